@@ -1,0 +1,48 @@
+import type { Site, Static } from './static.ts';
+
+/**
+ * The type of a schema, by Zod's own names (`_zod.def.type` of Zod 4; Zod 3's names are mapped to them),
+ * wrappers that leave the accepted JSON alone taken off (`optional`, `nullable`, `default`, `catch`, `readonly`, `brand`, `nonoptional`, `prefault`).
+ */
+export type SchemaType =
+  | 'object' | 'array' | 'tuple' | 'record' | 'union' | 'intersection' | 'enum' | 'literal' | 'string' | 'number' | 'int'
+  | 'boolean' | 'null' | 'any' | 'unknown' | 'never' | 'date' | 'bigint' | 'map' | 'set' | 'symbol' | 'undefined' | 'void'
+  | 'nan' | 'function' | 'promise' | 'file' | 'custom' | 'transform' | 'pipe' | 'lazy' | 'template_literal' | 'success'
+  /** A part that could not be evaluated. */
+  | 'unresolved';
+
+/** A schema as the library built it, or as a literal JSON Schema says it. Plain data. */
+export interface SchemaNode {
+  readonly type: SchemaType;
+  /** As the library counts it: `known` where the description survives into the JSON Schema. */
+  readonly description: Static<string>;
+  /** The expression that made the schema; the smallest one that an author would edit. */
+  readonly at: Site;
+  /** Wrappers and effects around it, outermost first: `optional`, `nullable`, `default`, `pipe`, `refine`, … */
+  readonly wrappers: readonly string[];
+  /** Of an object: its fields in order. `complete` is false when an unread spread may add more. */
+  readonly fields?: readonly SchemaField[];
+  readonly complete?: boolean;
+  /** Of an array or a set: the element. Of a record or map: the value. */
+  readonly element?: SchemaNode;
+  /** Of a record or map. */
+  readonly key?: SchemaNode;
+  /** Of a union, an intersection or a tuple: its parts in order. */
+  readonly options?: readonly SchemaNode[];
+  /** Of an enum or a literal: the legal values. */
+  readonly values?: readonly unknown[];
+  /** The library's own message when its conversion to JSON Schema refuses this node itself (not one inside it). */
+  readonly unrepresentable?: string;
+}
+
+export interface SchemaField {
+  readonly name: string;
+  readonly schema: SchemaNode;
+  readonly optional: boolean;
+  /** The key where the field is written. */
+  readonly at: Site;
+  /** The text of a comment attached to the field in the linted file, cleaned of its delimiters. */
+  readonly comment?: string;
+  /** Offset in the linted file where `.describe(…)` can be appended to the field's expression; absent when it stands in another file. */
+  readonly describeAt?: number;
+}

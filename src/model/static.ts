@@ -1,0 +1,81 @@
+/**
+ * What the source says about a value, without running it.
+ *
+ * Every fact is `known`, `absent` or `unknown`. A rule reports on `known` and `absent`;
+ * an `unknown` is never a finding, and is counted with its place and its reason.
+ */
+
+/** Where something stands, as an author of the linted file sees it. */
+export interface Site {
+  /** Offsets in the linted file: the thing itself, or the expression that brings it in. */
+  readonly range: readonly [start: number, end: number];
+  /** Where the thing really stands, when that is another file. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** A place in a file other than the linted one. */
+export interface Elsewhere {
+  /** Absolute path. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1. */
+  readonly column: number;
+}
+
+export interface Known<T> {
+  readonly kind: 'known';
+  readonly value: T;
+  readonly at: Site;
+}
+
+export interface Absent {
+  readonly kind: 'absent';
+  /** What lacks the value. */
+  readonly at: Site;
+}
+
+export interface Unknown {
+  readonly kind: 'unknown';
+  /** A clause that completes "could not be read: …", for example "depends on the parameter `name`". */
+  readonly why: string;
+  readonly at: Site;
+}
+
+export type Static<T> = Known<T> | Absent | Unknown;
+
+/** A value read from source, in a form that holds no syntax tree. */
+export type StaticValue = Static<Datum>;
+
+/** What a {@link StaticValue} can be once it is known. */
+export type Datum = string | number | boolean | bigint | null | StaticObject | StaticArray | StaticFunction | StaticOther;
+
+export interface StaticObject {
+  readonly type: 'object';
+  readonly properties: ReadonlyMap<string, StaticProperty>;
+  /** False when a spread or a computed key could not be read, so that more properties may exist. */
+  readonly complete: boolean;
+}
+
+export interface StaticProperty {
+  readonly key: string;
+  readonly keyAt: Site;
+  readonly value: StaticValue;
+}
+
+export interface StaticArray {
+  readonly type: 'array';
+  readonly elements: readonly StaticValue[];
+  /** False when a spread could not be read, so that more elements may exist. */
+  readonly complete: boolean;
+}
+
+export interface StaticFunction {
+  readonly type: 'function';
+}
+
+/** Something known that is neither data nor a function of the project: a Zod schema, a class, a regular expression. */
+export interface StaticOther {
+  readonly type: 'other';
+  readonly what: string;
+}

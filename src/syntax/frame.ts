@@ -1,0 +1,39 @@
+import type { Scope, Variable } from '@typescript-eslint/scope-manager';
+
+/**
+ * Values of parameters and local variables during one inlined call or one turn of a loop. Frames form a chain; beneath the
+ * last one stands the module level, whose constants are evaluated once.
+ */
+export class Frame {
+  readonly parent: Frame | undefined;
+  /** The scope that this frame gives values to: a function's, or a loop's. */
+  readonly scope: Scope;
+  /** What `this` means in the function, when known. */
+  readonly receiver: unknown;
+  readonly values = new Map<Variable, unknown>();
+
+  constructor(parent: Frame | undefined, scope: Scope, receiver?: unknown) {
+    this.parent = parent;
+    this.scope = scope;
+    this.receiver = receiver ?? parent?.receiver;
+  }
+}
+
+/** The frame of the chain that already holds a value for `variable`. */
+export function holderOf(variable: Variable, frame: Frame | undefined): Frame | undefined {
+  for (let current = frame; current; current = current.parent) {
+    if (current.values.has(variable)) return current;
+  }
+  return undefined;
+}
+
+/** The frame of the chain in whose scope `variable` is declared; undefined for the module level and for functions that are not being inlined. */
+export function ownerOf(variable: Variable, frame: Frame | undefined): Frame | undefined {
+  if (!frame) return undefined;
+  for (let scope: Scope | null = variable.scope; scope; scope = scope.upper) {
+    for (let current: Frame | undefined = frame; current; current = current.parent) {
+      if (current.scope === scope) return current;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Scope, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
+
+export type FunctionNode = TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;
+export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
+
+/** Whether the node is a function that has a body. */
+export function isFunction(node: TSESTree.Node | null | undefined): node is FunctionNode {
+  return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' || node?.type === 'FunctionDeclaration';
+}
+
+/** The expression inside `as`, `satisfies`, `!`, type assertions, optional chains and parentheses. */
+export function unwrap(node: TSESTree.Node): TSESTree.Node {
+  let current = node;
+  for (;;) {
+    switch (current.type) {
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+      case 'TSInstantiationExpression':
+      case 'ChainExpression':
+        current = current.expression;
+        break;
+      default:
+        return current;
+    }
+  }
+}
+
+/** The outermost expression that only wraps `node` in the ways that {@link unwrap} takes off. */
+export function wrapped(node: TSESTree.Node): TSESTree.Node {
+  let current = node;
+  while (current.parent && current.parent.type !== 'Program' && unwrap(current.parent) !== current.parent && unwrap(current.parent) === unwrap(current)) {
+    current = current.parent;
+  }
+  return current;
+}
+
+/** The name of a property, method or member that is written without computation (`a`, `'a'`, `1`, `['a']`); else undefined. */
+export function staticKey(node: TSESTree.MemberExpression | TSESTree.Property | TSESTree.PropertyDefinition | TSESTree.MethodDefinition | TSESTree.AccessorProperty | TSESTree.TSAbstractPropertyDefinition | TSESTree.TSAbstractMethodDefinition | TSESTree.TSPropertySignature): string | undefined {
+  const key = node.type === 'MemberExpression' ? node.property : node.key;
+  if (!node.computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier')) return key.type === 'PrivateIdentifier' ? `#${key.name}` : key.name;
+  if (key.type === 'Literal') return String(key.value);
+  return undefined;
+}
+
+/** The innermost scope that `node` stands in. */
+export function scopeOf(node: TSESTree.Node, scopes: ScopeManager): Scope {
+  const inner = node.type !== 'Program';
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent) {
+    const scope = scopes.acquire(current, inner);
+    if (scope) return scope.type === 'function-expression-name' ? (scope.childScopes[0] ?? scope) : scope;
+  }
+  return scopes.scopes[0] as Scope;
+}
+
+/** The variable that an identifier refers to, or undefined for one that nothing in the file declares. */
+export function variableOf(node: TSESTree.Identifier | TSESTree.JSXIdentifier, scopes: ScopeManager): Variable | undefined {
+  for (let scope: Scope | null = scopeOf(node, scopes); scope; scope = scope.upper) {
+    const variable = scope.set.get(node.name);
+    if (variable) return variable;
+  }
+  return undefined;
+}
+
+/** The nearest function around `node`, not `node` itself. */
+export function enclosingFunction(node: TSESTree.Node): FunctionNode | undefined {
+  for (let current = node.parent; current; current = current.parent) {
+    if (isFunction(current)) return current;
+  }
+  return undefined;
+}
+
+/** The nearest class around `node`. */
+export function enclosingClass(node: TSESTree.Node): ClassNode | undefined {
+  for (let current = node.parent; current; current = current.parent) {
+    if (current.type === 'ClassDeclaration' || current.type === 'ClassExpression') return current;
+  }
+  return undefined;
+}
