@@ -1,0 +1,42 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import eslintPlugin from 'eslint-plugin-eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  // Fixtures and examples are servers to be linted by the plugin: what is wrong in them is wrong on purpose.
+  globalIgnores(['dist/', 'coverage/', 'examples/', 'tests/fixtures/']),
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, eslintPlugin.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'object-shorthand': 'error',
+      'prefer-template': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // `items.forEach((item) => list.push(item))` confuses nobody; a void value that is used does.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // A number reads the same in a template as out of it.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Node types are compared with their names, as in every ESLint rule: the enum would load a package to say the same.
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+    },
+  },
+  {
+    // An assertion about what a test just built is a check of its own: it fails the test.
+    files: ['tests/**/*.ts'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    files: ['**/*.{js,cjs}'],
+    extends: [tseslint.configs.strict],
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs', globals: { module: 'writable', require: 'readonly' } },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+);

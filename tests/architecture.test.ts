@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+
+/** Which rooms each room may import from, beside itself. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  model: [],
+  runtime: ['model'],
+  syntax: ['model'],
+  schema: ['model', 'syntax'],
+  detect: ['model', 'syntax', 'schema'],
+  rules: ['model', 'syntax', 'schema', 'detect'],
+  plugin: ['model', 'syntax', 'schema', 'detect', 'rules'],
+  project: ['model', 'syntax', 'schema', 'detect'],
+  contract: ['model', 'syntax', 'schema', 'detect', 'project'],
+  cli: ['model', 'syntax', 'schema', 'detect', 'rules', 'plugin', 'project', 'contract'],
+};
+
+/** What a rule must ask the analysis about instead of knowing it. */
+const PACKAGE_NAME = /@modelcontextprotocol\/|mcp-ts-core|fastmcp|xmcp|\bzod\b/;
+
+type Tree = Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** Every node of a syntax tree, outermost first. */
+function* nodes(value: unknown): Generator<Tree> {
+  if (!isTree(value)) return;
+  if (typeof value.type === 'string') yield value;
+  for (const child of Object.values(value)) yield* nodes(child);
+}
+
+/** What `import`, `export … from`, `import()`, `import type` and `require` ask for. */
+function requestOf(node: Tree): string | undefined {
+  const isRequire = node.type === 'CallExpression' && (node.callee as Tree).name === 'require';
+  const request = isRequire ? (node.arguments as unknown[])[0] : /Import|Export/.test(node.type as string) ? node.source : undefined;
+  return isTree(request) && typeof request.value === 'string' ? request.value : undefined;
+}
+
+/** The text of a string or of a piece of a template. */
+function textOf(node: Tree): string | undefined {
+  const value = node.type === 'TemplateElement' ? (node.value as Tree).cooked : node.type === 'Literal' ? node.value : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What is wrong with one import. */
+function judgeImport(file: string, room: string, request: string): string | undefined {
+  if (!request.startsWith('.')) {
+    if (room === 'model') return `${file} imports ${request}: the model is plain data and imports nothing`;
+    if (/^(@ts-morph\/|ts-morph$)/.test(request) && room !== 'project') return `${file} imports ${request}: only src/project may`;
+    return undefined;
+  }
+  const target = posix.join(posix.dirname(file), request);
+  const targetRoom = /^src\/([^/]+)\//.exec(target)?.[1];
+  if (targetRoom === room || target === 'package.json' || (targetRoom && MAY_IMPORT[room]?.includes(targetRoom))) return undefined;
+  return `${file} imports ${target}: ${room} may not import from ${targetRoom ?? 'outside src'}`;
+}
+
+/** What a file of src breaks, in the words of a failing test. */
+function violations(file: string, text: string): string[] {
+  const room = file.split('/')[1]!;
+  if (!(room in MAY_IMPORT)) return [`${file} is in no known room`];
+  const all = [...nodes(parseSync(file, text).program)];
+  const imports = all.flatMap((node) => requestOf(node) ?? []).flatMap((request) => judgeImport(file, room, request) ?? []);
+  const names = room === 'rules' ? all.flatMap((node) => textOf(node) ?? []).filter((string) => PACKAGE_NAME.test(string)) : [];
+  return [...imports, ...names.map((name) => `${file} names a package: '${name}'`)];
+}
+
+describe('the rooms', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `src/${file.replaceAll('\\', '/')}`);
+
+  it('import one way only', () => {
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.flatMap((file) => violations(file, readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it.each([
+    ['a static import', 'src/syntax/a.ts', "import { x } from '../detect/x.ts';", 'syntax may not import from detect'],
+    ['a type import', 'src/model/a.ts', "import type { X } from '../syntax/x.ts';", 'model may not import from syntax'],
+    ['a re-export', 'src/schema/a.ts', "export * from '../rules/x.ts';", 'schema may not import from rules'],
+    ['a dynamic import', 'src/detect/a.ts', "await import('../cli/main.ts');", 'detect may not import from cli'],
+    ['an import in a type', 'src/detect/a.ts', "type X = import('../rules/x.ts').X;", 'detect may not import from rules'],
+    ['a side road', 'src/rules/a.ts', "import '../project/graph.ts';", 'rules may not import from project'],
+    ['a way out of src', 'src/cli/a.ts', "import '../../tests/x.ts';", 'cli may not import from outside src'],
+    ['a package in the model', 'src/model/a.ts', "import { readFileSync } from 'node:fs';", 'the model is plain data'],
+    ['ts-morph outside project', 'src/detect/a.ts', "const m = require('ts-morph');", 'only src/project may'],
+    ['a package name in a rule', 'src/rules/a.ts', "if (name === '@modelcontextprotocol/sdk') run();", 'names a package'],
+    ['a package name in a template', 'src/rules/a.ts', 'message(`use zod ${version}`);', 'names a package'],
+    ['a room that does not exist', 'src/utils/a.ts', '', 'no known room'],
+  ])('are guarded against %s', (_what, file, text, message) => {
+    expect(violations(file, text)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('may import what lies below them', () => {
+    const text = "import { x } from '../model/x.ts'; import y from './y.ts'; import { parseSync } from 'oxc-parser';";
+    expect(violations('src/syntax/a.ts', text)).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'tsdown';
+import { thirdPartyLicenses } from './scripts/third-party-licenses.ts';
+
+/** What users import or run, by the name of the output file. A further room of the package is one further line. */
+const entry = {
+  index: 'src/plugin/index.ts',
+  parser: 'src/plugin/parser.ts',
+  'cli/main': 'src/cli/main.ts',
+};
+
+const typescript = fileURLToPath(new URL('scripts/vendor/typescript.cjs', import.meta.url));
+
+export default defineConfig([
+  {
+    entry: Object.fromEntries(Object.entries(entry).filter(([, file]) => existsSync(file))),
+    fixedExtension: false,
+    dts: true,
+    checks: { pluginTimings: false },
+    plugins: [thirdPartyLicenses('THIRD-PARTY-LICENSES.txt')],
+    deps: { onlyBundle: [/^@typescript-eslint\//, 'eslint-visitor-keys'] },
+  },
+  {
+    // CommonJS, because typescript-eslint is written so and because the parser must load it synchronously on first use.
+    name: 'vendor',
+    entry: { 'vendor/typescript-eslint': '@typescript-eslint/parser' },
+    format: 'cjs',
+    fixedExtension: false,
+    dts: false,
+    alias: { typescript, 'typescript/lib/tsserverlibrary': typescript },
+    plugins: [thirdPartyLicenses('vendor/THIRD-PARTY-LICENSES.txt')],
+    deps: { onlyBundle: false },
+    checks: { legacyCjs: false, pluginTimings: false },
+  },
+]);
