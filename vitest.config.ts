@@ -22,6 +22,7 @@ export default defineConfig({
           // These install packages from the registry.
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          maxConcurrency: 2,
         },
       },
     ],
