@@ -1,0 +1,310 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from './module.ts';
+
+/** What stands behind an export. */
+export type ExportTarget =
+  /** Something of this module: what declares it (of a variable, its declarator), or an expression that gives its value. */
+  | { readonly kind: 'local'; readonly node: TSESTree.Node; readonly variable?: Variable }
+  /** An export of another module; `name` is `*` for its namespace, or for what `require` gives. */
+  | { readonly kind: 'reexport'; readonly specifier: string; readonly name: string }
+  /** The object of all exports, under the name `default`: what a CommonJS module is when ES modules import it. */
+  | { readonly kind: 'namespace' };
+
+/** The exports of one module, as it is written: what other modules add by `export *` is not followed. */
+export interface ModuleExports {
+  /**
+   * The target of an export, types included.
+   *
+   * @param name the exported name; `default`; or `module.exports` for all that a CommonJS module gives to `require`,
+   *   undefined where it gives an object of the single exports
+   */
+  lookup(name: string): ExportTarget | undefined;
+  /** The exported names, `default` included, `module.exports` not. */
+  readonly names: readonly string[];
+  /** Specifiers of `export * from '…'`, in order. */
+  readonly stars: readonly string[];
+}
+
+/** What a module exports; computed once. */
+export function exportsOf(module: Module): ModuleExports {
+  let exports = known.get(module);
+  if (exports === undefined) {
+    exports = new Collector(module).collect();
+    known.set(module, exports);
+  }
+  return exports;
+}
+
+/** Gone with the module. */
+const known = new WeakMap<Module, ModuleExports>();
+
+/** The name under which a CommonJS module gives all of itself; Node uses it for the same purpose. */
+const WHOLE = 'module.exports';
+
+/** Functions that compilers put around `require`, or that add all exports of another module. */
+const IMPORT_HELPERS = new Set(['__importStar', '__importDefault', '__toESM', '_interopRequireDefault', '_interopRequireWildcard']);
+const STAR_HELPERS = new Set(['__exportStar', '__reExport', '_export_star']);
+
+class Collector {
+  readonly #module: Module;
+  readonly #targets = new Map<string, ExportTarget>();
+  readonly #stars: string[] = [];
+
+  constructor(module: Module) {
+    this.#module = module;
+  }
+
+  collect(): ModuleExports {
+    const { body } = this.#module.program;
+    const isEsModule = body.some((statement) => ES_EXPORTS.has(statement.type));
+    for (const statement of body) {
+      if (isEsModule) this.#esExport(statement);
+      else if (statement.type === 'ExpressionStatement') this.#commonJsExport(statement.expression);
+    }
+    const whole = this.#targets.get(WHOLE);
+    if (this.#targets.has('__esModule')) this.#targets.delete('__esModule');
+    else if (!isEsModule && !this.#targets.has('default')) {
+      if (whole !== undefined) this.#targets.set('default', whole);
+      else if (this.#targets.size > 0 || this.#stars.length > 0) this.#targets.set('default', { kind: 'namespace' });
+    }
+    return {
+      lookup: (name) => this.#targets.get(name),
+      names: [...this.#targets.keys()].filter((name) => name !== WHOLE),
+      stars: this.#stars,
+    };
+  }
+
+  #esExport(statement: TSESTree.ProgramStatement): void {
+    switch (statement.type) {
+      case 'ExportNamedDeclaration':
+        if (statement.declaration !== null) this.#declaration(statement.declaration);
+        for (const specifier of statement.specifiers) this.#exportSpecifier(specifier, statement.source?.value);
+        return;
+      case 'ExportDefaultDeclaration': {
+        const { declaration } = statement;
+        const name = 'id' in declaration && declaration.id?.type === 'Identifier' ? declaration.id.name : undefined;
+        this.#set('default', (name === undefined ? undefined : this.#binding(name)) ?? this.#expression(declaration));
+        return;
+      }
+      case 'ExportAllDeclaration':
+        if (statement.exported === null) this.#stars.push(statement.source.value);
+        else this.#set(nameOf(statement.exported), { kind: 'reexport', specifier: statement.source.value, name: '*' });
+        return;
+      case 'TSExportAssignment':
+        this.#wholeExport(statement.expression);
+        this.#set('default', this.#expression(statement.expression));
+        return;
+      default:
+    }
+  }
+
+  #declaration(declaration: TSESTree.NamedExportDeclarations): void {
+    for (const variable of this.#module.scopes.getDeclaredVariables(declaration)) {
+      const target = this.#binding(variable.name);
+      if (target !== undefined) this.#set(variable.name, target);
+    }
+  }
+
+  #exportSpecifier(specifier: TSESTree.ExportSpecifier, source: string | undefined): void {
+    const local = nameOf(specifier.local);
+    const target = source === undefined ? this.#binding(local) : ({ kind: 'reexport', specifier: source, name: local } as const);
+    if (target !== undefined) this.#set(nameOf(specifier.exported), target);
+  }
+
+  /** `exports.a = exports.b = 1`, `module.exports = { … }`, and what compilers write. */
+  #commonJsExport(expression: TSESTree.Expression): void {
+    if (expression.type === 'AssignmentExpression' && expression.operator === '=') {
+      const value = lastRight(expression);
+      if (value.type === 'UnaryExpression' && value.operator === 'void') return;
+      for (const target of assigned(expression)) this.#commonJsAssignment(target, value);
+    } else if (expression.type === 'CallExpression') {
+      this.#commonJsCall(expression);
+    }
+  }
+
+  #commonJsAssignment(target: TSESTree.Expression, value: TSESTree.Expression): void {
+    if (this.#isExportsObject(target)) {
+      if (target.type !== 'Identifier') this.#wholeExport(value);
+    } else if (target.type === 'MemberExpression' && this.#isExportsObject(target.object)) {
+      const name = memberName(target);
+      if (name !== undefined) this.#set(name, this.#expression(value));
+    }
+  }
+
+  #commonJsCall(call: TSESTree.CallExpression): void {
+    const [object, key, descriptor] = call.arguments;
+    const callee = calleeName(call);
+    if (object === undefined || key === undefined) return;
+    if (STAR_HELPERS.has(callee)) {
+      const specifier = [object, key].map(requiredSpecifier).find((found) => found !== undefined);
+      if (specifier !== undefined) this.#stars.push(specifier);
+    } else if (callee === 'defineProperty' && this.#isExportsObject(object) && key.type === 'Literal' && typeof key.value === 'string') {
+      const value = descriptor === undefined ? undefined : describedValue(descriptor);
+      if (value !== undefined) this.#set(key.value, this.#expression(value));
+    }
+  }
+
+  /** `module.exports = …`, `export = …`: also the members, where it is an object that is written out. */
+  #wholeExport(value: TSESTree.Expression): void {
+    this.#set(WHOLE, this.#expression(value));
+    const required = requiredSpecifier(value);
+    if (required !== undefined) this.#stars.push(required);
+    if (value.type !== 'ObjectExpression') return;
+    for (const property of value.properties) {
+      if (property.type === 'SpreadElement') {
+        const spread = requiredSpecifier(property.argument);
+        if (spread !== undefined) this.#stars.push(spread);
+      } else if (property.kind === 'init') {
+        const name = memberName(property);
+        if (name !== undefined) this.#set(name, this.#expression(property.value as TSESTree.Expression));
+      }
+    }
+  }
+
+  /** The last one counts, as it does when the module runs. */
+  #set(name: string, target: ExportTarget): void {
+    this.#targets.set(name, target);
+  }
+
+  /** `module.exports` or `exports`, not shadowed. */
+  #isExportsObject(node: TSESTree.Node): boolean {
+    if (node.type === 'Identifier') return node.name === 'exports' && !this.#isDeclared('exports');
+    return (
+      node.type === 'MemberExpression' &&
+      node.object.type === 'Identifier' &&
+      node.object.name === 'module' &&
+      memberName(node) === 'exports' &&
+      !this.#isDeclared('module')
+    );
+  }
+
+  #isDeclared(name: string): boolean {
+    return this.#variable(name) !== undefined;
+  }
+
+  /** A variable declared at the top level of the module. */
+  #variable(name: string): Variable | undefined {
+    const { globalScope } = this.#module.scopes;
+    for (const scope of [globalScope?.childScopes[0], globalScope]) {
+      if (scope === undefined || scope === null || (scope !== globalScope && scope.block !== this.#module.program)) continue;
+      const variable = scope.set.get(name);
+      if (variable !== undefined && variable.defs.length > 0) return variable;
+    }
+    return undefined;
+  }
+
+  /** What a top-level name stands for: a declaration, or an import that is handed on. */
+  #binding(name: string): ExportTarget | undefined {
+    const variable = this.#variable(name);
+    const definition = variable?.defs.find(givesValue) ?? variable?.defs[0];
+    if (variable === undefined || definition === undefined) return undefined;
+    const node = definition.node as TSESTree.Node;
+    return importTarget(node) ?? { kind: 'local', node, variable };
+  }
+
+  /** The target of an exported expression. */
+  #expression(node: TSESTree.Node): ExportTarget {
+    if (node.type === 'Identifier') return this.#binding(node.name) ?? { kind: 'local', node };
+    const specifier = requiredSpecifier(node);
+    if (specifier !== undefined) return { kind: 'reexport', specifier, name: '*' };
+    return this.#requiredMember(node) ?? { kind: 'local', node };
+  }
+
+  /** `x_1.name`, where `const x_1 = require('…')`. */
+  #requiredMember(node: TSESTree.Node): ExportTarget | undefined {
+    if (node.type !== 'MemberExpression') return undefined;
+    const name = memberName(node);
+    const definition = node.object.type === 'Identifier' ? this.#variable(node.object.name)?.defs[0]?.node : undefined;
+    const required = definition?.type === 'VariableDeclarator' ? definition.init : node.object;
+    const specifier = required === null || required === undefined ? undefined : requiredSpecifier(required as TSESTree.Node);
+    return name === undefined || specifier === undefined ? undefined : { kind: 'reexport', specifier, name };
+  }
+}
+
+const ES_EXPORTS = new Set<string>([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportDefaultDeclaration',
+  'ExportAllDeclaration',
+  'TSExportAssignment',
+]);
+
+function givesValue(definition: Variable['defs'][number]): boolean {
+  const { node } = definition as { node: TSESTree.Node };
+  return node.type !== 'TSInterfaceDeclaration' && node.type !== 'TSTypeAliasDeclaration' && node.type !== 'TSDeclareFunction';
+}
+
+function importTarget(node: TSESTree.Node): ExportTarget | undefined {
+  switch (node.type) {
+    case 'ImportSpecifier':
+      return { kind: 'reexport', specifier: (node.parent as TSESTree.ImportDeclaration).source.value, name: nameOf(node.imported) };
+    case 'ImportDefaultSpecifier':
+      return { kind: 'reexport', specifier: (node.parent as TSESTree.ImportDeclaration).source.value, name: 'default' };
+    case 'ImportNamespaceSpecifier':
+      return { kind: 'reexport', specifier: (node.parent as TSESTree.ImportDeclaration).source.value, name: '*' };
+    case 'TSImportEqualsDeclaration': {
+      const reference = node.moduleReference;
+      if (reference.type !== 'TSExternalModuleReference' || reference.expression.type !== 'Literal') return undefined;
+      return { kind: 'reexport', specifier: String(reference.expression.value), name: '*' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The specifier of `require('…')`, also inside the helpers that compilers wrap around it. */
+function requiredSpecifier(node: TSESTree.Node): string | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  const [argument] = node.arguments;
+  if (argument === undefined) return undefined;
+  const callee = calleeName(node);
+  if (IMPORT_HELPERS.has(callee)) return requiredSpecifier(argument);
+  return callee === 'require' && argument.type === 'Literal' && typeof argument.value === 'string' ? argument.value : undefined;
+}
+
+/** The called function's name, or the last member's: `__exportStar`, `tslib_1.__exportStar`, `(0, tslib_1.__exportStar)`. */
+function calleeName(call: TSESTree.CallExpression): string {
+  const callee = call.callee.type === 'SequenceExpression' ? call.callee.expressions.at(-1)! : call.callee;
+  if (callee.type === 'Identifier') return callee.name;
+  return callee.type === 'MemberExpression' ? (memberName(callee) ?? '') : '';
+}
+
+/** The value of a property descriptor: `{ value: x }`, `{ get: function () { return x; } }`. */
+function describedValue(descriptor: TSESTree.Node): TSESTree.Node | undefined {
+  if (descriptor.type !== 'ObjectExpression') return undefined;
+  for (const property of descriptor.properties) {
+    if (property.type !== 'Property') continue;
+    const name = memberName(property);
+    if (name === 'value') return property.value;
+    if (name === 'get') return returned(property.value);
+  }
+  return undefined;
+}
+
+function returned(getter: TSESTree.Node): TSESTree.Node | undefined {
+  if (getter.type !== 'FunctionExpression' && getter.type !== 'ArrowFunctionExpression') return undefined;
+  if (getter.body.type !== 'BlockStatement') return getter.body;
+  const [statement] = getter.body.body;
+  return statement?.type === 'ReturnStatement' ? (statement.argument ?? undefined) : undefined;
+}
+
+/** The left sides of `a = b = value`. */
+function assigned(assignment: TSESTree.AssignmentExpression): TSESTree.Expression[] {
+  const { left, right } = assignment;
+  return [left, ...(right.type === 'AssignmentExpression' ? assigned(right) : [])];
+}
+
+function lastRight(assignment: TSESTree.AssignmentExpression): TSESTree.Expression {
+  return assignment.right.type === 'AssignmentExpression' ? lastRight(assignment.right) : assignment.right;
+}
+
+function memberName(node: TSESTree.MemberExpression | TSESTree.Property): string | undefined {
+  const key = node.type === 'Property' ? node.key : node.property;
+  if (key.type === 'Identifier') return node.computed ? undefined : key.name;
+  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined;
+}
+
+function nameOf(name: TSESTree.Identifier | TSESTree.StringLiteral): string {
+  return name.type === 'Identifier' ? name.name : name.value;
+}

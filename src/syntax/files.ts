@@ -1,0 +1,140 @@
+import { readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { basename } from 'node:path';
+
+/** Larger files are not read: source that people write stays far below, and a syntax tree takes a hundred times its text. */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+/** A file's clock may not tell two writes within this time apart, so a file read so soon after a write is read once more. */
+const CLOCK_GRAIN_MS = 100;
+
+/** What was read from a file. The object stays the same for as long as the text does, so caches may be keyed by it. */
+export interface Content {
+  readonly file: string;
+  /** Without a byte-order mark, as ESLint has it; undefined when the file could not be read. */
+  readonly text: string | undefined;
+  /** A clause that completes "could not be read: …", when there is no text. */
+  readonly why: string | undefined;
+}
+
+interface Entry {
+  /** The epoch in which `stats` was taken. */
+  epoch: number;
+  stats: Stats | Error | undefined;
+  content: Content | undefined;
+  /** What the file looked like when `content` was read; undefined when it has to be read again. */
+  readAs: string | undefined;
+}
+
+/**
+ * Files as they are on the disk, looked at once an epoch: within an epoch every answer is the same, and the first
+ * question of the next epoch costs one `stat`.
+ */
+export class Files {
+  readonly #entries = new Map<string, Entry>();
+  #epoch = 0;
+
+  /** Grows with every {@link beginEpoch}. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** From now on, each file asked for is looked at once more. */
+  beginEpoch(): void {
+    this.#epoch++;
+  }
+
+  /** Whether a regular file stands at `file`; symbolic links are followed. Never throws. */
+  isFile(file: string): boolean {
+    const { stats } = this.#entry(file);
+    return stats !== undefined && !(stats instanceof Error) && stats.isFile();
+  }
+
+  /** The text of a file, or the reason why there is none. Never throws. */
+  read(file: string): Content {
+    const entry = this.#entry(file);
+    const looks = appearance(entry.stats);
+    if (entry.content !== undefined && entry.readAs === looks) return entry.content;
+    const fresh = readContent(file, entry.stats);
+    const same = entry.content !== undefined && entry.content.text === fresh.text && entry.content.why === fresh.why;
+    entry.content = same ? entry.content! : fresh;
+    entry.readAs = isSettled(entry.stats) ? looks : undefined;
+    return entry.content;
+  }
+
+  /** Looks at a file once an epoch. */
+  #entry(file: string): Entry {
+    let entry = this.#entries.get(file);
+    if (entry === undefined) {
+      entry = { epoch: -1, stats: undefined, content: undefined, readAs: undefined };
+      this.#entries.set(file, entry);
+    }
+    if (entry.epoch !== this.#epoch) {
+      entry.epoch = this.#epoch;
+      entry.stats = look(file);
+    }
+    return entry;
+  }
+}
+
+/** The file's path with symbolic links resolved, or the path itself where that fails. */
+export function realPath(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return file;
+  }
+}
+
+/** Undefined when nothing is there. */
+function look(file: string): Stats | Error | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function appearance(stats: Stats | Error | undefined): string {
+  if (stats === undefined) return '';
+  if (stats instanceof Error) return stats.message;
+  return `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+}
+
+function isSettled(stats: Stats | Error | undefined): boolean {
+  return stats === undefined || stats instanceof Error || Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > CLOCK_GRAIN_MS;
+}
+
+function readContent(file: string, stats: Stats | Error | undefined): Content {
+  const without = (why: string): Content => ({ file, text: undefined, why: `${basename(file)} ${why}` });
+  if (stats === undefined) return without('does not exist');
+  if (stats instanceof Error) return without(reason(stats));
+  if (stats.isDirectory()) return without('is a folder');
+  if (!stats.isFile()) return without('is not a regular file');
+  if (stats.size > MAX_FILE_BYTES) return without(`is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+  try {
+    const bytes = readFileSync(file);
+    if (bytes.includes(0)) return without('is a binary file');
+    return { file, text: stripByteOrderMark(bytes.toString('utf8')), why: undefined };
+  } catch (error) {
+    return without(reason(error as Error));
+  }
+}
+
+function reason(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'does not exist';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be read (no permission)';
+    case 'ELOOP':
+      return 'is a loop of symbolic links';
+    default:
+      return `cannot be read (${error.code ?? error.message})`;
+  }
+}
+
+function stripByteOrderMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

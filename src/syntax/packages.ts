@@ -1,0 +1,128 @@
+import { dirname, join } from 'node:path';
+import { globSync } from 'tinyglobby';
+import { parse as parseYaml } from 'yaml';
+import { realPath, type Content, type Files } from './files.ts';
+
+/** A `package.json`, and the folder that it describes. */
+export interface Package {
+  readonly directory: string;
+  /** The parsed file; an empty object when it is no JSON object. */
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** The packages around the files of a project, read afresh when their manifests change. */
+export class Packages {
+  readonly #files: Files;
+  readonly #parsed = new WeakMap<Content, Package>();
+  readonly #workspaces = new Map<string, { readonly manifests: readonly Content[]; readonly members: ReadonlyMap<string, Package> }>();
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /** The package described by the `package.json` in exactly this folder. */
+  at(directory: string): Package | undefined {
+    const content = this.#files.read(join(directory, 'package.json'));
+    if (content.text === undefined) return undefined;
+    let result = this.#parsed.get(content);
+    if (result === undefined) {
+      result = { directory, json: asObject(parseOr(JSON.parse, content.text)) };
+      this.#parsed.set(content, result);
+    }
+    return result;
+  }
+
+  /**
+   * The package that a file belongs to: the nearest `package.json` upward.
+   *
+   * @param accept skips a package that it is false for, such as a nameless one that only sets `type`
+   */
+  nearest(file: string, accept: (found: Package) => boolean = () => true): Package | undefined {
+    for (const directory of foldersAbove(file)) {
+      const found = this.at(directory);
+      if (found !== undefined && accept(found)) return found;
+    }
+    return undefined;
+  }
+
+  /**
+   * The installed copy of a package that `fromFile` would get, found as Node finds it but whatever its `exports` allow;
+   * the folder has its symbolic links resolved.
+   */
+  installed(name: string, fromFile: string): Package | undefined {
+    for (const directory of foldersAbove(fromFile)) {
+      const found = this.at(join(directory, 'node_modules', name));
+      if (found !== undefined) return { directory: realPath(found.directory), json: found.json };
+    }
+    return undefined;
+  }
+
+  /** The package of that name in the workspace that `fromFile` belongs to, installed or not. */
+  workspace(name: string, fromFile: string): Package | undefined {
+    for (const directory of foldersAbove(fromFile)) {
+      const members = this.#membersOf(directory);
+      if (members !== undefined) return members.get(name);
+    }
+    return undefined;
+  }
+
+  /** By name; undefined when the folder is not the root of a workspace. Read anew when its manifests change. */
+  #membersOf(directory: string): ReadonlyMap<string, Package> | undefined {
+    const manifests = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'].map((name) => this.#files.read(join(directory, name)));
+    const [npm, pnpm, lerna] = manifests;
+    const patterns = workspacePatterns(npm?.text, pnpm?.text, lerna?.text);
+    if (patterns.length === 0) return undefined;
+    const known = this.#workspaces.get(directory);
+    if (known !== undefined && known.manifests.every((content, index) => content === manifests[index])) return known.members;
+    const members = new Map<string, Package>();
+    for (const folder of expand(patterns, directory)) {
+      const member = this.at(folder);
+      const name = member?.json['name'];
+      if (member !== undefined && typeof name === 'string') members.set(name, member);
+    }
+    this.#workspaces.set(directory, { manifests, members });
+    return members;
+  }
+}
+
+/** The folder of a file and the folders above it, nearest first. */
+export function* foldersAbove(file: string): Generator<string> {
+  let directory = dirname(file);
+  yield directory;
+  for (let parent = dirname(directory); parent !== directory; parent = dirname(directory)) {
+    directory = parent;
+    yield directory;
+  }
+}
+
+/** Globs of package folders: npm, yarn and bun write them into package.json, pnpm and lerna into files of their own. */
+function workspacePatterns(npm: string | undefined, pnpm: string | undefined, lerna: string | undefined): readonly string[] {
+  const workspaces = npm?.includes('"workspaces"') ? asObject(parseOr(JSON.parse, npm))['workspaces'] : undefined;
+  return [
+    ...strings(Array.isArray(workspaces) ? workspaces : asObject(workspaces)['packages']),
+    ...strings(pnpm === undefined ? undefined : asObject(parseOr(parseYaml, pnpm))['packages']),
+    ...strings(lerna === undefined ? undefined : asObject(parseOr(JSON.parse, lerna))['packages']),
+  ];
+}
+
+function expand(patterns: readonly string[], directory: string): readonly string[] {
+  const manifests = patterns.map((pattern) => `${pattern.replace(/\/+$/, '')}/package.json`);
+  const options = { cwd: directory, absolute: true, ignore: ['**/node_modules/**'], followSymbolicLinks: false };
+  return globSync(manifests, options).map((file) => dirname(file));
+}
+
+function parseOr(parse: (text: string) => unknown, text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

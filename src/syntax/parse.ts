@@ -1,0 +1,132 @@
+import { analyze, type ScopeManager } from '@typescript-eslint/scope-manager';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { visitorKeys } from '@typescript-eslint/visitor-keys';
+import { parseSync } from 'oxc-parser';
+import type { Module } from './module.ts';
+
+/**
+ * How deep syntax may be nested in a file that is read. Scope analysis and evaluation recurse over the tree; they
+ * run out of stack at two to three times this depth.
+ */
+export const MAX_NESTING = 1000;
+
+/**
+ * Parses a file of the project.
+ *
+ * @param file absolute path; its extension decides between TypeScript, JavaScript and JSX
+ * @param text without a byte-order mark; offsets in the tree are offsets in this text
+ * @returns the module, or the reason why it is none, as a clause that completes "could not be read: …"
+ */
+export function parseModule(file: string, text: string): Module | { readonly error: string } {
+  const result = parseSync(file, text, {
+    lang: languageOf(file),
+    sourceType: 'unambiguous',
+    astType: 'ts',
+    range: true,
+    preserveParens: false,
+  });
+  const program = result.program as unknown as TSESTree.Program;
+  const [error] = result.errors;
+  if (error !== undefined && program.body.length === 0) {
+    const line = lineStartsOf(text).findLastIndex((start) => start <= (error.labels[0]?.start ?? 0)) + 1;
+    return { error: `syntax error in line ${line}: ${error.message}` };
+  }
+  if (linkParents(program) > MAX_NESTING) return { error: 'its syntax is nested too deeply' };
+  return new ParsedModule(file, text, program);
+}
+
+/** Wraps a file that the host has parsed: the linted one. */
+export function moduleOf(file: string, text: string, program: TSESTree.Program, scopes: ScopeManager): Module {
+  return { file, text, program, scopes };
+}
+
+/** Line and column, both counted from 1, of an offset into a module's text. */
+export function positionOf(module: Module, offset: number): { readonly line: number; readonly column: number } {
+  let starts = lineStarts.get(module);
+  if (starts === undefined) {
+    starts = lineStartsOf(module.text);
+    lineStarts.set(module, starts);
+  }
+  let line = 0;
+  for (let low = 0, high = starts.length - 1; low <= high; ) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= offset) {
+      line = middle;
+      low = middle + 1;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return { line: line + 1, column: offset - starts[line]! + 1 };
+}
+
+/** Where the lines of a module start; gone with the module. */
+const lineStarts = new WeakMap<Module, readonly number[]>();
+
+class ParsedModule implements Module {
+  readonly file: string;
+  readonly text: string;
+  readonly program: TSESTree.Program;
+  #scopes: ScopeManager | undefined;
+
+  constructor(file: string, text: string, program: TSESTree.Program) {
+    this.file = file;
+    this.text = text;
+    this.program = program;
+  }
+
+  /** Globals (`Object`, `module`) are references without a variable: no library's types are declared here. */
+  get scopes(): ScopeManager {
+    this.#scopes ??= analyze(this.program, scopeOptions(this.program));
+    return this.#scopes;
+  }
+}
+
+/** What has no `import`, `export` or top-level `await` is a CommonJS module, or cannot be told from one. */
+function scopeOptions(program: TSESTree.Program): Parameters<typeof analyze>[1] {
+  if (program.sourceType === 'module') return { sourceType: 'module', lib: [] };
+  return { sourceType: 'script', globalReturn: true, lib: [] };
+}
+
+/** JSX is common in `.js`; in `.ts` it would make `<T>value` ambiguous. */
+function languageOf(file: string): 'js' | 'jsx' | 'ts' | 'tsx' | 'dts' {
+  if (/\.d\.[cm]?ts$/.test(file)) return 'dts';
+  if (/\.[cm]?ts$/.test(file)) return 'ts';
+  return file.endsWith('.tsx') ? 'tsx' : 'jsx';
+}
+
+/** Sets `parent` on every node. Returns how deep the tree is, or a number above {@link MAX_NESTING} as soon as it is too deep. */
+function linkParents(program: TSESTree.Program): number {
+  let depth = 0;
+  let level: TSESTree.Node[] = [program];
+  while (level.length > 0 && depth <= MAX_NESTING) {
+    depth++;
+    const next: TSESTree.Node[] = [];
+    for (const node of level) {
+      for (const key of visitorKeys[node.type] ?? []) {
+        const child = (node as unknown as Record<string, unknown>)[key];
+        if (Array.isArray(child)) {
+          for (const each of child) adopt(each, node, next);
+        } else {
+          adopt(child, node, next);
+        }
+      }
+    }
+    level = next;
+  }
+  return depth;
+}
+
+function adopt(child: unknown, parent: TSESTree.Node, found: TSESTree.Node[]): void {
+  if (typeof child !== 'object' || child === null) return;
+  const node = child as TSESTree.Node;
+  node.parent = parent;
+  found.push(node);
+}
+
+/** Lines end as ECMAScript says, which is how ESLint counts. */
+function lineStartsOf(text: string): readonly number[] {
+  const starts = [0];
+  for (const match of text.matchAll(/\r\n|[\r\n\u2028\u2029]/g)) starts.push(match.index + match[0].length);
+  return starts;
+}

@@ -1,0 +1,256 @@
+import { isBuiltin } from 'node:module';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { ResolverFactory } from 'oxc-resolver';
+import { resolveExports, resolveImports, type PathConditions, type PathConditionsMap } from 'resolve-pkg-maps';
+import type { Content, Files } from './files.ts';
+import type { Resolution } from './module.ts';
+import { Packages, type Package } from './packages.ts';
+import { TsConfigs } from './tsconfig.ts';
+
+/** TypeScript first: where a source stands beside what was compiled from it, the source is the truth. */
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.d.ts'];
+
+/** TypeScript lets an import name the file that will be compiled: `./schemas.js` for `schemas.ts`. */
+const EXTENSION_ALIASES = {
+  '.js': ['.ts', '.tsx', '.js', '.jsx', '.d.ts'],
+  '.jsx': ['.tsx', '.jsx', '.d.ts'],
+  '.mjs': ['.mts', '.mjs', '.d.mts'],
+  '.cjs': ['.cts', '.cjs', '.d.cts'],
+};
+
+/** `source` and `development` are how workspace packages name their sources. */
+const CONDITIONS = ['source', 'development', 'node', 'import', 'module', 'require', 'default'];
+
+/** Folders that builds write to and that are often absent, or older than the source. */
+const BUILD_FOLDERS = new Set(['dist', 'build', 'lib', 'out']);
+
+/** Folders inside those that hold one format of a build. */
+const FORMAT_FOLDERS = new Set(['esm', 'cjs', 'src']);
+
+const CODE = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
+const DECLARATION = /\.d\.([cm]?)ts$/;
+const PACKAGE_NAME = /^(?:@[^/@:\s]+\/)?[^./@:#~\s][^/:\s]*/;
+const SCHEME = /^(?!file:)[a-z][a-z\d+.-]+:/i;
+
+interface Entry {
+  epoch: number;
+  resolution: Resolution;
+}
+
+/** Finds the files that import specifiers lead to: as TypeScript and Node do, and where a build or an installation is missing. */
+export class Resolver {
+  readonly packages: Packages;
+  readonly #files: Files;
+  readonly #tsconfigs: TsConfigs;
+  readonly #withTsconfig: ResolverFactory;
+  readonly #plain: ResolverFactory;
+  readonly #known = new Map<string, Map<string, Entry>>();
+  /** By folder: the manifests and configs that resolution from there depends on, and when they were last looked at. */
+  readonly #configurations = new Map<string, { epoch: number; contents: readonly Content[] }>();
+  /** The epoch for which the file system caches of the resolvers were emptied. */
+  #emptied = 0;
+
+  constructor(files: Files) {
+    this.#files = files;
+    this.packages = new Packages(files);
+    this.#tsconfigs = new TsConfigs(files);
+    const options = {
+      extensions: EXTENSIONS,
+      extensionAlias: EXTENSION_ALIASES,
+      conditionNames: CONDITIONS,
+      mainFields: ['source', 'module', 'main'],
+    };
+    this.#plain = new ResolverFactory(options);
+    this.#withTsconfig = new ResolverFactory({ ...options, tsconfig: 'auto' });
+  }
+
+  /**
+   * Where a specifier in a file leads. The answer is the same object for as long as nothing on the disk changes it;
+   * that is looked at once an epoch. Never throws.
+   */
+  resolve(specifier: string, from: string): Resolution {
+    this.#checkConfiguration(from);
+    let known = this.#known.get(from);
+    if (known === undefined) this.#known.set(from, (known = new Map()));
+    const entry = known.get(specifier);
+    if (entry !== undefined && this.#stillHolds(entry)) return entry.resolution;
+    if (entry !== undefined) this.#emptyCaches();
+    const found = this.#find(specifier, from);
+    const resolution = entry !== undefined && isSame(entry.resolution, found) ? entry.resolution : found;
+    known.set(specifier, { epoch: this.#files.epoch, resolution });
+    return resolution;
+  }
+
+  #stillHolds(entry: Entry): boolean {
+    if (entry.epoch === this.#files.epoch) return true;
+    const { resolution } = entry;
+    const holds = resolution.kind === 'package' || (resolution.kind === 'file' && this.#files.isFile(resolution.file));
+    if (holds) entry.epoch = this.#files.epoch;
+    return holds;
+  }
+
+  /** Forgets everything when a tsconfig or package.json has changed, come or gone. */
+  #checkConfiguration(from: string): void {
+    const directory = dirname(from);
+    const known = this.#configurations.get(directory);
+    if (known?.epoch === this.#files.epoch) return;
+    const manifest = this.packages.nearest(from)?.directory;
+    const contents = [
+      ...this.#tsconfigs.aliasesFor(from).sources,
+      ...(manifest === undefined ? [] : [this.#files.read(join(manifest, 'package.json'))]),
+    ];
+    this.#configurations.set(directory, { epoch: this.#files.epoch, contents });
+    if (known === undefined || isSameList(known.contents, contents)) return;
+    this.#emptyCaches();
+    for (const entries of this.#known.values()) {
+      for (const entry of entries.values()) entry.epoch = -1;
+    }
+  }
+
+  #emptyCaches(): void {
+    if (this.#emptied === this.#files.epoch) return;
+    this.#emptied = this.#files.epoch;
+    this.#plain.clearCache();
+    this.#withTsconfig.clearCache();
+  }
+
+  #find(specifier: string, from: string): Resolution {
+    if (isBuiltin(specifier) || SCHEME.test(specifier)) return { kind: 'package', specifier };
+    const isPath = /^\.{0,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith('file:');
+    const path = this.#withTsconfig.resolveFileSync(from, specifier).path ?? this.#withoutTsconfig(specifier, from, isPath);
+    if (path === undefined) return isPath ? this.#findUnbuilt(specifier, from) : this.#findUninstalled(specifier, from);
+    if (packageRoot(path) !== packageRoot(from) && packageRoot(path) !== '') return { kind: 'package', specifier };
+    return toResolution((isPath && !DECLARATION.test(path) ? undefined : this.#sourceOf(path)) ?? path);
+  }
+
+  /** A tsconfig that cannot be read in full makes the resolver refuse every request, relative ones too. */
+  #withoutTsconfig(specifier: string, from: string, isPath: boolean): string | undefined {
+    const { match, baseUrl } = this.#tsconfigs.aliasesFor(from);
+    const candidates = isPath ? [] : [...match(specifier), ...(baseUrl === undefined ? [] : [resolve(baseUrl, specifier)])];
+    for (const candidate of [...candidates, specifier]) {
+      const { path } = this.#plain.sync(dirname(from), candidate);
+      if (path !== undefined) return path;
+    }
+    return undefined;
+  }
+
+  #findUnbuilt(specifier: string, from: string): Resolution {
+    const source = this.#sourceOf(resolve(dirname(from), specifier));
+    return source === undefined ? missing(`${specifier} does not exist`) : toResolution(source);
+  }
+
+  /** A specifier that is no path and that leads nowhere: an own or a workspace package that was not built, or a foreign one. */
+  #findUninstalled(specifier: string, from: string): Resolution {
+    const aliased = this.#tsconfigs.aliasesFor(from).match(specifier);
+    const source = first(aliased, (path) => this.#sourceOf(path)) ?? this.#findInProject(specifier, from);
+    if (typeof source === 'string') return toResolution(source);
+    if (source !== undefined) return source;
+    if (aliased.length > 0) return missing(`${specifier} matches a path of tsconfig.json that leads to no file`);
+    if (specifier.startsWith('#')) return missing(`${specifier} leads to no file by the imports of package.json`);
+    if (!PACKAGE_NAME.test(specifier)) return missing(`${specifier} is neither a package nor a path of tsconfig.json`);
+    return { kind: 'package', specifier };
+  }
+
+  #findInProject(specifier: string, from: string): string | Resolution | undefined {
+    const own = this.packages.nearest(from);
+    if (own !== undefined && specifier.startsWith('#')) {
+      return first(importTargets(own.json['imports'], specifier), (target) => this.#targetIn(own.directory, target));
+    }
+    const name = PACKAGE_NAME.exec(specifier)?.[0];
+    if (name === undefined) return undefined;
+    const found = own?.json['name'] === name ? own : this.#firstParty(name, from);
+    if (found === undefined) return undefined;
+    return this.#entryOf(found, specifier.slice(name.length + 1)) ?? missing(`${specifier} leads to no source file of that package`);
+  }
+
+  /** A package that is developed together with `from`: linked into node_modules, or a member of the same workspace. */
+  #firstParty(name: string, from: string): Package | undefined {
+    const installed = this.packages.installed(name, from);
+    if (installed === undefined) return this.packages.workspace(name, from);
+    return packageRoot(`${installed.directory}${sep}`) === '' ? installed : undefined;
+  }
+
+  /** The source file of a package's entry point, built or not. */
+  #entryOf({ directory, json }: Package, subpath: string): string | undefined {
+    return first([...entryTargets(json, subpath), ...conventionalEntries(subpath)], (target) => this.#targetIn(directory, target));
+  }
+
+  #targetIn(directory: string, target: string): string | undefined {
+    if (target === '' || !target.startsWith('.')) return undefined;
+    return this.#sourceOf(resolve(directory, target)) ?? this.#plain.sync(directory, target).path;
+  }
+
+  /** The source of a file inside a build folder, where it stands by convention: `dist/a.js` comes from `src/a.ts`. */
+  #sourceOf(path: string): string | undefined {
+    if (path.endsWith('.json')) return undefined;
+    const owner = this.packages.nearest(path, ({ json }) => typeof json['name'] === 'string') ?? this.packages.nearest(path);
+    if (owner === undefined) return undefined;
+    const [top = '', ...inside] = relative(owner.directory, path.replace(DECLARATION, '.$1js')).split(sep);
+    if (!BUILD_FOLDERS.has(top) || inside.length === 0) return undefined;
+    const bare = FORMAT_FOLDERS.has(inside[0]!) ? inside.slice(1) : inside;
+    const candidates = [['src', ...inside], ['src', ...bare], bare].filter((parts) => parts.at(-1) !== 'src');
+    return first(candidates, (parts) => {
+      const found = this.#plain.sync(owner.directory, `./${parts.join('/')}`).path;
+      return found !== undefined && CODE.test(found) && !DECLARATION.test(found) && found !== path ? found : undefined;
+    });
+  }
+}
+
+/** Targets in a package for a subpath of it; `''` is the package itself. */
+function entryTargets(json: Package['json'], subpath: string): readonly string[] {
+  const { exports, source, module, main } = json;
+  if (exports === undefined || exports === null) {
+    if (subpath !== '') return [];
+    return [source, module, main].filter((each) => typeof each === 'string').map((each) => (/^\.{1,2}\//.test(each) ? each : `./${each}`));
+  }
+  try {
+    return resolveExports(exports as PathConditions, subpath, CONDITIONS);
+  } catch {
+    return [];
+  }
+}
+
+/** Where the source of an entry point stands when the manifest leads to nothing. */
+function conventionalEntries(subpath: string): readonly string[] {
+  const name = subpath === '' ? 'index' : subpath;
+  return [`./src/${name}`, `./${name}`];
+}
+
+function importTargets(imports: unknown, specifier: string): readonly string[] {
+  try {
+    return resolveImports(imports as PathConditionsMap, specifier, CONDITIONS);
+  } catch {
+    return [];
+  }
+}
+
+/** The folder of the installed package that holds a path; empty for a path outside of every node_modules folder. */
+function packageRoot(path: string): string {
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(path)?.[0] ?? '';
+}
+
+function toResolution(path: string): Resolution {
+  if (DECLARATION.test(path)) return missing(`${basename(path)} is only a type declaration`);
+  if (!CODE.test(path)) return missing(`${basename(path)} is not JavaScript, TypeScript or JSON`);
+  return { kind: 'file', file: path };
+}
+
+function missing(why: string): Resolution {
+  return { kind: 'missing', why };
+}
+
+function first<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isSame(a: Resolution, b: Resolution): boolean {
+  return a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b);
+}
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}
