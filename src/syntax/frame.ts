@@ -1,4 +1,6 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope, Variable } from '@typescript-eslint/scope-manager';
+import type { Context } from './evaluator.ts';
 
 /**
  * Values of parameters and local variables during one inlined call or one turn of a loop. Frames form a chain; beneath the
@@ -11,12 +13,25 @@ export class Frame {
   /** What `this` means in the function, when known. */
   readonly receiver: unknown;
   readonly values = new Map<Variable, unknown>();
+  /** The expressions that gave the values, where a call or a loop names them. */
+  readonly sources = new Map<Variable, Source>();
 
   constructor(parent: Frame | undefined, scope: Scope, receiver?: unknown) {
     this.parent = parent;
     this.scope = scope;
     this.receiver = receiver ?? parent?.receiver;
   }
+}
+
+/** An expression of a caller. */
+export interface Source {
+  readonly node: TSESTree.Node;
+  readonly context: Context;
+}
+
+/** The expression that gave a variable its value in a frame of the chain. */
+export function sourceOf(variable: Variable, frame: Frame | undefined): Source | undefined {
+  return holderOf(variable, frame)?.sources.get(variable);
 }
 
 /** The frame of the chain that already holds a value for `variable`. */

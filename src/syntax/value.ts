@@ -1,10 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Frame } from './frame.ts';
 import type { Origin } from './library.ts';
+import type { Module } from './module.ts';
+import type { ClassNode, FunctionNode } from './nodes.ts';
 
 /**
- * What the evaluator computes with. Data is plain JavaScript data: primitives, arrays, and objects without a
- * prototype's surprises; functions of the project are callable JavaScript functions; values of a
- * library (Zod) are the real ones. Beside these stand the classes of this file.
+ * What the evaluator computes with. Data is plain JavaScript data: primitives, arrays, Map, Set, plain objects;
+ * functions of the project are callable JavaScript functions; values of a library (Zod) are the real ones.
+ * Beside these stand the classes of this file.
  */
 
 /** A value that could not be read, with the reason; it may stand anywhere inside known data. */
@@ -14,11 +17,32 @@ export class UnknownValue {
   /** The parameter or loop variable that the value depends on: a caller may supply it. */
   readonly parameter: TSESTree.Node | undefined;
 
-  /** @param why a clause that completes "could not be read: …" */
+  /** @param why a clause that completes "could not be read: it …", for example "depends on the parameter `name`" */
   constructor(why: string, origin?: Origin, parameter?: TSESTree.Node) {
     this.why = why;
     this.origin = origin;
     this.parameter = parameter;
+  }
+}
+
+/** A string of which some parts are known; otherwise like any unknown value. */
+export class PartialString extends UnknownValue {
+  /** In order; null for a part that could not be read. */
+  readonly parts: readonly (string | null)[];
+
+  constructor(parts: readonly (string | null)[], because: UnknownValue) {
+    super(because.why, because.origin, because.parameter);
+    this.parts = parts;
+  }
+}
+
+/** A parameter or field whose value is unknown, but whose type is written: its members can be looked up. */
+export class TypedValue extends UnknownValue {
+  readonly type: Origin;
+
+  constructor(why: string, type: Origin, origin?: Origin, parameter?: TSESTree.Node) {
+    super(why, origin, parameter);
+    this.type = type;
   }
 }
 
@@ -40,18 +64,17 @@ export type OpaqueKind =
   | 'instance'
   /** What `external(…)` returned. */
   | 'result'
-  /** Parameter number `index` of a callback that was handed to `external(…)`. */
+  /** Parameter number `index[1]` of a callback that was handed to `external(…)` as argument number `index[0]`. */
   | 'callback-parameter';
 
 /** A value made by something external: known by where it came from, not by what is in it. */
 export class OpaqueValue {
   readonly kind: OpaqueKind;
   readonly of: ExternalValue;
-  /** The expression that made it: the identity of the value. */
+  /** The node that made it: the identity of the value. */
   readonly origin: Origin;
   /** Members read from it since, as in `instance.server`. */
   readonly path: readonly string[];
-  /** For a callback parameter: the argument's position in the call, then the parameter's in the callback. */
   readonly index: readonly [argument: number, parameter: number] | undefined;
 
   constructor(kind: OpaqueKind, of: ExternalValue, origin: Origin, path: readonly string[] = [], index?: readonly [number, number]) {
@@ -61,4 +84,70 @@ export class OpaqueValue {
     this.path = path;
     this.index = index;
   }
+}
+
+/** `import * as name` of a module of the project. */
+export class ModuleNamespace {
+  readonly module: Module;
+
+  constructor(module: Module) {
+    this.module = module;
+  }
+}
+
+/** A class of the project. */
+export class ClassValue {
+  readonly node: ClassNode;
+  readonly module: Module;
+  readonly frame: Frame | undefined;
+  /** Static members that were read, by name. */
+  readonly statics = new Map<string, unknown>();
+
+  constructor(node: ClassNode, module: Module, frame: Frame | undefined) {
+    this.node = node;
+    this.module = module;
+    this.frame = frame;
+  }
+}
+
+/** An instance of a class of the project. */
+export class InstanceValue {
+  readonly class: ClassValue;
+  /** What the constructor was called with; undefined when nobody is known to call it. */
+  readonly args: readonly unknown[] | undefined;
+  /** Members that were read, by name. */
+  readonly members = new Map<string, unknown>();
+
+  constructor(of: ClassValue, args: readonly unknown[] | undefined) {
+    this.class = of;
+    this.args = args;
+  }
+}
+
+/** What stands behind a function of the project. */
+export interface FunctionInfo {
+  readonly node: FunctionNode;
+  readonly module: Module;
+  readonly frame: Frame | undefined;
+  readonly receiver: unknown;
+}
+
+/** Whether nothing can be computed with the value itself: it is unknown, or made by something that is not read. */
+export function isUnresolved(value: unknown): value is UnknownValue | ExternalValue | OpaqueValue {
+  return value instanceof UnknownValue || value instanceof ExternalValue || value instanceof OpaqueValue;
+}
+
+/** Why a value that {@link isUnresolved} cannot be computed with, as an unknown value. */
+export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): UnknownValue {
+  if (value instanceof UnknownValue) return value;
+  const external = value instanceof OpaqueValue ? value.of : value;
+  const name = external.path.length > 0 ? `\`${external.path.join('.')}\` of ` : '';
+  return new UnknownValue(`comes from ${name}'${external.specifier}'`, value instanceof OpaqueValue ? value.origin : undefined);
+}
+
+/** Whether the value is data that members are looked up in: an object literal or what a native function made. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }

@@ -1,0 +1,210 @@
+import type { Site, Static, StaticValue } from './static.ts';
+import type { Framework, Surface } from './framework.ts';
+import type { SchemaNode } from './schema.ts';
+
+export type DefinitionKind = 'tool' | 'resource' | 'prompt';
+
+/** A tool, resource or prompt that a server will advertise. */
+export interface Definition {
+  readonly kind: DefinitionKind;
+  readonly framework: Framework;
+  /** The call or type that defines it, as the framework spells it: `tool`, `registerTool`, `TaskToolDefinition`. */
+  readonly form: string;
+  /** Where it is written: its name where that can be followed, else the call. */
+  readonly at: Site;
+  readonly name: Static<string>;
+  /** Of a resource: the URI or the URI template. */
+  readonly uri: Static<string>;
+  /** Whether {@link uri} is a template; undefined when that could not be read. */
+  readonly isTemplate: boolean | undefined;
+  readonly title: Static<string>;
+  readonly description: Static<string>;
+  readonly annotations: StaticValue;
+  /** `errors: […]`, as written; absent where the framework has no error contracts. */
+  readonly errors: StaticValue;
+  /** `task: true`, where the framework has it. */
+  readonly task: Static<boolean>;
+  /** The schemas that the framework takes for this kind, absent ones included. */
+  readonly schemas: readonly DefinitionSchema[];
+  readonly handler: Static<Handler>;
+  /** The identity of the server or registration list it goes to; undefined when this file does not tell. */
+  readonly server: string | undefined;
+  /** The text of a comment attached to the definition in the linted file, cleaned of its delimiters. */
+  readonly comment: string | undefined;
+  /** Where further properties of the definition's object go; undefined when it has none in the linted file. */
+  readonly config: ObjectEdit | undefined;
+  /** How the call is written in today's API, when the form is deprecated. */
+  readonly modernised: Modernised | undefined;
+  /** Parts that could not be read, for the inventory; computes every part. */
+  unresolved(): readonly UnresolvedPart[];
+}
+
+/** A schema of a definition. */
+export interface DefinitionSchema {
+  readonly surface: Surface;
+  /** The framework's own name of the place: `inputSchema`, `input`, `argsSchema`. */
+  readonly label: string;
+  /** What the expression is, before asking whether the framework can serve it. */
+  readonly form: Static<SchemaForm>;
+  /** The schema as the library built it; `absent` when the definition has none. */
+  readonly root: Static<SchemaNode>;
+  /** For an expression that is wrapped or unwrapped by a fix: its text range in the linted file. */
+  readonly at: Site;
+  /** The Zod that built it, when it is a Zod schema or a raw shape of them. */
+  readonly zod: ZodCopy | undefined;
+  /** The JSON Schema that the framework would advertise, and the paths in it that could not be read. */
+  readonly jsonSchema: () => { readonly schema: unknown; readonly unresolved: readonly string[] } | undefined;
+}
+
+export type SchemaForm =
+  /** A Zod schema whose root is an object. */
+  | 'zod-object'
+  /** A Zod schema of another type. */
+  | 'zod-other'
+  /** A plain object of Zod schemas. */
+  | 'raw-shape'
+  /** `{}` */
+  | 'empty-object'
+  /** A literal JSON Schema: `{ type: 'object', properties: … }`. */
+  | 'json-schema'
+  /** A plain object whose values are JSON Schemas: `{ id: { type: 'string' } }`. */
+  | 'json-schema-properties'
+  /** Made by another package: known not to be Zod, not read. */
+  | 'foreign';
+
+/** Which Zod built a schema. */
+export interface ZodCopy {
+  readonly major: 3 | 4;
+  readonly version: string;
+  /** Whether it is the copy that comes with this package, for want of an installed one. */
+  readonly bundled: boolean;
+  /** The installed copy that the framework itself converts with, when that is another one. */
+  readonly converter?: { readonly major: 3 | 4; readonly version: string };
+}
+
+/** The function that answers requests. */
+export interface Handler {
+  readonly at: Site;
+  readonly isAsync: boolean;
+  /** What the function calls its first parameter, and what it reads from it. */
+  readonly first: ParameterUse | undefined;
+  /** Every use of the context (or `extra`) inside the handler and the helpers in the same file that it is handed to. */
+  readonly contextUses: readonly ContextUse[];
+  /** Errors that the handler and its helpers in the same file build. */
+  readonly errors: readonly ErrorConstruction[];
+}
+
+/** A parameter of a handler, and the properties that are read from it. */
+export interface ParameterUse {
+  readonly at: Site;
+  /** The name, when it is not destructured. */
+  readonly name: string | undefined;
+  /** Properties destructured or read by name. */
+  readonly reads: readonly { readonly key: string; readonly at: Site }[];
+  /** Whether the whole value goes somewhere that is not followed, or is read with computed keys. */
+  readonly escapes: boolean;
+}
+
+/** One use of a member of a handler's context. */
+export interface ContextUse {
+  /** The member and members of it: `['state', 'set']`, `['fail']`. */
+  readonly path: readonly string[];
+  /** The member expression, or the destructured name. */
+  readonly at: Site;
+  readonly call: ContextCall | undefined;
+  /** How the presence of the member is assured where it is used. */
+  readonly guard: Guard;
+  /** Where the use stands. */
+  readonly place: Place;
+}
+
+export type Guard =
+  /** A test of the member dominates the use. */
+  | 'checked'
+  /** `ctx.member?.(…)` */
+  | 'optional'
+  /** `ctx.member!` */
+  | 'asserted'
+  | 'none';
+
+export interface ContextCall {
+  readonly at: Site;
+  readonly args: readonly StaticValue[];
+  /** Where a further argument goes, after the last or between the parentheses. */
+  readonly insertAt: number | undefined;
+  readonly fate: Fate;
+}
+
+/** What becomes of the value of a call. */
+export type Fate =
+  | 'thrown' | 'returned' | 'awaited' | 'stored' | 'argument' | 'tested'
+  /** An expression statement: the value goes nowhere. */
+  | 'dropped';
+
+/** The surroundings of an interaction with the client, from the innermost that decides. */
+export type Place =
+  /** In a request handler, or a function in the file that only handlers call. */
+  | 'handler'
+  | 'module'
+  | 'timer'
+  | 'listener'
+  /** A promise that the handler does not wait for. */
+  | 'detached'
+  | 'class'
+  /** A free function that may be called from anywhere. */
+  | 'function';
+
+/** `ctx.fail(…)`, an error factory, or `new McpError(…)`. */
+export interface ErrorConstruction {
+  readonly via: 'fail' | 'factory' | 'constructor';
+  /** `ctx.fail`, `notFound`, `McpError`, as the source spells it. */
+  readonly callee: string;
+  readonly at: Site;
+  readonly args: readonly StaticValue[];
+  readonly fate: Fate;
+  /** Whether an enclosing handler returns the value. */
+  readonly isReturnedByHandler: boolean;
+  /** The catch clause around it, when it is built where an error was caught. */
+  readonly caught: CaughtError | undefined;
+}
+
+export interface CaughtError {
+  /** The name of the caught error; undefined for `catch {`. */
+  readonly name: string | undefined;
+  /** Whether the construction already passes a cause (or options that could not be read). */
+  readonly hasCause: boolean;
+  /** The edit that adds the cause; undefined where there is no single right one. */
+  readonly fix: Edit | undefined;
+}
+
+/** A change of the linted file's text. */
+export interface Edit {
+  readonly range: readonly [start: number, end: number];
+  readonly text: string;
+}
+
+/** An object literal in the linted file that can be given a further property. */
+export interface ObjectEdit {
+  readonly at: Site;
+  /** The edit that adds `key: value` after the property `after`, or at the start; in the style of the object. */
+  add(key: string, value: string, after?: string): Edit;
+}
+
+/** A deprecated call and its successor. */
+export interface Modernised {
+  /** The deprecated call as an author names it: `server.tool()`. */
+  readonly deprecated: string;
+  readonly replacement: string;
+  /** Where the deprecated name stands. */
+  readonly at: Site;
+  /** The rewritten call; undefined where it cannot be rewritten with certainty. */
+  readonly edits: readonly Edit[] | undefined;
+}
+
+/** A part of a definition that could not be read. */
+export interface UnresolvedPart {
+  /** `name`, `input.filters`, `errors`. */
+  readonly part: string;
+  readonly why: string;
+  readonly at: Site;
+}

@@ -1,0 +1,84 @@
+import { relative, sep } from 'node:path';
+import type { Rule } from 'eslint';
+import { analysisFor } from '../detect/analysis.ts';
+import type { Edit } from '../model/definition.ts';
+import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
+import type { Site } from '../model/static.ts';
+
+/** An ESLint rule that remembers the definition it was made from. */
+export interface McpRule extends Rule.RuleModule {
+  readonly definition: RuleDefinition;
+}
+
+/**
+ * Makes an ESLint rule of a rule definition: it listens to nothing in a file without MCP, and checks a file's analysis once
+ * its tree has been walked.
+ */
+export function defineRule<MessageId extends string, Options extends object>(definition: RuleDefinition<MessageId, Options>): McpRule {
+  const { name, meta } = definition;
+  const { preset, severity, group, description } = meta.docs;
+  return {
+    definition: definition as unknown as RuleDefinition,
+    meta: {
+      type: meta.type,
+      docs: { description, recommended: preset === 'recommended', ...{ preset, severity, group, name } },
+      ...(meta.fixable ? { fixable: meta.fixable } : {}),
+      ...(meta.hasSuggestions ? { hasSuggestions: true } : {}),
+      messages: Object.fromEntries(Object.entries<string>(meta.messages).map(([id, text]) => [id, `${text}{{elsewhere}}`])),
+      schema: meta.schema ? [meta.schema as { type: 'object' }] : [],
+      ...(meta.defaultOptions ? { defaultOptions: [meta.defaultOptions] } : {}),
+    },
+    create(context) {
+      const analysis = analysisFor(context);
+      if (!analysis) return {};
+      return {
+        'Program:exit'() {
+          const options = { ...meta.defaultOptions, ...(context.options[0] as object | undefined) } as Options;
+          reportAll(definition.check(analysis(), options), context);
+        },
+      };
+    },
+  };
+}
+
+/** Reports each finding once, also when several definitions share the place it stands at. */
+function reportAll(findings: Iterable<Finding>, context: Rule.RuleContext): void {
+  const seen = new Set<string>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.messageId, finding.at.range, finding.at.elsewhere, finding.data]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    report(finding, context);
+  }
+}
+
+function report(finding: Finding, context: Rule.RuleContext): void {
+  const { sourceCode } = context;
+  const [start, end] = finding.at.range;
+  const editable = finding.at.elsewhere === undefined;
+  context.report({
+    messageId: finding.messageId,
+    data: { ...stringsOf(finding.data), elsewhere: elsewhere(finding.at, context) },
+    loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
+    ...(finding.fix && editable ? { fix: fixer(finding.fix) } : {}),
+    ...(finding.suggest && editable ? { suggest: finding.suggest.map(suggestion) } : {}),
+  });
+}
+
+function suggestion({ messageId, data, edits }: Suggestion): Rule.SuggestionReportDescriptor {
+  return { messageId, data: { ...stringsOf(data), elsewhere: '' }, fix: fixer(edits) };
+}
+
+function fixer(edits: readonly Edit[]): Rule.ReportFixer {
+  return (fix) => edits.map((edit) => fix.replaceTextRange([...edit.range], edit.text));
+}
+
+function stringsOf(data: Finding['data']): Record<string, string> {
+  return Object.fromEntries(Object.entries(data ?? {}).map(([key, value]) => [key, String(value)]));
+}
+
+/** The sentence that names the file and line of something that stands in another file. */
+function elsewhere(at: Site, context: Rule.RuleContext): string {
+  if (!at.elsewhere) return '';
+  return ` It stands in ${relative(context.cwd, at.elsewhere.file).split(sep).join('/')}:${at.elsewhere.line}.`;
+}

@@ -1,0 +1,391 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Definition, Variable } from '@typescript-eslint/scope-manager';
+import type { Context, Evaluator } from './evaluator.ts';
+import { exportsOf } from './exports.ts';
+import { holderOf, ownerOf, type Frame } from './frame.ts';
+import type { Module } from './module.ts';
+import { GLOBALS, MUTATING } from './natives.ts';
+import { enclosingFunction, isFunction, unwrap, variableOf, wrapped, type CallNode } from './nodes.ts';
+import { Types } from './types.ts';
+import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, isPlainObject, isUnresolved } from './value.ts';
+
+const MUTATING_METHODS = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
+
+/** From names to values: variables of a file, parameters, imports and exports. */
+export class Bindings {
+  readonly types: Types;
+  private readonly evaluator: Evaluator;
+  private readonly constants = new WeakMap<Variable, unknown>();
+  private readonly exports = new WeakMap<Module, Map<string, unknown>>();
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+    this.types = new Types(evaluator);
+  }
+
+  /** The value of an identifier in an expression. */
+  identifier(node: TSESTree.Identifier, context: Context): unknown {
+    const variable = variableOf(node, context.module.scopes);
+    if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
+    if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
+    const why = node.name === 'process' ? 'depends on the environment' : `is the global \`${node.name}\``;
+    return new UnknownValue(why, { node, module: context.module });
+  }
+
+  /** The value of a variable: of the frame that holds it, or computed from its declaration once. */
+  valueOf(variable: Variable, context: Context): unknown {
+    const holder = holderOf(variable, context.frame);
+    if (holder) return holder.values.get(variable);
+    const owner = ownerOf(variable, context.frame);
+    const memo = owner?.values ?? this.constants;
+    if (!owner && this.constants.has(variable)) return this.constants.get(variable);
+    memo.set(variable, new UnknownValue(`refers to itself through \`${variable.name}\``));
+    let value: unknown;
+    try {
+      value = this.declared(variable, { module: context.module, frame: owner ? context.frame : undefined });
+    } catch (error) {
+      memo.set(variable, new UnknownValue((error as Error).message));
+      throw error;
+    }
+    memo.set(variable, value);
+    return value;
+  }
+
+  private declared(variable: Variable, context: Context): unknown {
+    const definition = variable.defs.find(givesValue) ?? (variable.defs[0] as Definition);
+    const node = definition.node as TSESTree.Node;
+    const origin = { node: definition.name as TSESTree.Node, module: context.module };
+    switch (definition.type as string) {
+      case 'ImportBinding':
+        return this.importBinding(definition, context.module);
+      case 'Variable':
+        return this.variable(variable, definition, context);
+      case 'Parameter':
+        return this.parameter(definition, context);
+      case 'FunctionName':
+        return isFunction(node) ? this.evaluator.expression(node, context) : new UnknownValue(`is only declared (\`${variable.name}\`)`, origin);
+      case 'ClassName':
+      case 'TSEnumName':
+        return this.evaluator.expression(node, context);
+      default:
+        return new UnknownValue(`is bound in a way that is not read (\`${variable.name}\`)`, origin);
+    }
+  }
+
+  private importBinding(definition: Definition, module: Module): unknown {
+    const node = definition.node as TSESTree.ImportClause | TSESTree.TSImportEqualsDeclaration;
+    if (node.type === 'TSImportEqualsDeclaration') {
+      const reference = node.moduleReference;
+      if (reference.type !== 'TSExternalModuleReference') return new UnknownValue('is an import alias that is not read', { node, module });
+      return this.imported(String((reference.expression as TSESTree.StringLiteral).value), '*', module, node);
+    }
+    const declaration = node.parent as TSESTree.ImportDeclaration;
+    return this.imported(declaration.source.value, importedName(node), module, node);
+  }
+
+  /**
+   * What an import gives.
+   *
+   * @param name an export, `default`, or `*` for the namespace
+   */
+  imported(specifier: string, name: string, from: Module, node: TSESTree.Node): unknown {
+    const provided = this.evaluator.library.provide(specifier, name, from);
+    if (provided) return provided.value;
+    const external = new ExternalValue(specifier, name === '*' ? [] : [name]);
+    if (this.evaluator.isFramework(specifier)) return external;
+    const { graph } = this.evaluator;
+    const target = graph.resolve(specifier, from.file);
+    if (target.kind === 'package') return external;
+    if (target.kind === 'missing') return new UnknownValue(`is imported from '${specifier}': ${target.why}`, { node, module: from });
+    if (target.file.endsWith('.json')) return jsonExport(graph.json(target.file), name);
+    const module = graph.load(target.file);
+    if (!module) return new UnknownValue(`is imported from '${specifier}', which could not be read${graph.why(target.file) ? `: ${graph.why(target.file)}` : ''}`, { node, module: from });
+    return name === '*' ? new ModuleNamespace(module) : this.exported(module, name);
+  }
+
+  /** What a module of the project exports under a name. */
+  exported(module: Module, name: string): unknown {
+    let known = this.exports.get(module);
+    if (!known) this.exports.set(module, (known = new Map()));
+    if (known.has(name)) return known.get(name);
+    known.set(name, new UnknownValue(`is re-exported in a circle (\`${name}\`)`));
+    const value = this.exportTarget(module, name);
+    known.set(name, value);
+    return value;
+  }
+
+  private exportTarget(module: Module, name: string): unknown {
+    const exports = exportsOf(module);
+    const target = exports.lookup(name);
+    if (target?.kind === 'local') return this.exportedNode(target.node, target.variable, module);
+    if (target?.kind === 'reexport') return this.imported(target.specifier, target.name, module, module.program);
+    for (const specifier of exports.stars) {
+      const value = this.imported(specifier, name, module, module.program);
+      if (!(value instanceof UnknownValue && value.why.startsWith('is not exported'))) return value;
+    }
+    return new UnknownValue(`is not exported (\`${name}\`)`, { node: module.program, module });
+  }
+
+  private exportedNode(node: TSESTree.Node, variable: Variable | undefined, module: Module): unknown {
+    const context = { module, frame: undefined };
+    return variable ? this.valueOf(variable, context) : this.evaluator.expression(node, context);
+  }
+
+  /** The names that a module of the project exports, `default` left out. */
+  exportNames(module: Module): readonly string[] {
+    const exports = exportsOf(module);
+    const names = new Set(exports.names);
+    for (const specifier of exports.stars) {
+      const target = this.evaluator.graph.resolve(specifier, module.file);
+      const inner = target.kind === 'file' && target.file !== module.file ? this.evaluator.graph.load(target.file) : undefined;
+      if (inner) exportsOf(inner).names.forEach((name) => names.add(name));
+    }
+    names.delete('default');
+    return [...names];
+  }
+
+  private variable(variable: Variable, definition: Definition, context: Context): unknown {
+    const declarator = definition.node as TSESTree.VariableDeclarator;
+    const name = definition.name as TSESTree.Identifier;
+    const origin = { node: name, module: context.module };
+    const declaration = declarator.parent;
+    if (declaration.parent.type === 'ForOfStatement' || declaration.parent.type === 'ForInStatement') {
+      return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
+    }
+    const typed = this.types.instanceOf(declarator.id, name, context.module);
+    if (isReassigned(variable, declarator)) return typed ?? new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin);
+    const initial = declarator.init ?? onlyAssignment(variable);
+    if (!initial) return typed ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
+    const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
+    if (value instanceof UnknownValue && typed) return typed;
+    if ((Array.isArray(value) || isPlainObject(value)) && !context.frame && isChanged(variable)) {
+      return new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
+    }
+    return value;
+  }
+
+  /** The expression that a constant is declared with, in this module or in the one it is imported from; undefined for anything less certain. */
+  initializer(variable: Variable, context: Context): { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined } | undefined {
+    const definition = variable.defs.find(givesValue);
+    if (!definition) return undefined;
+    if ((definition.type as string) === 'ImportBinding') return this.importedInitializer(definition, context.module);
+    const declarator = definition.node as TSESTree.Node;
+    if (declarator.type !== 'VariableDeclarator' || declarator.id !== definition.name || !declarator.init) return undefined;
+    if (isReassigned(variable, declarator) || isChanged(variable) || declarator.parent.parent.type === 'ForOfStatement') return undefined;
+    return { node: declarator.init, module: context.module, frame: ownerOf(variable, context.frame) ? context.frame : undefined };
+  }
+
+  private importedInitializer(definition: Definition, from: Module): { readonly node: TSESTree.Node; readonly module: Module; readonly frame: undefined } | undefined {
+    const node = definition.node as TSESTree.ImportClause;
+    if (!('parent' in node) || node.parent.type !== 'ImportDeclaration') return undefined;
+    let [module, specifier, name]: [Module, string, string] = [from, node.parent.source.value, importedName(node)];
+    for (let hops = 0; hops < 8; hops++) {
+      if (this.evaluator.isFramework(specifier)) return undefined;
+      const target = this.evaluator.graph.resolve(specifier, module.file);
+      const loaded = target.kind === 'file' ? this.evaluator.graph.load(target.file) : undefined;
+      const exported = loaded ? exportsOf(loaded).lookup(name) : undefined;
+      if (!loaded || !exported) return undefined;
+      if (exported.kind === 'reexport') {
+        [module, specifier, name] = [loaded, exported.specifier, exported.name];
+        continue;
+      }
+      if (exported.variable) return this.initializer(exported.variable, { module: loaded, frame: undefined });
+      return exported.node.type === 'ClassDeclaration' || isFunction(exported.node) ? undefined : { node: exported.node, module: loaded, frame: undefined };
+    }
+    return undefined;
+  }
+
+  private parameter(definition: Definition, context: Context): unknown {
+    const name = definition.name as TSESTree.Identifier;
+    const fn = definition.node as TSESTree.Node;
+    const why = `depends on the parameter \`${name.name}\``;
+    const origin = { node: name, module: context.module };
+    if (!isFunction(fn)) return new UnknownValue(why, origin, name);
+    const index = fn.params.findIndex((parameter) => contains(parameter, name));
+    const pattern = fn.params[index] as TSESTree.Parameter;
+    const typed = this.types.instanceOf(pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern, name, context.module);
+    if (typed) return typed;
+    const isWhole = unwrapDefault(pattern) === name;
+    return (isWhole ? this.callbackParameter(fn, index, context) : undefined) ?? new UnknownValue(why, origin, name);
+  }
+
+  /** A parameter of a function that is handed to something external, as in `createMcpHandler((server) => …)`. */
+  private callbackParameter(fn: TSESTree.Node, index: number, context: Context): unknown {
+    for (const use of usesOf(fn, context.module)) {
+      const argument = wrapped(use);
+      const call = argument.parent;
+      if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') continue;
+      const position = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
+      if (position < 0) continue;
+      const callee = this.evaluator.expression(call.callee, { module: context.module, frame: undefined });
+      if (callee instanceof ExternalValue) return new OpaqueValue('callback-parameter', callee, { node: call, module: context.module }, [], [position, index]);
+      if (callee instanceof OpaqueValue) {
+        return new OpaqueValue('callback-parameter', new ExternalValue(callee.of.specifier, [...callee.of.path, ...callee.path]), { node: call, module: context.module }, [], [position, index]);
+      }
+    }
+    return undefined;
+  }
+
+  /** Gives the names of a pattern their parts of `value`, in the context's frame. */
+  bindPattern(pattern: TSESTree.Node, value: unknown, context: Context): void {
+    const frame = context.frame as Frame;
+    switch (pattern.type) {
+      case 'Identifier': {
+        const variable = frame.scope.set.get(pattern.name) ?? variableOf(pattern, context.module.scopes);
+        if (variable) frame.values.set(variable, value);
+        return;
+      }
+      case 'AssignmentPattern':
+        this.bindPattern(pattern.left, value === undefined ? this.evaluator.expression(pattern.right, context) : value, context);
+        return;
+      case 'ObjectPattern':
+        for (const property of pattern.properties) {
+          if (property.type === 'RestElement') this.bindPattern(property.argument, this.rest(value, pattern, context), context);
+          else this.bindPattern(property.value, this.part(value, property, context), context);
+        }
+        return;
+      case 'ArrayPattern':
+        pattern.elements.forEach((element, index) => {
+          if (element?.type === 'RestElement') this.bindPattern(element.argument, Array.isArray(value) ? value.slice(index) : value, context);
+          else if (element) this.bindPattern(element, this.element(value, index, pattern, context), context);
+        });
+        return;
+      case 'RestElement':
+        this.bindPattern(pattern.argument, value, context);
+        return;
+      default:
+    }
+  }
+
+  private part(value: unknown, property: TSESTree.Property, context: Context): unknown {
+    if (value === undefined || value === null) return new UnknownValue('is taken from nothing', { node: property, module: context.module });
+    const key = this.evaluator.keyOf(property, context);
+    return typeof key === 'string' ? this.evaluator.get(value, key, { node: property, module: context.module }) : key;
+  }
+
+  private element(value: unknown, index: number, node: TSESTree.Node, context: Context): unknown {
+    if (Array.isArray(value)) return index < value.length ? (value[index] as unknown) : this.evaluator.incompleteness(value);
+    return isUnresolved(value) ? value : new UnknownValue('is taken from something that is no array', { node, module: context.module });
+  }
+
+  private rest(value: unknown, pattern: TSESTree.ObjectPattern, context: Context): unknown {
+    if (!isPlainObject(value)) return isUnresolved(value) ? value : new UnknownValue('is the rest of something that is not read', { node: pattern, module: context.module });
+    const rest: Record<string, unknown> = {};
+    this.evaluator.copyInto(rest, value, pattern, context);
+    for (const property of pattern.properties) {
+      if (property.type !== 'Property') continue;
+      const key = this.evaluator.keyOf(property, context);
+      if (typeof key === 'string') delete rest[key];
+    }
+    return rest;
+  }
+
+  /** The part of `value` that a declaration's pattern gives to `name`. */
+  private destructured(pattern: TSESTree.Node, name: TSESTree.Identifier, value: unknown, context: Context): unknown {
+    if (pattern === name) return value;
+    switch (pattern.type) {
+      case 'AssignmentPattern':
+        return this.destructured(pattern.left, name, value === undefined ? this.evaluator.expression(pattern.right, context) : value, context);
+      case 'ObjectPattern': {
+        const property = pattern.properties.find((candidate) => contains(candidate, name));
+        if (property?.type === 'RestElement') return this.rest(value, pattern, context);
+        return property ? this.destructured(property.value, name, this.part(value, property, context), context) : undefined;
+      }
+      case 'ArrayPattern': {
+        const index = pattern.elements.findIndex((candidate) => candidate !== null && contains(candidate, name));
+        const element = pattern.elements[index];
+        if (element?.type === 'RestElement') return Array.isArray(value) ? value.slice(index) : value;
+        return element ? this.destructured(element, name, this.element(value, index, pattern, context), context) : undefined;
+      }
+      default:
+        return new UnknownValue('is bound in a way that is not read', { node: pattern, module: context.module });
+    }
+  }
+
+  /** `require('x')`, and the helpers that compilers wrap around it; undefined for any other call. */
+  requireCall(node: CallNode, context: Context): { readonly value: unknown } | undefined {
+    if (node.callee.type !== 'Identifier') return undefined;
+    const argument = node.arguments[0];
+    if (!argument) return undefined;
+    if (node.callee.name === '__importStar' || node.callee.name === '__importDefault') return { value: this.evaluator.expression(argument, context) };
+    if (node.callee.name !== 'require' || argument.type !== 'Literal' || typeof argument.value !== 'string') return undefined;
+    if ((variableOf(node.callee, context.module.scopes)?.defs.length ?? 0) > 0) return undefined;
+    return { value: this.imported(argument.value, '*', context.module, node) };
+  }
+}
+
+function givesValue(definition: Definition): boolean {
+  const type = definition.type as string;
+  if (type === 'Type') return false;
+  return type !== 'FunctionName' || isFunction(definition.node as TSESTree.Node);
+}
+
+function importedName(node: TSESTree.ImportClause): string {
+  if (node.type === 'ImportNamespaceSpecifier') return '*';
+  if (node.type === 'ImportDefaultSpecifier') return 'default';
+  return node.imported.type === 'Identifier' ? node.imported.name : node.imported.value;
+}
+
+function jsonExport(json: unknown, name: string): unknown {
+  if (name === 'default' || name === '*') return json;
+  return isPlainObject(json) ? json[name] : undefined;
+}
+
+function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}
+
+function unwrapDefault(parameter: TSESTree.Parameter): TSESTree.Node {
+  const inner = parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
+  return inner.type === 'AssignmentPattern' ? inner.left : inner;
+}
+
+/** The expressions through which a function is used: itself, and the references to its name. */
+export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
+  const outer = wrapped(fn);
+  const named = fn.type === 'FunctionDeclaration' ? fn : outer.parent?.type === 'VariableDeclarator' && outer.parent.init === outer ? outer.parent : undefined;
+  if (!named) return [fn];
+  const variable = module.scopes.getDeclaredVariables(named)[0];
+  return [fn, ...(variable?.references.map((reference) => reference.identifier as TSESTree.Node) ?? [])];
+}
+
+function isReassigned(variable: Variable, declarator: TSESTree.VariableDeclarator): boolean {
+  if (declarator.parent.kind === 'const') return false;
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  return writes.length > 1;
+}
+
+/** The right side of `x = …` where that is the only write to a variable declared without a value. */
+function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
+  const write = variable.references.find((reference) => reference.isWrite());
+  const parent = write?.identifier.parent as TSESTree.Node | undefined;
+  if (parent?.type !== 'AssignmentExpression' || parent.operator !== '=' || parent.left !== write?.identifier) return undefined;
+  const declaredIn = enclosingFunction(variable.identifiers[0] as TSESTree.Node);
+  return enclosingFunction(parent) === declaredIn ? parent.right : undefined;
+}
+
+/** Whether a member of the variable's object is assigned or a method that changes it in place is called. */
+function isChanged(variable: Variable): boolean {
+  return variable.references.some((reference) => {
+    let node = wrapped(reference.identifier as TSESTree.Node);
+    let member: TSESTree.MemberExpression | undefined;
+    while (node.parent?.type === 'MemberExpression' && unwrap(node.parent.object) === unwrap(node)) {
+      member = node.parent;
+      node = wrapped(member);
+    }
+    const parent = node.parent;
+    if (!parent) return false;
+    if (member && parent.type === 'AssignmentExpression' && parent.left === node) return true;
+    if (member && (parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete'))) return true;
+    if (member && parent.type === 'CallExpression' && parent.callee === node) {
+      return member.property.type === 'Identifier' && !member.computed && MUTATING_METHODS.has(member.property.name) && unwrap(member.object) === reference.identifier;
+    }
+    return isFirstArgumentOfAssign(parent, node);
+  });
+}
+
+function isFirstArgumentOfAssign(parent: TSESTree.Node, node: TSESTree.Node): boolean {
+  if (parent.type !== 'CallExpression' || parent.arguments[0] !== node) return false;
+  const { callee } = parent;
+  return callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Object' && callee.property.type === 'Identifier' && (callee.property.name === 'assign' || callee.property.name === 'defineProperty');
+}

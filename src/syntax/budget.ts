@@ -1,0 +1,60 @@
+/**
+ * The bounds within which a value is evaluated, so that a hostile or generated file ends in bounded time and memory.
+ * Measured on public servers, 200,000 steps and 40 inlined calls were ample.
+ */
+export const LIMITS = {
+  /** Expressions and statements evaluated for one question, elements copied by spreads and native calls included. */
+  steps: 200_000,
+  /** Calls of project functions inlined into each other. */
+  calls: 40,
+  /** Expressions nested in each other. */
+  nesting: 600,
+  /** Characters of a string that is built. */
+  stringLength: 1_000_000,
+  /** Characters that a regular expression of the project is run on. */
+  regExpInput: 10_000,
+} as const;
+
+/** Thrown inside the evaluator only, and caught there: the question is answered with an `UnknownValue`. */
+export class BudgetExceeded extends Error {}
+
+/** Counts the work done for one question. */
+export class Budget {
+  private steps = 0;
+  private calls = 0;
+  private nesting = 0;
+
+  /** @throws BudgetExceeded when the steps are used up */
+  spend(steps: number): void {
+    this.steps += steps;
+    if (this.steps > LIMITS.steps) throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
+  }
+
+  /** Whether no question is being answered at the moment. */
+  get idle(): boolean {
+    return this.nesting === 0;
+  }
+
+  /** Runs `work` one expression deeper. @throws BudgetExceeded when that is too deep */
+  nested<T>(work: () => T): T {
+    if (this.nesting === 0) this.steps = 0;
+    if (this.nesting >= LIMITS.nesting) throw new BudgetExceeded(`is nested more than ${LIMITS.nesting} deep`);
+    this.nesting++;
+    try {
+      return work();
+    } finally {
+      this.nesting--;
+    }
+  }
+
+  /** Runs `work` one inlined call deeper. @throws BudgetExceeded when that is too deep */
+  inCall<T>(work: () => T): T {
+    if (this.calls >= LIMITS.calls) throw new BudgetExceeded(`calls more than ${LIMITS.calls} functions deep`);
+    this.calls++;
+    try {
+      return work();
+    } finally {
+      this.calls--;
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Context, Evaluator } from './evaluator.ts';
+import { Frame } from './frame.ts';
+import { enclosingClass, isFunction, scopeOf, staticKey, unwrap } from './nodes.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isUnresolved } from './value.ts';
+
+type Member = TSESTree.PropertyDefinition | TSESTree.MethodDefinition | TSESTree.AccessorProperty;
+
+/** Static members, fields, and what constructors set, of classes of the project. */
+export class Classes {
+  private readonly evaluator: Evaluator;
+  /** One instance without known arguments for each class, for code inside the class itself. */
+  private readonly generic = new WeakMap<TSESTree.Node, InstanceValue>();
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
+    return new InstanceValue(of, args);
+  }
+
+  /** What `this` means at a node outside any call that is being inlined. */
+  thisAt(node: TSESTree.Node, context: Context): unknown {
+    const owner = enclosingClass(node);
+    if (!owner) return new UnknownValue('depends on `this`', { node, module: context.module });
+    const member = memberAround(node, owner);
+    if (member && 'static' in member && member.static) return new ClassValue(owner, context.module, context.frame);
+    let instance = this.generic.get(owner);
+    if (!instance) this.generic.set(owner, (instance = new InstanceValue(new ClassValue(owner, context.module, undefined), undefined)));
+    return instance;
+  }
+
+  /** `Class.key`. */
+  staticMember(of: ClassValue, key: string): unknown {
+    if (of.statics.has(key)) return of.statics.get(key);
+    of.statics.set(key, new UnknownValue(`refers to itself through \`${key}\``));
+    const member = of.node.body.body.find((candidate): candidate is Member => isMember(candidate) && candidate.static && staticKey(candidate) === key);
+    const value = member ? this.valueOfMember(member, of, of) : this.inheritedStatic(of, key);
+    of.statics.set(key, value);
+    return value;
+  }
+
+  private inheritedStatic(of: ClassValue, key: string): unknown {
+    if (key === 'name' && of.node.id) return of.node.id.name;
+    const parent = this.superclass(of);
+    if (parent instanceof ClassValue) return this.staticMember(parent, key);
+    return isUnresolved(parent) ? parent : undefined;
+  }
+
+  /** `instance.key`. */
+  member(instance: InstanceValue, key: string): unknown {
+    if (instance.members.has(key)) return instance.members.get(key);
+    instance.members.set(key, new UnknownValue(`refers to itself through \`this.${key}\``));
+    const value = this.find(instance, instance.class, instance.args, key);
+    instance.members.set(key, value);
+    return value;
+  }
+
+  private find(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): unknown {
+    const own = of.node.body.body.find((candidate): candidate is Member => isMember(candidate) && !candidate.static && staticKey(candidate) === key);
+    const assigned = this.setByConstructor(instance, of, args, key);
+    if (assigned !== undefined && !(assigned instanceof UnknownValue)) return assigned;
+    const value = own && !(own.type === 'PropertyDefinition' && !own.value) ? this.valueOfMember(own, of, instance) : undefined;
+    if (value !== undefined && !(value instanceof UnknownValue)) return value;
+    const typed = this.typeOfField(of, key);
+    if (typed !== undefined) return typed;
+    if (own || assigned !== undefined) return value ?? assigned ?? new UnknownValue(`is set somewhere (\`this.${key}\`)`, { node: of.node, module: of.module });
+    return this.inherited(instance, of, args, key);
+  }
+
+  private inherited(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): unknown {
+    const parent = this.superclass(of);
+    if (parent instanceof ClassValue) return this.find(instance, parent, this.superArguments(instance, of, args), key);
+    if (parent instanceof ExternalValue) return new OpaqueValue('instance', parent, { node: of.node, module: of.module }, [key]);
+    return new UnknownValue(`is no member that the class sets (\`${key}\`)`, { node: of.node, module: of.module });
+  }
+
+  /** The class that a class extends, or an {@link ExternalValue}, or undefined. */
+  superclass(of: ClassValue): unknown {
+    return of.node.superClass ? this.evaluator.evaluate(of.node.superClass, of.module, of.frame) : undefined;
+  }
+
+  private valueOfMember(member: Member, of: ClassValue, receiver: unknown): unknown {
+    const frame = new Frame(of.frame, scopeOf(member, of.module.scopes), receiver);
+    const context = { module: of.module, frame };
+    if (!member.value) return new UnknownValue(`has no value where it is declared (\`${staticKey(member) ?? ''}\`)`, { node: member, module: of.module });
+    if (member.type !== 'MethodDefinition') return this.evaluator.expression(member.value, context);
+    if (!isFunction(member.value)) return new UnknownValue('is abstract', { node: member, module: of.module });
+    const info = { node: member.value, module: of.module, frame: of.frame, receiver };
+    return member.kind === 'get' ? this.evaluator.callFunction(info, receiver, []) : this.evaluator.makeFunction(info);
+  }
+
+  /** What the constructor assigns to `this.key`, or takes as a parameter property. */
+  private setByConstructor(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): unknown {
+    const constructor = constructorOf(of);
+    if (!constructor) return undefined;
+    const parameter = constructor.params.findIndex((candidate) => candidate.type === 'TSParameterProperty' && nameOf(candidate.parameter) === key);
+    if (parameter >= 0) return args ? args[parameter] : new UnknownValue(`depends on the parameter \`${key}\``, { node: constructor.params[parameter] as TSESTree.Node, module: of.module });
+    const assignment = assignmentTo(key, constructor);
+    if (!assignment) return undefined;
+    return this.evaluator.expression(assignment.right, { module: of.module, frame: this.constructorFrame(instance, of, args) });
+  }
+
+  private constructorFrame(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined): Frame | undefined {
+    const constructor = constructorOf(of);
+    if (!constructor) return undefined;
+    const info = { node: constructor, module: of.module, frame: of.frame, receiver: instance };
+    return args ? this.evaluator.frameFor(info, instance, args) : new Frame(of.frame, of.module.scopes.globalScope ?? scopeOf(of.node, of.module.scopes), instance);
+  }
+
+  private superArguments(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined): readonly unknown[] | undefined {
+    const constructor = constructorOf(of);
+    if (!constructor) return args;
+    const call = constructor.body.body
+      .map((statement) => (statement.type === 'ExpressionStatement' ? unwrap(statement.expression) : undefined))
+      .find((expression): expression is TSESTree.CallExpression => expression?.type === 'CallExpression' && expression.callee.type === 'Super');
+    if (!call) return undefined;
+    const values = this.evaluator.args(call, { module: of.module, frame: this.constructorFrame(instance, of, args) });
+    return Array.isArray(values) ? values : undefined;
+  }
+
+  private typeOfField(of: ClassValue, key: string): unknown {
+    for (const member of of.node.body.body) {
+      const isField = member.type === 'PropertyDefinition' || member.type === 'TSAbstractPropertyDefinition' || member.type === 'AccessorProperty';
+      if (isField && staticKey(member) === key && member.typeAnnotation) {
+        return this.evaluator.bindings.types.read(member.typeAnnotation.typeAnnotation, of.module, { node: member, module: of.module });
+      }
+    }
+    for (const parameter of constructorOf(of)?.params ?? []) {
+      if (parameter.type !== 'TSParameterProperty' || nameOf(parameter.parameter) !== key) continue;
+      const name = parameter.parameter.type === 'AssignmentPattern' ? parameter.parameter.left : parameter.parameter;
+      return name.type === 'Identifier' ? this.evaluator.bindings.types.instanceOf(parameter.parameter, name, of.module) : undefined;
+    }
+    return undefined;
+  }
+}
+
+function isMember(node: TSESTree.ClassElement): node is Member {
+  return node.type === 'PropertyDefinition' || node.type === 'MethodDefinition' || node.type === 'AccessorProperty';
+}
+
+function constructorOf(of: ClassValue): TSESTree.FunctionExpression | undefined {
+  for (const member of of.node.body.body) {
+    if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value)) return member.value as TSESTree.FunctionExpression;
+  }
+  return undefined;
+}
+
+function nameOf(parameter: TSESTree.Node): string | undefined {
+  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  return name.type === 'Identifier' ? name.name : undefined;
+}
+
+/** `this.key = …` among the statements of a constructor. */
+function assignmentTo(key: string, constructor: TSESTree.FunctionExpression): TSESTree.AssignmentExpression | undefined {
+  for (const statement of constructor.body.body) {
+    const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+    if (expression?.type !== 'AssignmentExpression' || expression.left.type !== 'MemberExpression') continue;
+    if (expression.left.object.type === 'ThisExpression' && staticKey(expression.left) === key) return expression;
+  }
+  return undefined;
+}
+
+function memberAround(node: TSESTree.Node, owner: TSESTree.Node): TSESTree.ClassElement | undefined {
+  let current: TSESTree.Node | undefined = node;
+  while (current && current.parent?.parent !== owner) current = current.parent;
+  return current as TSESTree.ClassElement | undefined;
+}

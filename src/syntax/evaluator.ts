@@ -1,0 +1,591 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { Bindings } from './bindings.ts';
+import { Budget, BudgetExceeded, LIMITS } from './budget.ts';
+import { Classes } from './classes.ts';
+import type { ModuleGraph } from './module-graph.ts';
+import { Frame } from './frame.ts';
+import { runBody } from './interpreter.ts';
+import type { Library, Origin } from './library.ts';
+import type { Module } from './module.ts';
+import { callGlobal, callNative, isGlobal, isMutation, isNative, nativeMember } from './natives.ts';
+import { scopeOf, staticKey, type CallNode, type FunctionNode } from './nodes.ts';
+import {
+  ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, TypedValue, UnknownValue, asUnknown, isPlainObject, isUnresolved,
+  type FunctionInfo,
+} from './value.ts';
+
+/** How an object or array came about. */
+export interface Provenance extends Origin {
+  readonly frame: Frame | undefined;
+  /** The objects that were spread into it, by the spread's node. */
+  readonly spreads?: ReadonlyMap<TSESTree.Node, unknown>;
+}
+
+export interface EvaluatorOptions {
+  readonly graph: ModuleGraph;
+  readonly library: Library;
+  /** Whether imports of this specifier are frameworks, known by their names even when a workspace holds their source. */
+  readonly isFramework: (specifier: string) => boolean;
+}
+
+/** The code that is being evaluated: where names are looked up, and the frame that gives values to parameters. */
+export interface Context {
+  readonly module: Module;
+  readonly frame: Frame | undefined;
+}
+
+/**
+ * Computes the values of expressions from their source: literals, constants, imports of the project, calls of pure functions
+ * of the project and of native methods, and calls of the libraries it was given. Nothing of the project is executed.
+ * What cannot be computed is an {@link UnknownValue} with the reason, never an exception.
+ */
+export class Evaluator {
+  readonly graph: ModuleGraph;
+  readonly library: Library;
+  readonly isFramework: (specifier: string) => boolean;
+  readonly budget = new Budget();
+  readonly bindings: Bindings;
+  readonly classes: Classes;
+  private readonly provenances = new WeakMap<object, Provenance>();
+  private readonly functions = new WeakMap<object, FunctionInfo>();
+  private readonly binders = new WeakSet();
+  private readonly incomplete = new WeakMap<object, UnknownValue>();
+
+  constructor(options: EvaluatorOptions) {
+    this.graph = options.graph;
+    this.library = options.library;
+    this.isFramework = options.isFramework;
+    this.bindings = new Bindings(this);
+    this.classes = new Classes(this);
+  }
+
+  /**
+   * The value of an expression.
+   *
+   * @returns plain data, a function of the project, a library's value, or one of the classes of value.ts; never throws
+   */
+  evaluate(node: TSESTree.Node, module: Module, frame?: Frame): unknown {
+    const context = { module, frame };
+    if (!this.budget.idle) return this.expression(node, context);
+    try {
+      return this.expression(node, context);
+    } catch (error) {
+      if (error instanceof BudgetExceeded) return new UnknownValue(error.message, { node, module });
+      throw error;
+    }
+  }
+
+  /** Where an object, array or function of the project was written. */
+  provenanceOf(value: unknown): Provenance | undefined {
+    return typeof value === 'object' && value !== null ? this.provenances.get(value) : undefined;
+  }
+
+  /** Why an object or array may have more members than are known; undefined when it is complete. */
+  incompleteness(value: unknown): UnknownValue | undefined {
+    return typeof value === 'object' && value !== null ? this.incomplete.get(value) : undefined;
+  }
+
+  /** The source of a function of the project. */
+  functionInfo(value: unknown): FunctionInfo | undefined {
+    return typeof value === 'function' ? this.functions.get(value) : undefined;
+  }
+
+  /** The value of a variable as seen from `context`. */
+  valueOf(variable: Variable, context: Context): unknown {
+    return this.bindings.valueOf(variable, context);
+  }
+
+  /** An expression within a question that is being answered. @throws BudgetExceeded */
+  expression(node: TSESTree.Node, context: Context): unknown {
+    return this.budget.nested(() => {
+      this.budget.spend(1);
+      return this.dispatch(node, context);
+    });
+  }
+
+  private dispatch(node: TSESTree.Node, context: Context): unknown {
+    switch (node.type) {
+      case 'Literal':
+        return 'regex' in node ? regExp(node.regex.pattern, node.regex.flags) : node.value;
+      case 'TemplateLiteral':
+        return this.template(node, context);
+      case 'TaggedTemplateExpression':
+        return this.taggedTemplate(node, context);
+      case 'Identifier':
+        return this.bindings.identifier(node, context);
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+      case 'TSInstantiationExpression':
+      case 'ChainExpression':
+        return this.expression(node.expression, context);
+      case 'AwaitExpression':
+        return this.expression(node.argument, context);
+      case 'ObjectExpression':
+        return this.object(node, context);
+      case 'ArrayExpression':
+        return this.array(node, context);
+      case 'MemberExpression':
+        return this.member(node, context);
+      case 'CallExpression':
+      case 'NewExpression':
+        return this.call(node, context);
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+        return this.functionValue(node, context);
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        return new ClassValue(node, context.module, context.frame);
+      case 'ConditionalExpression': {
+        const test = this.expression(node.test, context);
+        if (!isUnresolved(test)) return this.expression(test ? node.consequent : node.alternate, context);
+        const [yes, no] = [this.expression(node.consequent, context), this.expression(node.alternate, context)];
+        return Object.is(yes, no) ? yes : new UnknownValue(`depends on a condition that ${asUnknown(test).why}`, { node, module: context.module }, asUnknown(test).parameter);
+      }
+      case 'LogicalExpression':
+        return this.logical(node, context);
+      case 'BinaryExpression':
+        return this.binary(node, context);
+      case 'UnaryExpression':
+        return this.unary(node, context);
+      case 'SequenceExpression':
+        return this.expression(node.expressions.at(-1) as TSESTree.Expression, context);
+      case 'AssignmentExpression':
+        return this.expression(node.right, context);
+      case 'ThisExpression':
+        return context.frame?.receiver ?? this.classes.thisAt(node, context);
+      case 'MetaProperty':
+        return unknown('depends on where the module runs', node, context);
+      case 'ImportExpression': {
+        const specifier = this.expression(node.source, context);
+        return typeof specifier === 'string' ? this.bindings.imported(specifier, '*', context.module, node) : unknown('is imported by a computed name', node, context);
+      }
+      case 'TSEnumDeclaration':
+        return this.enumeration(node, context);
+      default:
+        return unknown(`is an expression of a kind that is not read (${node.type})`, node, context);
+    }
+  }
+
+  private template(node: TSESTree.TemplateLiteral, context: Context): unknown {
+    const parts: unknown[] = [];
+    node.quasis.forEach((quasi, index) => {
+      parts.push(quasi.value.cooked);
+      const inner = node.expressions[index];
+      if (inner) parts.push(this.expression(inner, context));
+    });
+    return this.concatenation(parts, node, context);
+  }
+
+  private taggedTemplate(node: TSESTree.TaggedTemplateExpression, context: Context): unknown {
+    const tag = this.expression(node.tag, context);
+    const isRaw = node.tag.type === 'MemberExpression' && staticKey(node.tag) === 'raw' && this.expression(node.tag.object, context) === String;
+    const expressions = node.quasi.expressions.map((inner) => this.expression(inner, context));
+    if (isRaw) return this.concatenation(node.quasi.quasis.flatMap((quasi, index) => (index < expressions.length ? [quasi.value.raw, expressions[index]] : [quasi.value.raw])), node, context);
+    if (!this.functionInfo(tag)) return isUnresolved(tag) ? asUnknown(tag) : unknown('is made by a template tag that is not read', node, context);
+    const strings = Object.assign(node.quasi.quasis.map((quasi) => quasi.value.cooked), { raw: node.quasi.quasis.map((quasi) => quasi.value.raw) });
+    return this.apply(tag, undefined, [strings, ...expressions], node, context);
+  }
+
+  /** A string of known and unknown parts. */
+  private concatenation(values: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
+    const parts: (string | null)[] = [];
+    let because: UnknownValue | undefined;
+    for (const value of values) {
+      if (value instanceof PartialString) parts.push(...value.parts);
+      else parts.push(isText(value) ? String(value) : null);
+      if (isUnresolved(value)) because ??= asUnknown(value);
+      else if (!isText(value)) because ??= unknown('puts an object into a string', node, context);
+    }
+    if (because) return new PartialString(parts, because);
+    const text = parts.join('');
+    this.budget.spend(text.length / 1000);
+    return text.length > LIMITS.stringLength ? unknown(`builds a string of more than ${LIMITS.stringLength} characters`, node, context) : text;
+  }
+
+  private object(node: TSESTree.ObjectExpression, context: Context): unknown {
+    const result: Record<string, unknown> = {};
+    const spreads = new Map<TSESTree.Node, unknown>();
+    this.provenances.set(result, { node, module: context.module, frame: context.frame, spreads });
+    for (const property of node.properties) {
+      if (property.type === 'SpreadElement') {
+        const source = this.expression(property.argument, context);
+        spreads.set(property, source);
+        this.copyInto(result, source, property, context);
+        continue;
+      }
+      const key = this.keyOf(property, context);
+      if (typeof key !== 'string') {
+        this.incomplete.set(result, asUnknown(key as UnknownValue));
+      } else if (property.kind === 'get') {
+        const getter = this.expression(property.value, context);
+        Object.defineProperty(result, key, { enumerable: true, configurable: true, get: () => this.apply(getter, result, [], property, context) });
+      } else if (property.kind === 'init') {
+        Object.defineProperty(result, key, { enumerable: true, configurable: true, writable: true, value: this.expression(property.value, context) });
+      }
+    }
+    return result;
+  }
+
+  /** The key of a property, computed where it can be: a string, or an unknown value. */
+  keyOf(property: TSESTree.Property | TSESTree.MemberExpression, context: Context): unknown {
+    const written = staticKey(property);
+    if (written !== undefined) return written;
+    const key = this.expression(property.type === 'MemberExpression' ? property.property : property.key, context);
+    if (typeof key === 'string' || typeof key === 'number') return String(key);
+    return isUnresolved(key) ? asUnknown(key) : unknown('has a computed key that is no string', property, context);
+  }
+
+  /** What `{ ...source }` does to `target`. @throws BudgetExceeded */
+  copyInto(target: Record<string, unknown>, source: unknown, node: TSESTree.Node, context: Context): void {
+    if (isPlainObject(source)) {
+      const descriptors = Object.getOwnPropertyDescriptors(source);
+      const keys = Object.keys(source);
+      this.budget.spend(keys.length);
+      for (const key of keys) Object.defineProperty(target, key, descriptors[key] as PropertyDescriptor);
+      const open = this.incomplete.get(source);
+      if (open) this.incomplete.set(target, open);
+    } else if (source instanceof ModuleNamespace) {
+      for (const key of this.bindings.exportNames(source.module)) target[key] = this.bindings.exported(source.module, key);
+    } else if (Array.isArray(source)) {
+      source.forEach((element: unknown, index) => (target[index] = element));
+    } else if (isUnresolved(source)) {
+      this.incomplete.set(target, asUnknown(source));
+    } else if (typeof source === 'object' && source !== null) {
+      this.incomplete.set(target, unknown('is spread from an object that is not read', node, context));
+    }
+  }
+
+  private array(node: TSESTree.ArrayExpression, context: Context): unknown {
+    const result: unknown[] = [];
+    this.provenances.set(result, { node, module: context.module, frame: context.frame });
+    for (const element of node.elements) {
+      if (element?.type === 'SpreadElement') this.appendAll(result, this.expression(element.argument, context), element, context);
+      else result.push(element ? this.expression(element, context) : undefined);
+    }
+    return result;
+  }
+
+  /** What `[...source]` does to `target`. */
+  private appendAll(target: unknown[], source: unknown, node: TSESTree.Node, context: Context): void {
+    const items = Array.isArray(source) || source instanceof Map || source instanceof Set || typeof source === 'string' ? [...source] : undefined;
+    if (items) {
+      this.budget.spend(items.length);
+      for (const item of items) target.push(item);
+      const open = this.incompleteness(source);
+      if (open) this.incomplete.set(target, open);
+    } else {
+      this.incomplete.set(target, isUnresolved(source) ? asUnknown(source) : unknown('is spread from something that is not read', node, context));
+    }
+  }
+
+  private member(node: TSESTree.MemberExpression, context: Context): unknown {
+    if (node.object.type === 'Super') return unknown('is a member of `super`', node, context);
+    const receiver = this.expression(node.object, context);
+    if (receiver === undefined || receiver === null) return node.optional ? undefined : unknown('reads a member of nothing', node, context);
+    const key = this.keyOf(node, context);
+    return typeof key === 'string' ? this.get(receiver, key, { node, module: context.module }) : key;
+  }
+
+  /** The member `key` of an evaluated value. @throws BudgetExceeded */
+  get(receiver: unknown, key: string, origin: Origin): unknown {
+    if (receiver instanceof TypedValue) return this.bindings.types.member(receiver, key, origin);
+    if (receiver instanceof UnknownValue) return receiver;
+    if (receiver instanceof ExternalValue) {
+      const isDefault = receiver.path.length === 1 && receiver.path[0] === 'default';
+      return new ExternalValue(receiver.specifier, isDefault && key === 'default' ? receiver.path : [...receiver.path, key]);
+    }
+    if (receiver instanceof OpaqueValue) return new OpaqueValue(receiver.kind, receiver.of, receiver.origin, [...receiver.path, key], receiver.index);
+    if (receiver instanceof ModuleNamespace) return this.bindings.exported(receiver.module, key);
+    if (receiver instanceof ClassValue) return this.classes.staticMember(receiver, key);
+    if (receiver instanceof InstanceValue) return this.classes.member(receiver, key);
+    if (this.library.owns(receiver)) return this.library.get(receiver as object, key, origin);
+    if (this.functions.has(receiver as object)) return key === 'bind' ? this.binder(receiver as () => unknown) : new UnknownValue(`is the member \`${key}\` of a function`, origin);
+    const native = nativeMember(receiver, key);
+    if (native) return native.value;
+    if (isPlainObject(receiver)) {
+      if (Object.hasOwn(receiver, key)) return receiver[key];
+      return this.incomplete.get(receiver);
+    }
+    if (Array.isArray(receiver)) return this.incomplete.get(receiver) ?? new UnknownValue(`is the member \`${key}\` of an array`, origin);
+    return new UnknownValue(`is the member \`${key}\` of a value that is not read`, origin);
+  }
+
+  private logical(node: TSESTree.LogicalExpression, context: Context): unknown {
+    const left = this.expression(node.left, context);
+    if (left instanceof ExternalValue || left instanceof OpaqueValue) return node.operator === '&&' ? this.expression(node.right, context) : left;
+    if (left instanceof UnknownValue) return left;
+    const takesRight = node.operator === '&&' ? Boolean(left) : node.operator === '||' ? !left : left === undefined || left === null;
+    return takesRight ? this.expression(node.right, context) : left;
+  }
+
+  private binary(node: TSESTree.BinaryExpression, context: Context): unknown {
+    if (node.operator === '+') {
+      const operands = operandsOf(node).map((operand) => this.expression(operand, context));
+      if (operands.some((operand) => typeof operand === 'string' || operand instanceof PartialString)) return this.sum(operands, node, context);
+    }
+    if (node.left.type === 'PrivateIdentifier') return unknown('asks for a private member', node, context);
+    const [left, right] = [this.expression(node.left, context), this.expression(node.right, context)];
+    const unresolved = [left, right].find(isUnresolved);
+    if (unresolved) return asUnknown(unresolved);
+    const compute = OPERATORS[node.operator];
+    if (!compute || (typeof left === 'object' && left !== null && !IDENTITY.has(node.operator))) return unknown(`uses the operator \`${node.operator}\``, node, context);
+    return compute(left as never, right as never);
+  }
+
+  /** `a + b + c` from left to right: numbers are added until the first string. */
+  private sum(operands: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
+    const first = operands.findIndex((operand) => typeof operand !== 'number');
+    const numbers = operands.slice(0, first) as number[];
+    return this.concatenation([...(numbers.length > 0 ? [numbers.reduce((a, b) => a + b)] : []), ...operands.slice(first)], node, context);
+  }
+
+  private unary(node: TSESTree.UnaryExpression, context: Context): unknown {
+    if (node.operator === 'void') return undefined;
+    const value = this.expression(node.argument, context);
+    if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue)) return unknown('depends on something external', node, context);
+    if (isUnresolved(value)) return asUnknown(value);
+    switch (node.operator) {
+      case '!':
+        return !value;
+      case '-':
+        return typeof value === 'bigint' ? -value : -(value as number);
+      case '+':
+        return Number(value);
+      case '~':
+        return ~(value as number);
+      case 'typeof':
+        return value instanceof InstanceValue ? 'object' : value instanceof ClassValue ? 'function' : typeof value;
+      default:
+        return unknown(`uses the operator \`${node.operator}\``, node, context);
+    }
+  }
+
+  private enumeration(node: TSESTree.TSEnumDeclaration, context: Context): unknown {
+    const result: Record<string, unknown> = {};
+    this.provenances.set(result, { node, module: context.module, frame: undefined });
+    let next: unknown = 0;
+    for (const member of node.body.members) {
+      const name = member.id.type === 'Identifier' ? member.id.name : String((member.id as TSESTree.StringLiteral).value);
+      const value: unknown = member.initializer ? this.enumMember(member.initializer, result, context) : next;
+      result[name] = value;
+      if (typeof value === 'number') result[value] = name;
+      next = typeof value === 'number' ? value + 1 : unknown('follows an enum member that is no number', member, context);
+    }
+    return result;
+  }
+
+  /** An enum member's initializer may name earlier members of the same enum. */
+  private enumMember(node: TSESTree.Expression, members: Record<string, unknown>, context: Context): unknown {
+    return node.type === 'Identifier' && Object.hasOwn(members, node.name) ? members[node.name] : this.expression(node, context);
+  }
+
+  private functionValue(node: FunctionNode, context: Context): unknown {
+    const receiver = node.type === 'ArrowFunctionExpression' ? context.frame?.receiver : undefined;
+    return this.makeFunction({ node, module: context.module, frame: context.frame, receiver });
+  }
+
+  /** A callable JavaScript function that evaluates the body of a function of the project. */
+  makeFunction(info: FunctionInfo): (...args: unknown[]) => unknown {
+    const callable = (...args: unknown[]): unknown => {
+      const call = (): unknown => this.callFunction(info, info.receiver, args);
+      if (!this.budget.idle) return call();
+      try {
+        return this.budget.nested(call);
+      } catch (error) {
+        if (error instanceof BudgetExceeded) return new UnknownValue(error.message, info);
+        throw error;
+      }
+    };
+    this.functions.set(callable, info);
+    return callable;
+  }
+
+  /** `fn.bind`, for calls that give a receiver and no arguments. */
+  private binder(fn: () => unknown): (...args: unknown[]) => unknown {
+    const info = this.functions.get(fn) as FunctionInfo;
+    const bind = (receiver: unknown, ...args: unknown[]): unknown =>
+      args.length > 0 ? new UnknownValue('is bound to arguments', info) : this.makeFunction({ ...info, receiver: info.receiver ?? receiver });
+    this.binders.add(bind);
+    return bind;
+  }
+
+  /** Evaluates the body of a function of the project with the given arguments. @throws BudgetExceeded */
+  callFunction(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): unknown {
+    return this.budget.inCall(() => {
+      const frame = this.frameFor(info, receiver, args);
+      const context = { module: info.module, frame };
+      if (info.node.generator) return new UnknownValue('comes from a generator', info);
+      return info.node.body.type === 'BlockStatement' ? runBody(info.node.body, context, this) : this.expression(info.node.body, context);
+    });
+  }
+
+  /** A frame in which the parameters of a function have the given values. */
+  frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): Frame {
+    const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), receiver ?? info.receiver);
+    const context = { module: info.module, frame };
+    info.node.params.forEach((parameter, index) => {
+      if (parameter.type === 'RestElement') this.bindings.bindPattern(parameter.argument, args.slice(index), context);
+      else this.bindings.bindPattern(parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter, args[index], context);
+    });
+    return frame;
+  }
+
+  private call(node: CallNode, context: Context): unknown {
+    const construct = node.type === 'NewExpression';
+    const callee = node.callee;
+    if (callee.type === 'Super') return unknown('calls `super`', node, context);
+    if (!construct && callee.type === 'Identifier') {
+      const required = this.bindings.requireCall(node, context);
+      if (required) return required.value;
+    }
+    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+      const receiver = this.expression(callee.object, context);
+      if (receiver === undefined || receiver === null) {
+        return callee.optional || (node.type === 'CallExpression' && node.optional) ? undefined : unknown('calls a method of nothing', node, context);
+      }
+      const key = this.keyOf(callee, context);
+      if (typeof key !== 'string') return key;
+      if (!construct && isNative(receiver, key)) return this.nativeCall(receiver, key, node, context);
+      return this.applyCall(this.get(receiver, key, { node: callee, module: context.module }), receiver, node, context);
+    }
+    return this.applyCall(this.expression(callee, context), undefined, node, context);
+  }
+
+  private applyCall(fn: unknown, receiver: unknown, node: CallNode, context: Context): unknown {
+    const construct = node.type === 'NewExpression';
+    const origin = { node, module: context.module };
+    if (fn instanceof ExternalValue) return new OpaqueValue(construct ? 'instance' : 'result', fn, origin);
+    if (isUnresolved(fn)) return asUnknown(fn);
+    const args = this.args(node, context);
+    if (args instanceof UnknownValue) return args;
+    if (construct && fn instanceof ClassValue) return this.classes.construct(fn, args);
+    if (typeof fn !== 'function') return unknown('calls something that is not read', node, context);
+    return this.apply(fn, receiver, args, node, context);
+  }
+
+  /** Calls an evaluated function with evaluated arguments. @throws BudgetExceeded */
+  apply(fn: unknown, receiver: unknown, args: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
+    const origin = { node, module: context.module };
+    const construct = node.type === 'NewExpression';
+    const info = this.functionInfo(fn);
+    if (info) return this.callFunction(info, receiver, args);
+    if (this.binders.has(fn as object)) return (fn as (...args: readonly unknown[]) => unknown)(...args);
+    if (this.library.owns(fn)) return this.library.call(fn as () => unknown, receiver, args, origin, construct);
+    if (isGlobal(fn)) {
+      const open = args.map((arg) => this.incompleteness(arg)).find((found) => found !== undefined);
+      const result = open ?? callGlobal(fn, args, construct, this.budget);
+      if (result instanceof UnknownValue) return result;
+      if (result) return this.made(result.value, origin, context);
+    }
+    return isUnresolved(fn) ? asUnknown(fn) : new UnknownValue('calls a function that is not read', origin);
+  }
+
+  /** The evaluated arguments; an unknown value when a spread argument cannot be read. */
+  args(node: CallNode, context: Context): unknown[] | UnknownValue {
+    const values: unknown[] = [];
+    for (const argument of node.arguments) {
+      if (argument.type !== 'SpreadElement') {
+        values.push(this.expression(argument, context));
+        continue;
+      }
+      this.appendAll(values, this.expression(argument.argument, context), argument, context);
+    }
+    return this.incompleteness(values) ?? values;
+  }
+
+  private nativeCall(receiver: unknown, name: string, node: CallNode, context: Context): unknown {
+    const args = this.args(node, context);
+    if (args instanceof UnknownValue) return args;
+    const origin = { node, module: context.module };
+    if (receiver === Object && (name === 'freeze' || name === 'seal' || name === 'preventExtensions')) return args[0];
+    if (receiver === Object && name === 'assign') return this.assign(args, node, context);
+    if (isMutation(receiver, name) && !this.isLocal(receiver)) return unknown('changes a value in place', node, context);
+    const open = [receiver, ...args].map((value) => this.incompleteness(value)).find((found) => found !== undefined);
+    const result = callNative(receiver, name, args, this.budget);
+    if (open && !isUnresolved(result)) {
+      if (typeof result !== 'object' || result === null) return name === 'forEach' || isMutation(receiver, name) ? result : open;
+      this.incomplete.set(result, open);
+    }
+    return this.made(result, origin, context);
+  }
+
+  private assign([target, ...sources]: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
+    if (!isPlainObject(target)) return isUnresolved(target) ? asUnknown(target) : unknown('assigns to something that is not read', node, context);
+    const result = this.isLocal(target) || this.provenanceOf(target)?.node.parent === node ? target : undefined;
+    if (!result) return unknown('changes a value in place', node, context);
+    for (const source of sources) this.copyInto(result, source, node, context);
+    return result;
+  }
+
+  /** Whether an inlined call made the object, so that the same call may change it. */
+  isLocal(value: unknown): boolean {
+    return this.provenanceOf(value)?.frame !== undefined;
+  }
+
+  /** Notes that a value has members that are not known. */
+  markIncomplete(value: object, because: UnknownValue): void {
+    this.incomplete.set(value, because);
+  }
+
+  /** Remembers where a native function made an object. */
+  private made(value: unknown, origin: Origin, context: Context): unknown {
+    if (typeof value === 'object' && value !== null && !isUnresolved(value) && !this.provenances.has(value) && (Array.isArray(value) || isPlainObject(value) || value instanceof Map || value instanceof Set)) {
+      this.provenances.set(value, { ...origin, frame: context.frame });
+    }
+    return value;
+  }
+}
+
+function unknown(why: string, node: TSESTree.Node, context: Context): UnknownValue {
+  return new UnknownValue(why, { node, module: context.module });
+}
+
+function isText(value: unknown): value is string | number | boolean | bigint | null | undefined {
+  return value === null || value === undefined || ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
+}
+
+/** The operands of a chain of `+`, which may be too long to descend into one by one. */
+function operandsOf(node: TSESTree.BinaryExpression): TSESTree.Expression[] {
+  const operands: TSESTree.Expression[] = [];
+  let current: TSESTree.Expression = node;
+  while (current.type === 'BinaryExpression' && current.operator === '+') {
+    operands.push(current.right);
+    current = current.left as TSESTree.Expression;
+  }
+  return [current, ...operands.reverse()];
+}
+
+function regExp(pattern: string, flags: string): unknown {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return new UnknownValue('is a regular expression that this version of Node does not know');
+  }
+}
+
+const IDENTITY = new Set(['===', '!==']);
+
+const OPERATORS: Record<string, (left: never, right: never) => unknown> = {
+  '+': (left: number, right: number) => left + right,
+  '-': (left: number, right: number) => left - right,
+  '*': (left: number, right: number) => left * right,
+  '/': (left: number, right: number) => left / right,
+  '%': (left: number, right: number) => left % right,
+  '**': (left: number, right: number) => left ** right,
+  '|': (left: number, right: number) => left | right,
+  '&': (left: number, right: number) => left & right,
+  '<<': (left: number, right: number) => left << right,
+  '>>': (left: number, right: number) => left >> right,
+  '===': (left, right) => left === right,
+  '!==': (left, right) => left !== right,
+  '==': (left, right) => left == right,
+  '!=': (left, right) => left != right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};

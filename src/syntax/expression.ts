@@ -1,0 +1,148 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Context, Evaluator } from './evaluator.ts';
+import { sourceOf } from './frame.ts';
+import type { Module } from './module.ts';
+import type { Origin } from './library.ts';
+import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from './nodes.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+
+/** What an expression has at a property: an expression, nothing, or something that cannot be read. */
+export type Part = Expression | undefined | UnknownValue;
+
+/**
+ * An expression of the source in the context that gives values to its names. Its value is computed when it is asked for,
+ * and its properties without computing the rest of the object.
+ */
+export class Expression {
+  readonly node: TSESTree.Node;
+  readonly context: Context;
+  private readonly evaluator: Evaluator;
+  private computed: { readonly value: unknown } | undefined;
+
+  /** @param value the value, where it is known already */
+  constructor(evaluator: Evaluator, node: TSESTree.Node, context: Context, value?: { readonly value: unknown }) {
+    this.evaluator = evaluator;
+    this.node = node;
+    this.context = context;
+    this.computed = value;
+  }
+
+  get value(): unknown {
+    this.computed ??= { value: this.evaluator.evaluate(this.node, this.context.module, this.context.frame) };
+    return this.computed.value;
+  }
+
+  get module(): Module {
+    return this.context.module;
+  }
+
+  /** Another expression in the same context. */
+  sibling(node: TSESTree.Node): Expression {
+    return new Expression(this.evaluator, node, this.context);
+  }
+
+  /** The expression that a name or a member leads to, as long as that is certain without computing: the place where it is written. */
+  written(): Expression {
+    const visited = new Set<TSESTree.Node>();
+    let current: Expression = this;
+    for (;;) {
+      const next: Expression | undefined = visited.has(current.node) ? undefined : current.step();
+      if (!next) return current;
+      visited.add(current.node);
+      current = next;
+    }
+  }
+
+  private step(): Expression | undefined {
+    const node = unwrap(this.node);
+    if (node !== this.node) return this.sibling(node);
+    if (node.type === 'Identifier') return this.stepName(node);
+    if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined;
+    const key = this.evaluator.keyOf(node, this.context);
+    const member = typeof key === 'string' ? this.sibling(node.object).property(key) : undefined;
+    return member instanceof Expression ? member : undefined;
+  }
+
+  private stepName(node: TSESTree.Identifier): Expression | undefined {
+    const variable = variableOf(node, this.module.scopes);
+    if (!variable) return undefined;
+    const source = sourceOf(variable, this.context.frame);
+    if (source) return new Expression(this.evaluator, source.node, source.context);
+    const declared = this.evaluator.bindings.initializer(variable, this.context);
+    return declared ? new Expression(this.evaluator, declared.node, declared) : undefined;
+  }
+
+  /** The value at a property of the object that this expression is. */
+  property(key: string): Part {
+    const object = this.objectLiteral();
+    return object ? object.literalProperty(key) : this.valueProperty(key);
+  }
+
+  /** The object literal that the expression is or names. */
+  objectLiteral(): (Expression & { readonly node: TSESTree.ObjectExpression }) | undefined {
+    const target = this.computed && !isUnresolved(this.computed.value) ? this.fromValue() : this.written();
+    return target?.node.type === 'ObjectExpression' ? (target as Expression & { readonly node: TSESTree.ObjectExpression }) : undefined;
+  }
+
+  private fromValue(): Expression | undefined {
+    const provenance = this.evaluator.provenanceOf(this.computed?.value);
+    return provenance ? new Expression(this.evaluator, provenance.node, provenance, this.computed) : undefined;
+  }
+
+  private literalProperty(key: string): Part {
+    const { properties } = this.node as TSESTree.ObjectExpression;
+    for (const property of properties.toReversed()) {
+      if (property.type === 'SpreadElement') {
+        const spread = this.sibling(property.argument);
+        const found = spread.property(key);
+        if (found !== undefined) return found instanceof Expression || mayHold(spread) ? found : undefined;
+        continue;
+      }
+      const name = staticKey(property) ?? this.evaluator.keyOf(property, this.context);
+      if (name === key) return this.sibling(property.value);
+      if (typeof name !== 'string') return asUnknown(name as UnknownValue);
+    }
+    return undefined;
+  }
+
+  private valueProperty(key: string): Part {
+    const { value } = this;
+    if (value === undefined || value === null) return undefined;
+    if (value instanceof UnknownValue) {
+      const member = this.evaluator.get(value, key, this.origin);
+      return isUnresolved(member) ? asUnknown(member) : new Expression(this.evaluator, this.node, this.context, { value: member });
+    }
+    if (isUnresolved(value)) return asUnknown(value);
+    const provenance = this.evaluator.provenanceOf(value);
+    if (provenance?.node.type === 'ObjectExpression') {
+      const literal = new Expression(this.evaluator, provenance.node, provenance, { value });
+      const part = literal.literalProperty(key);
+      if (part instanceof Expression || !isPlainObject(value) || !Object.hasOwn(value, key)) return part;
+    }
+    const member = this.evaluator.get(value, key, this.origin);
+    if (member === undefined) return undefined;
+    return member instanceof UnknownValue ? member : new Expression(this.evaluator, this.node, this.context, { value: member });
+  }
+
+  /** The node and module, as errors and sites name them. */
+  get origin(): Origin {
+    return { node: this.node, module: this.module };
+  }
+
+  /** The function that the expression is or names. */
+  functionNode(): Expression | undefined {
+    const target = this.written();
+    if (isFunction(target.node)) return target;
+    const info = this.evaluator.functionInfo(this.value);
+    return info ? new Expression(this.evaluator, info.node, info, { value: this.value }) : undefined;
+  }
+
+  /** The function whose parameters give values to names in this expression; undefined at the module level. */
+  enclosingFunction(): TSESTree.Node | undefined {
+    return enclosingFunction(this.node);
+  }
+}
+
+function mayHold(spread: Expression): boolean {
+  return spread.value instanceof UnknownValue || isUnresolved(spread.value);
+}

@@ -1,0 +1,256 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Context, Evaluator } from './evaluator.ts';
+import { Frame, holderOf, ownerOf } from './frame.ts';
+import { scopeOf, staticKey, unwrap, variableOf } from './nodes.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+
+/** How a statement ends: it returns a value, leaves its loop, or (undefined) goes on to the next statement. */
+type Completion = { readonly type: 'return'; readonly value: unknown } | { readonly type: 'break' | 'continue' } | undefined;
+
+/**
+ * Runs the body of an inlined function on known values. Statements that only have effects elsewhere are passed over;
+ * a decision that cannot be made gives an unknown result.
+ *
+ * @returns what the function returns
+ * @throws BudgetExceeded
+ */
+export function runBody(body: TSESTree.BlockStatement, context: Context, evaluator: Evaluator): unknown {
+  const completion = new Interpreter(evaluator).block(body.body, context);
+  return completion?.type === 'return' ? completion.value : undefined;
+}
+
+class Interpreter {
+  private readonly evaluator: Evaluator;
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  block(statements: readonly TSESTree.Statement[], context: Context): Completion {
+    for (const statement of statements) {
+      const completion = this.statement(statement, context);
+      if (completion) return completion;
+    }
+    return undefined;
+  }
+
+  private statement(node: TSESTree.Statement, context: Context): Completion {
+    this.evaluator.budget.spend(1);
+    switch (node.type) {
+      case 'ReturnStatement':
+        return { type: 'return', value: node.argument ? this.evaluator.expression(node.argument, context) : undefined };
+      case 'BlockStatement':
+        return this.block(node.body, context);
+      case 'VariableDeclaration':
+        this.declare(node, context);
+        return undefined;
+      case 'ExpressionStatement':
+        return this.effect(node.expression, context);
+      case 'IfStatement':
+        return this.branch(node, context);
+      case 'ForOfStatement':
+        return this.forOf(node, context);
+      case 'ForStatement':
+        return this.forLoop(node, context);
+      case 'SwitchStatement':
+        return this.switchOn(node, context);
+      case 'TryStatement':
+        return this.block(node.block.body, context) ?? (node.finalizer ? this.block(node.finalizer.body, context) : undefined);
+      case 'ThrowStatement':
+        return { type: 'return', value: this.unknown('throws', node, context) };
+      case 'BreakStatement':
+        return { type: 'break' };
+      case 'ContinueStatement':
+        return { type: 'continue' };
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+      case 'ForInStatement':
+        return leaves(node) || changes(node) ? { type: 'return', value: this.unknown('depends on a loop that is not read', node, context) } : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** `const` is computed when it is asked for; `let` and `var` may change, and get their values in order. */
+  private declare(node: TSESTree.VariableDeclaration, context: Context): void {
+    if (node.kind === 'const') return;
+    for (const declarator of node.declarations) {
+      this.evaluator.bindings.bindPattern(declarator.id, declarator.init ? this.evaluator.expression(declarator.init, context) : undefined, context);
+    }
+  }
+
+  private effect(node: TSESTree.Expression, context: Context): Completion {
+    const expression = unwrap(node) as TSESTree.Expression;
+    if (expression.type === 'AssignmentExpression') return this.assign(expression, context);
+    if (expression.type === 'AwaitExpression') return this.effect(expression.argument, context);
+    if (expression.type === 'UpdateExpression') return this.update(expression, context);
+    if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return undefined;
+    const target = rootOf(expression.callee.object);
+    const isEffect = target && this.isLocalName(target, context) && this.isLocalValue(expression.callee.object, context);
+    const isLoop = staticKey(expression.callee) === 'forEach';
+    const isAssign = staticKey(expression.callee) === 'assign';
+    if (isEffect || isLoop || isAssign) this.evaluator.expression(expression, context);
+    return undefined;
+  }
+
+  private isLocalValue(node: TSESTree.Expression, context: Context): boolean {
+    const value = this.evaluator.expression(node, context);
+    return this.evaluator.isLocal(value) || Array.isArray(value) || value instanceof Map || value instanceof Set;
+  }
+
+  private isLocalName(name: TSESTree.Identifier, context: Context): boolean {
+    const variable = variableOf(name, context.module.scopes);
+    return variable !== undefined && (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame)) !== undefined;
+  }
+
+  private assign(node: TSESTree.AssignmentExpression, context: Context): Completion {
+    const target = unwrap(node.left);
+    const value = node.operator === '=' ? this.evaluator.expression(node.right, context) : this.compound(node, context);
+    if (target.type === 'Identifier') this.setName(target, value, context);
+    if (target.type === 'MemberExpression') this.setMember(target, value, context);
+    return undefined;
+  }
+
+  /** `a += b` and its kind, as `a + b`. */
+  private compound(node: TSESTree.AssignmentExpression, context: Context): unknown {
+    const operator = node.operator.slice(0, -1);
+    const type = operator === '&&' || operator === '||' || operator === '??' ? 'LogicalExpression' : 'BinaryExpression';
+    return this.evaluator.expression({ ...node, type, operator } as unknown as TSESTree.Expression, context);
+  }
+
+  private update(node: TSESTree.UpdateExpression, context: Context): Completion {
+    if (node.argument.type !== 'Identifier') return undefined;
+    const value = this.evaluator.expression(node.argument, context);
+    this.setName(node.argument, typeof value === 'number' ? value + (node.operator === '++' ? 1 : -1) : value, context);
+    return undefined;
+  }
+
+  private setName(name: TSESTree.Identifier, value: unknown, context: Context): void {
+    const variable = variableOf(name, context.module.scopes);
+    const frame = variable && (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame));
+    if (variable && frame) frame.values.set(variable, value);
+  }
+
+  private setMember(target: TSESTree.MemberExpression, value: unknown, context: Context): void {
+    const object = this.evaluator.expression(target.object, context);
+    if (typeof object !== 'object' || object === null || isUnresolved(object) || !this.evaluator.isLocal(object)) return;
+    const key = this.evaluator.keyOf(target, context);
+    if (typeof key === 'string' && (isPlainObject(object) || Array.isArray(object))) (object as Record<string, unknown>)[key] = value;
+    else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));
+  }
+
+  private branch(node: TSESTree.IfStatement, context: Context): Completion {
+    const test = this.evaluator.expression(node.test, context);
+    if (!isUnresolved(test)) {
+      const taken = test ? node.consequent : node.alternate;
+      return taken ? this.statement(taken, context) : undefined;
+    }
+    const branches = node.alternate ? [node.consequent, node.alternate] : [node.consequent];
+    if (branches.every((branch) => onlyThrows(branch))) return undefined;
+    const surviving = branches.filter((branch) => !onlyThrows(branch));
+    if (node.alternate && surviving.length === 1) return this.statement(surviving[0] as TSESTree.Statement, context);
+    if (!surviving.some((branch) => leaves(branch) || changes(branch))) return undefined;
+    return { type: 'return', value: new UnknownValue(`depends on a condition that ${asUnknown(test).why}`, { node, module: context.module }, asUnknown(test).parameter) };
+  }
+
+  private forOf(node: TSESTree.ForOfStatement, context: Context): Completion {
+    const items = this.evaluator.expression(node.right, context);
+    const open = this.evaluator.incompleteness(items);
+    const values = Array.isArray(items) || items instanceof Map || items instanceof Set ? [...(items as Iterable<unknown>)] : undefined;
+    if (!values || open) {
+      const why = isUnresolved(items) ? asUnknown(items).why : (open?.why ?? 'is not read');
+      return leaves(node.body) || changes(node.body) ? { type: 'return', value: this.unknown(`depends on a loop over something that ${why}`, node, context) } : undefined;
+    }
+    const pattern = node.left.type === 'VariableDeclaration' ? (node.left.declarations[0] as TSESTree.VariableDeclarator).id : node.left;
+    return this.loop(values.length, node, context, (turn, inner) => this.evaluator.bindings.bindPattern(pattern, values[turn], inner));
+  }
+
+  private loop(turns: number, node: TSESTree.ForOfStatement, context: Context, start: (turn: number, context: Context) => void): Completion {
+    for (let turn = 0; turn < turns; turn++) {
+      const inner = { module: context.module, frame: new Frame(context.frame, scopeOf(node, context.module.scopes)) };
+      start(turn, inner);
+      const completion = this.statement(node.body, inner);
+      if (completion?.type === 'return') return completion;
+      if (completion?.type === 'break') break;
+    }
+    return undefined;
+  }
+
+  private forLoop(node: TSESTree.ForStatement, context: Context): Completion {
+    const inner = { module: context.module, frame: new Frame(context.frame, scopeOf(node, context.module.scopes)) };
+    if (node.init?.type === 'VariableDeclaration') this.declare(node.init, inner);
+    for (;;) {
+      const test = node.test ? this.evaluator.expression(node.test, inner) : true;
+      if (isUnresolved(test)) return { type: 'return', value: this.unknown('depends on a loop that is not read', node, context) };
+      if (!test) return undefined;
+      const turn = { module: context.module, frame: new Frame(inner.frame, scopeOf(node.body, context.module.scopes)) };
+      const completion = this.statement(node.body, turn);
+      if (completion?.type === 'return') return completion;
+      if (completion?.type === 'break') return undefined;
+      if (node.update) this.effect(node.update, inner);
+    }
+  }
+
+  private switchOn(node: TSESTree.SwitchStatement, context: Context): Completion {
+    const subject = this.evaluator.expression(node.discriminant, context);
+    let start = -1;
+    for (const [index, candidate] of node.cases.entries()) {
+      const test = candidate.test ? this.evaluator.expression(candidate.test, context) : undefined;
+      if (candidate.test && (isUnresolved(subject) || isUnresolved(test))) return { type: 'return', value: this.unknown('depends on a `switch` that is not decided', node, context) };
+      if (candidate.test && test === subject) {
+        start = index;
+        break;
+      }
+    }
+    if (start < 0) start = node.cases.findIndex((candidate) => candidate.test === null);
+    if (start < 0) return undefined;
+    const completion = this.block(node.cases.slice(start).flatMap((candidate) => candidate.consequent), context);
+    return completion?.type === 'break' ? undefined : completion;
+  }
+
+  private unknown(why: string, node: TSESTree.Node, context: Context): UnknownValue {
+    return new UnknownValue(why, { node, module: context.module });
+  }
+}
+
+function rootOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
+  let current: TSESTree.Node = unwrap(node);
+  while (current.type === 'MemberExpression') current = unwrap(current.object);
+  return current.type === 'Identifier' ? current : undefined;
+}
+
+function onlyThrows(node: TSESTree.Statement): boolean {
+  const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
+  return last?.type === 'ThrowStatement';
+}
+
+/** Whether a statement may return from the function or leave a loop around it. */
+function leaves(node: TSESTree.Node): boolean {
+  return some(node, (inner) => inner.type === 'ReturnStatement' || inner.type === 'BreakStatement' || inner.type === 'ContinueStatement');
+}
+
+/** Whether a statement assigns something or calls a method that may change its object. */
+function changes(node: TSESTree.Node): boolean {
+  return some(node, (inner) => inner.type === 'AssignmentExpression' || inner.type === 'UpdateExpression' || (inner.type === 'CallExpression' && inner.callee.type === 'MemberExpression'));
+}
+
+/** Whether `test` holds for a node inside `root`, functions inside it left out. */
+function some(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
+  const stack: TSESTree.Node[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (test(node)) return true;
+    for (const key of Object.keys(node)) {
+      if (key === 'parent' || key === 'loc' || key === 'range') continue;
+      const child = (node as unknown as Record<string, unknown>)[key];
+      const children = Array.isArray(child) ? child : [child];
+      for (const candidate of children as unknown[]) {
+        if (typeof candidate === 'object' && candidate !== null && 'type' in candidate && !isFunctionLike(candidate as TSESTree.Node)) stack.push(candidate as TSESTree.Node);
+      }
+    }
+  }
+  return false;
+}
+
+function isFunctionLike(node: TSESTree.Node): boolean {
+  return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration';
+}

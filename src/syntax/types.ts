@@ -1,0 +1,151 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Evaluator } from './evaluator.ts';
+import type { Origin } from './library.ts';
+import type { Module } from './module.ts';
+import { staticKey, variableOf } from './nodes.ts';
+import { exportsOf } from './exports.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, UnknownValue } from './value.ts';
+
+/** Types that say nothing more than their argument does. */
+const TRANSPARENT = new Set(['Readonly', 'Required', 'Partial', 'NonNullable', 'Awaited', 'Promise']);
+
+/** What a written type says of a value: an instance of an external class, of a class of the project, or an object with typed members. */
+export class Types {
+  private readonly evaluator: Evaluator;
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  /**
+   * What the type annotation of a declaration's pattern says of one of its names.
+   *
+   * @returns an {@link OpaqueValue}, {@link InstanceValue} or {@link TypedValue}; undefined when the type says nothing of use
+   */
+  instanceOf(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown {
+    const annotated = pattern.type === 'AssignmentPattern' ? pattern.left : pattern;
+    if (!('typeAnnotation' in annotated) || !annotated.typeAnnotation) return undefined;
+    const origin = { node: name, module };
+    const whole = this.read((annotated.typeAnnotation as TSESTree.TSTypeAnnotation).typeAnnotation, module, origin);
+    return annotated === name ? whole : this.partFor(annotated, name, whole, origin);
+  }
+
+  private partFor(pattern: TSESTree.Node, name: TSESTree.Identifier, value: unknown, origin: Origin): unknown {
+    if (pattern.type !== 'ObjectPattern' || value === undefined) return undefined;
+    for (const property of pattern.properties) {
+      if (property.type !== 'Property') continue;
+      const target = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
+      const key = staticKey(property);
+      if (target !== name || key === undefined) continue;
+      const part = this.evaluator.get(value, key, origin);
+      return part instanceof TypedValue || !(part instanceof UnknownValue) ? part : undefined;
+    }
+    return undefined;
+  }
+
+  /** What is known of a value of the written type, made at `origin`. */
+  read(type: TSESTree.TypeNode, module: Module, origin: Origin, depth = 0): unknown {
+    if (depth > 8) return undefined;
+    switch (type.type) {
+      case 'TSTypeReference':
+        return this.reference(type, module, origin, depth);
+      case 'TSTypeLiteral':
+        return typed({ node: type, module }, origin);
+      case 'TSUnionType': {
+        const parts = type.types.filter((part) => part.type !== 'TSUndefinedKeyword' && part.type !== 'TSNullKeyword');
+        return parts.length === 1 ? this.read(parts[0] as TSESTree.TypeNode, module, origin, depth + 1) : undefined;
+      }
+      case 'TSIntersectionType':
+        return type.types.map((part) => this.read(part, module, origin, depth + 1)).find((found) => found !== undefined);
+      default:
+        return undefined;
+    }
+  }
+
+  private reference(type: TSESTree.TSTypeReference, module: Module, origin: Origin, depth: number): unknown {
+    const [first, ...members] = qualifiedName(type.typeName);
+    if (!first) return undefined;
+    const argument = type.typeArguments?.params[0];
+    const variable = variableOf(first, module.scopes);
+    if (!variable || variable.defs.length === 0) {
+      return argument && TRANSPARENT.has(first.name) ? this.read(argument, module, origin, depth + 1) : undefined;
+    }
+    for (const definition of variable.defs) {
+      const node = definition.node as TSESTree.Node;
+      const found = node.type === 'ImportSpecifier' || node.type === 'ImportNamespaceSpecifier' || node.type === 'ImportDefaultSpecifier'
+        ? this.imported(node, members.map((member) => member.name), module, origin, depth)
+        : this.declared(node, module, origin, depth);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  private imported(node: TSESTree.ImportClause, members: readonly string[], module: Module, origin: Origin, depth: number): unknown {
+    const specifier = (node.parent as TSESTree.ImportDeclaration).source.value;
+    const name = node.type === 'ImportNamespaceSpecifier' ? members[0] : node.type === 'ImportDefaultSpecifier' ? 'default' : node.imported.type === 'Identifier' ? node.imported.name : node.imported.value;
+    return name === undefined ? undefined : this.ofExport(specifier, name, module, origin, depth);
+  }
+
+  private ofExport(specifier: string, name: string, from: Module, origin: Origin, depth: number): unknown {
+    if (depth > 8) return undefined;
+    const external = (): OpaqueValue => new OpaqueValue('instance', new ExternalValue(specifier, [name]), origin);
+    if (this.evaluator.isFramework(specifier)) return external();
+    const target = this.evaluator.graph.resolve(specifier, from.file);
+    if (target.kind === 'package') return external();
+    const module = target.kind === 'file' ? this.evaluator.graph.load(target.file) : undefined;
+    if (!module) return undefined;
+    const exports = exportsOf(module);
+    const exported = exports.lookup(name);
+    if (exported?.kind === 'local') return this.declared(exported.node, module, origin, depth + 1);
+    if (exported?.kind === 'reexport') return this.ofExport(exported.specifier, exported.name, module, origin, depth + 1);
+    return exports.stars.map((star) => this.ofExport(star, name, module, origin, depth + 1)).find((found) => found !== undefined && !(found instanceof OpaqueValue && found.of.specifier.startsWith('.')));
+  }
+
+  private declared(node: TSESTree.Node, module: Module, origin: Origin, depth: number): unknown {
+    switch (node.type) {
+      case 'TSInterfaceDeclaration':
+        return typed({ node, module }, origin);
+      case 'TSTypeAliasDeclaration':
+        return this.read(node.typeAnnotation, module, origin, depth + 1);
+      case 'ClassDeclaration':
+        return new InstanceValue(new ClassValue(node, module, undefined), undefined);
+      default:
+        return undefined;
+    }
+  }
+
+  /** The member of a value of which only the type is known. */
+  member(value: TypedValue, key: string, origin: Origin): unknown {
+    const { node, module } = value.type;
+    const members = node.type === 'TSInterfaceDeclaration' ? node.body.body : node.type === 'TSTypeLiteral' ? node.members : [];
+    for (const member of members) {
+      if (member.type !== 'TSPropertySignature' || staticKey(member) !== key || !member.typeAnnotation) continue;
+      const found = this.read(member.typeAnnotation.typeAnnotation, module, value.origin ?? origin);
+      if (found !== undefined) return found instanceof TypedValue ? new TypedValue(value.why, found.type, value.origin, value.parameter) : found;
+    }
+    const inherited = node.type === 'TSInterfaceDeclaration' ? this.inherited(node, module, key, value) : undefined;
+    return inherited ?? new UnknownValue(value.why, value.origin, value.parameter);
+  }
+
+  private inherited(node: TSESTree.TSInterfaceDeclaration, module: Module, key: string, value: TypedValue): unknown {
+    for (const heritage of node.extends) {
+      if (heritage.expression.type !== 'Identifier') continue;
+      const definition = variableOf(heritage.expression, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+      if (definition?.type !== 'TSInterfaceDeclaration') continue;
+      const found = this.member(new TypedValue(value.why, { node: definition, module }, value.origin, value.parameter), key, { node, module });
+      if (!(found instanceof UnknownValue) || found instanceof TypedValue) return found;
+    }
+    return undefined;
+  }
+}
+
+function typed(type: Origin, origin: Origin): TypedValue {
+  const isName = origin.node.type === 'Identifier';
+  const why = isName ? `depends on the parameter \`${(origin.node as TSESTree.Identifier).name}\`` : 'is known by its type only';
+  return new TypedValue(why, type, origin, isName ? origin.node : undefined);
+}
+
+function qualifiedName(name: TSESTree.EntityName): TSESTree.Identifier[] {
+  if (name.type === 'Identifier') return [name];
+  return name.type === 'TSQualifiedName' ? [...qualifiedName(name.left), name.right] : [];
+}
