@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The part of a bundler's plugin that is used here, so that this file needs no bundler's types. */
 interface BundlePlugin {
@@ -39,6 +39,6 @@ function packageFolder(id: string): string | undefined {
 function describePackage(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  if (!file || !existsSync(join(folder, file))) throw new Error(`${folder.split(sep).at(-1)} has no licence text to pass on`);
+  if (!file) throw new Error(`${name} has no licence text to pass on`);
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 }

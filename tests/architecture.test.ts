@@ -44,15 +44,22 @@ function textOf(node: Tree): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** A file that holds a rule or helps one, and not what makes rules out of them. */
+const isRuleFile = (file: string): boolean => /^src\/rules\/(?!define-rule\.ts$)/.test(file);
+
 /** What is wrong with one import. */
 function judgeImport(file: string, room: string, request: string): string | undefined {
   if (!request.startsWith('.')) {
     if (room === 'model') return `${file} imports ${request}: the model is plain data and imports nothing`;
+    if (isRuleFile(file) && !request.startsWith('node:')) return `${file} imports ${request}: a rule needs no package`;
     if (/^(@ts-morph\/|ts-morph$)/.test(request) && room !== 'project') return `${file} imports ${request}: only src/project may`;
     return undefined;
   }
   const target = posix.join(posix.dirname(file), request);
   const targetRoom = /^src\/([^/]+)\//.exec(target)?.[1];
+  if (isRuleFile(file) && targetRoom !== 'rules' && targetRoom !== 'model') {
+    return `${file} imports ${target}: a rule knows the model and the analysis it is given`;
+  }
   if (targetRoom === room || target === 'package.json' || (targetRoom && MAY_IMPORT[room]?.includes(targetRoom))) return undefined;
   return `${file} imports ${target}: ${room} may not import from ${targetRoom ?? 'outside src'}`;
 }
@@ -83,7 +90,9 @@ describe('the rooms', () => {
     ['a re-export', 'src/schema/a.ts', "export * from '../rules/x.ts';", 'schema may not import from rules'],
     ['a dynamic import', 'src/detect/a.ts', "await import('../cli/main.ts');", 'detect may not import from cli'],
     ['an import in a type', 'src/detect/a.ts', "type X = import('../rules/x.ts').X;", 'detect may not import from rules'],
-    ['a side road', 'src/rules/a.ts', "import '../project/graph.ts';", 'rules may not import from project'],
+    ['a side road', 'src/rules/define-rule.ts', "import '../project/graph.ts';", 'rules may not import from project'],
+    ['a rule that analyses by itself', 'src/rules/a.ts', "import '../detect/analysis.ts';", 'a rule knows the model'],
+    ['a rule with a package', 'src/rules/a.ts', "import { z } from 'some-package';", 'a rule needs no package'],
     ['a way out of src', 'src/cli/a.ts', "import '../../tests/x.ts';", 'cli may not import from outside src'],
     ['a package in the model', 'src/model/a.ts', "import { readFileSync } from 'node:fs';", 'the model is plain data'],
     ['ts-morph outside project', 'src/detect/a.ts', "const m = require('ts-morph');", 'only src/project may'],
