@@ -21,7 +21,9 @@ interface Entry {
   epoch: number;
   stats: Stats | Error | undefined;
   content: Content | undefined;
-  /** What the file looked like when `content` was read; undefined when it has to be read again. */
+  /** The epoch in which `content` was last known to be right. */
+  readIn: number;
+  /** What the file looked like when `content` was read; undefined when its looks prove nothing. */
   readAs: string | undefined;
 }
 
@@ -52,12 +54,14 @@ export class Files {
   /** The text of a file, or the reason why there is none. Never throws. */
   read(file: string): Content {
     const entry = this.#entry(file);
+    const known = entry.content;
+    if (known !== undefined && entry.readIn === this.#epoch) return known;
+    entry.readIn = this.#epoch;
     const looks = appearance(entry.stats);
-    if (entry.content !== undefined && entry.readAs === looks) return entry.content;
+    if (known !== undefined && entry.readAs === looks) return known;
     const fresh = readContent(file, entry.stats);
-    const same = entry.content !== undefined && entry.content.text === fresh.text && entry.content.why === fresh.why;
-    entry.content = same ? entry.content! : fresh;
     entry.readAs = isSettled(entry.stats) ? looks : undefined;
+    entry.content = known !== undefined && known.text === fresh.text && known.why === fresh.why ? known : fresh;
     return entry.content;
   }
 
@@ -65,7 +69,7 @@ export class Files {
   #entry(file: string): Entry {
     let entry = this.#entries.get(file);
     if (entry === undefined) {
-      entry = { epoch: -1, stats: undefined, content: undefined, readAs: undefined };
+      entry = { epoch: -1, stats: undefined, content: undefined, readIn: -1, readAs: undefined };
       this.#entries.set(file, entry);
     }
     if (entry.epoch !== this.#epoch) {

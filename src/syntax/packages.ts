@@ -10,6 +10,8 @@ export interface Package {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
+const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'];
+
 /** The packages around the files of a project, read afresh when their manifests change. */
 export class Packages {
   readonly #files: Files;
@@ -66,9 +68,18 @@ export class Packages {
     return undefined;
   }
 
+  /** The manifests, present or not, that decide which packages are around a file. */
+  manifestsAbove(file: string): readonly Content[] {
+    return [...foldersAbove(file)].flatMap((directory) => this.#manifestsIn(directory));
+  }
+
+  #manifestsIn(directory: string): readonly Content[] {
+    return MANIFESTS.map((name) => this.#files.read(join(directory, name)));
+  }
+
   /** By name; undefined when the folder is not the root of a workspace. Read anew when its manifests change. */
   #membersOf(directory: string): ReadonlyMap<string, Package> | undefined {
-    const manifests = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'].map((name) => this.#files.read(join(directory, name)));
+    const manifests = this.#manifestsIn(directory);
     const [npm, pnpm, lerna] = manifests;
     const patterns = workspacePatterns(npm?.text, pnpm?.text, lerna?.text);
     if (patterns.length === 0) return undefined;

@@ -11,6 +11,13 @@ import type { Module } from './module.ts';
 export const MAX_NESTING = 1000;
 
 /**
+ * The parser is native and recursive: a file nested some thousand levels deep overflows its stack, which ends the
+ * whole process, on a worker thread from 1,500 levels. So what looks deeper than this is not given to it.
+ */
+const MAX_BRACKETS = 500;
+const MAX_CHAIN = 1000;
+
+/**
  * Parses a file of the project.
  *
  * @param file absolute path; its extension decides between TypeScript, JavaScript and JSX
@@ -18,6 +25,7 @@ export const MAX_NESTING = 1000;
  * @returns the module, or the reason why it is none, as a clause that completes "could not be read: …"
  */
 export function parseModule(file: string, text: string): Module | { readonly error: string } {
+  if (looksTooDeep(text)) return { error: TOO_DEEP };
   const result = parseSync(file, text, {
     lang: languageOf(file),
     sourceType: 'unambiguous',
@@ -31,7 +39,7 @@ export function parseModule(file: string, text: string): Module | { readonly err
     const line = lineStartsOf(text).findLastIndex((start) => start <= (error.labels[0]?.start ?? 0)) + 1;
     return { error: `syntax error in line ${line}: ${error.message}` };
   }
-  if (linkParents(program) > MAX_NESTING) return { error: 'its syntax is nested too deeply' };
+  if (linkParents(program) > MAX_NESTING) return { error: TOO_DEEP };
   return new ParsedModule(file, text, program);
 }
 
@@ -59,6 +67,8 @@ export function positionOf(module: Module, offset: number): { readonly line: num
   }
   return { line: line + 1, column: offset - starts[line]! + 1 };
 }
+
+const TOO_DEEP = 'its syntax is nested too deeply';
 
 /** Where the lines of a module start; gone with the module. */
 const lineStarts = new WeakMap<Module, readonly number[]>();
@@ -88,6 +98,56 @@ function scopeOptions(program: TSESTree.Program): Parameters<typeof analyze>[1] 
   return { sourceType: 'script', globalReturn: true, lib: [] };
 }
 
+/**
+ * Whether text may be nested deeper than the parser bears, judged by its characters: brackets that are open at one
+ * time, and what nests without brackets (`a ? b : c ? d : …`, `a => b => …`, `A<B<…`, `else if`). Characters in strings
+ * count too; they would have to be hundreds, and unbalanced, to matter.
+ */
+function looksTooDeep(text: string): boolean {
+  let brackets = 0;
+  let angles = 0;
+  let chain = 0;
+  for (const [token] of text.matchAll(/=>|\?[.?:]?|[()[\]{}<>,;]/g)) {
+    switch (token) {
+      case '(':
+      case '[':
+        brackets++;
+        break;
+      case '{':
+        brackets++;
+        angles = chain = 0;
+        break;
+      case '}':
+        angles = chain = 0;
+        brackets = Math.max(0, brackets - 1);
+        break;
+      case ')':
+      case ']':
+        brackets = Math.max(0, brackets - 1);
+        break;
+      case '<':
+        angles++;
+        break;
+      case '>':
+        angles = Math.max(0, angles - 1);
+        break;
+      case '?':
+      case '=>':
+        chain++;
+        break;
+      case ';':
+        angles = chain = 0;
+        break;
+      case ',':
+        chain = 0;
+        break;
+      default:
+    }
+    if (brackets > MAX_BRACKETS || angles > MAX_BRACKETS || chain > MAX_CHAIN) return true;
+  }
+  return (text.match(/\belse\s+if\b/g)?.length ?? 0) > MAX_CHAIN;
+}
+
 /** JSX is common in `.js`; in `.ts` it would make `<T>value` ambiguous. */
 function languageOf(file: string): 'js' | 'jsx' | 'ts' | 'tsx' | 'dts' {
   if (/\.d\.[cm]?ts$/.test(file)) return 'dts';
@@ -95,7 +155,10 @@ function languageOf(file: string): 'js' | 'jsx' | 'ts' | 'tsx' | 'dts' {
   return file.endsWith('.tsx') ? 'tsx' : 'jsx';
 }
 
-/** Sets `parent` on every node. Returns how deep the tree is, or a number above {@link MAX_NESTING} as soon as it is too deep. */
+/** Parts that typescript-eslint leaves undefined where this parser has null. Nothing else of the trees differs. */
+const OPTIONAL_PARTS = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 'superTypeArguments', 'returnType', 'constraint', 'default']);
+
+/** Sets `parent` on every node, and makes missing parts undefined. Returns how deep the tree is, or a number above {@link MAX_NESTING} as soon as it is too deep. */
 function linkParents(program: TSESTree.Program): number {
   let depth = 0;
   let level: TSESTree.Node[] = [program];
@@ -104,11 +167,14 @@ function linkParents(program: TSESTree.Program): number {
     const next: TSESTree.Node[] = [];
     for (const node of level) {
       for (const key of visitorKeys[node.type] ?? []) {
-        const child = (node as unknown as Record<string, unknown>)[key];
+        const parts = node as unknown as Record<string, unknown>;
+        const child = parts[key];
         if (Array.isArray(child)) {
           for (const each of child) adopt(each, node, next);
-        } else {
+        } else if (child !== null) {
           adopt(child, node, next);
+        } else if (OPTIONAL_PARTS.has(key)) {
+          parts[key] = undefined;
         }
       }
     }

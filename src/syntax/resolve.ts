@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import { resolveExports, resolveImports, type PathConditions, type PathConditionsMap } from 'resolve-pkg-maps';
 import type { Content, Files } from './files.ts';
@@ -32,7 +32,10 @@ const DECLARATION = /\.d\.([cm]?)ts$/;
 const PACKAGE_NAME = /^(?:@[^/@:\s]+\/)?[^./@:#~\s][^/:\s]*/;
 const SCHEME = /^(?!file:)[a-z][a-z\d+.-]+:/i;
 
+const NEVER = -1;
+
 interface Entry {
+  /** The epoch in which the resolution was last known to be right; {@link NEVER} when what it rests on has changed. */
   epoch: number;
   resolution: Resolution;
 }
@@ -83,6 +86,7 @@ export class Resolver {
 
   #stillHolds(entry: Entry): boolean {
     if (entry.epoch === this.#files.epoch) return true;
+    if (entry.epoch === NEVER) return false;
     const { resolution } = entry;
     const holds = resolution.kind === 'package' || (resolution.kind === 'file' && this.#files.isFile(resolution.file));
     if (holds) entry.epoch = this.#files.epoch;
@@ -94,16 +98,12 @@ export class Resolver {
     const directory = dirname(from);
     const known = this.#configurations.get(directory);
     if (known?.epoch === this.#files.epoch) return;
-    const manifest = this.packages.nearest(from)?.directory;
-    const contents = [
-      ...this.#tsconfigs.aliasesFor(from).sources,
-      ...(manifest === undefined ? [] : [this.#files.read(join(manifest, 'package.json'))]),
-    ];
+    const contents = [...this.#tsconfigs.aliasesFor(from).sources, ...this.packages.manifestsAbove(from)];
     this.#configurations.set(directory, { epoch: this.#files.epoch, contents });
     if (known === undefined || isSameList(known.contents, contents)) return;
     this.#emptyCaches();
     for (const entries of this.#known.values()) {
-      for (const entry of entries.values()) entry.epoch = -1;
+      for (const entry of entries.values()) entry.epoch = NEVER;
     }
   }
 
@@ -136,7 +136,11 @@ export class Resolver {
 
   #findUnbuilt(specifier: string, from: string): Resolution {
     const source = this.#sourceOf(resolve(dirname(from), specifier));
-    return source === undefined ? missing(`${specifier} does not exist`) : toResolution(source);
+    if (source !== undefined) return toResolution(source);
+    if (specifier === '') return missing('the specifier is empty');
+    // A package.json that is no JSON makes the resolver refuse every request from below it.
+    const { error = '' } = this.#plain.sync(dirname(from), specifier);
+    return missing(error.startsWith('JSONError') ? 'package.json is not valid JSON' : `${specifier} does not exist`);
   }
 
   /** A specifier that is no path and that leads nowhere: an own or a workspace package that was not built, or a foreign one. */
