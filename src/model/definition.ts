@@ -54,6 +54,8 @@ export interface DefinitionSchema {
   readonly zod: ZodCopy | undefined;
   /** The JSON Schema that the framework would advertise, and the paths in it that could not be read. */
   readonly jsonSchema: () => { readonly schema: unknown; readonly unresolved: readonly string[] } | undefined;
+  /** Parts that could not be read, for the inventory. */
+  unresolved(): readonly UnresolvedPart[];
 }
 
 export type SchemaForm =

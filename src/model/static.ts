@@ -26,7 +26,10 @@ export interface Elsewhere {
 export interface Known<T> {
   readonly kind: 'known';
   readonly value: T;
+  /** Where the value is written, followed through names. */
   readonly at: Site;
+  /** Whether the text at `at` is a literal of the linted file, so that an edit may replace it. */
+  readonly literal?: true;
 }
 
 export interface Absent {
@@ -40,6 +43,8 @@ export interface Unknown {
   /** A clause that completes "could not be read: …", for example "depends on the parameter `name`". */
   readonly why: string;
   readonly at: Site;
+  /** Of a string with unread parts: the parts in order, null for an unread one. */
+  readonly parts?: readonly (string | null)[];
 }
 
 export type Static<T> = Known<T> | Absent | Unknown;

@@ -1,0 +1,79 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ScopeManager } from '@typescript-eslint/scope-manager';
+import type { Rule } from 'eslint';
+import type { Analysis, Deprecation, Interaction } from '../model/analysis.ts';
+import type { Definition } from '../model/definition.ts';
+import { readSettings, type Settings } from '../model/settings.ts';
+import type { Module } from '../syntax/module.ts';
+import { moduleOf } from '../syntax/parse.ts';
+import { FoundDefinition } from './definition.ts';
+import { isTestFile, mayHold } from './gate.ts';
+import { host } from './host.ts';
+import { worldFor, type World } from './world.ts';
+
+/** What a rule asks for when the file's tree has been walked. */
+type LazyAnalysis = () => Analysis;
+
+const analyses = new WeakMap<object, LazyAnalysis | null>();
+
+/**
+ * The analysis of the file that a rule is about to check: made once a file however many rules run, and computed on first use.
+ *
+ * @returns undefined for a file that cannot hold MCP definitions
+ * @throws TypeError for settings that are not accepted
+ */
+export function analysisFor(context: Rule.RuleContext): LazyAnalysis | undefined {
+  const program = context.sourceCode.ast;
+  let lazy = analyses.get(program);
+  if (lazy === undefined) analyses.set(program, (lazy = begin(context) ?? null));
+  return lazy ?? undefined;
+}
+
+function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
+  const settings = readSettings(context.settings['mcp']);
+  const { sourceCode, filename } = context;
+  if (isTestFile(filename) && !host.includeTests) return undefined;
+  const world = worldFor(settings);
+  world.graph.beginAnalysis();
+  if (!mayHold(filename, sourceCode.text, world)) return undefined;
+  let analysis: Analysis | undefined;
+  return () => {
+    if (!analysis) {
+      const module = moduleOf(filename, sourceCode.text, sourceCode.ast as unknown as TSESTree.Program, sourceCode.scopeManager as unknown as ScopeManager);
+      analysis = new FileAnalysis(module, world, settings);
+      host.onAnalysis?.(filename, analysis);
+    }
+    return analysis;
+  };
+}
+
+/** Reads a module that is parsed already; for tests and tools. */
+export function analyze(module: Module, settings: Settings): Analysis {
+  return new FileAnalysis(module, worldFor(settings), settings);
+}
+
+class FileAnalysis implements Analysis {
+  readonly settings: Settings;
+  private readonly module: Module;
+  private readonly world: World;
+  private found: readonly Definition[] | undefined;
+
+  constructor(module: Module, world: World, settings: Settings) {
+    this.module = module;
+    this.world = world;
+    this.settings = settings;
+  }
+
+  get definitions(): readonly Definition[] {
+    this.found ??= this.world.finder.find(this.module).definitions.map((found) => new FoundDefinition(found, this.module, this.world));
+    return this.found;
+  }
+
+  get interactions(): readonly Interaction[] {
+    return [];
+  }
+
+  get deprecations(): readonly Deprecation[] {
+    return [];
+  }
+}

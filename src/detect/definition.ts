@@ -1,0 +1,152 @@
+import type { Definition, DefinitionSchema, Handler, Modernised, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
+import type { Framework } from '../model/framework.ts';
+import type { Static, StaticValue } from '../model/static.ts';
+import type { Module } from '../syntax/module.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
+import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
+import { attachedComment, objectEdit } from './edits.ts';
+import type { Found } from './find.ts';
+import { handlerOf } from './handler.ts';
+import { schemaOf } from './schemas.ts';
+import { Sites } from './sites.ts';
+import type { World } from './world.ts';
+
+/** A definition as it was found, read part by part when a rule asks. */
+export class FoundDefinition implements Definition {
+  readonly kind: Definition['kind'];
+  readonly framework: Framework;
+  readonly form: string;
+  private readonly found: Found;
+  private readonly module: Module;
+  private readonly world: World;
+  private readonly sites: Sites;
+  private readonly computed = new Map<string, unknown>();
+
+  constructor(found: Found, module: Module, world: World) {
+    this.found = found;
+    this.module = module;
+    this.world = world;
+    this.sites = new Sites(module, world.evaluator, found.entry);
+    this.kind = found.parts.kind;
+    this.form = found.parts.form;
+    this.framework = world.framework(found.detector, found.specifier, found.site.module.file);
+  }
+
+  private once<T>(key: string, compute: () => T): T {
+    if (!this.computed.has(key)) this.computed.set(key, compute());
+    return this.computed.get(key) as T;
+  }
+
+  get at(): Definition['at'] {
+    return this.once('at', () => {
+      const { name } = this.found.parts;
+      return name instanceof Expression ? this.sites.written(name) : this.sites.of(this.found.site.origin);
+    });
+  }
+
+  get name(): Static<string> {
+    return this.text('name');
+  }
+
+  get uri(): Static<string> {
+    return this.once('uri', () => {
+      const { uri } = this.found.parts;
+      const template = uri instanceof Expression ? templateArgument(uri) : undefined;
+      return this.sites.text(template ?? uri, this.at);
+    });
+  }
+
+  get isTemplate(): boolean | undefined {
+    if (this.kind !== 'resource') return false;
+    const { uri } = this.found.parts;
+    if (uri instanceof Expression && templateArgument(uri)) return true;
+    if (this.uri.kind === 'known') return this.uri.value.includes('{') && this.found.parts.form !== 'registerResource' && this.found.parts.form !== 'resource' ? true : this.uri.value.includes('{');
+    return undefined;
+  }
+
+  get title(): Static<string> {
+    return this.text('title');
+  }
+
+  get description(): Static<string> {
+    return this.text('description');
+  }
+
+  private text(key: 'name' | 'title' | 'description'): Static<string> {
+    return this.once(key, () => this.sites.text(this.found.parts[key], this.owner(key)));
+  }
+
+  /** What a missing part is reported at: the name, or for the name itself the call. */
+  private owner(key: string): Definition['at'] {
+    return key === 'name' ? this.sites.entry : this.at;
+  }
+
+  get annotations(): StaticValue {
+    return this.once('annotations', () => this.sites.value(this.found.parts.annotations, this.at));
+  }
+
+  get errors(): StaticValue {
+    return this.once('errors', () => this.sites.value(this.found.parts.errors, this.at));
+  }
+
+  get task(): Static<boolean> {
+    return this.once('task', () => this.sites.flag(this.found.parts.task, this.at));
+  }
+
+  get schemas(): readonly DefinitionSchema[] {
+    return this.once('schemas', () => this.found.parts.schemas.map((part) => schemaOf(part, this.found, this.framework, this.sites, this.world)));
+  }
+
+  get handler(): Static<Handler> {
+    return this.once('handler', () => handlerOf(this.found, this.sites, this.world));
+  }
+
+  get server(): string | undefined {
+    const { server } = this.found;
+    if (typeof server !== 'object' || server === null || !('range' in server)) return undefined;
+    return String((server as { range: readonly number[] }).range[0]);
+  }
+
+  get comment(): string | undefined {
+    return this.found.site.module === this.module ? attachedComment(this.found.entry, this.module) : undefined;
+  }
+
+  get config(): ObjectEdit | undefined {
+    const { config } = this.found.parts;
+    return config instanceof Expression ? objectEdit(config, this.module) : undefined;
+  }
+
+  get modernised(): Modernised | undefined {
+    return this.found.parts.modernise?.(this.found.site, this.module);
+  }
+
+  unresolved(): readonly UnresolvedPart[] {
+    return this.once('unresolved', () => [
+      ...this.unknownIn('name', this.name),
+      ...(this.kind === 'resource' ? this.unknownIn('uri', this.uri) : []),
+      ...this.unknownIn('title', this.title),
+      ...this.unknownIn('description', this.description),
+      ...this.unknownIn('annotations', this.annotations),
+      ...this.unknownIn('errors', this.errors),
+      ...this.schemas.flatMap((schema) => schema.unresolved()),
+    ]);
+  }
+
+  private unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
+    if (value.kind === 'unknown') return [{ part, why: value.why, at: value.at }];
+    if (value.kind === 'absent' || typeof value.value !== 'object' || value.value === null) return [];
+    const data = value.value;
+    if (data.type === 'array') return [...(data.complete ? [] : [{ part, why: 'has elements that could not be read', at: value.at }]), ...data.elements.flatMap((element, index) => this.unknownIn(`${part}[${index}]`, element))];
+    if (data.type !== 'object') return [];
+    return [...(data.complete ? [] : [{ part, why: 'has properties that could not be read', at: value.at }]), ...[...data.properties.values()].flatMap((property) => this.unknownIn(`${part}.${property.key}`, property.value))];
+  }
+}
+
+/** The template text of `new ResourceTemplate('…', …)`. */
+function templateArgument(uri: Expression): Part {
+  const { value } = uri;
+  if (!(value instanceof OpaqueValue) || value.of.path.at(-1) !== 'ResourceTemplate') return undefined;
+  const made = uri.written();
+  const argument = made.node.type === 'NewExpression' ? made.node.arguments[0] : undefined;
+  return argument ? made.sibling(argument) : new UnknownValue('is a template that is made elsewhere', uri.origin);
+}

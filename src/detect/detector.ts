@@ -1,0 +1,100 @@
+import type { DefinitionKind, Modernised } from '../model/definition.ts';
+import type { Framework, Surface } from '../model/framework.ts';
+import type { Module } from '../syntax/module.ts';
+import type { CallNode } from '../syntax/nodes.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
+import { UnknownValue, type OpaqueValue } from '../syntax/value.ts';
+
+/** What a framework's call or literal says of one definition: expressions that are read when they are asked for. */
+export interface Parts {
+  readonly kind: DefinitionKind;
+  /** The call or type, as the framework spells it. */
+  readonly form: string;
+  readonly name: Part;
+  readonly uri?: Part;
+  readonly title?: Part;
+  readonly description: Part;
+  readonly annotations?: Part;
+  readonly errors?: Part;
+  readonly task?: Part;
+  readonly handler: Part;
+  readonly schemas: readonly SchemaPart[];
+  /** The object that holds the parts, for edits. */
+  readonly config?: Part;
+  /** How the call is written in today's API, when its form is deprecated. */
+  readonly modernise?: (site: Expression, module: Module) => Modernised | undefined;
+  /** Which parameter of the handler is the context, given whether there is an input schema; undefined for none. */
+  readonly contextParameter: (hasInput: boolean) => number | undefined;
+}
+
+export interface SchemaPart {
+  readonly surface: Surface;
+  readonly label: string;
+  readonly part: Part;
+}
+
+/** A call that may define something, with its arguments as expressions. */
+export class Call {
+  readonly node: CallNode;
+  readonly expression: Expression;
+
+  constructor(expression: Expression, node: CallNode) {
+    this.expression = expression;
+    this.node = node;
+  }
+
+  /** The argument at a position; an unknown value behind a spread. */
+  argument(index: number): Part {
+    const { arguments: nodes } = this.node;
+    const spread = nodes.findIndex((argument) => argument.type === 'SpreadElement');
+    if (spread >= 0 && spread <= index) return new UnknownValue('is passed by a spread argument', this.expression.origin);
+    const node = nodes[index];
+    return node ? this.expression.sibling(node) : undefined;
+  }
+
+  /** The number of arguments; Infinity with a spread. */
+  get count(): number {
+    return this.node.arguments.some((argument) => argument.type === 'SpreadElement') ? Infinity : this.node.arguments.length;
+  }
+}
+
+/** Reads one form of call; undefined when the call defines nothing. */
+export type Reader = (call: Call) => Parts | undefined;
+
+/** How definitions of one framework are found. One file each, and a line in the registry. */
+export interface Detector {
+  readonly id: string;
+  /** npm packages: their specifiers and the subpaths of them belong to the framework. */
+  readonly packages: readonly string[];
+  /** Exports that define something when they are called, by name. */
+  readonly builders?: Readonly<Record<string, Reader>>;
+  /** Methods of a server that define something, by their path from the server: `registerTool`, `experimental.tasks.registerToolTask`. */
+  readonly methods?: Readonly<Record<string, Reader>>;
+  /** Types whose object literals are definitions, by name. */
+  readonly literals?: Readonly<Record<string, (literal: Expression) => Parts>>;
+  /** Whether a value of the framework is a server. */
+  isServer?(value: OpaqueValue): boolean;
+  /** Exports that are deprecated however they are used, with what to use instead. */
+  readonly deprecatedExports?: Readonly<Record<string, string>>;
+  /** Methods of context or server that ask the client's user or model. */
+  readonly interactions: Readonly<Record<string, 'elicit' | 'sample'>>;
+  /** Types of a handler's context, by name. */
+  readonly contextTypes: readonly string[];
+  /** Zod namespaces that the framework re-exports: export name to Zod specifier. */
+  readonly zodExports?: Readonly<Record<string, string>>;
+  /** Constants that the evaluator may use: export name to value. */
+  readonly constants?: Readonly<Record<string, unknown>>;
+  /** What the installed version does. */
+  describe(version: FrameworkVersion): Framework;
+}
+
+export interface FrameworkVersion {
+  readonly package: string;
+  readonly version: string | undefined;
+  readonly major: number | undefined;
+}
+
+/** The property of an object part; absent and unknown parts pass through. */
+export function property(part: Part, key: string): Part {
+  return part instanceof Expression ? part.property(key) : part;
+}

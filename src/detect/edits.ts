@@ -1,0 +1,44 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Edit, ObjectEdit } from '../model/definition.ts';
+import type { Expression } from '../syntax/expression.ts';
+import type { Module } from '../syntax/module.ts';
+import { propertyNode } from './sites.ts';
+
+/** The object literal that a part is, when it stands in the linted file and can be given further properties. */
+export function objectEdit(config: Expression, module: Module): ObjectEdit | undefined {
+  const literal = config.objectLiteral();
+  if (literal?.module !== module) return undefined;
+  return { at: { range: literal.node.range }, add: (key, value, after) => addProperty(literal.node, module.text, key, value, after) };
+}
+
+/** The edit that adds a property, on a line of its own where the object has lines. */
+function addProperty(object: TSESTree.ObjectExpression, text: string, key: string, value: string, after: string | undefined): Edit {
+  const property = `${key}: ${value}`;
+  const first = object.properties[0];
+  if (!first) return { range: object.range, text: `{ ${property} }` };
+  const before = text.slice(0, first.range[0]);
+  const isMultiline = text.slice(object.range[0], first.range[0]).includes('\n');
+  const separator = isMultiline ? `,\n${/[^\n]*$/.exec(before)?.[0] ?? ''}` : ', ';
+  const anchor = after === undefined ? undefined : propertyNode(object, after);
+  if (anchor) return { range: [anchor.range[1], anchor.range[1]], text: `${separator}${property}` };
+  return { range: [first.range[0], first.range[0]], text: `${property}${separator}` };
+}
+
+/** The text of the comment that ends on the line before a node's statement or property, or undefined. */
+export function attachedComment(node: TSESTree.Node, module: Module): string | undefined {
+  const start = lineStart(outermostOnLine(node), module.text);
+  const comment = (module.program.comments ?? []).findLast(({ range }) => range[1] <= start);
+  if (!comment || module.text.slice(comment.range[1], start).trim() !== '' || /\n\s*\n/.test(module.text.slice(comment.range[1], start))) return undefined;
+  const words = comment.value.replace(/^\s*\*+/, '').replace(/^\s*\*/gm, '').replace(/\s+/g, ' ').trim();
+  return words === '' || /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/.test(words) ? undefined : (words.split(/\s@\w/)[0] ?? words).trim();
+}
+
+function outermostOnLine(node: TSESTree.Node): TSESTree.Node {
+  let current = node;
+  while (current.parent && current.parent.type !== 'Program' && current.parent.type !== 'BlockStatement' && current.parent.type !== 'ObjectExpression') current = current.parent;
+  return current;
+}
+
+function lineStart(node: TSESTree.Node, text: string): number {
+  return text.lastIndexOf('\n', node.range[0] - 1) + 1;
+}

@@ -1,0 +1,446 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Context } from '../syntax/evaluator.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
+import { Frame } from '../syntax/frame.ts';
+import type { Module } from '../syntax/module.ts';
+import { isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { ExternalValue, InstanceValue, OpaqueValue, UnknownValue } from '../syntax/value.ts';
+import { Call, type Detector, type Parts, type Reader } from './detector.ts';
+import { calleeName, scan } from './scan.ts';
+import type { World } from './world.ts';
+
+/** A definition as it was found: which framework's, its parts, and where. */
+export interface Found {
+  readonly detector: Detector;
+  /** The import specifier that the framework was recognised by. */
+  readonly specifier: string;
+  readonly parts: Parts;
+  /** The call or literal that defines it, in whichever module. */
+  readonly site: Expression;
+  /** The node of the asked module that brings it in: the site itself, or the call of a forwarder. */
+  readonly entry: TSESTree.Node;
+  /** The server that it is registered on. */
+  readonly server: unknown;
+}
+
+/** A call inside a function that defines something once a caller supplies the function's parameters. */
+export interface Forwarder {
+  readonly module: Module;
+  readonly call: CallNode;
+  /** Gives the definitions for one set of values. */
+  expand(frame: Frame | undefined, entry: TSESTree.Node | undefined): Found[];
+}
+
+/** What one module defines. */
+export interface Findings {
+  readonly definitions: readonly Found[];
+  /** By the function whose parameters they wait for. */
+  readonly forwarders: ReadonlyMap<TSESTree.Node, readonly Forwarder[]>;
+}
+
+/** How deep forwarders may call forwarders. */
+const MAX_FORWARDING = 8;
+
+/** Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls that forward to these. */
+export class Finder {
+  private readonly world: World;
+  private readonly findings = new WeakMap<Module, Findings>();
+  private readonly depth = { value: 0 };
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** What a module defines and forwards; computed once a module. */
+  find(module: Module): Findings {
+    const known = this.findings.get(module);
+    if (known) return known;
+    const forwarders = new Map<TSESTree.Node, Forwarder[]>();
+    const definitions: Found[] = [];
+    this.findings.set(module, { definitions, forwarders });
+    const collector = new Collector(this.world, this, module, definitions, forwarders);
+    collector.run();
+    return { definitions, forwarders };
+  }
+
+  /** Runs `work` unless forwarders call each other too deep. */
+  nested<T>(work: () => T[]): T[] {
+    if (this.depth.value >= MAX_FORWARDING) return [];
+    this.depth.value++;
+    try {
+      return work();
+    } finally {
+      this.depth.value--;
+    }
+  }
+}
+
+/** One form of definition at one call or literal, not yet read. */
+interface Site {
+  readonly node: TSESTree.Node;
+  read(context: Context): { readonly detector: Detector; readonly specifier: string; readonly parts: Parts; readonly server: unknown } | UnknownValue | undefined;
+}
+
+class Collector {
+  private readonly world: World;
+  private readonly finder: Finder;
+  private readonly module: Module;
+  private readonly definitions: Found[];
+  private readonly forwarders: Map<TSESTree.Node, Forwarder[]>;
+  /** The names by which this module's own forwarders can be called. */
+  private readonly names = new Set<string>();
+  private awaited = 0;
+
+  constructor(world: World, finder: Finder, module: Module, definitions: Found[], forwarders: Map<TSESTree.Node, Forwarder[]>) {
+    this.world = world;
+    this.finder = finder;
+    this.module = module;
+    this.definitions = definitions;
+    this.forwarders = forwarders;
+  }
+
+  run(): void {
+    const { calls, typedObjects } = scan(this.module);
+    for (const { object, type } of typedObjects) {
+      const reader = this.literalReader(type);
+      if (reader) this.collect({ node: object, read: (context) => reader(this.expression(object, context)) });
+    }
+    for (const call of calls) {
+      const site = this.siteOf(call);
+      if (site) this.collect(site);
+    }
+    this.forward(calls);
+    this.definitions.sort((a, b) => a.entry.range[0] - b.entry.range[0]);
+  }
+
+  private expression(node: TSESTree.Node, context: Context): Expression {
+    return new Expression(this.world.evaluator, node, context);
+  }
+
+  private literalReader(type: TSESTree.TypeNode): ((literal: Expression) => ReturnType<Site['read']>) | undefined {
+    const value = this.world.evaluator.bindings.types.read(type, this.module, { node: type, module: this.module });
+    if (!(value instanceof OpaqueValue)) return undefined;
+    const { specifier, path } = value.of;
+    const detector = this.world.registry.detectorOf(specifier);
+    const reader = detector?.literals?.[path.at(-1) ?? ''];
+    return detector && reader ? (literal) => ({ detector, specifier, parts: reader(literal), server: undefined }) : undefined;
+  }
+
+  /** The site at a call, when its callee may be a builder or a method of a server. */
+  private siteOf(call: CallNode): Site | undefined {
+    if (call.type !== 'CallExpression') return undefined;
+    const callee = unwrap(call.callee);
+    if (callee.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(callee) ?? '')) {
+      return { node: call, read: (context) => this.readMethod(call, callee, context) ?? this.readBuilder(call, context) };
+    }
+    return this.mayBeBuilder(callee) ? { node: call, read: (context) => this.readBuilder(call, context) } : undefined;
+  }
+
+  /** Whether a callee's root is imported, so that it may be a builder. */
+  private mayBeBuilder(callee: TSESTree.Node): boolean {
+    const inner = callee.type === 'SequenceExpression' ? unwrap(callee.expressions.at(-1) as TSESTree.Node) : callee;
+    const root = inner.type === 'MemberExpression' ? unwrap(inner.object) : inner;
+    if (root.type !== 'Identifier') return false;
+    const definition = variableOf(root, this.module.scopes)?.defs[0];
+    if (!definition) return false;
+    if ((definition.type as string) === 'ImportBinding') return this.mayImport(definition.node as TSESTree.Node);
+    const node = definition.node as TSESTree.Node;
+    return node.type === 'VariableDeclarator' && node.init !== null && isRequire(unwrap(node.init));
+  }
+
+  private mayImport(node: TSESTree.Node): boolean {
+    const declaration = node.parent;
+    if (declaration?.type !== 'ImportDeclaration') return true;
+    return this.world.mayLeadToFramework(declaration.source.value, this.module.file);
+  }
+
+  private readBuilder(call: CallNode, context: Context): ReturnType<Site['read']> {
+    const value = this.world.evaluator.evaluate(call.callee, context.module, context.frame);
+    if (!(value instanceof ExternalValue)) return undefined;
+    const detector = this.world.registry.detectorOf(value.specifier);
+    const reader = detector?.builders?.[builderName(value)];
+    return detector ? this.read(reader, call, context, detector, value.specifier, undefined) : undefined;
+  }
+
+  private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Site['read']> {
+    const receiver = this.world.evaluator.evaluate(callee.object, context.module, context.frame);
+    const server = this.serverOf(receiver);
+    if (server) {
+      const path = [...server.path, staticKey(callee) ?? ''].join('.');
+      return this.read(server.detector.methods?.[path], call, context, server.detector, server.specifier, server.identity);
+    }
+    return receiver instanceof UnknownValue && receiver.parameter ? receiver : undefined;
+  }
+
+  private read(reader: Reader | undefined, call: CallNode, context: Context, detector: Detector, specifier: string, server: unknown): ReturnType<Site['read']> {
+    const parts = reader?.(new Call(this.expression(call, context), call));
+    return parts && { detector, specifier, parts, server };
+  }
+
+  /** The framework's server that a value is, when it is one. */
+  private serverOf(value: unknown): { readonly detector: Detector; readonly specifier: string; readonly path: readonly string[]; readonly identity: unknown } | undefined {
+    if (value instanceof OpaqueValue) {
+      const detector = this.world.registry.detectorOf(value.of.specifier);
+      return detector?.isServer?.(value) ? { detector, specifier: value.of.specifier, path: value.path, identity: value.origin.node } : undefined;
+    }
+    if (!(value instanceof InstanceValue)) return undefined;
+    const parent = this.world.evaluator.classes.superclass(value.class);
+    if (!(parent instanceof ExternalValue)) return undefined;
+    const found = this.serverOf(new OpaqueValue('instance', parent, { node: value.class.node, module: value.class.module }));
+    return found && { ...found, identity: value.class.node };
+  }
+
+  /** Reads a site; what waits for parameters becomes a forwarder of the function that has them. */
+  private collect(site: Site): void {
+    this.definitions.push(...this.expand(site, undefined, site.node));
+  }
+
+  private expand(site: Site, frame: Frame | undefined, entry: TSESTree.Node): Found[] {
+    const read = site.read({ module: this.module, frame });
+    if (!read) return [];
+    const open = read instanceof UnknownValue ? read : openPart(read.parts);
+    const binder = open?.parameter ? this.binderOf(open.parameter, site.node) : undefined;
+    if (binder) return this.bind(binder, frame, (bound) => this.expand(site, bound, entry), { site, entry });
+    if (read instanceof UnknownValue) return [];
+    return [{ ...read, site: this.expression(site.node, { module: this.module, frame }), entry }];
+  }
+
+  /** The loop or function of this module that gives a parameter its values. */
+  private binderOf(parameter: TSESTree.Node, site: TSESTree.Node): TSESTree.Node | undefined {
+    for (let node: TSESTree.Node | undefined = parameter; node; node = node.parent) {
+      if (!isFunction(node) && node.type !== 'ForOfStatement') continue;
+      const around = node.range[0] <= site.range[0] && site.range[1] <= node.range[1];
+      return around && isIn(node, this.module) ? node : undefined;
+    }
+    return undefined;
+  }
+
+  private bind(binder: TSESTree.Node, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: { readonly site: Site; readonly entry: TSESTree.Node }): Found[] {
+    const loop = loopOf(binder);
+    if (loop) return this.bindLoop(loop, frame, expand, waiting);
+    if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return [];
+    this.await(binder as FunctionNode, waiting.site.node as CallNode, (supplied) => expand(supplied));
+    return [];
+  }
+
+  private bindLoop(loop: Loop, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: { readonly site: Site; readonly entry: TSESTree.Node }): Found[] {
+    const context = { module: this.module, frame };
+    const items = this.expression(loop.items, context);
+    const scope = scopeOf(loop.node, this.module.scopes);
+    if (frame && binds(frame, scope)) return [];
+    if (!Array.isArray(items.value)) {
+      const open = items.value instanceof UnknownValue ? items.value.parameter : undefined;
+      const outer = open ? this.binderOf(open, waiting.site.node) : undefined;
+      if (outer && outer !== loop.node) return this.bind(outer, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
+      return this.unresolved(waiting.site, frame, waiting.entry);
+    }
+    const written = items.written().node;
+    const sources = written.type === 'ArrayExpression' && written.elements.every((element) => element !== null && element.type !== 'SpreadElement') ? written.elements : undefined;
+    const found = (items.value as unknown[]).flatMap((value, index) => {
+      const inner = new Frame(frame, scope);
+      this.world.evaluator.bindings.bindPattern(loop.pattern, value, { module: this.module, frame: inner });
+      const source = sources?.[index];
+      const variable = loop.pattern.type === 'Identifier' ? scope.set.get(loop.pattern.name) : undefined;
+      if (variable && source) inner.sources.set(variable, { node: source, context: items.written().context });
+      return expand(inner);
+    });
+    const open = this.world.evaluator.incompleteness(items.value);
+    return open ? [...found, ...this.unresolved(waiting.site, frame, waiting.entry)] : found;
+  }
+
+  /** A site whose values cannot be followed, as a definition of which little is known. */
+  private unresolved(site: Site, frame: Frame | undefined, entry: TSESTree.Node): Found[] {
+    const read = site.read({ module: this.module, frame });
+    return read && !(read instanceof UnknownValue) ? [{ ...read, site: this.expression(site.node, { module: this.module, frame }), entry }] : [];
+  }
+
+  /** Notes that a call waits for the parameters of a function. */
+  private await(fn: FunctionNode, call: CallNode, expand: (frame: Frame, entry: TSESTree.Node) => Found[]): void {
+    namesOf(fn).forEach((name) => this.names.add(name));
+    const waiting = this.forwarders.get(fn) ?? [];
+    if (waiting.some((forwarder) => forwarder.call === call)) return;
+    const forwarder: Forwarder = {
+      module: this.module,
+      call,
+      expand: (frame, entry) => (frame && entry ? this.finder.nested(() => expand(frame, entry).map((found) => ({ ...found, entry }))) : []),
+    };
+    this.forwarders.set(fn, [...waiting, forwarder]);
+    this.awaited++;
+  }
+
+  /** Follows calls of functions that hold waiting sites, of this module and of others. */
+  private forward(calls: readonly CallNode[]): void {
+    const done = new Set<string>();
+    for (let before = -1; before !== this.awaited; ) {
+      before = this.awaited;
+      for (const call of calls) this.forwardCall(call, done);
+    }
+  }
+
+  private forwardCall(call: CallNode, done: Set<string>): void {
+    if (!this.mayForward(call)) return;
+    const fn = this.world.evaluator.evaluate(call.callee, this.module);
+    const info = this.world.evaluator.functionInfo(fn);
+    if (!info) return;
+    const waiting = info.module === this.module ? this.forwarders : this.finder.find(info.module).forwarders;
+    for (const forwarder of waiting.get(info.node) ?? []) {
+      const key = `${call.range[0]}:${call.range[1]} ${forwarder.module.file} ${forwarder.call.range[0]}`;
+      if (done.has(key)) continue;
+      done.add(key);
+      const site: ForwardingSite = { node: call, open: (context) => this.openArgument(call, context) };
+      this.definitions.push(...this.expandCall(site, info.node, (frame) => forwarder.expand(this.callFrame(call, info, frame), call), undefined));
+    }
+  }
+
+  /** Like {@link expand}, for a call of a forwarder. */
+  private expandCall(site: ForwardingSite, callee: FunctionNode, give: (frame: Frame | undefined) => Found[], frame: Frame | undefined): Found[] {
+    const open = site.open({ module: this.module, frame });
+    const binder = open?.parameter ? this.binderOf(open.parameter, site.node) : undefined;
+    if (!binder || binder === callee) return give(frame);
+    const loop = loopOf(binder);
+    const again = (bound: Frame): Found[] => this.expandCall(site, callee, give, bound);
+    if (loop) return this.bindLoop(loop, frame, again, { site: { node: site.node, read: () => undefined }, entry: site.node });
+    if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return give(frame);
+    this.await(binder as FunctionNode, site.node as CallNode, (supplied) => again(supplied));
+    return [];
+  }
+
+  private openArgument(call: CallNode, context: Context): UnknownValue | undefined {
+    for (const argument of call.arguments) {
+      const expression = this.expression(argument.type === 'SpreadElement' ? argument.argument : argument, context);
+      const open = openIn(expression) ?? (expression.node.type === 'ObjectExpression' ? openIn(expression.property('name')) : undefined);
+      if (open) return open;
+    }
+    return undefined;
+  }
+
+  private callFrame(call: CallNode, info: { readonly node: FunctionNode; readonly module: Module; readonly frame: Frame | undefined; readonly receiver: unknown }, frame: Frame | undefined): Frame {
+    const context = { module: this.module, frame };
+    const args = this.world.evaluator.evaluateArguments(call, context);
+    const inner = this.world.evaluator.frameFor(info, info.receiver, args);
+    info.node.params.forEach((parameter, index) => {
+      const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+      const argument = call.arguments[index];
+      const variable = name.type === 'Identifier' ? inner.scope.set.get(name.name) : undefined;
+      if (variable && argument && argument.type !== 'SpreadElement') inner.sources.set(variable, { node: argument, context });
+    });
+    return inner;
+  }
+
+  /** Whether a call's callee may be a function that holds waiting sites, told without evaluating it. */
+  private mayForward(call: CallNode): boolean {
+    if (call.type !== 'CallExpression') return false;
+    const callee = unwrap(call.callee);
+    const root = callee.type === 'MemberExpression' ? rootOf(callee) : callee;
+    const definition = root.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
+    if (root.type === 'Identifier' && !definition) return false;
+    if (definition && (definition.type as string) === 'ImportBinding') return this.mayImportForwarder(definition.node as TSESTree.Node, call);
+    return this.names.has(calleeName(call) ?? '');
+  }
+
+  private mayImportForwarder(node: TSESTree.Node, call: CallNode): boolean {
+    const declaration = node.parent;
+    if (declaration?.type !== 'ImportDeclaration') return false;
+    const specifier = declaration.source.value;
+    if (this.world.registry.detectorOf(specifier) || this.world.graph.resolve(specifier, this.module.file).kind !== 'file') return false;
+    return this.world.mayLeadToFramework(specifier, this.module.file) || this.passesServer(call);
+  }
+
+  /** Whether an argument is a server, or a parameter without a type that may be one. */
+  private passesServer(call: CallNode): boolean {
+    return call.arguments.some((argument) => {
+      if (argument.type === 'MemberExpression') return argument.object.type === 'ThisExpression' && this.isServer(argument);
+      if (argument.type !== 'Identifier') return false;
+      const definition = variableOf(argument, this.module.scopes)?.defs[0];
+      if ((definition?.type as string | undefined) === 'Parameter') {
+        return this.isServer(argument) || (this.world.graph.load(this.module.file) === this.module && !(definition?.name as TSESTree.Identifier).typeAnnotation);
+      }
+      return definition?.node.type === 'VariableDeclarator' && makesValue(definition.node as TSESTree.VariableDeclarator) && this.isServer(argument);
+    });
+  }
+
+  private isServer(node: TSESTree.Node): boolean {
+    return this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined;
+  }
+}
+
+interface ForwardingSite {
+  readonly node: TSESTree.Node;
+  open(context: Context): UnknownValue | undefined;
+}
+
+/** A loop over an array: `for (const pattern of items)`, `items.forEach((pattern) => …)`. */
+interface Loop {
+  readonly node: TSESTree.Node;
+  readonly items: TSESTree.Node;
+  readonly pattern: TSESTree.Node;
+}
+
+const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
+
+function loopOf(node: TSESTree.Node): Loop | undefined {
+  if (node.type === 'ForOfStatement') {
+    const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]?.id : node.left;
+    return pattern && { node, items: node.right, pattern };
+  }
+  if (!isFunction(node) || node.parent.type !== 'CallExpression' || node.parent.arguments[0] !== node) return undefined;
+  const callee = unwrap(node.parent.callee);
+  const pattern = node.params[0];
+  if (callee.type !== 'MemberExpression' || !ITERATIONS.has(staticKey(callee) ?? '') || !pattern) return undefined;
+  return { node, items: callee.object, pattern };
+}
+
+/** Whether a variable is made by a call, so that it may be a server. */
+function makesValue({ init }: TSESTree.VariableDeclarator): boolean {
+  const value = init && unwrap(init);
+  return value?.type === 'NewExpression' || value?.type === 'CallExpression' || value?.type === 'AwaitExpression';
+}
+
+function isRequire(node: TSESTree.Node): boolean {
+  return (node.type === 'CallExpression' && node.callee.type === 'Identifier' && /^(?:require|__import(?:Star|Default))$/.test(node.callee.name)) || (node.type === 'AwaitExpression' && node.argument.type === 'ImportExpression');
+}
+
+function builderName(value: ExternalValue): string {
+  return (value.path[0] === 'default' ? value.path.slice(1) : value.path).join('.');
+}
+
+/** The first of the parts that decide which definition it is that waits for a parameter. */
+function openPart(parts: Parts): UnknownValue | undefined {
+  for (const part of [parts.name, parts.uri, parts.config]) {
+    const open = openIn(part);
+    if (open) return open;
+  }
+  return undefined;
+}
+
+function openIn(part: Part): UnknownValue | undefined {
+  if (part instanceof UnknownValue) return part.parameter ? part : undefined;
+  if (!part || part.node.type === 'ObjectExpression') return undefined;
+  return part.value instanceof UnknownValue && part.value.parameter ? part.value : undefined;
+}
+
+function rootOf(node: TSESTree.MemberExpression): TSESTree.Node {
+  let current: TSESTree.Node = node;
+  while (current.type === 'MemberExpression') current = unwrap(current.object);
+  return current;
+}
+
+function namesOf(fn: TSESTree.Node): string[] {
+  const { parent } = fn;
+  if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return [parent.id.name];
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property' || parent?.type === 'PropertyDefinition') return [staticKey(parent) ?? ''];
+  return [];
+}
+
+function isIn(node: TSESTree.Node, module: Module): boolean {
+  let root = node;
+  while (root.parent) root = root.parent;
+  return root === module.program;
+}
+
+function binds(frame: Frame, scope: Frame['scope']): boolean {
+  for (let current: Frame | undefined = frame; current; current = current.parent) if (current.scope === scope) return true;
+  return false;
+}
+

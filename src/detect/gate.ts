@@ -1,0 +1,28 @@
+import type { Settings } from '../model/settings.ts';
+import { worldFor, type World } from './world.ts';
+
+/** Test files and mocks define nothing. */
+const TEST_FILE = /(?:^|[\\/])(?:__tests__|__mocks__|__fixtures__)[\\/]|\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
+
+/** Whether a file is a test or a mock, by its name. */
+export function isTestFile(file: string): boolean {
+  return TEST_FILE.test(file);
+}
+
+/**
+ * Whether a file can hold MCP definitions, told from its text without parsing it: it mentions a framework's package, or it
+ * imports a module of the project that leads to one.
+ *
+ * @param file absolute path
+ * @returns false only when the analysis of the file would find nothing
+ */
+export function mayHoldDefinitions(file: string, text: string, settings: Settings): boolean {
+  return mayHold(file, text, worldFor(settings));
+}
+
+/** As {@link mayHoldDefinitions}, for an analysis that has begun. */
+export function mayHold(file: string, text: string, world: World): boolean {
+  if (world.mentionsFramework(text)) return true;
+  if (!world.dependsOnFramework(file)) return false;
+  return world.specifiersIn(text).some((specifier) => world.mayLeadToFramework(specifier, file));
+}

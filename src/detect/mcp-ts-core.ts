@@ -1,0 +1,88 @@
+import { Expression, type Part } from '../syntax/expression.ts';
+import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
+import { schema } from './sdk.ts';
+import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
+
+const secondParameter = (): number => 1;
+
+/** `tool(name, config)`; `appTool` is the same with a `resourceUri`. */
+function toolOf(form: string): Reader {
+  return (call) => toolParts(form, call.argument(0), call.argument(1));
+}
+
+function toolParts(form: string, name: Part, config: Part): Parts {
+  return {
+    kind: 'tool',
+    form,
+    name,
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(config, 'annotations'),
+    errors: property(config, 'errors'),
+    task: property(config, 'task'),
+    handler: property(config, 'handler'),
+    schemas: [schema('input', 'input', config), schema('output', 'output', config)],
+    config,
+    contextParameter: secondParameter,
+  };
+}
+
+/** `resource(uriTemplate, config)`; `appResource` is the same. */
+function resourceOf(form: string): Reader {
+  return (call) => {
+    const config = call.argument(1);
+    return {
+      kind: 'resource',
+      form,
+      name: property(config, 'name') ?? call.argument(0),
+      uri: call.argument(0),
+      title: property(config, 'title'),
+      description: property(config, 'description'),
+      errors: property(config, 'errors'),
+      handler: property(config, 'handler'),
+      schemas: [schema('params', 'params', config), schema('output', 'output', config)],
+      config,
+      contextParameter: secondParameter,
+    };
+  };
+}
+
+const prompt: Reader = (call: Call) => {
+  const config = call.argument(1);
+  return {
+    kind: 'prompt',
+    form: 'prompt',
+    name: call.argument(0),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: property(config, 'generate'),
+    schemas: [schema('args', 'args', config)],
+    config,
+    contextParameter: () => undefined,
+  };
+};
+
+/** `const definition: TaskToolDefinition = { name, …, taskHandlers }` */
+function taskTool(literal: Expression): Parts {
+  return { ...toolParts('TaskToolDefinition', literal.property('name'), literal), handler: property(literal.property('taskHandlers'), 'createTask') };
+}
+
+/** `@cyanheads/mcp-ts-core`: builders that return definitions, registered by `createApp`. */
+export const mcpTsCore: Detector = {
+  id: 'mcp-ts-core',
+  packages: ['@cyanheads/mcp-ts-core'],
+  builders: { tool: toolOf('tool'), appTool: toolOf('appTool'), resource: resourceOf('resource'), appResource: resourceOf('appResource'), prompt },
+  literals: { TaskToolDefinition: taskTool },
+  interactions: { elicit: 'elicit', sample: 'sample' },
+  contextTypes: ['Context', 'HandlerContext'],
+  zodExports: { z: 'zod' },
+  constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
+  describe: ({ package: name, version, major }) => ({
+    id: 'mcp-ts-core',
+    package: name,
+    title: 'mcp-ts-core',
+    version,
+    major: major ?? 0,
+    labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
+  }),
+};

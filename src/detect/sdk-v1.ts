@@ -1,0 +1,35 @@
+import type { Detector } from './detector.ts';
+import { prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
+
+/** The official SDK, major 1, and the packages that hand out its servers. */
+export const sdkV1: Detector = {
+  id: 'sdk-v1',
+  packages: ['@modelcontextprotocol/sdk', 'mcp-handler', '@vercel/mcp-adapter'],
+  methods: {
+    registerTool,
+    registerResource,
+    registerPrompt,
+    tool,
+    resource,
+    prompt,
+    'experimental.tasks.registerToolTask': registerToolTask,
+  },
+  isServer: (value) => isMcpServer(value.kind, value.of.path.at(-1), value.index),
+  deprecatedExports: { SSEServerTransport: 'StreamableHTTPServerTransport' },
+  interactions: { elicitInput: 'elicit', createMessage: 'sample' },
+  contextTypes: ['RequestHandlerExtra'],
+  describe: ({ package: name, version, major }) => ({
+    id: 'sdk-v1',
+    package: name,
+    title: 'SDK v1',
+    version,
+    major: major ?? 1,
+    labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
+  }),
+};
+
+/** `new McpServer(…)`, something typed so, or the first parameter of the callback of `createMcpHandler`. */
+function isMcpServer(kind: string, name: string | undefined, index: readonly [number, number] | undefined): boolean {
+  if (kind === 'callback-parameter') return (name === 'createMcpHandler' || name === 'default') && index?.[0] === 0 && index[1] === 0;
+  return name === 'McpServer';
+}

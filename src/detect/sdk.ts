@@ -1,0 +1,159 @@
+import { property, type Call, type Reader, type SchemaPart } from './detector.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
+import { OpaqueValue, UnknownValue, isPlainObject, isUnresolved } from '../syntax/value.ts';
+
+/** The `register*` calls that both majors of the official SDK share. */
+
+const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
+
+export const registerTool: Reader = (call) => {
+  const config = call.argument(1);
+  return {
+    kind: 'tool',
+    form: 'registerTool',
+    name: call.argument(0),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(config, 'annotations'),
+    handler: call.argument(2),
+    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
+    config,
+    contextParameter: handlerContext,
+  };
+};
+
+export const registerResource: Reader = (call) => {
+  const config = call.argument(2);
+  return {
+    kind: 'resource',
+    form: 'registerResource',
+    name: call.argument(0),
+    uri: call.argument(1),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: call.argument(3),
+    schemas: [],
+    config,
+    contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
+  };
+};
+
+export const registerPrompt: Reader = (call) => {
+  const config = call.argument(1);
+  return {
+    kind: 'prompt',
+    form: 'registerPrompt',
+    name: call.argument(0),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: call.argument(2),
+    schemas: [schema('args', 'argsSchema', config)],
+    config,
+    contextParameter: handlerContext,
+  };
+};
+
+/** `registerToolTask(name, config, { createTask, … })`: the handlers are an object. */
+export const registerToolTask: Reader = (call) => {
+  const parts = registerTool(call);
+  return parts && { ...parts, form: 'registerToolTask', handler: property(call.argument(2), 'createTask') };
+};
+
+export function schema(surface: SchemaPart['surface'], label: string, config: Part): SchemaPart {
+  return { surface, label, part: property(config, label) };
+}
+
+/** Whether a resource's second argument is a `ResourceTemplate`. */
+export function isTemplate(uri: Part): boolean {
+  return uri instanceof Expression && uri.value instanceof OpaqueValue && uri.value.of.path.at(-1) === 'ResourceTemplate';
+}
+
+/** What the deprecated overloads of SDK v1 take between the name and the callback. */
+interface Overload {
+  readonly description: Part;
+  readonly shape: Part;
+  readonly annotations: Part;
+  readonly handler: Part;
+}
+
+/**
+ * `server.tool(name, …)`: the arguments are told apart as the SDK does it (server/mcp.js, `tool`): a string is the description;
+ * an object with a Zod schema in it, or an empty one, is the shape; any other object is taken for annotations.
+ */
+function overload(call: Call): Overload {
+  if (!Number.isFinite(call.count)) {
+    const unknown = call.argument(call.node.arguments.length);
+    return { description: unknown, shape: unknown, annotations: unknown, handler: unknown };
+  }
+  const rest = Array.from({ length: Math.max(call.count - 1, 0) }, (_, index) => call.argument(index + 1));
+  const first = rest[0];
+  const description = first instanceof Expression && isString(first) ? rest.shift() : undefined;
+  let shape: Part;
+  let annotations: Part;
+  if (rest.length > 1 && rest[0] instanceof Expression) {
+    if (isUnresolved(rest[0].value) || isRawShape(rest[0].value)) shape = rest.shift();
+    else annotations = rest.shift();
+    if (shape && rest.length > 1) annotations = rest.shift();
+  }
+  return { description, shape, annotations, handler: rest[0] };
+}
+
+function isString(part: Expression): boolean {
+  if (part.node.type === 'TemplateLiteral') return true;
+  const { value } = part;
+  return typeof value === 'string' || (value instanceof UnknownValue && 'parts' in value);
+}
+
+function isRawShape(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const members = Object.values(value);
+  return members.length === 0 || members.some((member) => isUnresolved(member) || isZodLike(member));
+}
+
+function isZodLike(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'parse' in value && 'safeParse' in value;
+}
+
+export const tool: Reader = (call) => {
+  const { description, shape, annotations, handler } = overload(call);
+  return {
+    kind: 'tool',
+    form: 'tool',
+    name: call.argument(0),
+    description,
+    annotations,
+    handler,
+    schemas: [{ surface: 'input', label: 'the parameters', part: shape }],
+    contextParameter: handlerContext,
+  };
+};
+
+export const prompt: Reader = (call) => {
+  const { description, shape, handler, annotations } = overload(call);
+  return {
+    kind: 'prompt',
+    form: 'prompt',
+    name: call.argument(0),
+    description,
+    handler,
+    schemas: [{ surface: 'args', label: 'the arguments', part: shape ?? annotations }],
+    contextParameter: handlerContext,
+  };
+};
+
+export const resource: Reader = (call) => {
+  const hasMetadata = call.count > 3;
+  const metadata = hasMetadata ? call.argument(2) : undefined;
+  return {
+    kind: 'resource',
+    form: 'resource',
+    name: call.argument(0),
+    uri: call.argument(1),
+    title: property(metadata, 'title'),
+    description: property(metadata, 'description'),
+    handler: call.argument(hasMetadata ? 3 : 2),
+    schemas: [],
+    config: metadata,
+    contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
+  };
+};

@@ -1,0 +1,148 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Datum, Site, Static, StaticObject, StaticProperty, StaticValue } from '../model/static.ts';
+import type { Evaluator } from '../syntax/evaluator.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
+import type { Origin } from '../syntax/library.ts';
+import type { Module } from '../syntax/module.ts';
+import { staticKey, unwrap } from '../syntax/nodes.ts';
+import { positionOf } from '../syntax/parse.ts';
+import { ClassValue, ModuleNamespace, PartialString, UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+
+/**
+ * From expressions and values to the model: places as the author of the linted file sees them, and values without syntax.
+ * One for each definition, because what stands in another file is placed where the definition brings it in.
+ */
+export class Sites {
+  private readonly module: Module;
+  private readonly evaluator: Evaluator;
+  /** Where the definition, or what brings it in, stands in the linted file. */
+  readonly entry: Site;
+
+  /** @param entry a node of `module` */
+  constructor(module: Module, evaluator: Evaluator, entry: TSESTree.Node) {
+    this.module = module;
+    this.evaluator = evaluator;
+    this.entry = { range: entry.range };
+  }
+
+  /** The place of a node: itself in the linted file, else what brings it in. */
+  of({ node, module }: Origin, via: Site = this.entry): Site {
+    if (module === this.module) return { range: node.range };
+    return { range: via.range, elsewhere: { file: module.file, ...positionOf(module, node.range[0]) } };
+  }
+
+  /** The place where the value of an expression is written, seen through the expression. */
+  written(expression: Expression, via: Site = this.entry): Site {
+    const here = this.of(expression.origin, via);
+    const target = expression.written();
+    return target === expression ? here : this.of(target.origin, here.elsewhere ? via : here);
+  }
+
+  /** A part as text. */
+  text(part: Part, owner: Site = this.entry): Static<string> {
+    const value = this.value(part, owner);
+    if (value.kind !== 'known') return value;
+    if (typeof value.value === 'string') return { ...value, value: value.value };
+    return { kind: 'unknown', why: 'is no string', at: value.at };
+  }
+
+  /** A part as a truth value. */
+  flag(part: Part, owner: Site = this.entry): Static<boolean> {
+    const value = this.value(part, owner);
+    if (value.kind !== 'known') return value;
+    return typeof value.value === 'boolean' ? { ...value, value: value.value } : { kind: 'unknown', why: 'is no boolean', at: value.at };
+  }
+
+  /** A part with everything in it. */
+  value(part: Part, owner: Site = this.entry): StaticValue {
+    if (part === undefined) return { kind: 'absent', at: owner };
+    if (part instanceof UnknownValue) return this.unknown(part, owner);
+    return this.known(part.value, part, this.written(part, owner));
+  }
+
+  /** A value that could not be read. */
+  unknown(value: UnknownValue, via: Site = this.entry): StaticValue & { kind: 'unknown' } {
+    const at = value.origin ? this.of(value.origin, via) : via;
+    return { kind: 'unknown', why: value.why, at, ...(value instanceof PartialString ? { parts: value.parts } : {}) };
+  }
+
+  private known(value: unknown, expression: Expression, at: Site): StaticValue {
+    if (isUnresolved(value)) return this.unknown(asUnknown(value), at);
+    if (value === undefined) return { kind: 'absent', at };
+    const literal = value === null || typeof value !== 'object' ? isLiteral(expression.written()) && at.elsewhere === undefined : undefined;
+    return { kind: 'known', value: this.datum(value, expression, at), at, ...(literal ? { literal: true } : {}) };
+  }
+
+  private datum(value: unknown, expression: Expression, at: Site): Datum {
+    if (Array.isArray(value)) return { type: 'array', elements: this.elements(value as unknown[], expression, at), complete: !this.evaluator.incompleteness(value) };
+    if (isPlainObject(value)) return this.object(value, expression, at);
+    if (typeof value === 'function') return { type: 'function' };
+    if (typeof value === 'object' && value !== null) return { type: 'other', what: describe(value) };
+    if (typeof value === 'symbol' || value === undefined) return { type: 'other', what: typeof value };
+    return value as Datum;
+  }
+
+  private elements(values: readonly unknown[], expression: Expression, at: Site): StaticValue[] {
+    const literal = this.literalOf(values, expression);
+    const nodes = literal?.node.type === 'ArrayExpression' && literal.node.elements.every((element) => element?.type !== 'SpreadElement') ? literal.node.elements : undefined;
+    return values.map((value, index) => {
+      const node = nodes?.[index];
+      const element = literal && node ? new Expression(this.evaluator, node, literal.context, { value }) : this.fromProvenance(value, expression);
+      return this.known(value, element, node ? this.written(element, at) : this.placeOf(value, at));
+    });
+  }
+
+  private object(value: Record<string, unknown>, expression: Expression, at: Site): StaticObject {
+    const literal = this.literalOf(value, expression);
+    const properties = new Map<string, StaticProperty>();
+    for (const key of Object.keys(value)) {
+      const part = literal?.property(key);
+      const member = part instanceof Expression ? part : new Expression(this.evaluator, expression.node, expression.context, { value: value[key] });
+      const place = part instanceof Expression ? this.written(part, at) : this.placeOf(value[key], at);
+      properties.set(key, { key, keyAt: this.keyPlace(literal, key, at), value: this.known(value[key], member, place) });
+    }
+    return { type: 'object', properties, complete: !this.evaluator.incompleteness(value) };
+  }
+
+  /** The literal that a value was written as. */
+  private literalOf(value: object, expression: Expression): Expression | undefined {
+    const provenance = this.evaluator.provenanceOf(value);
+    if (provenance) return new Expression(this.evaluator, provenance.node, provenance, { value });
+    const written = expression.written();
+    return written.node.type === 'ObjectExpression' || written.node.type === 'ArrayExpression' ? written : undefined;
+  }
+
+  private fromProvenance(value: unknown, fallback: Expression): Expression {
+    const provenance = this.evaluator.provenanceOf(value);
+    return provenance ? new Expression(this.evaluator, provenance.node, provenance, { value }) : new Expression(this.evaluator, fallback.node, fallback.context, { value });
+  }
+
+  private placeOf(value: unknown, via: Site): Site {
+    const provenance = this.evaluator.provenanceOf(value);
+    return provenance ? this.of(provenance, via) : via;
+  }
+
+  /** The place of a property's key. */
+  keyPlace(literal: Expression | undefined, key: string, via: Site): Site {
+    const node = literal?.node.type === 'ObjectExpression' ? propertyNode(literal.node, key) : undefined;
+    return node && literal ? this.of({ node: node.key, module: literal.module }, via) : via;
+  }
+}
+
+/** The property of an object literal with a written key; the last one counts. */
+export function propertyNode(object: TSESTree.ObjectExpression, key: string): TSESTree.Property | undefined {
+  return object.properties.findLast((property): property is TSESTree.Property => property.type === 'Property' && staticKey(property) === key);
+}
+
+function isLiteral(expression: Expression): boolean {
+  const node = unwrap(expression.node);
+  if (node.type === 'UnaryExpression') return node.argument.type === 'Literal';
+  return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0);
+}
+
+function describe(value: object): string {
+  if (value instanceof ModuleNamespace) return 'module';
+  if (value instanceof ClassValue) return 'class';
+  return value.constructor?.name ?? 'object';
+}
+

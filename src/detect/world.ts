@@ -1,0 +1,156 @@
+import { dirname, join } from 'node:path';
+import type { Framework } from '../model/framework.ts';
+import type { Settings } from '../model/settings.ts';
+import type { ZodReexport } from '../schema/zod-copy.ts';
+import { createZodLibrary } from '../schema/zod-library.ts';
+import { Evaluator } from '../syntax/evaluator.ts';
+import type { Library } from '../syntax/library.ts';
+import { ModuleGraph } from '../syntax/module-graph.ts';
+import type { Module } from '../syntax/module.ts';
+import type { Detector, FrameworkVersion } from './detector.ts';
+import { Finder } from './find.ts';
+import { Registry } from './registry.ts';
+
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
+
+/** What the text of a module of the project says of where it leads. */
+interface Leads {
+  readonly text: string;
+  readonly mentions: boolean;
+  readonly reexports: readonly string[];
+}
+
+const worlds = new Map<string, World>();
+
+/** The world of all analyses with the same settings in this process. */
+export function worldFor(settings: Settings): World {
+  const key = JSON.stringify([settings.crossFile, settings.modules]);
+  let world = worlds.get(key);
+  if (!world) worlds.set(key, (world = new World(settings)));
+  return world;
+}
+
+/** What the analyses of a run share: the module graph, the evaluator with its libraries, and what is known of frameworks. */
+export class World {
+  readonly settings: Settings;
+  readonly registry: Registry;
+  readonly graph: ModuleGraph;
+  readonly library: ReturnType<typeof createZodLibrary>;
+  readonly evaluator: Evaluator;
+  readonly finder: Finder;
+  private readonly frameworks = new Map<string, Framework>();
+  private readonly leads = new Map<string, Leads>();
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.registry = new Registry(settings.modules);
+    this.finder = new Finder(this);
+    this.graph = new ModuleGraph({ crossFile: settings.crossFile });
+    const evaluator = (): Evaluator => this.evaluator;
+    this.library = createZodLibrary({
+      reexport: (specifier, name) => this.zodExport(specifier, name),
+      incompleteness: (value) => evaluator().incompleteness(value),
+      markIncomplete: (value, because) => evaluator().markIncomplete(value, because),
+    });
+    this.evaluator = new Evaluator({
+      graph: this.graph,
+      library: withConstants(this.library, this.registry),
+      isFramework: (specifier) => this.registry.detectorOf(specifier) !== undefined,
+    });
+  }
+
+  private zodExport(specifier: string, name: string): ZodReexport | undefined {
+    const detector = this.registry.detectorOf(specifier);
+    const zod = detector?.zodExports?.[name];
+    return detector && zod !== undefined ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) } : undefined;
+  }
+
+  /** The framework of an import specifier as the importing file sees it. */
+  framework(detector: Detector, specifier: string, file: string): Framework {
+    const name = this.registry.packageOf(specifier, detector);
+    const version = this.version(name, file);
+    const key = `${detector.id} ${name} ${version.version ?? version.major ?? ''}`;
+    let framework = this.frameworks.get(key);
+    if (!framework) this.frameworks.set(key, (framework = detector.describe(version)));
+    return framework;
+  }
+
+  /** Whether a text names a framework's package or a wrapper module of the settings. */
+  mentionsFramework(text: string): boolean {
+    return this.registry.mentions.some((name) => text.includes(name));
+  }
+
+  /** Whether the package that a file belongs to, or one around it, depends on a framework. */
+  dependsOnFramework(file: string): boolean {
+    let current = this.graph.nearestPackage(file);
+    while (current) {
+      const { json, directory } = current;
+      if (DEPENDENCIES.some((key) => Object.keys((json[key] as object | undefined) ?? {}).some((name) => this.registry.mentions.includes(name)))) return true;
+      const parent = dirname(directory);
+      current = parent === directory ? undefined : this.graph.nearestPackage(join(parent, 'package.json'));
+    }
+    return false;
+  }
+
+  /** The specifiers that a text imports, requires or re-exports from, with or without what only looks like it. */
+  specifiersIn(text: string): string[] {
+    return [...text.matchAll(SPECIFIER)].map((match) => match[1] as string);
+  }
+
+  /**
+   * Whether an import may lead to a framework: the specifier is one, or the module of the project that it names mentions one, or
+   * re-exports from a module that does.
+   */
+  mayLeadToFramework(specifier: string, from: string, hops = 4): boolean {
+    if (this.registry.detectorOf(specifier)) return true;
+    const target = this.graph.resolve(specifier, from);
+    if (target.kind !== 'file') return false;
+    const text = this.graph.text(target.file);
+    if (text === undefined) return false;
+    const leads = this.leadsOf(target.file, text);
+    return leads.mentions || (hops > 0 && leads.reexports.some((inner) => this.mayLeadToFramework(inner, target.file, hops - 1)));
+  }
+
+  private leadsOf(file: string, text: string): Leads {
+    let leads = this.leads.get(file);
+    if (leads?.text !== text) {
+      leads = { text, mentions: this.mentionsFramework(text), reexports: [...text.matchAll(REEXPORT)].map((match) => match[1] as string) };
+      this.leads.set(file, leads);
+    }
+    return leads;
+  }
+
+  /** The installed version of a package, else the lowest one that the nearest package.json asks for. */
+  private version(name: string, file: string): FrameworkVersion {
+    const installed = this.graph.installedPackage(name, file)?.version;
+    const version = installed ?? this.requiredVersion(name, file);
+    const major = version === undefined ? undefined : Number.parseInt(version, 10);
+    return { package: name, version, major: Number.isNaN(major) ? undefined : major };
+  }
+
+  private requiredVersion(name: string, file: string): string | undefined {
+    const json = this.graph.nearestPackage(file)?.json;
+    for (const key of DEPENDENCIES) {
+      const ranges = json?.[key] as Record<string, unknown> | undefined;
+      const range = ranges?.[name];
+      const version = typeof range === 'string' ? /\d+(?:\.\d+){0,2}/.exec(range)?.[0] : undefined;
+      if (version !== undefined) return version;
+    }
+    return undefined;
+  }
+}
+
+/** Adds the constants of frameworks (`JsonRpcErrorCode`) to a library. */
+function withConstants(library: Library, registry: Registry): Library {
+  return {
+    provide(specifier: string, name: string, from: Module) {
+      const constants = registry.detectorOf(specifier)?.constants;
+      return constants && Object.hasOwn(constants, name) ? { value: constants[name] } : library.provide(specifier, name, from);
+    },
+    owns: (value) => library.owns(value),
+    get: (value, key, origin) => library.get(value, key, origin),
+    call: (fn, receiver, args, origin, construct) => library.call(fn, receiver, args, origin, construct),
+  };
+}

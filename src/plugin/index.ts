@@ -1,0 +1,32 @@
+import type { ESLint, Linter } from 'eslint';
+import packageJson from '../../package.json' with { type: 'json' };
+import { PRESETS, type Preset } from '../model/rule.ts';
+import { rules } from './rules.ts';
+
+/** The plugin's namespace in configurations: `mcp/<rule>`. */
+const NAMESPACE = 'mcp';
+
+interface McpPlugin extends ESLint.Plugin {
+  readonly configs: Readonly<Record<Preset, Linter.Config>>;
+}
+
+const plugin = {
+  meta: { name: packageJson.name, version: packageJson.version, namespace: NAMESPACE },
+  rules: { ...rules },
+  configs: {} as Record<Preset, Linter.Config>,
+} satisfies ESLint.Plugin;
+
+/** The flat config of a preset: every rule of it and of the presets that it contains, with the rules' own severities. */
+function configOf(preset: Preset): Linter.Config {
+  const included = PRESETS.slice(0, PRESETS.indexOf(preset) + 1);
+  const entries = Object.entries(rules).filter(([, rule]) => included.includes(rule.definition.meta.docs.preset));
+  return {
+    name: `${NAMESPACE}/${preset}`,
+    plugins: { [NAMESPACE]: plugin },
+    rules: Object.fromEntries(entries.map(([name, rule]) => [`${NAMESPACE}/${name}`, rule.definition.meta.docs.severity])),
+  };
+}
+
+for (const preset of PRESETS) plugin.configs[preset] = configOf(preset);
+
+export default plugin as McpPlugin;

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { RuleTester } from '@typescript-eslint/rule-tester';
+import { afterAll, describe, it } from 'vitest';
+import type { McpRule } from '../../src/rules/define-rule.ts';
+
+RuleTester.afterAll = afterAll;
+RuleTester.describe = describe;
+RuleTester.it = it;
+RuleTester.itOnly = it.only;
+
+type Cases = Parameters<InstanceType<typeof RuleTester>['run']>[2];
+
+/** The folder that the code of a case stands in unless it names a file: the packages of this repository are installed for it. */
+export const CASE_FOLDER = join(import.meta.dirname, '../fixtures');
+
+/**
+ * Tests a rule on snippets, parsed by typescript-eslint.
+ *
+ * @param cases as ESLint's RuleTester takes them; `filename` is relative to `tests/fixtures`
+ */
+export function testRule(rule: McpRule, cases: Cases): void {
+  const located = <T extends string | { filename?: string }>(testCase: T): T =>
+    (typeof testCase === 'string' ? { code: testCase, filename: join(CASE_FOLDER, 'server.ts') } : { ...testCase, filename: join(CASE_FOLDER, testCase.filename ?? 'server.ts') }) as T;
+  new RuleTester({ languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }).run(rule.definition.name, rule as never, {
+    valid: cases.valid.map(located),
+    invalid: cases.invalid.map(located),
+  });
+}
