@@ -1,0 +1,215 @@
+import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { UNKNOWN_DESCRIPTION, isOfShape, marksOf, type Mark, type MarkKind } from './records.ts';
+import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
+import { JsonSchemaValue, isSchema, makerOf, type ZodInstance } from './zod-value.ts';
+
+/** A JSON Schema, or a part of one. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/**
+ * Whose settings of the conversion are meant:
+ *
+ * - `sdk-v1`: `@modelcontextprotocol/sdk`, and what registers through it (`@cyanheads/mcp-ts-core` before 0.12)
+ * - `sdk-v2`: `@modelcontextprotocol/server`, and what registers through it
+ */
+export type Profile = 'sdk-v1' | 'sdk-v2';
+
+/** Whether the schema is for what the model sends or for what it is sent. */
+export type Direction = 'input' | 'output';
+
+/** What a framework advertises for a schema. */
+export interface Advertised {
+  readonly kind: 'advertised';
+  /** Undefined for an output schema that the framework leaves out. */
+  readonly schema: JsonSchema | undefined;
+  /** Whether the framework could do nothing with the schema, and advertises an empty object (or nothing) in its place. */
+  readonly emptied: boolean;
+  /** What of the JSON Schema is not known, by JSON Pointer; empty for a schema that was read completely. */
+  readonly unresolved: readonly Unresolved[];
+}
+
+/** What happens instead where the conversion throws. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly message: string;
+}
+
+export interface Unresolved {
+  /** A JSON Pointer into the schema. For the kinds other than `schema`, only that aspect of the place is unknown. */
+  readonly path: string;
+  readonly kind: MarkKind | 'required';
+  readonly why: string;
+}
+
+/**
+ * The JSON Schema that a framework advertises for a schema, by the schema's own copy of Zod.
+ *
+ * @param schema a Zod instance; a raw shape is made one by `ZodLibrary.fromShape`
+ */
+export function toJsonSchema(schema: object, profile: Profile, io: Direction): Advertised | Refused {
+  const known = results.get(schema) ?? new Map<string, Advertised | Refused>();
+  results.set(schema, known);
+  const key = `${profile} ${io}`;
+  const result = known.get(key) ?? PROFILES[profile](schema, io);
+  known.set(key, result);
+  return result;
+}
+
+const results = new WeakMap<object, Map<string, Advertised | Refused>>();
+
+const PROFILES: Readonly<Record<Profile, (schema: object, io: Direction) => Advertised | Refused>> = {
+  // server/mcp.js (the tools/list handler), server/zod-compat.js (normalizeObjectSchema), server/zod-json-schema-compat.js
+  'sdk-v1': (schema, io) => {
+    return attempt(() => {
+      if (!isSchema(schema) || !isObjectForSdk1(schema)) return { schema: io === 'input' ? { type: 'object', properties: {} } : undefined, emptied: true, unresolved: [] };
+      return schema._zod ? convert4(schema, { target: 'draft-7', io }) : convert3(schema, { strictUnions: true, pipeStrategy: io });
+    });
+  },
+  // standardSchemaToJsonSchema
+  'sdk-v2': (schema, io) => {
+    if (schema instanceof JsonSchemaValue) return attempt(() => ({ schema: rootForSdk2(schema.schema as JsonSchema, io), unresolved: [] }));
+    if (!isSchema(schema)) return { kind: 'refused', message: 'The schema implements no Standard Schema.' };
+    if (!schema._zod) return { kind: 'refused', message: isOfShape(schema) ? 'Raw-shape inputSchema/outputSchema/argsSchema fields must be Zod v4 schemas.' : 'Schema appears to be from zod 3, which the SDK cannot convert to JSON Schema.' };
+    return attempt(() => {
+      const converted = convert4(schema, { target: 'draft-2020-12', io, standard: true });
+      return { ...converted, schema: rootForSdk2(converted.schema, io) };
+    });
+  },
+};
+
+interface Conversion {
+  readonly schema: JsonSchema;
+  readonly unresolved: readonly Unresolved[];
+}
+
+function attempt(convert: () => Omit<Advertised, 'kind' | 'emptied'> & { readonly emptied?: boolean }): Advertised | Refused {
+  try {
+    return { kind: 'advertised', emptied: false, ...convert() };
+  } catch (error) {
+    return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function isObjectForSdk1(schema: ZodInstance): boolean {
+  return schema._zod ? schema._zod.def.type === 'object' || schema._zod.def.shape !== undefined : (schema as { shape?: unknown }).shape !== undefined;
+}
+
+/** @throws Error for a root that is no object, where one is due */
+function rootForSdk2(json: JsonSchema, io: Direction): JsonSchema {
+  if (io === 'output') return json.type === undefined && isObjectShaped(json, json) ? { type: 'object', ...json } : json;
+  if (json.type !== undefined && json.type !== 'object') {
+    throw new Error(`MCP tool and prompt schemas must describe objects (got type: ${JSON.stringify(json.type)}). Wrap your schema in z.object({...}) or equivalent.`);
+  }
+  return { type: 'object', ...json };
+}
+
+function isObjectShaped(json: JsonSchema, root: JsonSchema): boolean {
+  if (['properties', 'patternProperties', 'additionalProperties', 'required'].some((keyword) => keyword in json)) return true;
+  const [, defs = '', name = ''] = (typeof json.$ref === 'string' && /^#\/(\$defs|definitions)\/([^/~%]+)$/.exec(json.$ref)) || [];
+  if ((root[defs] as Record<string, JsonSchema> | undefined)?.[name]?.type === 'object') return true;
+  const members = ['oneOf', 'anyOf', 'allOf'].map((keyword) => json[keyword]).find((found): found is JsonSchema[] => Array.isArray(found) && found.length > 0);
+  return members?.every((member) => isPlainObject(member) && (member.type === 'object' || isObjectShaped(member, '$id' in member ? {} : root))) ?? false;
+}
+
+/** Carries marks through a conversion: the index of what is not known about the place. */
+const MARKER = '\0unresolved';
+
+interface Settings {
+  readonly target?: string;
+  readonly io?: Direction;
+  /** Whether the schema's own `~standard.jsonSchema` is asked, where it has one: it knows fewer types. */
+  readonly standard?: boolean;
+}
+
+type Convert = (schema: unknown, params: unknown) => JsonSchema;
+
+/** Zod 4's own conversion. @throws Error with the library's message */
+function convert4(schema: ZodInstance, { standard, ...params }: Settings): Conversion {
+  const notes: (Mark | undefined)[] = [];
+  const override = ({ zodSchema, jsonSchema }: { zodSchema: ZodInstance; jsonSchema: JsonSchema }): void => note(jsonSchema, marksOf(zodSchema), notes);
+  const own = standard ? (schema as { '~standard'?: { jsonSchema?: Record<Direction, (params: unknown) => JsonSchema> } })['~standard']?.jsonSchema : undefined;
+  const convert = makerOf(schema).namespace.toJSONSchema as Convert;
+  const json = own && params.io ? own[params.io]({ target: params.target, libraryOptions: { override } }) : convert(schema, { ...params, override });
+  return { schema: json, unresolved: collect(json, notes) };
+}
+
+/** The conversion that the SDK has for Zod 3. @throws Error with the library's message */
+function convert3(schema: ZodInstance, params: object): Conversion {
+  const notes: (Mark | undefined)[] = [];
+  const optionality: Unresolved[] = [];
+  let asked = undecided.count;
+  const json = zodToJsonSchema(schema as never, {
+    ...params,
+    override: (_definition, refs) => {
+      // The converter has just asked whether this property may be left out, and a stub answered for the project's callback.
+      if (undecided.count > asked) optionality.push({ path: pointer(refs.currentPath.slice(1)), kind: 'required', why: 'a callback decides whether it may be left out' });
+      asked = undecided.count;
+      return ignoreOverride;
+    },
+    postProcess: (jsonSchema, definition) => {
+      if (jsonSchema) note(jsonSchema, marksOf(definition), notes);
+      return jsonSchema;
+    },
+  });
+  const sent = JSON.parse(JSON.stringify(json)) as JsonSchema;
+  return { schema: sent, unresolved: [...collect(sent, notes), ...optionality] };
+}
+
+/** Attaches what is not known about a place to its JSON Schema, beside what an inner schema left there. */
+function note(json: JsonSchema, marks: readonly Mark[], notes: (Mark | undefined)[]): void {
+  const places = marks.filter(({ kind }) => kind !== 'description').map((mark) => notes.push(mark) - 1);
+  if (places.length > 0) json[MARKER] = [...((json[MARKER] as number[] | undefined) ?? []), ...places];
+  if (json.description === UNKNOWN_DESCRIPTION && notes.length === 0) notes.push(undefined);
+}
+
+/** Takes the markers out of a converted schema again. Costs nothing when there are none. */
+function collect(json: JsonSchema, notes: readonly (Mark | undefined)[]): Unresolved[] {
+  if (notes.length === 0) return [];
+  const found: Unresolved[] = [];
+  const visit = (value: unknown, path: readonly (string | number)[]): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const part = value as JsonSchema;
+    const places = part[MARKER] as number[] | undefined;
+    Reflect.deleteProperty(part, MARKER);
+    for (const place of new Set(places)) {
+      const mark = notes[place] as Mark;
+      if (mark.kind === 'default') delete part.default;
+      found.push({ path: pointer(path), kind: mark.kind, why: mark.because.why });
+    }
+    if (part.description === UNKNOWN_DESCRIPTION) {
+      delete part.description;
+      found.push({ path: pointer(path), kind: 'description', why: 'is a description that could not be read' });
+    }
+    for (const [key, inner] of Object.entries(part)) visit(inner, [...path, key]);
+  };
+  visit(json, []);
+  return found;
+}
+
+function pointer(path: readonly (string | number)[]): string {
+  return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/**
+ * What a project's own call of a converter gives: `z.toJSONSchema(schema)`, `zodToJsonSchema(schema)`. Plain data,
+ * an {@link UnknownValue} in the place of everything that was not read.
+ */
+export function libraryConversion(schema: unknown, params: unknown, completeness: Completeness, converter?: 'zod-to-json-schema'): unknown {
+  if (isUnresolved(schema)) return asUnknown(schema);
+  if (!isSchema(schema)) return new UnknownValue('converts something that is no schema of Zod');
+  const because = unreadPart(params, completeness) ?? (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function') ? new UnknownValue('is converted with a callback') : undefined);
+  if (because) return because;
+  const settings = (typeof params === 'string' ? { name: params } : params) as Settings;
+  const { schema: json, unresolved } = converter ? convert3(schema, settings) : convert4(schema, settings);
+  for (const { path, kind, why } of unresolved) {
+    const steps = path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const key = { description: 'description', default: 'default', required: undefined, schema: undefined, shape: 'properties', values: 'enum', check: undefined, meta: undefined }[kind];
+    const all = key ? [...steps, key] : steps;
+    const holder = all.slice(0, -1).reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? (at as JsonSchema)[step] : undefined), json);
+    const last = all.at(-1);
+    if (last === undefined) return new UnknownValue(why);
+    if (typeof holder === 'object' && holder !== null) (holder as JsonSchema)[last] = new UnknownValue(why);
+  }
+  return json;
+}

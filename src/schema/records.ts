@@ -1,0 +1,76 @@
+import type { Origin } from '../syntax/library.ts';
+import type { UnknownValue } from '../syntax/value.ts';
+
+/** What of a schema could not be read. */
+export type MarkKind =
+  /** The schema itself: a placeholder that accepts anything stands for it. */
+  | 'schema'
+  /** Of an object: it may have more fields, or fewer. */
+  | 'shape'
+  /** The values of an enum or a literal. */
+  | 'values'
+  /** A check, an option or a bound: it is left out. */
+  | 'check'
+  | 'description'
+  /** Metadata other than the description. */
+  | 'meta'
+  /** The default value. */
+  | 'default';
+
+/** A part of a schema that could not be read. */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly because: UnknownValue;
+}
+
+/** Stands for a description that could not be read, wherever the library carries it. */
+export const UNKNOWN_DESCRIPTION = '\0unknown description\0';
+
+const origins = new WeakMap<object, Origin>();
+const marks = new WeakMap<object, readonly Mark[]>();
+const sources = new WeakMap<object, readonly object[]>();
+
+/** The expression that made a schema instance (or a standalone check of Zod's). */
+export function originOf(instance: object): Origin | undefined {
+  return origins.get(instance);
+}
+
+/** Remembers what made an instance; the first expression counts, because later ones only hand it on. */
+export function setOrigin(instance: object, origin: Origin): void {
+  if (!origins.has(instance)) origins.set(instance, origin);
+}
+
+/** What of an instance itself (not of a schema inside it) could not be read. */
+export function marksOf(instance: object): readonly Mark[] {
+  return marks.get(instance) ?? [];
+}
+
+/** Adds marks to an instance, and to its definition: the converter for Zod 3 knows only that. */
+export function addMarks(instance: object, added: readonly Mark[]): void {
+  if (added.length === 0) return;
+  const all = [...marksOf(instance), ...added];
+  marks.set(instance, all);
+  const definition = (instance as { _def?: object })._def;
+  if (definition) marks.set(definition, all);
+}
+
+/** Where the fields of an object schema came from: plain objects and other object schemas, the one that wins first. */
+export function fieldSourcesOf(instance: object): readonly object[] {
+  return sources.get(instance) ?? [];
+}
+
+/** Remembers where the fields of an object schema (or of the `shape` read from one) came from. */
+export function setFieldSources(instance: object, from: readonly object[]): void {
+  sources.set(instance, from);
+}
+
+/** Whether the schema stands for a raw shape, `{ id: z.string() }`, that a framework makes an object of. */
+export function isOfShape(instance: object): boolean {
+  return ofShapes.has(instance);
+}
+
+export function setOfShape(instance: object): void {
+  ofShapes.add(instance);
+}
+
+const ofShapes = new WeakSet<object>();

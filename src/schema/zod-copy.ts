@@ -1,0 +1,175 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** One loaded copy of Zod, seen through one of its entry points. */
+export interface ZodCopy {
+  /** What `import * as z from '…'` gives. */
+  readonly namespace: Readonly<Record<string, unknown>>;
+  /** The version of the installed package, for example `3.25.76`. */
+  readonly version: string;
+  /** Which API the entry point has: `zod/v3` of a package of version 4 is 3. */
+  readonly major: 3 | 4;
+  /** Whether it is the functional API, `zod/mini`. */
+  readonly mini: boolean;
+  /** Whether it is our own copy, because the importing file has none installed. */
+  readonly bundled: boolean;
+  /** The directory of the package. */
+  readonly directory: string;
+}
+
+/** A Zod import that another package stands for: `z` of a framework. */
+export interface ZodReexport {
+  /** The entry point of Zod that is meant, for example `zod`. */
+  readonly specifier: string;
+  /** The name in that entry point: an export, `default`, or `*`. */
+  readonly name: string;
+  /** The package whose own copy of Zod it is. */
+  readonly package: string;
+}
+
+/** The parts of Zod 4 that are used beyond its builders. */
+export interface ZodRegistry {
+  _map: WeakMap<object, Record<string, unknown>> | Map<object, Record<string, unknown>>;
+  _idmap: Map<string, unknown>;
+  get(schema: unknown): Record<string, unknown> | undefined;
+}
+
+const ENTRY_POINTS: Readonly<Record<string, { readonly major: 3 | 4 | undefined; readonly mini: boolean }>> = {
+  'zod': { major: undefined, mini: false },
+  'zod/v3': { major: 3, mini: false },
+  'zod/v4': { major: 4, mini: false },
+  'zod/v4/classic': { major: 4, mini: false },
+  'zod/v4/core': { major: 4, mini: false },
+  'zod/mini': { major: 4, mini: true },
+  'zod/v4-mini': { major: 4, mini: true },
+  'zod/v4/mini': { major: 4, mini: true },
+};
+
+const ours = createRequire(import.meta.url);
+const copies = new Map<string, { readonly copy: ZodCopy; readonly modified: number }>();
+const makers = new WeakMap<object, ZodCopy>();
+
+/** Whether an import specifier names an entry point of Zod, in Node's form or in Deno's (`npm:zod@4`). */
+export function isZodSpecifier(specifier: string): boolean {
+  return normalized(specifier).entry in ENTRY_POINTS;
+}
+
+/**
+ * The copy of Zod that an import means: the one installed for the importing file, else the bundled one of the same major.
+ *
+ * @param specifier an entry point of Zod; see {@link isZodSpecifier}
+ * @param file the importing file, absolute
+ * @param through a package that re-exports Zod: its own copy is meant
+ * @returns undefined when the specifier is none of Zod's
+ */
+export function zodCopy(specifier: string, file: string, through?: string): ZodCopy | undefined {
+  const { entry, range } = normalized(specifier);
+  if (!Object.hasOwn(ENTRY_POINTS, entry)) return undefined;
+  const from = through ? packageDirectory(through, path.dirname(file)) : undefined;
+  const directory = range ? undefined : packageDirectory('zod', from ?? path.dirname(file));
+  return (directory === undefined ? undefined : load(entry, directory, false)) ?? bundledCopy(entry, range ? majorOfRange(range) : declaredMajor(path.dirname(file)));
+}
+
+/** The copy that made a schema instance, or undefined when it is none of a copy that was loaded here. */
+export function copyOf(instance: object): ZodCopy | undefined {
+  const constr = (instance as { _zod?: { constr?: object } })._zod?.constr ?? instance.constructor;
+  return typeof constr === 'function' ? makers.get(constr) : undefined;
+}
+
+/** The copy's entry point whose objects frameworks make of raw shapes: that of the API with methods. */
+export function classicOf(copy: ZodCopy): ZodCopy {
+  return (copy.major === 4 ? load('zod/v4', copy.directory, copy.bundled) : undefined) ?? copy;
+}
+
+/** Zod 4's registry of descriptions, as the copy itself uses it. */
+export function registryOf(copy: ZodCopy): ZodRegistry {
+  return copy.namespace.globalRegistry as ZodRegistry;
+}
+
+function normalized(specifier: string): { readonly entry: string; readonly range: string | undefined } {
+  const deno = /^npm:\/?zod(?:@([^/]+))?(\/.*)?$/.exec(specifier);
+  return deno ? { entry: `zod${deno[2] ?? ''}`, range: deno[1] ?? '*' } : { entry: specifier, range: undefined };
+}
+
+/** The directory of an installed package as Node finds it from a directory, symbolic links resolved. */
+function packageDirectory(name: string, from: string): string | undefined {
+  for (let directory = from; ; directory = path.dirname(directory)) {
+    const found = path.join(directory, 'node_modules', name);
+    if (statSync(path.join(found, 'package.json'), { throwIfNoEntry: false })?.isFile()) return realpathSync(found);
+    if (directory === path.dirname(directory)) return undefined;
+  }
+}
+
+function bundledCopy(entry: string, major: 3 | 4): ZodCopy {
+  const directory = path.dirname(ours.resolve('zod/package.json'));
+  const own = entry === 'zod' && major === 3 ? 'zod/v3' : entry;
+  const copy = load(own, directory, true);
+  if (!copy) throw new Error(`the bundled zod has no entry point '${own}'`);
+  return copy;
+}
+
+/** Loads an entry point; undefined when the installed version does not have it or cannot be loaded. */
+function load(entry: string, directory: string, bundled: boolean): ZodCopy | undefined {
+  const manifest = path.join(directory, 'package.json');
+  const key = `${entry}\0${directory}\0${bundled}`;
+  const modified = statSync(manifest).mtimeMs;
+  const cached = copies.get(key);
+  if (cached?.modified === modified) return cached.copy;
+  const require = createRequire(manifest);
+  // The package was exchanged while this process was running: what Node has loaded of it is stale.
+  if (cached) for (const file of Object.keys(require.cache)) if (file.startsWith(directory + path.sep)) Reflect.deleteProperty(require.cache, file);
+  try {
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+    const namespace = require(entryFile(require, entry, directory)) as Record<string, unknown>;
+    const { major = version.startsWith('3') ? 3 : 4, mini } = ENTRY_POINTS[entry] as (typeof ENTRY_POINTS)[string];
+    const copy: ZodCopy = { namespace, version, major, mini, bundled, directory };
+    if (major === 4) releaseRegistry(copy);
+    for (const value of [namespace, namespace.iso ?? {}].flatMap((exported) => Object.values(exported) as unknown[])) {
+      if (typeof value === 'function' && !makers.has(value)) makers.set(value, copy);
+    }
+    copies.set(key, { copy, modified });
+    return copy;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A package finds its own entry points by its name (`exports` is not consulted for a path), except without an `exports` field. */
+function entryFile(require: NodeJS.Require, entry: string, directory: string): string {
+  try {
+    return require.resolve(entry);
+  } catch {
+    return path.join(directory, entry.slice('zod'.length));
+  }
+}
+
+/** Up to Zod 4.0 the registry held every described schema for ever; a long-lived editor must not. */
+function releaseRegistry(copy: ZodCopy): void {
+  const registry = registryOf(copy);
+  if (registry._map instanceof Map) registry._map = new WeakMap(registry._map);
+}
+
+/** The major that the nearest package.json asks for, else 4. */
+function declaredMajor(from: string): 3 | 4 {
+  for (let directory = from; ; directory = path.dirname(directory)) {
+    const range = declaredRange(path.join(directory, 'package.json'));
+    if (range !== undefined) return majorOfRange(range);
+    if (directory === path.dirname(directory)) return 4;
+  }
+}
+
+function declaredRange(manifest: string): string | undefined {
+  try {
+    const json = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Record<string, string> | undefined>;
+    return json.dependencies?.zod ?? json.devDependencies?.zod ?? json.peerDependencies?.zod;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The major that a range gets installed: 3 only where every alternative keeps to 3. */
+function majorOfRange(range: string): 3 | 4 {
+  const keepsTo3 = (part: string): boolean => /^[\^~=v\s]*3\b/.test(part.trim()) || (/^>=?\s*3\b/.test(part.trim()) && /<=?\s*[34]\b/.test(part));
+  return range.split('||').every(keepsTo3) ? 3 : 4;
+}

@@ -1,0 +1,84 @@
+import { isPlainObject } from '../syntax/value.ts';
+import { copyOf, type ZodCopy } from './zod-copy.ts';
+
+/** A schema instance of either major, as far as it is looked into here. */
+export interface ZodInstance {
+  /** Zod 4's internals. */
+  readonly _zod?: { readonly def: ZodDefinition; readonly optin?: string; readonly optout?: string; readonly traits: ReadonlySet<string>; readonly parent?: ZodInstance };
+  /** Zod 3's definition; in Zod 4 an alias of `_zod.def`. */
+  readonly _def: ZodDefinition;
+  readonly constructor: new (definition: unknown) => ZodInstance;
+}
+
+/** What an instance is made of: `type` in Zod 4, `typeName` in Zod 3. */
+export type ZodDefinition = Readonly<Record<string, unknown>> & { readonly type?: unknown; readonly typeName?: string };
+
+/** A JSON Schema that SDK v2's `fromJsonSchema` was given. */
+export class JsonSchemaValue {
+  readonly schema: unknown;
+
+  constructor(schema: unknown) {
+    this.schema = schema;
+  }
+}
+
+/** Whether the value is a schema of Zod, of any copy: a standalone check of `zod/mini` is none. */
+export function isSchema(value: unknown): value is ZodInstance {
+  if (typeof value !== 'object' || value === null) return false;
+  const { _zod, _def } = value as Partial<ZodInstance>;
+  return _zod ? typeof _zod.def.type === 'string' : typeof _def?.typeName === 'string';
+}
+
+/** Whether the value is a standalone check of `zod/mini`, such as `z.minLength(1)`. */
+export function isCheck(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && typeof (value as Partial<ZodInstance>)._zod?.def.check === 'string';
+}
+
+/** The definition of an instance. */
+export function definitionOf(instance: ZodInstance): ZodDefinition {
+  return instance._zod?.def ?? instance._def;
+}
+
+/** The type of an instance by Zod 4's names; Zod 3's are brought to them. */
+export function typeOf(instance: ZodInstance): string {
+  const definition = definitionOf(instance);
+  return instance._zod ? String(definition.type) : ((definition.typeName && ZOD_3_TYPES[definition.typeName]) ?? 'custom');
+}
+
+/** The fields of an object schema, in order. Getters in it are left alone. */
+export function shapeOf(instance: ZodInstance): Readonly<Record<string, unknown>> {
+  const { shape } = definitionOf(instance);
+  const fields: unknown = typeof shape === 'function' ? (shape as () => unknown)() : shape;
+  return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
+}
+
+/** Whether the value is what frameworks call a raw shape: a plain object whose values are schemas, and not an empty one. */
+export function isRawShape(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isPlainObject(value) && Object.keys(value).length > 0 && Object.values(Object.getOwnPropertyDescriptors(value)).some(({ value: field }) => isSchema(field));
+}
+
+/**
+ * The copy of Zod that made an instance.
+ *
+ * @throws Error for an instance of a copy that was not loaded here; every instance of the analysis comes from a loaded one
+ */
+export function makerOf(instance: ZodInstance): ZodCopy {
+  const copy = copyOf(instance);
+  if (!copy) throw new Error('a schema was made by a copy of Zod that the analysis did not load');
+  return copy;
+}
+
+/** A new instance like `instance`, made of another definition, without its checks running. */
+export function remake(instance: ZodInstance, definition: Readonly<Record<string, unknown>>): ZodInstance {
+  const { constr } = (instance._zod ?? {}) as { constr?: new (definition: unknown) => ZodInstance };
+  return new (constr ?? instance.constructor)(definition);
+}
+
+const ZOD_3_TYPES: Readonly<Record<string, string>> = {
+  ZodString: 'string', ZodNumber: 'number', ZodNaN: 'nan', ZodBigInt: 'bigint', ZodBoolean: 'boolean', ZodDate: 'date', ZodSymbol: 'symbol',
+  ZodUndefined: 'undefined', ZodNull: 'null', ZodAny: 'any', ZodUnknown: 'unknown', ZodNever: 'never', ZodVoid: 'void', ZodArray: 'array',
+  ZodObject: 'object', ZodUnion: 'union', ZodDiscriminatedUnion: 'union', ZodIntersection: 'intersection', ZodTuple: 'tuple', ZodRecord: 'record',
+  ZodMap: 'map', ZodSet: 'set', ZodFunction: 'function', ZodLazy: 'lazy', ZodLiteral: 'literal', ZodEnum: 'enum', ZodNativeEnum: 'enum',
+  ZodPromise: 'promise', ZodEffects: 'effects', ZodOptional: 'optional', ZodNullable: 'nullable', ZodDefault: 'default', ZodCatch: 'catch',
+  ZodBranded: 'brand', ZodPipeline: 'pipe', ZodReadonly: 'readonly',
+};

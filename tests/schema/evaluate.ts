@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { createZodLibrary, type ZodLibrary } from '../../src/schema/zod-library.ts';
+import type { ZodReexport } from '../../src/schema/zod-copy.ts';
+import { Evaluator } from '../../src/syntax/evaluator.ts';
+import { ModuleGraph } from '../../src/syntax/module-graph.ts';
+import type { Module } from '../../src/syntax/module.ts';
+import { parseModule } from '../../src/syntax/parse.ts';
+
+/** A parsed source, and the means to evaluate parts of it. */
+export interface Evaluated {
+  readonly module: Module;
+  readonly evaluator: Evaluator;
+  readonly library: ZodLibrary;
+  /** The value of the exported constant `name`. */
+  readonly exported: (name: string) => unknown;
+  /** The initializer of the exported constant `name`. */
+  readonly initializer: (name: string) => TSESTree.Expression;
+}
+
+const DEFAULT_FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'source.ts');
+
+/** Evaluates source text as if it stood in `file` (by default one of this repository). */
+export function evaluate(source: string, file = DEFAULT_FILE, reexport?: (specifier: string, name: string) => ZodReexport | undefined): Evaluated {
+  const library = createZodLibrary({
+    reexport,
+    incompleteness: (value) => evaluator.incompleteness(value),
+    markIncomplete: (value, because) => evaluator.markIncomplete(value, because),
+  });
+  const evaluator: Evaluator = new Evaluator({ graph: new ModuleGraph(), library, isFramework: () => false });
+  const module = parseModule(file, source);
+  if ('error' in module) throw new Error(module.error);
+  const initializer = (name: string): TSESTree.Expression => {
+    for (const statement of module.program.body) {
+      const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined;
+      if (declaration?.type !== 'VariableDeclaration') continue;
+      const found = declaration.declarations.find(({ id }) => id.type === 'Identifier' && id.name === name);
+      if (found?.init) return found.init;
+    }
+    throw new Error(`nothing exports ${name}`);
+  };
+  return { module, evaluator, library, initializer, exported: (name) => evaluator.evaluate(initializer(name), module) };
+}

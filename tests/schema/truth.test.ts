@@ -1,0 +1,72 @@
+import { inspect } from 'node:util';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { afterAll, expect, it } from 'vitest';
+import { toJsonSchema, type Direction, type Profile } from '../../src/schema/json-schema.ts';
+import { UnknownValue } from '../../src/syntax/value.ts';
+import { evaluate } from './evaluate.ts';
+import { expressionsOf, mini, zod3, zod4, type Flavour } from './expressions.ts';
+import { execute, sourceOf, type Answer } from './runtime.ts';
+
+/**
+ * The test of truth: the JSON Schema computed from the source text is the one that a running server advertises for the
+ * same text, for SDK v1 and SDK v2, input and output, as a field and as the root.
+ */
+
+const compared = { expressions: 0, schemas: 0, refusals: 0 };
+
+afterAll(() => {
+  process.stdout.write(`Test of truth: ${compared.expressions} expressions; ${compared.schemas} JSON Schemas and ${compared.refusals} refusals compared with running servers.\n`);
+});
+
+const FLAVOURS: readonly [name: string, imports: string, flavour: Flavour][] = [
+  ['zod', `import { z } from 'zod';`, zod4],
+  ['zod/v4', `import * as z from 'zod/v4';`, zod4],
+  ['zod/v3', `import z from 'zod/v3';`, zod3],
+  ['zod/mini', `import * as z from 'zod/mini';`, mini],
+];
+
+it.each(FLAVOURS)('%s: what is advertised', async (name, imports, flavour) => {
+  const expressions = expressionsOf(flavour, name === 'zod/v4' ? 1 : 3);
+  const source = sourceOf(imports, flavour.prelude, expressions);
+  const { evaluator, library, module, initializer } = evaluate(source);
+  const nodes = (initializer('cases') as TSESTree.ArrayExpression).elements as TSESTree.ArrowFunctionExpression[];
+  const outcomes = await execute(source);
+  const differences: unknown[] = [];
+
+  expressions.forEach((expression, index) => {
+    const { threw, field1, field2, root1, root2 } = outcomes[index]!;
+    const value = evaluator.evaluate(nodes[index]!.body, module);
+    compared.expressions++;
+    if (threw !== undefined || value instanceof UnknownValue) {
+      compared.refusals++;
+      if (threw === undefined || !(value instanceof UnknownValue)) differences.push({ expression, threw, why: value instanceof UnknownValue ? value.why : 'evaluated' });
+      return;
+    }
+    const compare = (schema: object, profile: Profile, directions: readonly Direction[], answer: Answer): void => {
+      const ours = directions.map((io) => toJsonSchema(schema, profile, io));
+      const refused = ours.find((result) => result.kind === 'refused');
+      if ('error' in answer) {
+        compared.refusals++;
+        // The client, not the server, refuses a root that is a reference, as one with an id is.
+        const isReference = answer.error.includes('"inputSchema"') && ours.some((result) => result.kind === 'advertised' && result.schema?.type !== 'object');
+        if (!isReference && (!refused || !answer.error.includes(refused.message))) differences.push({ expression, profile, executed: answer.error, evaluated: ours });
+        return;
+      }
+      directions.forEach((io, turn) => {
+        const result = ours[turn]!;
+        compared.schemas++;
+        try {
+          expect(result).toEqual({ kind: 'advertised', schema: answer.schemas[io], emptied: expect.any(Boolean) as boolean, unresolved: [] });
+        } catch {
+          differences.push({ expression, profile, io, executed: answer.schemas[io], evaluated: result });
+        }
+      });
+    };
+    const shape = library.fromShape({ value })!;
+    compare(shape, 'sdk-v1', ['input', 'output'], field1!);
+    compare(shape, 'sdk-v2', ['input', 'output'], field2!);
+    compare(value as object, 'sdk-v1', ['input'], root1!);
+    compare(value as object, 'sdk-v2', ['input'], root2!);
+  });
+  expect(differences.map((difference) => inspect(difference, { depth: 8, breakLength: Infinity }))).toEqual([]);
+});
