@@ -62,6 +62,7 @@ class Collector {
       if (isEsModule) this.#esExport(statement);
       else if (statement.type === 'ExpressionStatement') this.#commonJsExport(statement.expression);
     }
+    if (!isEsModule) this.#dropUncertain();
     const whole = this.#targets.get(WHOLE);
     if (this.#targets.has('__esModule')) this.#targets.delete('__esModule');
     else if (!isEsModule && !this.#targets.has('default')) {
@@ -120,6 +121,8 @@ class Collector {
       for (const target of assigned(expression)) this.#commonJsAssignment(target, value);
     } else if (expression.type === 'CallExpression') {
       this.#commonJsCall(expression);
+    } else if (expression.type === 'SequenceExpression') {
+      for (const each of expression.expressions) this.#commonJsExport(each);
     }
   }
 
@@ -145,6 +148,22 @@ class Collector {
     }
   }
 
+  /** Drops what is also assigned inside functions, branches or other expressions: which value it has is not certain. */
+  #dropUncertain(): void {
+    for (const reference of this.#module.scopes.globalScope?.through ?? []) {
+      const identifier: TSESTree.Node = reference.identifier;
+      const object = reference.identifier.name === 'module' ? identifier.parent : identifier;
+      if (!this.#isExportsObject(object)) continue;
+      const target = object.parent?.type === 'MemberExpression' && object.parent.object === object ? object.parent : object;
+      let assignment: TSESTree.Node = target;
+      while (assignment.parent?.type === 'AssignmentExpression') assignment = assignment.parent;
+      if (assignment === target || isTopLevel(assignment)) continue;
+      const name = target.type === 'MemberExpression' && target !== object ? memberName(target) : WHOLE;
+      if (name === WHOLE || name === undefined) this.#targets.clear();
+      else this.#targets.delete(name);
+    }
+  }
+
   /** `module.exports = …`, `export = …`: also the members, where it is an object that is written out. */
   #wholeExport(value: TSESTree.Expression): void {
     this.#set(WHOLE, this.#expression(value));
@@ -157,7 +176,7 @@ class Collector {
         if (spread !== undefined) this.#stars.push(spread);
       } else if (property.kind === 'init') {
         const name = memberName(property);
-        if (name !== undefined) this.#set(name, this.#expression(property.value as TSESTree.Expression));
+        if (name !== undefined) this.#set(name, this.#expression(property.value));
       }
     }
   }
@@ -211,13 +230,14 @@ class Collector {
     return this.#requiredMember(node) ?? { kind: 'local', node };
   }
 
-  /** `x_1.name`, where `const x_1 = require('…')`. */
+  /** `x_1.name` or `__importDefault(x_1).name`, where `const x_1 = require('…')`. */
   #requiredMember(node: TSESTree.Node): ExportTarget | undefined {
     if (node.type !== 'MemberExpression') return undefined;
+    const object = node.object.type === 'CallExpression' && IMPORT_HELPERS.has(calleeName(node.object)) ? node.object.arguments[0] : node.object;
+    const definition = object?.type === 'Identifier' ? this.#variable(object.name)?.defs[0]?.node : undefined;
+    const required = definition?.type === 'VariableDeclarator' ? definition.init : object;
+    const specifier = required === null || required === undefined ? undefined : requiredSpecifier(required);
     const name = memberName(node);
-    const definition = node.object.type === 'Identifier' ? this.#variable(node.object.name)?.defs[0]?.node : undefined;
-    const required = definition?.type === 'VariableDeclarator' ? definition.init : node.object;
-    const specifier = required === null || required === undefined ? undefined : requiredSpecifier(required as TSESTree.Node);
     return name === undefined || specifier === undefined ? undefined : { kind: 'reexport', specifier, name };
   }
 }
@@ -230,6 +250,12 @@ const ES_EXPORTS = new Set<string>([
   'TSExportAssignment',
 ]);
 
+/** Whether an expression always runs when the module does: it is a statement, or one of several in a statement. */
+function isTopLevel(expression: TSESTree.Node): boolean {
+  const outer = expression.parent?.type === 'SequenceExpression' ? expression.parent : expression;
+  return outer.parent?.type === 'ExpressionStatement' && outer.parent.parent.type === 'Program';
+}
+
 function givesValue(definition: Variable['defs'][number]): boolean {
   const { node } = definition as { node: TSESTree.Node };
   return node.type !== 'TSInterfaceDeclaration' && node.type !== 'TSTypeAliasDeclaration' && node.type !== 'TSDeclareFunction';
@@ -240,13 +266,12 @@ function importTarget(node: TSESTree.Node): ExportTarget | undefined {
     case 'ImportSpecifier':
       return { kind: 'reexport', specifier: (node.parent as TSESTree.ImportDeclaration).source.value, name: nameOf(node.imported) };
     case 'ImportDefaultSpecifier':
-      return { kind: 'reexport', specifier: (node.parent as TSESTree.ImportDeclaration).source.value, name: 'default' };
+      return { kind: 'reexport', specifier: node.parent.source.value, name: 'default' };
     case 'ImportNamespaceSpecifier':
-      return { kind: 'reexport', specifier: (node.parent as TSESTree.ImportDeclaration).source.value, name: '*' };
+      return { kind: 'reexport', specifier: node.parent.source.value, name: '*' };
     case 'TSImportEqualsDeclaration': {
       const reference = node.moduleReference;
-      if (reference.type !== 'TSExternalModuleReference' || reference.expression.type !== 'Literal') return undefined;
-      return { kind: 'reexport', specifier: String(reference.expression.value), name: '*' };
+      return reference.type === 'TSExternalModuleReference' ? { kind: 'reexport', specifier: reference.expression.value, name: '*' } : undefined;
     }
     default:
       return undefined;
@@ -265,7 +290,8 @@ function requiredSpecifier(node: TSESTree.Node): string | undefined {
 
 /** The called function's name, or the last member's: `__exportStar`, `tslib_1.__exportStar`, `(0, tslib_1.__exportStar)`. */
 function calleeName(call: TSESTree.CallExpression): string {
-  const callee = call.callee.type === 'SequenceExpression' ? call.callee.expressions.at(-1)! : call.callee;
+  const callee = call.callee.type === 'SequenceExpression' ? call.callee.expressions.at(-1) : call.callee;
+  if (callee === undefined) return '';
   if (callee.type === 'Identifier') return callee.name;
   return callee.type === 'MemberExpression' ? (memberName(callee) ?? '') : '';
 }

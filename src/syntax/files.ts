@@ -1,20 +1,18 @@
 import { readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Larger files are not read: source that people write stays far below, and a syntax tree takes a hundred times its text. */
-export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+/** Larger files are not read: what people write stays far below, and parsing takes a second and 200 MB for each megabyte. */
+export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 /** A file's clock may not tell two writes within this time apart, so a file read so soon after a write is read once more. */
 const CLOCK_GRAIN_MS = 100;
 
 /** What was read from a file. The object stays the same for as long as the text does, so caches may be keyed by it. */
-export interface Content {
-  readonly file: string;
-  /** Without a byte-order mark, as ESLint has it; undefined when the file could not be read. */
-  readonly text: string | undefined;
-  /** A clause that completes "could not be read: …", when there is no text. */
-  readonly why: string | undefined;
-}
+export type Content =
+  /** `text` is without a byte-order mark, as ESLint has it. */
+  | { readonly file: string; readonly text: string; readonly why: undefined }
+  /** `why` is a clause that completes "could not be read: …". */
+  | { readonly file: string; readonly text: undefined; readonly why: string };
 
 interface Entry {
   /** The epoch in which `stats` was taken. */

@@ -1,6 +1,6 @@
 import { Files, realPath, type Content } from './files.ts';
 import type { Module, Resolution } from './module.ts';
-import { type Package } from './packages.ts';
+import type { Package } from './packages.ts';
 import { parseModule } from './parse.ts';
 import { Resolver } from './resolve.ts';
 
@@ -52,7 +52,7 @@ export class ModuleGraph {
     if (node.result === undefined) {
       const content = this.#files.read(file);
       node.content = content;
-      node.result = content.text === undefined ? { error: content.why! } : parseFile(file, content.text);
+      node.result = content.text === undefined ? { error: content.why } : parseFile(file, content.text);
     }
     return 'error' in node.result ? undefined : node.result;
   }

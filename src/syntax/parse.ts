@@ -36,7 +36,7 @@ export function parseModule(file: string, text: string): Module | { readonly err
   const program = result.program as unknown as TSESTree.Program;
   const [error] = result.errors;
   if (error !== undefined && program.body.length === 0) {
-    const line = lineStartsOf(text).findLastIndex((start) => start <= (error.labels[0]?.start ?? 0)) + 1;
+    const { line } = positionIn(lineStartsOf(text), error.labels[0]?.start ?? 0);
     return { error: `syntax error in line ${line}: ${error.message}` };
   }
   if (linkParents(program) > MAX_NESTING) return { error: TOO_DEEP };
@@ -55,17 +55,7 @@ export function positionOf(module: Module, offset: number): { readonly line: num
     starts = lineStartsOf(module.text);
     lineStarts.set(module, starts);
   }
-  let line = 0;
-  for (let low = 0, high = starts.length - 1; low <= high; ) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! <= offset) {
-      line = middle;
-      low = middle + 1;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return { line: line + 1, column: offset - starts[line]! + 1 };
+  return positionIn(starts, offset);
 }
 
 const TOO_DEEP = 'its syntax is nested too deeply';
@@ -100,14 +90,14 @@ function scopeOptions(program: TSESTree.Program): Parameters<typeof analyze>[1] 
 
 /**
  * Whether text may be nested deeper than the parser bears, judged by its characters: brackets that are open at one
- * time, and what nests without brackets (`a ? b : c ? d : …`, `a => b => …`, `A<B<…`, `else if`). Characters in strings
- * count too; they would have to be hundreds, and unbalanced, to matter.
+ * time, and what nests without brackets (`a ? b : c ? d : …`, `a => b => …`, `A<B<…`, `else if`). Comments and strings
+ * are stepped over; that templates and regular expressions are not is of no matter below hundreds of stray brackets.
  */
 function looksTooDeep(text: string): boolean {
   let brackets = 0;
   let angles = 0;
   let chain = 0;
-  for (const [token] of text.matchAll(/=>|\?[.?:]?|[()[\]{}<>,;]/g)) {
+  for (const [token] of text.matchAll(TOKENS)) {
     switch (token) {
       case '(':
       case '[':
@@ -148,6 +138,9 @@ function looksTooDeep(text: string): boolean {
   return (text.match(/\belse\s+if\b/g)?.length ?? 0) > MAX_CHAIN;
 }
 
+/** Comments, strings, and what {@link looksTooDeep} counts. */
+const TOKENS = /\/\/.*|\/\*[^]*?\*\/|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|=>|\?[.?:]?|[()[\]{}<>,;]/g;
+
 /** JSX is common in `.js`; in `.ts` it would make `<T>value` ambiguous. */
 function languageOf(file: string): 'js' | 'jsx' | 'ts' | 'tsx' | 'dts' {
   if (/\.d\.[cm]?ts$/.test(file)) return 'dts';
@@ -155,7 +148,7 @@ function languageOf(file: string): 'js' | 'jsx' | 'ts' | 'tsx' | 'dts' {
   return file.endsWith('.tsx') ? 'tsx' : 'jsx';
 }
 
-/** Parts that typescript-eslint leaves undefined where this parser has null. Nothing else of the trees differs. */
+/** Parts that typescript-eslint leaves undefined where this parser has null. Otherwise the trees agree, as a test holds. */
 const OPTIONAL_PARTS = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 'superTypeArguments', 'returnType', 'constraint', 'default']);
 
 /** Sets `parent` on every node, and makes missing parts undefined. Returns how deep the tree is, or a number above {@link MAX_NESTING} as soon as it is too deep. */
@@ -188,6 +181,11 @@ function adopt(child: unknown, parent: TSESTree.Node, found: TSESTree.Node[]): v
   const node = child as TSESTree.Node;
   node.parent = parent;
   found.push(node);
+}
+
+function positionIn(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
+  const line = starts.findLastIndex((start) => start <= offset);
+  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }
 
 /** Lines end as ECMAScript says, which is how ESLint counts. */

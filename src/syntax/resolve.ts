@@ -73,8 +73,8 @@ export class Resolver {
    */
   resolve(specifier: string, from: string): Resolution {
     this.#checkConfiguration(from);
-    let known = this.#known.get(from);
-    if (known === undefined) this.#known.set(from, (known = new Map()));
+    const known = this.#known.get(from) ?? new Map<string, Entry>();
+    this.#known.set(from, known);
     const entry = known.get(specifier);
     if (entry !== undefined && this.#stillHolds(entry)) return entry.resolution;
     if (entry !== undefined) this.#emptyCaches();
@@ -125,8 +125,9 @@ export class Resolver {
 
   /** A tsconfig that cannot be read in full makes the resolver refuse every request, relative ones too. */
   #withoutTsconfig(specifier: string, from: string, isPath: boolean): string | undefined {
-    const { match, baseUrl } = this.#tsconfigs.aliasesFor(from);
-    const candidates = isPath ? [] : [...match(specifier), ...(baseUrl === undefined ? [] : [resolve(baseUrl, specifier)])];
+    const aliases = this.#tsconfigs.aliasesFor(from);
+    const based = aliases.baseUrl === undefined ? [] : [resolve(aliases.baseUrl, specifier)];
+    const candidates = isPath ? [] : [...aliases.match(specifier), ...based];
     for (const candidate of [...candidates, specifier]) {
       const { path } = this.#plain.sync(dirname(from), candidate);
       if (path !== undefined) return path;
@@ -189,11 +190,11 @@ export class Resolver {
     if (path.endsWith('.json')) return undefined;
     const owner = this.packages.nearest(path, ({ json }) => typeof json['name'] === 'string') ?? this.packages.nearest(path);
     if (owner === undefined) return undefined;
-    const [top = '', ...inside] = relative(owner.directory, path.replace(DECLARATION, '.$1js')).split(sep);
-    if (!BUILD_FOLDERS.has(top) || inside.length === 0) return undefined;
-    const bare = FORMAT_FOLDERS.has(inside[0]!) ? inside.slice(1) : inside;
-    const candidates = [['src', ...inside], ['src', ...bare], bare].filter((parts) => parts.at(-1) !== 'src');
-    return first(candidates, (parts) => {
+    const [folder = '', ...inside] = relative(owner.directory, path.replace(DECLARATION, '.$1js')).split(sep);
+    if (!BUILD_FOLDERS.has(folder) || inside.length === 0) return undefined;
+    const [format = '', ...rest] = inside;
+    const bare = FORMAT_FOLDERS.has(format) && rest.length > 0 ? rest : inside;
+    return first([['src', ...inside], ['src', ...bare], bare], (parts) => {
       const found = this.#plain.sync(owner.directory, `./${parts.join('/')}`).path;
       return found !== undefined && CODE.test(found) && !DECLARATION.test(found) && found !== path ? found : undefined;
     });

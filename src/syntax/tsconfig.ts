@@ -59,11 +59,15 @@ export class TsConfigs {
     seen.add(config);
     const content = this.#files.read(config);
     sources.push(content);
-    const json = content.text === undefined ? undefined : parseJsonc(content.text, [], { allowTrailingComma: true });
+    const json = asConfig(content.text === undefined ? undefined : parseJsonc(content.text, [], { allowTrailingComma: true }));
     const directory = dirname(config);
-    const inherited = toList(json?.extends).map((target) => this.#read(extendedFile(target, directory), root, sources, seen));
-    return Object.assign({}, ...inherited, ownOptions(json?.compilerOptions, directory, root));
+    const inherited = toList(json.extends).map((target) => this.#read(extendedFile(target, directory), root, sources, seen));
+    return [...inherited, ownOptions(json.compilerOptions, directory, root)].reduce((all, each) => ({ ...all, ...each }));
   }
+}
+
+function asConfig(json: unknown): { readonly extends?: unknown; readonly compilerOptions?: unknown } {
+  return typeof json === 'object' && json !== null ? json : {};
 }
 
 /** A package's config cannot hold paths of this project, so only files are followed. */
@@ -101,7 +105,7 @@ function matcher({ baseUrl, paths = {}, pathsBase }: Options): PathAliases['matc
     );
     if (found === undefined) return [];
     const matched = found.star < 0 ? '' : specifier.slice(found.prefix.length, specifier.length - found.suffix.length);
-    return paths[found.pattern]!.map((target) => resolve(base, target.replace('*', () => matched)));
+    return (paths[found.pattern] ?? []).map((target) => resolve(base, target.replace('*', () => matched)));
   };
 }
 

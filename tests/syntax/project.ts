@@ -7,12 +7,12 @@ import { onTestFinished } from 'vitest';
 export interface Project {
   readonly directory: string;
   /** The absolute path of a file in it. */
-  path(file: string): string;
+  readonly path: (file: string) => string;
   /** Writes a file, making folders as needed. Objects are written as JSON. */
-  write(file: string, content: string | Uint8Array | object): void;
-  remove(file: string): void;
+  readonly write: (file: string, content: string | Uint8Array | object) => void;
+  readonly remove: (file: string) => void;
   /** Makes a symbolic link; `target` is relative to the project. */
-  link(file: string, target: string): void;
+  readonly link: (file: string, target: string) => void;
 }
 
 /** Makes a folder that is removed when the running test ends. */
