@@ -1,0 +1,221 @@
+import { Command, CommanderError, Help } from 'commander';
+import type { Linter } from 'eslint';
+import levn from 'levn';
+import { PROTOCOL_REVISIONS, type ProtocolRevision } from '../model/protocol.ts';
+import { PRESETS, type Preset } from '../model/rule.ts';
+import { CheckError } from './errors.ts';
+import { didYouMean } from './nearest.ts';
+
+export const LINT_FORMATS = ['stylish', 'json', 'github', 'sarif', 'junit', 'html'] as const;
+export type LintFormat = (typeof LINT_FORMATS)[number];
+
+export const TEXT_FORMATS = ['text', 'json'] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
+
+/** What decides which files are checked, and by which settings. */
+export interface CheckOptions {
+  /** The named config file; `false` for none at all; without it, the project's own. */
+  readonly config?: string | false;
+  readonly includeTests?: boolean;
+  readonly crossFile: boolean;
+  /** Revision of the protocol to check against. */
+  readonly protocol?: ProtocolRevision;
+  /** Whether to succeed without a definition. */
+  readonly allowEmpty?: boolean;
+  readonly debug?: boolean;
+}
+
+export interface LintOptions extends CheckOptions {
+  readonly fix?: boolean;
+  readonly unsafe?: boolean;
+  readonly fixDryRun?: boolean;
+  readonly format: LintFormat;
+  readonly outputFile?: string;
+  readonly preset?: Preset;
+  /** Rules by their full names, as given with `--rule`. */
+  readonly rules: Linter.RulesRecord;
+  /** None, or a negative number, for no limit. */
+  readonly maxWarnings?: number;
+  readonly quiet?: boolean;
+  readonly suppressAll?: boolean;
+  readonly pruneSuppressions?: boolean;
+}
+
+export interface InventoryOptions extends CheckOptions {
+  readonly format: TextFormat;
+}
+
+/** What a person asks of the command. */
+export type Request =
+  | { readonly command: 'lint'; readonly paths: readonly string[]; readonly options: LintOptions }
+  | { readonly command: 'inventory'; readonly paths: readonly string[]; readonly options: InventoryOptions }
+  | { readonly command: 'rules'; readonly format: TextFormat }
+  | { readonly command: 'explain'; readonly rule: string }
+  | { readonly command: 'init' }
+  | { readonly command: 'print'; readonly text: string };
+
+/** Names of the commands; to lint is what happens without one. */
+export const COMMANDS = ['inventory', 'rules', 'explain', 'init'] as const;
+
+/** What commander collects for `mcp-lint [paths…]`. */
+interface LintFlags extends Omit<LintOptions, 'rules'> {
+  readonly rule?: Linter.RulesRecord;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @param argv what stands after the name of the command
+ * @param version what `--version` prints
+ * @throws {CheckError} for anything on it that is not understood
+ */
+export function parseArguments(argv: readonly string[], version: string): Request {
+  let request: Request | undefined;
+  const program = new Command('mcp-lint')
+    .description('Checks the tools, resources and prompts of an MCP server from its source.')
+    .version(version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help, or that of a command')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        request = { command: 'print', text };
+      },
+      outputError: () => undefined,
+    });
+
+  const lint = addCheckOptions(
+    program
+      .command('lint', { isDefault: true, hidden: true })
+      .argument('[paths...]', 'files, folders or patterns; without any, the project in the current folder')
+      .option('--fix', 'apply the fixes')
+      .option('--unsafe', 'with --fix or --fix-dry-run, also apply suggestions to findings that have exactly one')
+      .option('--fix-dry-run', 'apply the fixes without writing them to the files')
+      .option('-f, --format <name>', `how to print the findings: ${LINT_FORMATS.join(', ')}`, oneOf('--format', LINT_FORMATS), 'stylish')
+      .option('-o, --output-file <file>', 'write the findings to a file')
+      .option('--preset <name>', `use the rules of a preset: ${PRESETS.join(', ')}`, oneOf('--preset', PRESETS))
+      .option('--rule <rule>', "set a rule, as in 'mcp/valid-tool-name: off' (may be repeated)", readRule)
+      .option('--max-warnings <number>', 'fail when there are more warnings than this', readWarningLimit)
+      .option('--quiet', 'print errors only')
+      .option('--suppress-all', 'take all errors of today into eslint-suppressions.json, and report new ones only')
+      .option('--prune-suppressions', 'take what no longer occurs out of eslint-suppressions.json'),
+  ).action((paths: string[], { rule, ...options }: LintFlags) => {
+    rejectContradictions(options);
+    request = { command: 'lint', paths, options: { ...options, rules: rule ?? {} } };
+  });
+
+  addCheckOptions(
+    program
+      .command('inventory')
+      .description('list every definition: kind, name, framework, place, and what could not be read')
+      .argument('[paths...]', 'files, folders or patterns; without any, the project in the current folder')
+      .option('-f, --format <name>', `how to print it: ${TEXT_FORMATS.join(', ')}`, oneOf('--format', TEXT_FORMATS), 'text'),
+  ).action((paths: string[], options: InventoryOptions) => {
+    request = { command: 'inventory', paths, options };
+  });
+
+  program
+    .command('rules')
+    .description('list the rules')
+    .option('-f, --format <name>', `how to print it: ${TEXT_FORMATS.join(', ')}`, oneOf('--format', TEXT_FORMATS), 'text')
+    .option('--debug', 'print stack traces')
+    .action(({ format }: { readonly format: TextFormat }) => {
+      request = { command: 'rules', format };
+    });
+
+  program
+    .command('explain')
+    .description('print the documentation of a rule')
+    .argument('<rule>', 'name of the rule, as in mcp/valid-tool-name')
+    .option('--debug', 'print stack traces')
+    .action((rule: string) => {
+      request = { command: 'explain', rule };
+    });
+
+  program
+    .command('init')
+    .description('add the plugin to the ESLint config of the project, and a script to its package.json')
+    .option('--debug', 'print stack traces')
+    .action(() => {
+      request = { command: 'init' };
+    });
+
+  // The first page of help shows linting, which is what happens without a command.
+  const standard = new Help();
+  program.configureHelp({
+    commandUsage: (command) => (command === program ? 'mcp-lint [options] [paths...]\n       mcp-lint <command> [options]' : standard.commandUsage(command)),
+    visibleArguments: (command) => standard.visibleArguments(command === program ? lint : command),
+    visibleOptions: (command) => [...(command === program ? lint.options : []), ...standard.visibleOptions(command)],
+  });
+
+  try {
+    program.parse(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (request === undefined) throw new CheckError(sentenceOf(error), { cause: error });
+  }
+  if (request === undefined) throw new Error('The command line was read without a result.');
+  return request;
+}
+
+/** The options that linting and the inventory share. */
+function addCheckOptions(command: Command): Command {
+  return command
+    .option('-c, --config <file>', 'use this ESLint config')
+    .option('--no-config', 'use no ESLint config, only the recommended rules')
+    .option('--include-tests', 'check test files too')
+    .option('--no-cross-file', 'do not look into imported files')
+    .option('--protocol <revision>', `check against this revision of the protocol: ${PROTOCOL_REVISIONS.join(', ')}`, oneOf('--protocol', PROTOCOL_REVISIONS))
+    .option('--allow-empty', 'succeed where there is no definition')
+    .option('--debug', 'print stack traces');
+}
+
+function oneOf<const T extends string>(option: string, accepted: readonly T[]): (given: string) => T {
+  return (given) => {
+    const found = accepted.find((name) => name === given);
+    if (found !== undefined) return found;
+    throw new CheckError(`${option} ${given} is not known${didYouMean(given, accepted)}: use one of ${accepted.join(', ')}.`);
+  };
+}
+
+function readWarningLimit(given: string): number {
+  const limit = Number(given);
+  if (given.trim() === '' || !Number.isInteger(limit) || limit < -1) {
+    throw new CheckError(`--max-warnings ${given} is not a number of warnings: use 0 or more.`);
+  }
+  return limit;
+}
+
+/** Reads a rule as ESLint reads its own `--rule`, by the same parser. */
+function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.RulesRecord {
+  let rules: unknown;
+  try {
+    rules = levn.parse('Object', given);
+  } catch (error) {
+    throw new CheckError(`--rule '${given}' cannot be read: write it as 'mcp/valid-tool-name: off'.`, { cause: error });
+  }
+  const entries = Object.entries(rules as Record<string, unknown>);
+  for (const [name, value] of entries) {
+    const severity: unknown = Array.isArray(value) ? value[0] : value;
+    if (!SEVERITIES.has(severity)) {
+      throw new CheckError(`--rule '${given}' gives ${name} no known severity: use off, warn or error, as in '${name}: off'.`);
+    }
+  }
+  return { ...earlier, ...(Object.fromEntries(entries) as Linter.RulesRecord) };
+}
+
+const SEVERITIES: ReadonlySet<unknown> = new Set([0, 1, 2, 'off', 'warn', 'error']);
+
+/** @throws {CheckError} for options that make no sense together */
+function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
+  if (options.fix && options.fixDryRun) throw new CheckError('--fix and --fix-dry-run exclude each other: give one of them.');
+  if (options.unsafe && !options.fix && !options.fixDryRun) throw new CheckError('--unsafe changes what --fix applies: add --fix or --fix-dry-run.');
+  if (options.suppressAll && options.pruneSuppressions) throw new CheckError('--suppress-all and --prune-suppressions exclude each other: give one of them.');
+}
+
+/** One sentence of ours from what commander says. */
+function sentenceOf(error: CommanderError): string {
+  const text = error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: see mcp-lint --help.`;
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CheckError, ExitCode } from '../errors.ts';
+import type { Io } from '../io.ts';
+import { didYouMean } from '../nearest.ts';
+import { loadToolkit } from '../toolkit.ts';
+
+/**
+ * `mcp-lint explain RULE`: prints the page of a rule.
+ *
+ * @param rule its name, with or without the plugin's namespace
+ * @throws {CheckError} when there is no such rule
+ */
+export async function explain(rule: string, io: Io): Promise<ExitCode> {
+  const { plugin } = await loadToolkit();
+  const name = rule.replace(/^mcp\//, '');
+  const names = Object.keys(plugin.rules);
+  if (!names.includes(name)) throw new CheckError(`${rule} is no rule${didYouMean(name, names)}: mcp-lint rules lists them.`);
+  io.stdout.write(readPage(`docs/rules/${name}.md`));
+  return ExitCode.Clean;
+}
+
+/** Reads a file of this package. The build moves code to other depths, so the package is looked for from here upwards. */
+function readPage(path: string): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (dirname(folder) !== folder) {
+    try {
+      return readFileSync(join(folder, path), 'utf8');
+    } catch {
+      folder = dirname(folder);
+    }
+  }
+  throw new CheckError(`${path} is missing from this package: install it anew.`);
+}

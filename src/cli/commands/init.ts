@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CheckError, ExitCode, reasonOf } from '../errors.ts';
+import { addPlugin, mentionsPlugin } from '../flat-config-edit.ts';
+import type { Io } from '../io.ts';
+import { displayPath } from '../paths.ts';
+
+const PACKAGE = 'eslint-plugin-mcp-contract';
+const SCRIPT = 'lint:mcp';
+/** In the order in which ESLint looks for them. */
+const CONFIG_FILES = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((extension) => `eslint.config.${extension}`);
+
+const NEW_CONFIG = `import mcp from '${PACKAGE}';
+import parser from '${PACKAGE}/parser';
+
+export default [
+  { ignores: ['dist/', 'build/', 'coverage/'] },
+  { files: ['**/*.{ts,mts,cts,tsx}'], languageOptions: { parser } },
+  mcp.configs.recommended,
+];
+`;
+
+/** What is read of a `package.json`. */
+interface Manifest {
+  readonly type?: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * `mcp-lint init`: adds the plugin to the ESLint config of the project, and a script to its `package.json`. Done twice,
+ * it changes nothing more.
+ *
+ * @throws {CheckError} when a file cannot be changed with certainty; it says what to add by hand
+ */
+export function init(io: Io): ExitCode {
+  const path = join(io.cwd, 'package.json');
+  const { manifest, source } = readManifest(path);
+  for (const line of [initConfig(manifest, io.cwd), initScript(path, manifest, source), ...nextSteps(manifest)]) io.stdout.write(`${line}\n`);
+  return ExitCode.Clean;
+}
+
+function initConfig(manifest: Manifest, cwd: string): string {
+  const path = findConfig(cwd);
+  if (path === undefined) {
+    // Without "type": "module", Node takes a .js file for CommonJS.
+    const name = manifest.type === 'module' ? 'eslint.config.js' : 'eslint.config.mjs';
+    write(join(cwd, name), NEW_CONFIG, name);
+    return `Made ${name} with the recommended rules.`;
+  }
+  const name = displayPath(cwd, path);
+  const source = readFileSync(path, 'utf8');
+  if (mentionsPlugin(source)) return `${name} has ${PACKAGE} already.`;
+  const edited = addPlugin(path, source);
+  if (edited === undefined) {
+    throw new CheckError(`${name} exports no list of configs that could be added to: import mcp from '${PACKAGE}' in it, add mcp.configs.recommended to what it exports, and run mcp-lint init again.`);
+  }
+  write(path, edited, name);
+  return `Added ${PACKAGE} to ${name}.`;
+}
+
+function initScript(path: string, manifest: Manifest, source: string): string {
+  const existing = manifest.scripts?.[SCRIPT];
+  if (existing !== undefined) return `package.json has the script ${SCRIPT} already.`;
+  const eol = source.includes('\r\n') ? '\r\n' : '\n';
+  const indent = /^\s*\{\r?\n(?<indent>[ \t]+)/.exec(source)?.groups?.['indent'] ?? '  ';
+  const updated = JSON.stringify({ ...manifest, scripts: { ...manifest.scripts, [SCRIPT]: 'mcp-lint' } }, null, indent);
+  write(path, updated.replaceAll('\n', eol) + (/\n$/.test(source) ? eol : ''), 'package.json');
+  return `Added the script ${SCRIPT} to package.json.`;
+}
+
+function nextSteps(manifest: Manifest): string[] {
+  const installed = { ...manifest.dependencies, ...manifest.devDependencies };
+  const missing = ['eslint', PACKAGE].filter((name) => !(name in installed));
+  return [...(missing.length > 0 ? [`Install what is missing: npm install --save-dev ${missing.join(' ')}`] : []), `Then check the server: npm run ${SCRIPT}`];
+}
+
+/** The config that ESLint would use here: in this folder, or above it within the repository. */
+function findConfig(cwd: string): string | undefined {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const found = CONFIG_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
+    if (found !== undefined) return found;
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
+  }
+}
+
+/** @throws {CheckError} when there is none that can be read */
+function readManifest(path: string): { manifest: Manifest; source: string } {
+  if (!existsSync(path)) throw new CheckError('There is no package.json here: run npm init first, or go to the folder of the server.');
+  try {
+    // As npm reads it: a byte-order mark is no part of JSON.
+    const source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    return { manifest: JSON.parse(source) as Manifest, source };
+  } catch (error) {
+    throw new CheckError(`package.json cannot be read (${reasonOf(error)}): mend it first.`, { cause: error });
+  }
+}
+
+/** @throws {CheckError} when the file cannot be written */
+function write(path: string, text: string, name: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new CheckError(`${name} cannot be written (${reasonOf(error)}): mend its permissions.`, { cause: error });
+  }
+}

@@ -1,0 +1,54 @@
+import type { InventoryEntry } from '../../detect/inventory.ts';
+import type { InventoryOptions } from '../arguments.ts';
+import { check } from '../check.ts';
+import { complain } from '../complain.ts';
+import { ExitCode } from '../errors.ts';
+import { groupBy } from '../group.ts';
+import { hasColor, painter, type Io, type Paint } from '../io.ts';
+import { displayPath } from '../paths.ts';
+import { countDefinitions, nameOf } from '../summary.ts';
+
+/** A definition, as `--format json` prints it. */
+interface PrintedDefinition {
+  readonly kind: InventoryEntry['kind'];
+  /** Null when it could not be read, or when there is none. */
+  readonly name: string | null;
+  readonly framework: InventoryEntry['framework'];
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly resolved: boolean;
+  readonly unresolved: InventoryEntry['unresolved'];
+}
+
+/** `mcp-lint inventory [paths…]`: prints every definition, and which parts of it could not be read. */
+export async function inventory(paths: readonly string[], options: InventoryOptions, io: Io): Promise<ExitCode> {
+  const { definitions, failures } = await check(paths, { ...options, observeOnly: true }, io);
+  io.stdout.write(options.format === 'json' ? `${JSON.stringify(definitions.map(toPrinted), null, 2)}\n` : toText(definitions, io.cwd, painter(hasColor(io))));
+  for (const failure of failures) complain(failure, options.debug ?? false, io);
+  return failures.length > 0 ? ExitCode.CouldNotCheck : ExitCode.Clean;
+}
+
+function toPrinted({ kind, name, framework, file, line, column, unresolved }: InventoryEntry): PrintedDefinition {
+  return { kind, name: name.kind === 'known' ? name.value : null, framework, file, line, column, resolved: unresolved.length === 0, unresolved };
+}
+
+function toText(definitions: readonly InventoryEntry[], cwd: string, paint: Paint): string {
+  const width = Math.max(0, ...definitions.map((definition) => nameOf(definition).length));
+  const lines = [...groupBy(definitions, ({ file }) => file)].flatMap(([file, inFile]) => [
+    paint('underline', displayPath(cwd, file)),
+    ...inFile.flatMap((definition) => describe(definition, width, cwd, paint)),
+    '',
+  ]);
+  return `${[...lines, countDefinitions(definitions)].join('\n')}\n`;
+}
+
+function describe(definition: InventoryEntry, width: number, cwd: string, paint: Paint): string[] {
+  const { kind, framework, line, column, unresolved } = definition;
+  const place = paint('dim', `${line}:${column}`.padEnd(8));
+  const verdict = unresolved.length === 0 ? paint('green', 'fully resolved') : paint('yellow', 'partly resolved');
+  return [
+    `  ${place} ${kind.padEnd(8)} ${nameOf(definition).padEnd(width)}  ${framework.package} ${framework.version ?? framework.major}  ${verdict}`,
+    ...unresolved.map((part) => paint('dim', `           ${part.part}: ${part.why} (${displayPath(cwd, part.file)}:${part.line})`)),
+  ];
+}

@@ -1,0 +1,169 @@
+import type { ESLint, Linter, Rule } from 'eslint';
+import { readSettings, type Settings } from '../model/settings.ts';
+import type { CheckOptions, LintOptions } from './arguments.ts';
+import { CheckError, reasonOf } from './errors.ts';
+import type { EslintClass } from './eslint.ts';
+import { groupBy } from './group.ts';
+import { didYouMean } from './nearest.ts';
+import { commonFolder } from './paths.ts';
+import { explainConfigError, namespacesIn, NAMED_FOLDERS, SOURCES, type FileConfig, type ProjectConfig } from './project-config.ts';
+import type { Plugin, Toolkit } from './toolkit.ts';
+
+/** The namespace of the plugin where no config says otherwise. */
+const NAMESPACE = 'mcp';
+/** The namespace of the command's own rule, which reports nothing. */
+const OBSERVER = 'mcp-lint';
+const TYPESCRIPT = ['**/*.{ts,mts,cts,tsx}'];
+
+/** What the command line says about rules, settings and fixes. */
+export interface EngineOptions extends Pick<CheckOptions, 'crossFile' | 'protocol'>, Partial<Pick<LintOptions, 'preset' | 'rules' | 'fix' | 'fixDryRun'>> {
+  /** Whether to run no rule: to observe is enough. */
+  readonly observeOnly?: boolean;
+}
+
+/** ESLint, set up to run the plugin's rules and nothing else. */
+export interface Engine {
+  readonly eslint: ESLint;
+  /** Whether a rule is one of the plugin's. */
+  isOwnRule(ruleId: string): boolean;
+}
+
+/**
+ * The plugin's settings for a file: those of the project's config, and on top what the command line says.
+ *
+ * @throws {CheckError} for a setting that the plugin does not know
+ */
+export function settingsFor(config: FileConfig | undefined, { crossFile, protocol }: EngineOptions): Settings {
+  try {
+    const settings = readSettings(config?.settings?.['mcp']);
+    return { ...settings, crossFile: settings.crossFile && crossFile, protocol: protocol ?? settings.protocol };
+  } catch (error) {
+    throw new CheckError(`The ESLint config cannot be used (${reasonOf(error)}): mend its settings, or give --no-config.`, { cause: error });
+  }
+}
+
+/**
+ * Sets ESLint up for `files`. Where the project's config registers the plugin, its rules, settings and parsers hold;
+ * everywhere else the recommended preset does. What the command line says comes on top.
+ *
+ * @param observe called for each linted file, as a rule would be, at its end
+ * @throws {CheckError} for an unknown rule, option of a rule, or setting
+ */
+export async function createEngine(
+  Eslint: EslintClass,
+  { plugin, parser }: Toolkit,
+  cwd: string,
+  files: readonly string[],
+  project: ProjectConfig,
+  options: EngineOptions,
+  observe: (context: Rule.RuleContext) => void,
+): Promise<Engine> {
+  rejectUnknownRules(Object.keys(options.rules ?? {}), plugin);
+
+  const groups = groupBy(files, (file) => project.configs.get(file));
+  const namespaces = new Set([NAMESPACE, ...[...groups.keys()].flatMap((config) => namespacesIn(config, plugin))]);
+  const isOwnRule = (ruleId: string): boolean => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
+  const observer: Rule.RuleModule = { meta: { schema: [] }, create: (context) => ({ 'Program:exit': () => observe(context) }) };
+
+  const eslint = new Eslint({
+    cwd: commonFolder(cwd, files),
+    overrideConfigFile: true,
+    overrideConfig: [
+      NAMED_FOLDERS,
+      { files: TYPESCRIPT, languageOptions: { parser } },
+      ...[...groups].map(([config, members]) => restrictedTo(members, config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options))),
+      {
+        files: SOURCES,
+        plugins: { [OBSERVER]: { rules: { definitions: observer } } },
+        rules: { [`${OBSERVER}/definitions`]: 'error' },
+        // ESLint would call unused what turns off the rules that do not run here.
+        linterOptions: { reportUnusedDisableDirectives: 'off' },
+      },
+    ],
+    fix: options.fix || options.fixDryRun ? ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) : false,
+    // A comment in a file can turn on rules that no config names.
+    ruleFilter: ({ ruleId }) => ruleId.startsWith(`${OBSERVER}/`) || (!options.observeOnly && isOwnRule(ruleId)),
+  });
+
+  for (const [example] of groups.values()) {
+    if (example === undefined) continue;
+    try {
+      await eslint.calculateConfigForFile(example);
+    } catch (error) {
+      throw new CheckError(`The rules cannot be set so (${explainConfigError(error, plugin)}): mend --rule or the ESLint config.`, { cause: error });
+    }
+  }
+  return { eslint, isOwnRule };
+}
+
+/** @throws {CheckError} naming the first rule that the plugin does not have */
+function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
+  const known = Object.keys(plugin.rules).map((name) => `${NAMESPACE}/${name}`);
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const meant = didYouMean(unknown.includes('/') ? unknown : `${NAMESPACE}/${unknown}`, known);
+  throw new CheckError(`--rule names ${unknown}, which is no rule${meant}: mcp-lint rules lists them.`);
+}
+
+/** A config for exactly these files. ESLint takes predicates beside patterns: a path may hold what a pattern would not mean literally. */
+function restrictedTo(members: readonly string[], config: Linter.Config): Linter.Config {
+  const set = new Set(members);
+  return { ...config, files: [(file: string) => set.has(file)] as unknown as string[] };
+}
+
+function standaloneConfig(plugin: Plugin, options: EngineOptions): Linter.Config {
+  return {
+    plugins: { [NAMESPACE]: plugin },
+    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+    settings: { mcp: settingsFor(undefined, options) },
+    rules: rulesWith(presetRules(plugin, 'recommended'), [NAMESPACE], plugin, options),
+  };
+}
+
+function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOptions): Linter.Config {
+  const namespaces = namespacesIn(config, plugin);
+  const own = Object.entries(config.rules ?? {}).filter(([id]) => namespaces.some((namespace) => id.startsWith(`${namespace}/`)));
+  return {
+    // This copy, not the registered one: the definitions are counted by the analysis that the rules are given.
+    plugins: Object.fromEntries(namespaces.map((namespace) => [namespace, plugin])),
+    languageOptions: withoutTypeInformation(config.languageOptions ?? {}),
+    linterOptions: { noInlineConfig: config.linterOptions?.noInlineConfig ?? false },
+    settings: { ...config.settings, mcp: settingsFor(config, options) },
+    rules: rulesWith(Object.fromEntries(own) as Linter.RulesRecord, namespaces, plugin, options),
+  };
+}
+
+/** The project's parser and its options, without those that make it read the whole project: no rule needs types. */
+function withoutTypeInformation({ parser, parserOptions, ...others }: Linter.LanguageOptions): Linter.LanguageOptions {
+  const untyped = { ...parserOptions, project: undefined, projectService: undefined, programs: undefined };
+  // ESLint's default is in every computed config; as it reads no TypeScript, it must not take the place of a parser that does.
+  const isDefault = parser !== undefined && 'name' in parser && parser.name === 'espree';
+  return { ...others, parserOptions: untyped, ...(isDefault ? {} : { parser }) };
+}
+
+/** `rules`, and on top what the command line says of them, under each namespace. */
+function rulesWith(rules: Linter.RulesRecord, namespaces: readonly string[], plugin: Plugin, options: EngineOptions): Linter.RulesRecord {
+  const result = { ...rules };
+  for (const namespace of namespaces) {
+    const under = (id: string): string => `${namespace}/${id.slice(NAMESPACE.length + 1)}`;
+    const preset = options.preset === undefined ? undefined : presetRules(plugin, options.preset);
+    for (const name of Object.keys(plugin.rules)) {
+      const id = `${NAMESPACE}/${name}`;
+      if (preset) result[under(id)] = withSeverity(result[under(id)], preset[id] ?? 'off');
+      const given = options.rules?.[id];
+      if (given !== undefined) result[under(id)] = withSeverity(result[under(id)], given);
+    }
+  }
+  return result;
+}
+
+/** As ESLint merges two entries of a rule: a severity alone leaves the options as they are. */
+function withSeverity(earlier: Linter.RuleEntry | undefined, later: Linter.RuleEntry): Linter.RuleEntry {
+  if (!Array.isArray(earlier) || (Array.isArray(later) && later.length > 1)) return later;
+  const [severity] = [later].flat() as [Linter.RuleSeverity];
+  return [severity, ...(earlier.slice(1) as unknown[])];
+}
+
+function presetRules(plugin: Plugin, name: keyof Plugin['configs']): Linter.RulesRecord {
+  return Object.assign({}, ...[plugin.configs[name]].flat().map((config) => config.rules ?? {})) as Linter.RulesRecord;
+}

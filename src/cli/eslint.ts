@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ESLint } from 'eslint';
+import { CheckError, reasonOf } from './errors.ts';
+
+/** The class that ESLint exports. */
+export type EslintClass = typeof ESLint;
+
+/**
+ * Loads ESLint: the linted project's, so that findings are those of its own `eslint` command, else the one that was
+ * installed with this package.
+ *
+ * @throws {CheckError} when there is none, or none that is new enough
+ */
+export async function loadEslint(cwd: string): Promise<EslintClass> {
+  let unsuited: string | undefined;
+  for (const from of [pathToFileURL(join(cwd, 'package.json')).href, import.meta.url]) {
+    const require = createRequire(from);
+    const version = versionSeenBy(require);
+    if (version === undefined) continue;
+    if (isSupported(version)) return importFrom(require);
+    unsuited ??= version;
+  }
+  const found = unsuited === undefined ? 'ESLint is not installed' : `ESLint ${unsuited} is not supported`;
+  throw new CheckError(`${found}: install ESLint 9.15 or later, or 10 (npm install --save-dev eslint).`);
+}
+
+function versionSeenBy(require: NodeJS.Require): string | undefined {
+  try {
+    return (require('eslint/package.json') as { version: string }).version;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a version is in the range of the peer dependency, `^9.15.0 || ^10.0.0`. */
+function isSupported(version: string): boolean {
+  const [major, minor] = version.split('.').map(Number);
+  return major === 10 || (major === 9 && minor !== undefined && minor >= 15);
+}
+
+async function importFrom(require: NodeJS.Require): Promise<EslintClass> {
+  const path = require.resolve('eslint');
+  try {
+    const { ESLint } = (await import(pathToFileURL(path).href)) as typeof import('eslint');
+    return ESLint;
+  } catch (error) {
+    throw new CheckError(`ESLint at ${path} cannot be loaded (${reasonOf(error)}): install it anew.`, { cause: error });
+  }
+}

@@ -1,0 +1,172 @@
+import { lstatSync, readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import picomatch from 'picomatch';
+import { COMMANDS } from './arguments.ts';
+import { CheckError, reasonOf, systemCode } from './errors.ts';
+import { didYouMean, nearest } from './nearest.ts';
+
+/** Names of source files, as Node and TypeScript know them. */
+const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
+const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
+const LEFT_OUT_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist', 'build', 'coverage', '.git']);
+const TEST_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests', '__tests__', '__mocks__', '__fixtures__']);
+const TEST_FILE = /\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
+
+/** What {@link findFiles} found. */
+export interface FoundFiles {
+  /** Absolute paths, each once, sorted. */
+  readonly files: readonly string[];
+  /** Folders that could not be read, with the reason. */
+  readonly unreadable: readonly { readonly path: string; readonly why: string }[];
+}
+
+/** The patterns of one `.gitignore`, and the folder that they are relative to. */
+interface IgnoreFile {
+  readonly folder: string;
+  readonly patterns: Ignore;
+}
+
+/**
+ * The source files that are to be checked. Folders that hold no sources of the project, what git ignores, and tests are
+ * left out, except where `paths` name them. Symbolic links are followed where they are named, and nowhere else.
+ *
+ * @param paths files, folders and glob patterns, relative to `cwd`
+ * @param options.includeTests whether test files count although they are not named
+ * @throws {CheckError} for a path that does not exist or that is no source file
+ */
+export function findFiles(paths: readonly string[], cwd: string, options: { readonly includeTests: boolean }): FoundFiles {
+  const files = new Set<string>();
+  const unreadable: { path: string; why: string }[] = [];
+
+  function walk(folder: string, inherited: readonly IgnoreFile[], includeTests: boolean, accept: (file: string) => boolean): void {
+    let entries;
+    try {
+      entries = readdirSync(folder, { withFileTypes: true });
+    } catch (error) {
+      unreadable.push({ path: folder, why: reasonOf(error) });
+      return;
+    }
+    const ignoreFiles = [...inherited, ...readIgnoreFile(folder, join(folder, '.gitignore'))];
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        const leftOut = LEFT_OUT_FOLDERS.has(entry.name) || (!includeTests && TEST_FOLDERS.has(entry.name));
+        if (!leftOut && !isIgnored(`${path}/`, ignoreFiles)) walk(path, ignoreFiles, includeTests, accept);
+      } else if (entry.isFile() && SOURCE_FILE.test(entry.name) && (includeTests || !TEST_FILE.test(entry.name))) {
+        if (accept(path) && !isIgnored(path, ignoreFiles)) files.add(path);
+      }
+    }
+  }
+
+  for (const given of paths) {
+    const path = resolve(cwd, given);
+    const stats = statOf(path, given);
+    if (stats?.isDirectory()) {
+      walk(path, ignoreFilesAbove(path), options.includeTests, () => true);
+    } else if (stats?.isFile()) {
+      if (!SOURCE_FILE.test(path)) throw new CheckError(`${given} is no JavaScript or TypeScript file: name a ${SOURCE_FILES} file, or a folder.`);
+      files.add(path);
+    } else if (stats) {
+      throw new CheckError(`${given} is neither a file nor a folder: name a ${SOURCE_FILES} file, or a folder.`);
+    } else {
+      const { base, isGlob, glob } = picomatch.scan(given.split(sep).join('/'));
+      const folder = resolve(cwd, base);
+      if (!isGlob || !statOf(folder, base)?.isDirectory()) throw new CheckError(missingMessage(path, given));
+      const matches = picomatch(glob);
+      const before = files.size;
+      walk(folder, ignoreFilesAbove(folder), options.includeTests || namesTests(glob), (file) => matches(relativeTo(folder, file)));
+      if (files.size === before) throw new CheckError(`No source file matches ${given}: mend the pattern, or name a folder.`);
+    }
+  }
+  return { files: [...files].sort(), unreadable };
+}
+
+/** Whether a pattern asks for test files. */
+function namesTests(glob: string): boolean {
+  return /\.(?:test|spec|test-d|bench|stories|mock)\./.test(glob) || glob.split('/').some((segment) => TEST_FOLDERS.has(segment));
+}
+
+/** What stands at `path`, links followed; undefined when nothing does. */
+function statOf(path: string, given: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
+    if (code === 'ELOOP') throw new CheckError(`${given} is a symbolic link that leads back to itself: mend the link, or name another path.`);
+    throw new CheckError(`${given} cannot be read (${reasonOf(error)}): mend its permissions, or name another path.`, { cause: error });
+  }
+}
+
+function missingMessage(path: string, given: string): string {
+  if (isLink(path)) return `${given} is a symbolic link to nothing: mend the link, or name another path.`;
+  // What stands without a folder before it may be a command that was misspelt.
+  const command = basename(given) === given ? nearest(given, COMMANDS) : undefined;
+  const meant = didYouMean(basename(path), namesIn(dirname(path))) || (command === undefined ? '' : ` (did you mean the command ${command}?)`);
+  return `${given} does not exist${meant}: name a file or a folder that does.`;
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readIgnoreFile(folder: string, file: string): IgnoreFile[] {
+  try {
+    return [{ folder, patterns: ignore().add(readFileSync(file, 'utf8')) }];
+  } catch {
+    // Most folders have none; and one that cannot be read leaves nothing out.
+    return [];
+  }
+}
+
+/**
+ * The ignore files that git applies to what is in `folder` and that stand above it. None where git ignores `folder`
+ * itself: it was named, so it is meant.
+ */
+function ignoreFilesAbove(folder: string): IgnoreFile[] {
+  const found: IgnoreFile[] = [];
+  let current = folder;
+  while (!isRepository(current)) {
+    const parent = dirname(current);
+    if (parent === current) return [];
+    found.unshift(...readIgnoreFile(parent, join(parent, '.gitignore')));
+    current = parent;
+  }
+  found.unshift(...readIgnoreFile(current, join(current, '.git', 'info', 'exclude')));
+  return isIgnored(`${folder}/`, found) ? [] : found;
+}
+
+function isRepository(folder: string): boolean {
+  return statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Whether git ignores `path`, which ends with a slash if it is a folder: the deepest file that has a say decides. */
+function isIgnored(path: string, ignoreFiles: readonly IgnoreFile[]): boolean {
+  for (const { folder, patterns } of ignoreFiles.toReversed()) {
+    const name = relativeTo(folder, path);
+    if (name === '/') continue;
+    const verdict = patterns.test(name);
+    if (verdict.ignored) return true;
+    if (verdict.unignored) return false;
+  }
+  return false;
+}
+
+/** As git writes it: with forward slashes, and with the slash at the end that marks a folder. */
+function relativeTo(folder: string, path: string): string {
+  const plain = relative(folder, path).split(sep).join('/');
+  return path.endsWith('/') ? `${plain}/` : plain;
+}

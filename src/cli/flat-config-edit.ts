@@ -1,0 +1,124 @@
+import { parseSync, type ArrayExpression, type CallExpression, type Expression, type Program } from 'oxc-parser';
+
+/** Something to put into a text. */
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+const PACKAGE = 'eslint-plugin-mcp-contract';
+
+/** Whether a config mentions the plugin already. */
+export function mentionsPlugin(source: string): boolean {
+  return source.includes(PACKAGE);
+}
+
+/**
+ * Adds the plugin's recommended preset to the source of a flat config, leaving every other character as it is.
+ *
+ * @param fileName decides the language
+ * @returns undefined when the config is not a list that can be added to with certainty
+ */
+export function addPlugin(fileName: string, source: string): string | undefined {
+  const { program, errors } = parseSync(fileName, source);
+  if (errors.length > 0) return undefined;
+  const list = configList(program);
+  if (!list) return undefined;
+  const name = /\bmcp\b/.test(source) ? 'mcpContract' : 'mcp';
+  const insertions = [importInsertion(program, source, name), ...elementInsertions(list, source, `${name}.configs.recommended`)];
+  const edited = insert(source, insertions);
+  return parseSync(fileName, edited).errors.length > 0 ? undefined : edited;
+}
+
+/** The array that is exported, or the call that takes configs as its arguments. */
+function configList(program: Program): ArrayExpression | CallExpression | undefined {
+  for (const statement of program.body) {
+    if (statement.type === 'ExportDefaultDeclaration') return listIn(statement.declaration as Expression, program);
+    if (statement.type === 'TSExportAssignment') return listIn(statement.expression, program);
+    if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') continue;
+    const { left, right } = statement.expression;
+    const isModuleExports =
+      left.type === 'MemberExpression' && left.object.type === 'Identifier' && left.object.name === 'module' && left.property.type === 'Identifier' && left.property.name === 'exports';
+    if (isModuleExports) return listIn(right, program);
+  }
+  return undefined;
+}
+
+function listIn(expression: Expression, program: Program, depth = 0): ArrayExpression | CallExpression | undefined {
+  switch (expression.type) {
+    case 'ArrayExpression':
+      return expression;
+    case 'CallExpression': {
+      // `defineConfig(…)` of ESLint, and `config(…)` of typescript-eslint, take configs and arrays of them.
+      const { callee, arguments: given } = expression;
+      const name = callee.type === 'Identifier' ? callee.name : callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
+      if (name !== 'defineConfig' && name !== 'config') return undefined;
+      return given.length === 1 && given[0]?.type === 'ArrayExpression' ? given[0] : expression;
+    }
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'ParenthesizedExpression':
+      return listIn(expression.expression, program, depth);
+    case 'Identifier': {
+      const initial = depth < 5 ? topLevelConstant(expression.name, program) : undefined;
+      return initial && listIn(initial, program, depth + 1);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function topLevelConstant(name: string, program: Program): Expression | undefined {
+  for (const statement of program.body) {
+    if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') continue;
+    for (const { id, init } of statement.declarations) {
+      if (id.type === 'Identifier' && id.name === name && init) return init;
+    }
+  }
+  return undefined;
+}
+
+function importInsertion(program: Program, source: string, name: string): Insertion {
+  const eol = lineEnding(source);
+  const imports = program.body.filter(({ type }) => type === 'ImportDeclaration');
+  const requires = program.body.filter((statement) => statement.type === 'VariableDeclaration' && /\brequire\s*\(/.test(source.slice(statement.start, statement.end)));
+  const isCommonJs = imports.length === 0 && /\bmodule\.exports\b/.test(source);
+  const last = (isCommonJs ? requires : imports).at(-1);
+  const example = last ? source.slice(last.start, last.end) : '';
+  const quote = example.includes('"') ? '"' : "'";
+  const semicolon = last && !example.endsWith(';') ? '' : ';';
+  const statement = isCommonJs ? `const { default: ${name} } = require(${quote}${PACKAGE}${quote})${semicolon}` : `import ${name} from ${quote}${PACKAGE}${quote}${semicolon}`;
+  // A comment at the end of the line belongs to the line.
+  if (last) return { at: last.end + (/^[ \t]*\/\/.*/.exec(source.slice(last.end))?.[0].trimEnd().length ?? 0), text: `${eol}${statement}` };
+  // What must stay first: a byte-order mark, a hashbang, directives, and the comments that steer TypeScript.
+  const head = /^\uFEFF?(?:#!.*\r?\n)?(?:(?:\/\/ *@ts-.*|(['"])use strict\1;?)\r?\n)*/.exec(source)?.[0] ?? '';
+  return { at: head.length, text: `${statement}${eol}${eol}` };
+}
+
+function elementInsertions(list: ArrayExpression | CallExpression, source: string, element: string): Insertion[] {
+  const items = list.type === 'ArrayExpression' ? list.elements : list.arguments;
+  const close = list.end - 1;
+  const last = items.at(-1);
+  const lineStart = source.lastIndexOf('\n', close) + 1;
+  const closesOnOwnLine = source.slice(lineStart, close).trim() === '' && lineStart > list.start;
+  const needsComma = last && !source.slice(last.end, close).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '').includes(',');
+  if (!closesOnOwnLine) return [{ at: last ? last.end : close, text: last ? `, ${element}` : element }];
+  const indent = last ? indentAt(source, last.start) : `${source.slice(lineStart, close)}  `;
+  return [
+    ...(needsComma ? [{ at: last.end, text: ',' }] : []),
+    { at: lineStart, text: `${indent}${element},${lineEnding(source)}` },
+  ];
+}
+
+function indentAt(source: string, offset: number): string {
+  return /^[ \t]*/.exec(source.slice(source.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
+}
+
+function lineEnding(source: string): string {
+  return source.includes('\r\n') ? '\r\n' : '\n';
+}
+
+function insert(source: string, insertions: readonly Insertion[]): string {
+  // From the end on, so that the offsets before stay true.
+  return insertions.toSorted((a, b) => b.at - a.at).reduce((text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at), source);
+}

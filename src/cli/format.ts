@@ -1,0 +1,52 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { ESLint } from 'eslint';
+import type { LintFormat } from './arguments.ts';
+import type { Check } from './check.ts';
+import { hasColor, painter, type Io } from './io.ts';
+import { summarize } from './summary.ts';
+
+/**
+ * Renders findings.
+ *
+ * @param shown the results to print; they may be fewer than were counted
+ * @param toFile whether the text goes to a file, which has no colours
+ */
+export async function render(format: LintFormat, run: Check, shown: ESLint.LintResult[], io: Io, toFile: boolean): Promise<string> {
+  const { engine, failures, plugin } = run;
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(shown)}\n`;
+    case 'html':
+      return renderByEslint(engine.eslint, 'html', shown, false);
+    case 'junit': {
+      // Its types leave the parameter out.
+      const formatJunit = (await import('eslint-formatter-junit')).default as (results: ESLint.LintResult[]) => string;
+      // It escapes messages, and leaves paths as they are.
+      return formatJunit(shown.map((result) => ({ ...result, filePath: escapeXml(result.filePath) })));
+    }
+    case 'github': {
+      const { formatGithub } = await import('./formats/github.ts');
+      return formatGithub(shown, io.env['GITHUB_WORKSPACE'] ?? io.cwd);
+    }
+    case 'sarif': {
+      const { formatSarif } = await import('./formats/sarif.ts');
+      return formatSarif({ results: shown, failures, plugin, cwd: io.cwd });
+    }
+    case 'stylish': {
+      const color = !toFile && hasColor(io);
+      const findings = await renderByEslint(engine.eslint, 'stylish', shown, color);
+      return `${findings}${findings === '' ? '' : '\n'}${summarize(run.results, run.definitions, io.cwd, painter(color))}`;
+    }
+  }
+}
+
+async function renderByEslint(eslint: ESLint, name: 'html' | 'stylish', results: ESLint.LintResult[], color: boolean): Promise<string> {
+  const formatter = await eslint.loadFormatter(name);
+  // ESLint 10 does as it is told; ESLint 9 looks at the terminal itself.
+  const text = await formatter.format(results, { color });
+  return color ? text : stripVTControlCharacters(text);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

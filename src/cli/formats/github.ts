@@ -1,0 +1,36 @@
+import { relative } from 'node:path';
+import type { ESLint } from 'eslint';
+import { isWithin, toPosix } from '../paths.ts';
+
+/**
+ * Findings as workflow commands, of which GitHub makes annotations.
+ * Source of the format: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+ *
+ * @param root the folder of the repository, to which GitHub expects paths to be relative
+ */
+export function formatGithub(results: readonly ESLint.LintResult[], root: string): string {
+  return results
+    .flatMap(({ filePath, messages }) =>
+      messages.map((message) => {
+        const properties = {
+          file: isWithin(root, filePath) ? toPosix(relative(root, filePath)) : toPosix(filePath),
+          line: message.line,
+          endLine: message.endLine,
+          col: message.column,
+          endColumn: message.endColumn,
+          title: message.ruleId ?? 'mcp-lint',
+        };
+        const written = Object.entries(properties).flatMap(([key, value]) => (value ? [`${key}=${escapeProperty(String(value))}`] : []));
+        return `::${message.severity === 2 ? 'error' : 'warning'} ${written.join(',')}::${escapeData(message.message)}\n`;
+      }),
+    )
+    .join('');
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

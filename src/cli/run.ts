@@ -1,0 +1,40 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { parseArguments, type Request } from './arguments.ts';
+import { complain } from './complain.ts';
+import { CheckError, ExitCode, reasonOf } from './errors.ts';
+import type { Io } from './io.ts';
+
+/**
+ * Runs the command.
+ *
+ * @param argv what stands after its name
+ * @returns the exit code; never throws
+ */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await dispatch(parseArguments(argv, manifest.version), io);
+  } catch (error) {
+    const message = error instanceof CheckError ? error.message : `Something went wrong in mcp-lint (${reasonOf(error)}): report it with the output of --debug.`;
+    complain({ message, cause: error }, argv.includes('--debug'), io);
+    return ExitCode.CouldNotCheck;
+  }
+}
+
+/** Each command is loaded when it is asked for: most of the time to start goes into what is loaded. */
+async function dispatch(request: Request, io: Io): Promise<ExitCode> {
+  switch (request.command) {
+    case 'lint':
+      return (await import('./commands/lint.ts')).lint(request.paths, request.options, io);
+    case 'inventory':
+      return (await import('./commands/inventory.ts')).inventory(request.paths, request.options, io);
+    case 'rules':
+      return (await import('./commands/rules.ts')).rules(request.format, io);
+    case 'explain':
+      return (await import('./commands/explain.ts')).explain(request.rule, io);
+    case 'init':
+      return (await import('./commands/init.ts')).init(io);
+    case 'print':
+      io.stdout.write(request.text);
+      return ExitCode.Clean;
+  }
+}

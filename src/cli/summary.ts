@@ -1,0 +1,42 @@
+import type { ESLint } from 'eslint';
+import type { InventoryEntry } from '../detect/inventory.ts';
+import type { Paint } from './io.ts';
+import { displayPath } from './paths.ts';
+
+/** The name of a definition, as a list shows it. */
+export function nameOf({ name }: InventoryEntry): string {
+  return name.kind === 'known' ? name.value : name.kind === 'absent' ? '(without a name)' : '(name not read)';
+}
+
+/** How many definitions there are, and how many were read in full: `36 definitions: 34 fully resolved, 2 partly`. */
+export function countDefinitions(definitions: readonly InventoryEntry[]): string {
+  const partly = definitions.filter(({ unresolved }) => unresolved.length > 0).length;
+  return `${plural(definitions.length, 'definition')}: ${definitions.length - partly} fully resolved, ${partly} partly`;
+}
+
+/** What could not be read, and where, a line each. */
+export function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
+  return definitions.flatMap((definition) =>
+    definition.unresolved.map(({ part, why, file, line }) => `${displayPath(cwd, file)}:${line}  ${definition.kind} ${nameOf(definition)}: ${part} (${why})`),
+  );
+}
+
+/** The end of the default output: what was looked at, and what came of it. */
+export function summarize(results: readonly ESLint.LintResult[], definitions: readonly InventoryEntry[], cwd: string, paint: Paint): string {
+  const sum = (count: (result: ESLint.LintResult) => number): number => results.reduce((total, result) => total + count(result), 0);
+  const errors = sum(({ errorCount }) => errorCount);
+  const warnings = sum(({ warningCount }) => warningCount);
+  const fixable = sum(({ fixableErrorCount, fixableWarningCount }) => fixableErrorCount + fixableWarningCount);
+  const unresolved = listUnresolved(definitions, cwd);
+  return [
+    `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
+    paint(errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green', `${plural(errors, 'error')}, ${plural(warnings, 'warning')}, ${fixable} fixable`),
+    ...(unresolved.length > 0 ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))] : []),
+    '',
+  ].join('\n');
+}
+
+/** `1 file`, `2 files`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import type { ESLint, Linter } from 'eslint';
+import { CheckError, reasonOf } from './errors.ts';
+import { toPosix } from './paths.ts';
+
+/** ESLint's own file, in the format of its `--suppress-all` (https://eslint.org/docs/latest/use/suppressions). */
+export const SUPPRESSIONS_FILE = 'eslint-suppressions.json';
+
+/** How many errors of each rule are suppressed in each file, by path relative to the working folder. */
+export type Suppressions = Readonly<Record<string, Readonly<Record<string, { readonly count: number }>>>>;
+
+/** What {@link applySuppressions} gives. */
+export interface Suppressed {
+  readonly results: ESLint.LintResult[];
+  /** What is suppressed and did not occur. */
+  readonly unused: Suppressions;
+}
+
+/** @throws {CheckError} when the file does not hold what ESLint writes */
+export async function loadSuppressions(cwd: string): Promise<Suppressions> {
+  const path = join(cwd, SUPPRESSIONS_FILE);
+  if (!existsSync(path)) return {};
+  try {
+    const parsed: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new TypeError('it holds no object');
+    return parsed as Suppressions;
+  } catch (error) {
+    throw new CheckError(`${SUPPRESSIONS_FILE} cannot be read (${reasonOf(error)}): mend it, or delete it and run mcp-lint --suppress-all.`, { cause: error });
+  }
+}
+
+/** @throws {CheckError} when the file cannot be written */
+export async function saveSuppressions(cwd: string, suppressions: Suppressions): Promise<void> {
+  const sortKeys = (_key: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+  try {
+    await writeFile(join(cwd, SUPPRESSIONS_FILE), JSON.stringify(suppressions, sortKeys, 2));
+  } catch (error) {
+    throw new CheckError(`${SUPPRESSIONS_FILE} cannot be written (${reasonOf(error)}): mend its permissions.`, { cause: error });
+  }
+}
+
+/** `suppressions`, with every error in `results` taken in. */
+export function suppressAll(results: readonly ESLint.LintResult[], suppressions: Suppressions, cwd: string): Suppressions {
+  const updated: Record<string, Suppressions[string]> = { ...suppressions };
+  for (const { filePath, messages } of results) {
+    const counts = countErrors(messages);
+    if (counts.size === 0) continue;
+    const key = keyOf(cwd, filePath);
+    updated[key] = { ...updated[key], ...Object.fromEntries([...counts].map(([rule, count]) => [rule, { count }])) };
+  }
+  return updated;
+}
+
+/**
+ * `suppressions`, without those of the plugin's rules that did not occur or whose file is gone. Files that were not
+ * checked, and rules of others, stay as they are.
+ */
+export function pruneSuppressions(suppressions: Suppressions, unused: Suppressions, cwd: string, isOwnRule: (ruleId: string) => boolean): Suppressions {
+  const kept = Object.entries(suppressions).map(([file, rules]) => {
+    const isGone = !existsSync(resolve(cwd, file));
+    const left = Object.entries(rules).flatMap(([rule, { count }]) => {
+      const surplus = isGone && isOwnRule(rule) ? count : (unused[file]?.[rule]?.count ?? 0);
+      return count > surplus ? [[rule, { count: count - surplus }] as const] : [];
+    });
+    return [file, Object.fromEntries(left)] as const;
+  });
+  return Object.fromEntries(kept.filter(([, rules]) => Object.keys(rules).length > 0));
+}
+
+/**
+ * Takes the suppressed errors out of the findings, as ESLint does: all errors of a rule in a file, as long as there are
+ * no more of them than when they were suppressed.
+ */
+export function applySuppressions(results: readonly ESLint.LintResult[], suppressions: Suppressions, cwd: string, isOwnRule: (ruleId: string) => boolean): Suppressed {
+  const unused: Record<string, Record<string, { count: number }>> = {};
+  const updated = results.map((result) => {
+    const key = keyOf(cwd, result.filePath);
+    const counts = countErrors(result.messages);
+    const suppressed = new Set<string>();
+    for (const [rule, { count }] of Object.entries(suppressions[key] ?? {})) {
+      if (!isOwnRule(rule)) continue;
+      const found = counts.get(rule) ?? 0;
+      if (found > 0 && found <= count) suppressed.add(rule);
+      if (found < count) (unused[key] ??= {})[rule] = { count: count - found };
+    }
+    return suppressed.size === 0 ? result : withoutRules(result, suppressed);
+  });
+  return { results: updated, unused };
+}
+
+function withoutRules(result: ESLint.LintResult, rules: ReadonlySet<string>): ESLint.LintResult {
+  const isSuppressed = ({ ruleId }: Linter.LintMessage): boolean => ruleId !== null && rules.has(ruleId);
+  const moved = result.messages.filter(isSuppressed).map((message) => ({ ...message, suppressions: [{ kind: 'file', justification: '' }] }));
+  return withMessages({ ...result, suppressedMessages: [...result.suppressedMessages, ...moved] }, result.messages.filter((message) => !isSuppressed(message)));
+}
+
+/** `result` with other messages, counted anew. */
+export function withMessages(result: ESLint.LintResult, messages: Linter.LintMessage[]): ESLint.LintResult {
+  const count = (severity: Linter.Severity, holds: (message: Linter.LintMessage) => boolean): number =>
+    messages.filter((message) => message.severity === severity && holds(message)).length;
+  return {
+    ...result,
+    messages,
+    errorCount: count(2, () => true),
+    fatalErrorCount: count(2, ({ fatal }) => fatal === true),
+    warningCount: count(1, () => true),
+    fixableErrorCount: count(2, ({ fix }) => fix !== undefined),
+    fixableWarningCount: count(1, ({ fix }) => fix !== undefined),
+  };
+}
+
+function countErrors(messages: readonly Linter.LintMessage[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { severity, ruleId } of messages) {
+    if (severity === 2 && ruleId !== null) counts.set(ruleId, (counts.get(ruleId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function keyOf(cwd: string, file: string): string {
+  return toPosix(relative(cwd, file));
+}

@@ -1,0 +1,51 @@
+import type { ESLint, Linter } from 'eslint';
+
+/** As often as ESLint repeats its fixes. */
+const MAX_PASSES = 10;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Lints and fixes a text, and applies the suggestion of every finding that has exactly one, until there is none left.
+ * Edits that overlap wait for the next pass, as ESLint does with fixes. A pass after which the text no longer parses
+ * is taken back.
+ *
+ * @param lint lints a text, and fixes what can be fixed
+ * @returns the last result, with the changed text as `output`; undefined when `lint` gave none
+ */
+export async function lintUnsafe(text: string, lint: (text: string) => Promise<ESLint.LintResult | undefined>): Promise<ESLint.LintResult | undefined> {
+  let result = await lint(text);
+  let current = result?.output ?? text;
+  for (let pass = 0; result && pass < MAX_PASSES; pass++) {
+    const edits = singleSuggestions(result.messages);
+    const changed = applyEdits(current, edits);
+    if (changed === current) break;
+    const next = await lint(changed);
+    if (!next || next.fatalErrorCount > 0) break;
+    current = next.output ?? changed;
+    result = next;
+    // A suggestion that leaves its finding in place would be applied for ever.
+    if (singleSuggestions(next.messages).length >= edits.length) break;
+  }
+  if (!result || current === text) return result;
+  return { ...result, output: current };
+}
+
+function singleSuggestions(messages: readonly Linter.LintMessage[]): Linter.LintSuggestion['fix'][] {
+  return messages.flatMap(({ fix, suggestions }) => (!fix && suggestions?.length === 1 && suggestions[0] ? [suggestions[0].fix] : []));
+}
+
+/** Applies edits from the start of the text on, leaving out each that touches the one before. */
+export function applyEdits(text: string, edits: readonly Linter.LintSuggestion['fix'][]): string {
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  // ESLint counts without the byte-order mark.
+  const body = text.slice(mark.length);
+  const sorted = edits.toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1]);
+  let output = mark;
+  let end = -1;
+  for (const edit of sorted) {
+    if (edit.range[0] <= end) continue;
+    output += body.slice(Math.max(end, 0), edit.range[0]) + edit.text;
+    end = edit.range[1];
+  }
+  return output + body.slice(Math.max(end, 0));
+}

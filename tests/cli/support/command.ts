@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { run } from '../../../src/cli/run.ts';
+
+/** What one run of the command printed, and its exit code. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A project in a temporary folder that goes away with the test. */
+export interface TemporaryProject {
+  readonly folder: string;
+  path(name: string): string;
+  read(name: string): string;
+  write(name: string, content: string | Uint8Array): void;
+  /** Runs `mcp-lint` in the folder. */
+  lint(...argv: string[]): Promise<Outcome>;
+}
+
+/** Makes a project of these files. */
+export function project(files: Readonly<Record<string, string | Uint8Array>>): TemporaryProject {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-lint-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = (name: string): string => join(folder, name);
+  const write = (name: string, content: string | Uint8Array): void => {
+    mkdirSync(dirname(path(name)), { recursive: true });
+    writeFileSync(path(name), content);
+  };
+  for (const [name, content] of Object.entries(files)) write(name, content);
+  return { folder, path, write, read: (name) => readFileSync(path(name), 'utf8'), lint: (...argv) => runIn(folder, argv) };
+}
+
+/** Runs the command in this process, in a world of its own. */
+export async function runIn(
+  cwd: string,
+  argv: readonly string[],
+  world: { readonly env?: Readonly<Record<string, string>>; readonly isTTY?: boolean } = {},
+): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  const isTTY = world.isTTY ?? false;
+  const code = await run(argv, {
+    cwd,
+    env: world.env ?? {},
+    isTTY: { stdout: isTTY, stderr: isTTY },
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+  });
+  return { code, stdout, stderr };
+}

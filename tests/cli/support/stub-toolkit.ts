@@ -1,0 +1,80 @@
+import type { Rule } from 'eslint';
+import type { InventoryEntry } from '../../../src/detect/inventory.ts';
+import type { Toolkit } from '../../../src/cli/toolkit.ts';
+import parser from '../../../src/plugin/parser.ts';
+
+/**
+ * A plugin whose rules report words, so that the tests of the command do not depend on what the real rules find:
+ * `bad` has a fix, `maybe` has one suggestion, `either` has two, `meh` is a warning, `boom` throws. What `tool(…)` is called with
+ * is a definition; `tool(unknown)` is one that cannot be read. Files without the comment `// mcp` are of no interest.
+ */
+function word(name: string, report: (node: Rule.Node, context: Rule.RuleContext) => void, meta: Rule.RuleMetaData = {}): Rule.RuleModule {
+  return {
+    meta: { type: 'problem', docs: { description: `disallow the word ${name}`, url: `https://example.org/${name}` }, schema: [], ...meta },
+    create: (context) => ({
+      Identifier(node) {
+        if (node.name === name) report(node, context);
+      },
+    }),
+  };
+}
+
+const replaceBy = (text: string) => (node: Rule.Node) => ({ desc: `Write ${text}.`, fix: (fixer: Rule.RuleFixer) => fixer.replaceText(node, text) });
+
+const rules: Toolkit['plugin']['rules'] = {
+  'no-bad': word('bad', (node, context) => context.report({ node, message: 'This is bad.', fix: (fixer) => fixer.replaceText(node, 'good') }), { fixable: 'code' }),
+  'no-maybe': word('maybe', (node, context) => context.report({ node, message: 'Be sure.', suggest: [replaceBy('surely')(node)] }), { hasSuggestions: true }),
+  'no-either': word('either', (node, context) => context.report({ node, message: 'Choose.', suggest: [replaceBy('this')(node), replaceBy('that')(node)] }), { hasSuggestions: true }),
+  'no-broken': word('fragile', (node, context) => context.report({ node, message: 'Fragile.', suggest: [replaceBy('((')(node)] }), { hasSuggestions: true }),
+  'no-endless': word('endless', (node, context) => context.report({ node, message: 'Endless.', suggest: [replaceBy('endless /**/')(node)] }), { hasSuggestions: true }),
+  'no-meh': word('meh', (node, context) => context.report({ node, message: 'Meh, 100%.' })),
+  'no-boom': word('boom', () => {
+    throw new TypeError('Cannot read this');
+  }),
+  limited: {
+    meta: { type: 'suggestion', schema: [{ type: 'object', properties: { maximum: { type: 'integer' } }, additionalProperties: false }], docs: { description: 'limit the length of names' } },
+    create: (context) => ({
+      Identifier(node) {
+        const { maximum = 20 } = (context.options[0] ?? {}) as { maximum?: number };
+        if (node.name.length > maximum) context.report({ node, message: `Longer than ${maximum}.` });
+      },
+    }),
+  },
+};
+
+export const recommended = { plugins: {}, rules: { 'mcp/no-bad': 'error', 'mcp/no-maybe': 'error', 'mcp/no-either': 'warn', 'mcp/no-broken': 'error', 'mcp/no-endless': 'error', 'mcp/no-meh': 'warn', 'mcp/no-boom': 'error' } } as const;
+const all = { plugins: {}, rules: { ...recommended.rules, 'mcp/limited': 'error' } } as const;
+
+export const toolkit: Toolkit = {
+  plugin: { meta: { name: 'eslint-plugin-mcp-contract', version: '1.2.3' }, rules, configs: { recommended, strict: recommended, all } },
+  parser,
+  mayHoldDefinitions: (_file, text) => text.includes('// mcp'),
+  inventoryOf({ filename, sourceCode }) {
+    return sourceCode.ast.body.flatMap((statement): InventoryEntry[] => {
+      if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression') return [];
+      const { callee, arguments: given } = statement.expression;
+      if (callee.type !== 'Identifier' || callee.name !== 'tool') return [];
+      const line = statement.loc?.start.line ?? 0;
+      const column = (statement.loc?.start.column ?? 0) + 1;
+      const at = { range: [0, 0] as const };
+      const isRead = given[0]?.type === 'Literal';
+      return [
+        {
+          kind: 'tool',
+          name: isRead ? { kind: 'known', value: String((given[0] as { value: unknown }).value), at } : { kind: 'unknown', why: 'not a literal', at },
+          framework: { id: 'stub', package: 'stub-mcp', version: '2.0.0', major: 2 },
+          file: filename,
+          line,
+          column,
+          unresolved: isRead ? [] : [{ part: 'name', why: 'not a literal', file: filename, line }],
+        },
+      ];
+    });
+  },
+};
+
+/** What a project's own config registers: the same plugin by name, whose rules must not be the ones that run. */
+export const REGISTERED_PLUGIN = `{
+  meta: { name: 'eslint-plugin-mcp-contract' },
+  rules: Object.fromEntries(['no-bad', 'no-maybe', 'no-either', 'no-meh', 'limited'].map((name) => [name, { meta: { schema: false }, create: () => ({}) }])),
+}`;
