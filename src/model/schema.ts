@@ -33,6 +33,17 @@ export interface SchemaNode {
   readonly values?: readonly unknown[];
   /** The library's own message when its conversion to JSON Schema refuses this node itself (not one inside it). */
   readonly unrepresentable?: string;
+  /** What of this node itself could not be read, its description aside; empty for one that was read completely. */
+  readonly unread: readonly Unread[];
+}
+
+/** A part of a schema that could not be read. */
+export interface Unread {
+  /** `schema` is the node as a whole, `check` a bound or an option, `meta` metadata other than the description. */
+  readonly what: 'schema' | 'shape' | 'values' | 'check' | 'meta' | 'default';
+  /** A clause that completes "could not be read: it …". */
+  readonly why: string;
+  readonly at: Site;
 }
 
 export interface SchemaField {

@@ -1,8 +1,9 @@
 import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import { UNKNOWN_DESCRIPTION, isOfShape, marksOf, type Mark, type MarkKind } from './records.ts';
+import { classicOf } from './zod-copy.ts';
 import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
-import { JsonSchemaValue, isSchema, makerOf, type ZodInstance } from './zod-value.ts';
+import { JsonSchemaValue, definitionOf, isSchema, makerOf, remake, type ZodInstance } from './zod-value.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -189,6 +190,38 @@ function collect(json: JsonSchema, notes: readonly (Mark | undefined)[]): Unreso
 
 function pointer(path: readonly (string | number)[]): string {
   return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/**
+ * The library's own message when its conversion refuses a schema itself, and not one inside it: what is inside is replaced
+ * by `z.any()`, and the rest is converted.
+ */
+export function refusalOf(schema: ZodInstance, profile: Profile, io: Direction): string | undefined {
+  if (!schema._zod) return undefined;
+  const params = profile === 'sdk-v1' ? { target: 'draft-7', io } : { target: 'draft-2020-12', io, standard: true };
+  try {
+    convert4(withoutParts(schema), params);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function withoutParts(schema: ZodInstance): ZodInstance {
+  const any = classicOf(makerOf(schema)).namespace.any as () => ZodInstance;
+  const replace = (part: unknown): unknown => {
+    if (isSchema(part)) return any();
+    if (Array.isArray(part) && part.some(isSchema)) return part.map(replace);
+    return part;
+  };
+  const parts = Object.getOwnPropertyDescriptors(definitionOf(schema));
+  const definition = Object.defineProperties({}, parts) as Record<string, unknown>;
+  for (const [name, descriptor] of Object.entries(parts)) {
+    if (name === 'shape') Object.defineProperty(definition, name, { value: {}, enumerable: true });
+    else if (name === 'getter') definition[name] = any;
+    else if (!descriptor.get && replace(descriptor.value) !== descriptor.value) definition[name] = replace(descriptor.value);
+  }
+  return remake(schema, definition);
 }
 
 /**

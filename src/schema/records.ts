@@ -1,21 +1,9 @@
+import type { Unread } from '../model/schema.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { UnknownValue } from '../syntax/value.ts';
 
-/** What of a schema could not be read. */
-export type MarkKind =
-  /** The schema itself: a placeholder that accepts anything stands for it. */
-  | 'schema'
-  /** Of an object: it may have more fields, or fewer. */
-  | 'shape'
-  /** The values of an enum or a literal. */
-  | 'values'
-  /** A check, an option or a bound: it is left out. */
-  | 'check'
-  | 'description'
-  /** Metadata other than the description. */
-  | 'meta'
-  /** The default value. */
-  | 'default';
+/** What of a schema could not be read: for `schema`, a placeholder that accepts anything stands for it. */
+export type MarkKind = Unread['what'] | 'description';
 
 /** A part of a schema that could not be read. */
 export interface Mark {

@@ -1,0 +1,168 @@
+import type { SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
+import type { Site, Static } from '../model/static.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { pathInObject, propertyOf, siteOf, type SourceContext } from './fields.ts';
+import type { Completeness } from './zod-arguments.ts';
+
+/** How a literal JSON Schema is looked at. */
+export type JsonSchemaContext = SourceContext & Completeness;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * A JSON Schema written as an object literal, as a tree of plain data. `$ref` into its own definitions is followed; one that
+ * leads back to a schema around it ends in a node of type `lazy`.
+ *
+ * @param schema what the evaluator made of the literal
+ * @param via where the schema is written, or is brought into the linted file
+ */
+export function describeJsonSchema(schema: object, context: JsonSchemaContext, via: Site): SchemaNode {
+  return new JsonNode(schema, { ...context, root: schema as Json }, via, []);
+}
+
+interface Context extends JsonSchemaContext {
+  readonly root: Json;
+}
+
+class JsonNode implements SchemaNode {
+  readonly wrappers: readonly string[];
+  readonly type: SchemaType;
+  readonly at: Site;
+  /** The schema, behind references. */
+  private readonly json: Json | UnknownValue;
+  private readonly context: Context;
+  /** The schemas around this one, and the ones that its references led through. */
+  private readonly chain: readonly unknown[];
+
+  constructor(schema: unknown, context: Context, via: Site, outer: readonly unknown[]) {
+    this.context = context;
+    const { json, chain, isCycle } = dereference(schema, context.root, outer);
+    this.json = json;
+    this.chain = chain;
+    const written = context.provenanceOf(schema);
+    this.at = written ? context.locate(written, via) : via;
+    const { type, wrappers } = isCycle ? { type: 'lazy' as const, wrappers: [] } : typeOf(json);
+    this.type = type;
+    this.wrappers = wrappers;
+  }
+
+  get description(): Static<string> {
+    const text = this.json instanceof UnknownValue ? this.json : this.read('description');
+    if (text instanceof UnknownValue) return { kind: 'unknown', why: text.why, at: text.origin ? this.context.locate(text.origin, this.inner) : this.at };
+    if (typeof text !== 'string') return { kind: 'absent', at: this.at };
+    const path = pathInObject(this.json, 'description', this.context);
+    return { kind: 'known', value: text, at: path ? siteOf(path, this.inner, this.context) : this.at };
+  }
+
+  get fields(): readonly SchemaField[] | undefined {
+    const properties = this.type === 'object' ? this.read('properties') : undefined;
+    if (this.type !== 'object') return undefined;
+    if (!isPlainObject(properties)) return [];
+    const required = this.read('required');
+    return Object.keys(properties).map((name) => {
+      const path = pathInObject(properties, name, this.context);
+      const at = siteOf(path ?? [], this.inner, this.context);
+      const property = at.elsewhere ? undefined : propertyOf(path);
+      return {
+        name,
+        at,
+        optional: !(Array.isArray(required) && required.includes(name)),
+        schema: new JsonNode(properties[name], this.context, { range: at.range }, this.chain),
+        comment: property && this.context.comment?.(property.node, property.module),
+      };
+    });
+  }
+
+  get complete(): boolean | undefined {
+    if (this.type !== 'object') return undefined;
+    const properties = this.read('properties');
+    return !isUnresolved(properties) && this.context.incompleteness(properties) === undefined;
+  }
+
+  get element(): SchemaNode | undefined {
+    if (this.type === 'array') return this.child(this.read('items'));
+    return this.type === 'record' ? this.child(this.read('additionalProperties')) : undefined;
+  }
+
+  get options(): readonly SchemaNode[] | undefined {
+    const members = this.type === 'tuple' ? (this.read('prefixItems') ?? this.read('items')) : this.type === 'union' ? (this.read('anyOf') ?? this.read('oneOf')) : this.type === 'intersection' ? this.read('allOf') : undefined;
+    return Array.isArray(members) ? members.flatMap((member) => this.child(member) ?? []) : undefined;
+  }
+
+  get values(): readonly unknown[] | undefined {
+    if (this.type === 'literal') return [this.read('const')];
+    const values = this.type === 'enum' ? this.read('enum') : undefined;
+    return Array.isArray(values) && !values.some(isUnresolved) ? values : undefined;
+  }
+
+  get unread(): readonly Unread[] {
+    const found: Unread[] = [];
+    const add = (what: Unread['what'], because: UnknownValue): void => {
+      found.push({ what, why: because.why, at: because.origin ? this.context.locate(because.origin, this.inner) : this.at });
+    };
+    if (this.json instanceof UnknownValue) return [{ what: 'schema', why: this.json.why, at: this.at }];
+    if (this.type === 'lazy') return [];
+    const open = this.context.incompleteness(this.json);
+    if (open) add('check', open);
+    for (const [keyword, value] of Object.entries(this.json)) {
+      const because = isUnresolved(value) ? asUnknown(value) : this.context.incompleteness(value);
+      if (because && keyword !== 'description') add(KEYWORDS[keyword] ?? 'check', because);
+    }
+    return found;
+  }
+
+  private get inner(): Site {
+    return this.at.elsewhere ? { range: this.at.range } : this.at;
+  }
+
+  private read(keyword: string): unknown {
+    if (this.json instanceof UnknownValue) return undefined;
+    const value = Object.hasOwn(this.json, keyword) ? this.json[keyword] : this.context.incompleteness(this.json);
+    return isUnresolved(value) ? asUnknown(value) : value;
+  }
+
+  private child(schema: unknown): SchemaNode | undefined {
+    return isPlainObject(schema) || isUnresolved(schema) ? new JsonNode(schema, this.context, this.inner, this.chain) : undefined;
+  }
+}
+
+const KEYWORDS: Readonly<Record<string, Unread['what']>> = { properties: 'shape', enum: 'values', const: 'values', default: 'default', title: 'meta', examples: 'meta' };
+
+const TYPES: Readonly<Record<string, SchemaType>> = {
+  string: 'string', number: 'number', integer: 'int', boolean: 'boolean', null: 'null', array: 'array', object: 'object',
+};
+
+/** Follows references within the document. */
+function dereference(schema: unknown, root: Json, outer: readonly unknown[]): { readonly json: Json | UnknownValue; readonly chain: readonly unknown[]; readonly isCycle: boolean } {
+  const chain = [...outer];
+  let current = schema;
+  for (;;) {
+    if (isUnresolved(current)) return { json: asUnknown(current), chain, isCycle: false };
+    if (!isPlainObject(current)) return { json: current === true || current === undefined ? {} : new UnknownValue('is no JSON Schema'), chain, isCycle: false };
+    if (chain.includes(current)) return { json: current, chain, isCycle: true };
+    chain.push(current);
+    if (typeof current.$ref !== 'string') return { json: current, chain, isCycle: false };
+    const steps = current.$ref.startsWith('#') ? current.$ref.slice(1).split('/').filter((step) => step !== '') : undefined;
+    const target = steps?.reduce<unknown>((at, step) => (isPlainObject(at) ? at[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), root);
+    current = target ?? new UnknownValue(`is the reference '${current.$ref}'`);
+  }
+}
+
+function typeOf(json: Json | UnknownValue): { readonly type: SchemaType; readonly wrappers: readonly string[] } {
+  if (json instanceof UnknownValue) return { type: 'unresolved', wrappers: [] };
+  const { type } = json;
+  if (Array.isArray(type)) {
+    const rest = type.filter((name) => name !== 'null');
+    const inner = typeOf({ ...json, type: rest.length === 1 ? rest[0] as unknown : undefined });
+    return rest.length < type.length ? { ...inner, wrappers: ['nullable'] } : inner;
+  }
+  if ('const' in json) return { type: 'literal', wrappers: [] };
+  if ('enum' in json) return { type: 'enum', wrappers: [] };
+  if ('anyOf' in json || 'oneOf' in json) return { type: 'union', wrappers: [] };
+  if ('allOf' in json) return { type: 'intersection', wrappers: [] };
+  if (isUnresolved(type)) return { type: 'unresolved', wrappers: [] };
+  if (type === 'array' && (Array.isArray(json.items) || Array.isArray(json.prefixItems))) return { type: 'tuple', wrappers: [] };
+  const isObject = type === 'object' || (type === undefined && 'properties' in json);
+  if (isObject && !('properties' in json) && isPlainObject(json.additionalProperties)) return { type: 'record', wrappers: [] };
+  return { type: isObject ? 'object' : ((typeof type === 'string' && TYPES[type]) || 'any'), wrappers: [] };
+}

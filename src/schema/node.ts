@@ -1,0 +1,332 @@
+import type { SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
+import type { Site, Static } from '../model/static.ts';
+import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
+import { refusalOf, toJsonSchema, type Direction, type Profile } from './json-schema.ts';
+import { UNKNOWN_DESCRIPTION, marksOf, originOf } from './records.ts';
+import { makerOf, definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+import { registryOf } from './zod-copy.ts';
+
+/** How a schema is looked at. */
+export interface SchemaContext extends SourceContext {
+  /** Whose conversion says what has no JSON Schema. */
+  readonly profile: Profile;
+  readonly io: Direction;
+}
+
+/**
+ * A Zod schema as a tree of plain data. Every part is computed when it is asked for, and getters and `z.lazy` of the
+ * schema are not touched before that; a schema that is its own ancestor ends in a node of type `lazy`.
+ *
+ * @param schema a Zod instance; a raw shape is made one by `ZodLibrary.fromShape`
+ * @param via where the schema is written, or is brought into the linted file
+ */
+export function describeSchema(schema: object, context: SchemaContext, via: Site): SchemaNode {
+  if (!isSchema(schema)) throw new TypeError('only a schema of Zod can be described');
+  const converts = lazily(() => toJsonSchema(schema, context.profile, context.io).kind === 'advertised');
+  return new ZodNode(schema, { ...context, converts }, via, undefined);
+}
+
+interface Context extends SchemaContext {
+  /** Whether the whole schema converts: then no part of it is refused. */
+  readonly converts: () => boolean;
+}
+
+/** The schemas around a schema, innermost first. */
+interface Ancestors {
+  readonly instance: ZodInstance;
+  readonly outer: Ancestors | undefined;
+}
+
+/** A schema with its wrappers taken off. */
+interface Unwrapped {
+  readonly core: ZodInstance;
+  readonly wrappers: readonly string[];
+  /** The wrappers' instances, outermost first, and the core. */
+  readonly layers: readonly ZodInstance[];
+  readonly ancestors: Ancestors;
+  /** Whether the core is one of its own ancestors. */
+  readonly isCycle: boolean;
+}
+
+class ZodNode implements SchemaNode {
+  private readonly instance: ZodInstance;
+  private readonly context: Context;
+  private readonly via: Site;
+  private readonly outer: Ancestors | undefined;
+
+  private readonly unwrapped = lazily(() => unwrap(this.instance, this.outer, this.context.io));
+  private readonly site = lazily(() => this.siteOfInstance(this.instance));
+  private readonly allFields = lazily(() => (this.type === 'object' ? this.readFields() : undefined));
+  private readonly parts = lazily(() => this.readParts());
+  private readonly refusal = lazily(() => (this.context.converts() || this.unwrapped().isCycle ? undefined : this.findRefusal()));
+
+  constructor(instance: ZodInstance, context: Context, via: Site, outer: Ancestors | undefined) {
+    this.instance = instance;
+    this.context = context;
+    this.via = via;
+    this.outer = outer;
+  }
+
+  get type(): SchemaType {
+    const { core, isCycle } = this.unwrapped();
+    if (isCycle) return 'lazy';
+    const unread = marksOf(core).some(({ kind }) => kind === 'schema');
+    return unread ? 'unresolved' : modelType(core);
+  }
+
+  get description(): Static<string> {
+    for (const layer of this.unwrapped().layers) {
+      const text = descriptionOf(layer);
+      const at = this.siteOfInstance(layer);
+      if (text === UNKNOWN_DESCRIPTION) return { kind: 'unknown', why: marksOf(layer).find(({ kind }) => kind === 'description')?.because.why ?? 'is a description that could not be read', at };
+      if (text !== undefined) return { kind: 'known', value: text, at };
+      const unread = marksOf(layer).find(({ kind }) => kind === 'schema' || kind === 'meta');
+      if (unread) return { kind: 'unknown', why: unread.because.why, at };
+    }
+    return { kind: 'absent', at: this.at };
+  }
+
+  get at(): Site {
+    return this.site();
+  }
+
+  get wrappers(): readonly string[] {
+    return this.unwrapped().wrappers;
+  }
+
+  get fields(): readonly SchemaField[] | undefined {
+    return this.allFields();
+  }
+
+  get complete(): boolean | undefined {
+    return this.type === 'object' ? !marksOf(this.unwrapped().core).some(({ kind }) => kind === 'shape') : undefined;
+  }
+
+  get element(): SchemaNode | undefined {
+    return this.parts().element;
+  }
+
+  get key(): SchemaNode | undefined {
+    return this.parts().key;
+  }
+
+  get options(): readonly SchemaNode[] | undefined {
+    return this.parts().options;
+  }
+
+  get values(): readonly unknown[] | undefined {
+    const { core } = this.unwrapped();
+    return marksOf(core).some(({ kind }) => kind === 'values') ? undefined : valuesOf(core);
+  }
+
+  get unread(): readonly Unread[] {
+    const { layers } = this.unwrapped();
+    return layers.flatMap((layer) =>
+      marksOf(layer).flatMap(({ kind, because }) => {
+        const at = because.origin ? this.context.locate(because.origin, this.inner) : this.at;
+        return kind === 'description' ? [] : [{ what: kind, why: because.why, at }];
+      }),
+    );
+  }
+
+  get unrepresentable(): string | undefined {
+    return this.refusal();
+  }
+
+  private siteOfInstance(instance: ZodInstance): Site {
+    const origin = originOf(instance) ?? this.unwrapped().layers.map((layer) => originOf(layer)).find((found) => found !== undefined);
+    return origin ? this.context.locate(origin, this.via) : this.via;
+  }
+
+  /** What brings in the parts of this schema: itself, where it stands in the linted file. */
+  private get inner(): Site {
+    return this.at.elsewhere ? { range: this.at.range } : this.at;
+  }
+
+  private child(schema: unknown): SchemaNode | undefined {
+    return isSchema(schema) ? new ZodNode(schema, this.context, this.inner, this.unwrapped().ancestors) : undefined;
+  }
+
+  private readFields(): SchemaField[] {
+    const { core, ancestors } = this.unwrapped();
+    const shape = shapeOf(core);
+    return Object.keys(shape).map((name) => new ZodField(name, shape, core, this.context, this.inner, ancestors));
+  }
+
+  private readParts(): Pick<SchemaNode, 'element' | 'key' | 'options'> {
+    const { core, isCycle } = this.unwrapped();
+    if (isCycle) return {};
+    const definition = definitionOf(core);
+    const many = (...schemas: unknown[]): SchemaNode[] => schemas.flatMap((schema) => this.child(schema) ?? []);
+    switch (typeOf(core)) {
+      case 'array':
+      case 'promise':
+        return { element: this.child(definition.element ?? definition.type ?? definition.innerType) };
+      case 'set':
+        return { element: this.child(definition.valueType) };
+      case 'record':
+      case 'map':
+        return { key: this.child(definition.keyType), element: this.child(definition.valueType) };
+      case 'union':
+        return { options: many(...(definition.options as Iterable<unknown>)) };
+      case 'intersection':
+        return { options: many(definition.left, definition.right) };
+      case 'tuple':
+        return { options: many(...(definition.items as readonly unknown[]), definition.rest) };
+      default:
+        return {};
+    }
+  }
+
+  private findRefusal(): string | undefined {
+    for (const layer of this.unwrapped().layers) {
+      const message = refusalOf(layer, this.context.profile, this.context.io);
+      if (message !== undefined) return message;
+    }
+    return undefined;
+  }
+}
+
+class ZodField implements SchemaField {
+  readonly name: string;
+  private readonly shape: Readonly<Record<string, unknown>>;
+  private readonly context: Context;
+  private readonly via: Site;
+  private readonly path = lazily(() => pathInSchema(this.object, this.name, this.shape[this.name], this.context));
+  private readonly site = lazily(() => siteOf(this.path() ?? [], this.via, this.context));
+  private readonly node: () => SchemaNode;
+  private readonly object: ZodInstance;
+
+  constructor(name: string, shape: Readonly<Record<string, unknown>>, object: ZodInstance, context: Context, via: Site, ancestors: Ancestors) {
+    this.name = name;
+    this.shape = shape;
+    this.object = object;
+    this.context = context;
+    this.via = via;
+    this.node = lazily(() => {
+      const site = this.site();
+      const inner = site === via ? via : { range: site.range };
+      return new ZodNode(shape[name] as ZodInstance, context, inner, ancestors);
+    });
+  }
+
+  get schema(): SchemaNode {
+    return this.node();
+  }
+
+  get optional(): boolean {
+    return isOptional(this.shape[this.name] as ZodInstance, this.context.io);
+  }
+
+  get at(): Site {
+    return this.site();
+  }
+
+  get comment(): string | undefined {
+    const property = this.own();
+    return property && this.context.comment?.(property.node, property.module);
+  }
+
+  get describeAt(): number | undefined {
+    const value = this.own()?.node.value;
+    return value?.type === 'CallExpression' || value?.type === 'MemberExpression' || value?.type === 'Identifier' ? value.range[1] : undefined;
+  }
+
+  /** The property, when it stands in the linted file. */
+  private own(): ReturnType<typeof propertyOf> {
+    return this.at.elsewhere ? undefined : propertyOf(this.path());
+  }
+}
+
+/** Takes off what leaves the accepted JSON alone or cannot be seen in it, as the converter does in this direction. */
+function unwrap(instance: ZodInstance, outer: Ancestors | undefined, io: Direction): Unwrapped {
+  const wrappers: string[] = [];
+  const layers: ZodInstance[] = [];
+  let current = instance;
+  let ancestors = outer;
+  for (;;) {
+    const isCycle = includes(ancestors, current);
+    layers.push(current);
+    ancestors = { instance: current, outer: ancestors };
+    const layer = isCycle ? undefined : wrapperOf(current, io);
+    if (!isSchema(layer?.inner)) return { core: current, wrappers, layers, ancestors, isCycle };
+    wrappers.push(layer.name);
+    current = layer.inner;
+  }
+}
+
+function includes(ancestors: Ancestors | undefined, instance: ZodInstance): boolean {
+  for (let current = ancestors; current; current = current.outer) if (current.instance === instance) return true;
+  return false;
+}
+
+/** What a schema wraps, and the wrapper's name; undefined for a schema that is no wrapper. */
+function wrapperOf(instance: ZodInstance, io: Direction): { readonly name: string; readonly inner: unknown } | undefined {
+  const definition = definitionOf(instance);
+  const type = typeOf(instance);
+  switch (type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return { name: type, inner: definition.innerType };
+    case 'brand':
+      return { name: type, inner: definition.type };
+    case 'effects': {
+      const { type: effect } = definition.effect as { type: string };
+      return { name: effect === 'refinement' ? 'refine' : effect, inner: definition.schema };
+    }
+    case 'lazy':
+      return { name: type, inner: (definition.getter as () => unknown)() };
+    case 'pipe': {
+      const [before, after] = [definition.in as ZodInstance, definition.out as ZodInstance];
+      const isPreprocess = typeOf(before) === 'transform';
+      const name = isPreprocess ? 'preprocess' : typeOf(after) === 'transform' ? 'transform' : 'pipe';
+      return { name, inner: io === 'output' || isPreprocess ? after : before };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The description that the library itself gives an instance, its clones' inheritance included. */
+function descriptionOf(instance: ZodInstance): string | undefined {
+  const description: unknown = instance._zod ? registryOf(makerOf(instance)).get(instance)?.description : definitionOf(instance).description;
+  return typeof description === 'string' ? description : undefined;
+}
+
+function modelType(instance: ZodInstance): SchemaType {
+  const type = typeOf(instance);
+  if (type !== 'number') return type as SchemaType;
+  const definition = definitionOf(instance);
+  const checks = (definition.checks ?? []) as readonly { readonly kind?: string; readonly _zod?: { readonly def: { readonly format?: string } } }[];
+  const formats = [definition.format, ...checks.map((check) => check._zod?.def.format ?? check.kind)];
+  return formats.some((format) => typeof format === 'string' && format.includes('int')) ? 'int' : 'number';
+}
+
+function valuesOf(instance: ZodInstance): readonly unknown[] | undefined {
+  const definition = definitionOf(instance);
+  if (typeOf(instance) === 'literal') return (definition.values as readonly unknown[] | undefined) ?? [definition.value];
+  if (typeOf(instance) !== 'enum') return undefined;
+  const entries = (definition.entries ?? definition.values) as Readonly<Record<string, unknown>>;
+  // A numeric enum of TypeScript also maps its numbers back to their names.
+  return Object.keys(entries).filter((key) => typeof entries[String(entries[key])] !== 'number').map((key) => entries[key]);
+}
+
+/** Whether an object may lack the field, as the library's parser sees it. */
+function isOptional(field: ZodInstance, io: Direction): boolean {
+  if (field._zod) return (io === 'input' ? field._zod.optin : field._zod.optout) !== undefined;
+  try {
+    return (field as unknown as { isOptional(): boolean }).isOptional();
+  } catch {
+    return true;
+  }
+}
+
+export function lazily<T>(compute: () => T): () => T {
+  let result: { readonly value: T } | undefined;
+  return () => (result ??= { value: compute() }).value;
+}
