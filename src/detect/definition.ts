@@ -7,7 +7,7 @@ import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './find.ts';
 import { handlerOf } from './handler.ts';
-import { schemaOf } from './schemas.ts';
+import { FoundSchema } from './schemas.ts';
 import { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -94,7 +94,10 @@ export class FoundDefinition implements Definition {
   }
 
   get schemas(): readonly DefinitionSchema[] {
-    return this.once('schemas', () => this.found.parts.schemas.map((part) => schemaOf(part, this.found, this.framework, this.sites, this.world)));
+    return this.once('schemas', () => {
+      const reading = { framework: this.framework, sites: this.sites, world: this.world, owner: this.at };
+      return this.found.parts.schemas.map((part) => new FoundSchema(part, reading));
+    });
   }
 
   get handler(): Static<Handler> {

@@ -1,3 +1,5 @@
+import coerce from 'semver/functions/coerce.js';
+import gte from 'semver/functions/gte.js';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
@@ -83,6 +85,8 @@ export const mcpTsCore: Detector = {
     title: 'mcp-ts-core',
     version,
     major: major ?? 0,
+    // 0.12 moved to SDK v2 (its changelog)
+    converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
 };

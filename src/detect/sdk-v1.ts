@@ -24,6 +24,7 @@ export const sdkV1: Detector = {
     title: 'SDK v1',
     version,
     major: major ?? 1,
+    converter: 'sdk-v1',
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

@@ -15,6 +15,7 @@ export const sdkV2: Detector = {
     title: 'SDK v2',
     version,
     major: major ?? 2,
+    converter: 'sdk-v2',
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

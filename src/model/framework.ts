@@ -15,6 +15,8 @@ export interface Framework {
   readonly version: string | undefined;
   /** Installed, else from the range in package.json, else from the form of the import. */
   readonly major: number;
+  /** Whose settings of Zod's conversion to JSON Schema it advertises with. */
+  readonly converter: 'sdk-v1' | 'sdk-v2';
   /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */
   readonly labels: Readonly<Record<string, string>>;
 }
