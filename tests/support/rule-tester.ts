@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, parse, relative } from 'node:path';
 import { RuleTester } from '@typescript-eslint/rule-tester';
 import { afterAll, describe, it } from 'vitest';
 import type { McpRule } from '../../src/rules/define-rule.ts';
@@ -20,9 +20,19 @@ export const CASE_FOLDER = join(import.meta.dirname, '../fixtures');
  */
 export function testRule(rule: McpRule, cases: Cases): void {
   const located = <T extends string | { filename?: string }>(testCase: T): T =>
-    (typeof testCase === 'string' ? { code: testCase, filename: join(CASE_FOLDER, 'server.ts') } : { ...testCase, filename: join(CASE_FOLDER, testCase.filename ?? 'server.ts') }) as T;
+    (typeof testCase === 'string' ? { code: testCase, filename: join(CASE_FOLDER, 'server.ts') } : { ...(testCase as object), filename: join(CASE_FOLDER, testCase.filename ?? 'server.ts') }) as T;
   new RuleTester({ languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }).run(rule.definition.name, rule as never, {
     valid: cases.valid.map(located),
     invalid: cases.invalid.map(located),
   });
+}
+
+/**
+ * What a message ends with when the finding stands in another file.
+ *
+ * @param file relative to `tests/fixtures`
+ */
+export function elsewhere(file: string, line: number): string {
+  // The tester runs ESLint in the root of the file system.
+  return ` It stands in ${relative(parse(CASE_FOLDER).root, join(CASE_FOLDER, file)).replaceAll('\\', '/')}:${line}.`;
 }

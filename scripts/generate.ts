@@ -1,0 +1,45 @@
+/**
+ * Writes what is made from the rules' metadata: the list of rules, the generated parts of their pages, the table in the README.
+ * With `--check` it writes nothing, and exits with 1 when a file differs.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { McpRule } from '../src/rules/define-rule.ts';
+import type { RuleDefinition } from '../src/model/rule.ts';
+import { readmeWithRules, rulePage, rulesModule } from './rule-texts.ts';
+
+const ROOT = new URL('../', import.meta.url);
+const isCheck = process.argv.includes('--check');
+const problems: string[] = [];
+
+/** Brings a file up to date, or in a check notes that it is not. */
+function generate(path: string, textOf: (current: string) => string): void {
+  const file = fileURLToPath(new URL(path, ROOT));
+  try {
+    const current = readFileSync(file, 'utf8');
+    const text = textOf(current);
+    if (text === current) return;
+    if (isCheck) problems.push(`${path} is out of date: run npm run generate.`);
+    else writeFileSync(file, text);
+  } catch (error) {
+    problems.push(`${path}: ${(error as Error).message}`);
+  }
+}
+
+async function load(id: string): Promise<RuleDefinition> {
+  const { default: rule } = (await import(new URL(`src/rules/${id}.ts`, ROOT).href)) as { default: McpRule };
+  return rule.definition;
+}
+
+const ids = readdirSync(new URL('src/rules', ROOT))
+  .filter((file) => file !== 'define-rule.ts')
+  .map((file) => file.replace(/\.ts$/, ''))
+  .sort();
+const rules = await Promise.all(ids.map(load));
+
+generate('src/plugin/rules.ts', () => rulesModule(ids));
+for (const rule of rules) generate(`docs/rules/${rule.name}.md`, (page) => rulePage(rule, page));
+generate('README.md', (readme) => readmeWithRules(readme, rules));
+
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,98 @@
+/** `npm run new-rule -- <id>`: makes the files of a new rule, and enters it in what is generated. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { HEADER_END } from './rule-texts.ts';
+
+const ROOT = new URL('../', import.meta.url);
+
+const ruleSource = (id: string): string => `import { defineRule } from './define-rule.ts';
+
+export default defineRule({
+  name: '${id}',
+  meta: {
+    type: 'problem',
+    docs: { description: 'disallow …', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    messages: {
+      found: "The {{kind}} '{{name}}' …: what happens, and what to do.",
+    },
+  },
+  *check({ definitions }) {
+    for (const { kind, name } of definitions) {
+      if (name.kind === 'known' && name.value === 'bad') yield { messageId: 'found', data: { kind, name: name.value }, at: name.at };
+    }
+  },
+});
+`;
+
+const testSource = (id: string): string => `import rule from '../../src/rules/${id}.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const sdk = (code: string): string =>
+  \`import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\\nconst server = new McpServer({ name: 's', version: '1' });\\n\${code}\`;
+
+testRule(rule, {
+  valid: [sdk("server.registerTool('good', { description: 'd' }, async () => ({ content: [] }));")],
+  invalid: [
+    {
+      code: sdk("server.registerTool('bad', { description: 'd' }, async () => ({ content: [] }));"),
+      errors: [{ messageId: 'found', line: 3 }],
+    },
+  ],
+});
+`;
+
+const pageSource = `${HEADER_END}
+
+What it reports.
+
+## Why it matters at run time
+
+What happens when the server runs, and with which version that was seen.
+
+## Examples
+
+Incorrect:
+
+\`\`\`ts incorrect
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+
+const server = new McpServer({ name: 'example', version: '1.0.0' });
+server.registerTool('bad', { description: 'Says hello.' }, async () => ({ content: [{ type: 'text', text: 'Hello' }] }));
+\`\`\`
+
+Correct:
+
+\`\`\`ts correct
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+
+const server = new McpServer({ name: 'example', version: '1.0.0' });
+server.registerTool('good', { description: 'Says hello.' }, async () => ({ content: [{ type: 'text', text: 'Hello' }] }));
+\`\`\`
+
+## When not to use it
+
+When it does not help.
+`;
+
+const [id] = process.argv.slice(2);
+if (id === undefined || !/^[a-z]+(-[a-z]+)+$/.test(id)) {
+  console.error("Say the rule's name in kebab-case: npm run new-rule -- no-example-rule");
+  process.exit(1);
+}
+
+const files: Readonly<Record<string, string>> = {
+  [`src/rules/${id}.ts`]: ruleSource(id),
+  [`tests/rules/${id}.test.ts`]: testSource(id),
+  [`docs/rules/${id}.md`]: pageSource,
+};
+const existing = Object.keys(files).find((path) => existsSync(new URL(path, ROOT)));
+if (existing !== undefined) {
+  console.error(`${existing} exists already: nothing was changed.`);
+  process.exit(1);
+}
+for (const [path, text] of Object.entries(files)) {
+  writeFileSync(new URL(path, ROOT), text);
+  console.log(`Made ${path}`);
+}
+process.exitCode = spawnSync(process.execPath, [...process.execArgv, fileURLToPath(new URL('scripts/generate.ts', ROOT))], { stdio: 'inherit' }).status ?? 1;
