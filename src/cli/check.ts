@@ -93,7 +93,7 @@ export async function check(paths: readonly string[], options: CheckOptions & En
   }
   progress.clear();
 
-  const inventory = found.files.flatMap((file) => definitions.get(file) ?? []);
+  const inventory = toolkit.settle(found.files.flatMap((file) => definitions.get(file) ?? []));
   if (inventory.length === 0 && failures.length === 0 && !options.allowEmpty) failures.push({ message: emptyMessage(found.files.length, project.ignored.size) });
   return { results, definitions: inventory, failures, plugin: toolkit.plugin, engine };
 }

@@ -18,15 +18,17 @@ export interface Toolkit {
   mayHoldDefinitions(file: string, text: string, settings: Settings): boolean;
   /** The definitions of the file that is being linted, from the same analysis that the rules are given. */
   inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[];
+  /** The entries of all files together, each definition once. */
+  settle(entries: readonly InventoryEntry[]): readonly InventoryEntry[];
 }
 
 /** Loads the plugin and what belongs to it. They are not needed to print help, or to say that an option is unknown. */
 export async function loadToolkit(): Promise<Toolkit> {
-  const [{ default: plugin }, { default: parser }, { mayHoldDefinitions }, { inventoryOf }] = await Promise.all([
+  const [{ default: plugin }, { default: parser }, { mayHoldDefinitions }, { inventoryOf, settle }] = await Promise.all([
     import('../plugin/index.ts'),
     import('../plugin/parser.ts'),
     import('../detect/gate.ts'),
     import('../detect/inventory.ts'),
   ]);
-  return { plugin, parser, mayHoldDefinitions, inventoryOf };
+  return { plugin: plugin as Plugin, parser, mayHoldDefinitions, inventoryOf, settle };
 }

@@ -1,15 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
-import type { Analysis, Deprecation, Interaction } from '../model/analysis.ts';
+import type { Analysis, Deprecation, Interaction, WaitingRegistration } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
 import { readSettings, type Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/module.ts';
-import { moduleOf } from '../syntax/parse.ts';
+import { moduleOf, positionOf } from '../syntax/parse.ts';
 import { FoundDefinition } from './definition.ts';
 import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
-import { worldFor, type World } from './world.ts';
+import { worldFor, worlds, type World } from './world.ts';
 
 /** What a rule asks for when the file's tree has been walked. */
 type LazyAnalysis = () => Analysis;
@@ -52,8 +52,14 @@ export function analyze(module: Module, settings: Settings): Analysis {
   return new FileAnalysis(module, worldFor(settings), settings);
 }
 
+/** Whether an analysis of this process has found a caller for a waiting registration. */
+export function isSupplied(id: string): boolean {
+  return worlds().some((world) => world.expanded.has(id));
+}
+
 class FileAnalysis implements Analysis {
   readonly settings: Settings;
+  readonly file: string;
   private readonly module: Module;
   private readonly world: World;
   private found: readonly Definition[] | undefined;
@@ -62,6 +68,20 @@ class FileAnalysis implements Analysis {
     this.module = module;
     this.world = world;
     this.settings = settings;
+    this.file = module.file;
+  }
+
+  position(offset: number): { readonly line: number; readonly column: number } {
+    return positionOf(this.module, offset);
+  }
+
+  get waiting(): readonly WaitingRegistration[] {
+    const { forwarders } = this.world.finder.find(this.module);
+    return [...forwarders.values()].flat().flatMap(({ id, registers, module, call }) => {
+      if (!registers) return [];
+      const { detector, specifier, parts, why } = registers;
+      return { id, kind: parts.kind, framework: this.world.framework(detector, specifier, module.file), why, at: { range: call.range } };
+    });
   }
 
   get definitions(): readonly Definition[] {

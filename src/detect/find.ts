@@ -4,7 +4,7 @@ import { Expression, type Part } from '../syntax/expression.ts';
 import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
 import { isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
-import { ExternalValue, InstanceValue, OpaqueValue, UnknownValue } from '../syntax/value.ts';
+import { ExternalValue, InstanceValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
 import { Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { calleeName, scan } from './scan.ts';
 import type { World } from './world.ts';
@@ -27,8 +27,20 @@ export interface Found {
 export interface Forwarder {
   readonly module: Module;
   readonly call: CallNode;
+  /** Names the call across the copies of a module that hosts parse. */
+  readonly id: string;
+  /** What the call itself registers, when that is known: it must not be lost when no caller is found. */
+  readonly registers: Registration | undefined;
   /** Gives the definitions for one set of values. */
-  expand(frame: Frame | undefined, entry: TSESTree.Node | undefined): Found[];
+  expand(frame: Frame, entry: TSESTree.Node): Found[];
+}
+
+/** A registration of which the values are missing. */
+interface Registration {
+  readonly detector: Detector;
+  readonly specifier: string;
+  readonly parts: Parts;
+  readonly why: string;
 }
 
 /** What one module defines. */
@@ -215,15 +227,17 @@ class Collector {
     return undefined;
   }
 
-  private bind(binder: TSESTree.Node, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: { readonly site: Site; readonly entry: TSESTree.Node }): Found[] {
+  private bind(binder: TSESTree.Node, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: Waiting): Found[] {
     const loop = loopOf(binder);
     if (loop) return this.bindLoop(loop, frame, expand, waiting);
     if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return [];
-    this.await(binder as FunctionNode, waiting.site.node as CallNode, (supplied) => expand(supplied));
+    const read = waiting.site.read({ module: this.module, frame });
+    const registers = read && !(read instanceof UnknownValue) ? { ...read, why: openPart(read.parts)?.why ?? 'depends on a parameter' } : undefined;
+    this.await(binder as FunctionNode, waiting.site.node as CallNode, registers, (supplied) => expand(supplied));
     return [];
   }
 
-  private bindLoop(loop: Loop, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: { readonly site: Site; readonly entry: TSESTree.Node }): Found[] {
+  private bindLoop(loop: Loop, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: Waiting): Found[] {
     const context = { module: this.module, frame };
     const items = this.expression(loop.items, context);
     const scope = scopeOf(loop.node, this.module.scopes);
@@ -232,7 +246,7 @@ class Collector {
       const open = items.value instanceof UnknownValue ? items.value.parameter : undefined;
       const outer = open ? this.binderOf(open, waiting.site.node) : undefined;
       if (outer && outer !== loop.node) return this.bind(outer, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
-      return this.unresolved(waiting.site, frame, waiting.entry);
+      return this.unresolved(waiting, frame, loop, items.value);
     }
     const written = items.written().node;
     const sources = written.type === 'ArrayExpression' && written.elements.every((element) => element !== null && element.type !== 'SpreadElement') ? written.elements : undefined;
@@ -245,24 +259,35 @@ class Collector {
       return expand(inner);
     });
     const open = this.world.evaluator.incompleteness(items.value);
-    return open ? [...found, ...this.unresolved(waiting.site, frame, waiting.entry)] : found;
+    return open ? [...found, ...this.unresolved(waiting, frame, loop, open)] : found;
   }
 
-  /** A site whose values cannot be followed, as a definition of which little is known. */
-  private unresolved(site: Site, frame: Frame | undefined, entry: TSESTree.Node): Found[] {
-    const read = site.read({ module: this.module, frame });
-    return read && !(read instanceof UnknownValue) ? [{ ...read, site: this.expression(site.node, { module: this.module, frame }), entry }] : [];
+  /** A site whose loop cannot be followed, as a definition of which little is known but why. */
+  private unresolved({ site, entry }: Waiting, frame: Frame | undefined, loop: Loop, items: unknown): Found[] {
+    const inner = new Frame(frame, scopeOf(loop.node, this.module.scopes));
+    const because = isUnresolved(items) ? asUnknown(items).why : 'is no array that is read';
+    const element = new UnknownValue(`is an element of a list that ${because}`, { node: loop.items, module: this.module });
+    this.world.evaluator.bindings.bindPattern(loop.pattern, element, { module: this.module, frame: inner });
+    const read = site.read({ module: this.module, frame: inner });
+    return read && !(read instanceof UnknownValue) ? [{ ...read, site: this.expression(site.node, { module: this.module, frame: inner }), entry }] : [];
   }
 
   /** Notes that a call waits for the parameters of a function. */
-  private await(fn: FunctionNode, call: CallNode, expand: (frame: Frame, entry: TSESTree.Node) => Found[]): void {
+  private await(fn: FunctionNode, call: CallNode, registers: Registration | undefined, expand: (frame: Frame, entry: TSESTree.Node) => Found[]): void {
     namesOf(fn).forEach((name) => this.names.add(name));
     const waiting = this.forwarders.get(fn) ?? [];
     if (waiting.some((forwarder) => forwarder.call === call)) return;
+    const id = `${this.module.file}:${call.range[0]}`;
     const forwarder: Forwarder = {
+      id,
       module: this.module,
       call,
-      expand: (frame, entry) => (frame && entry ? this.finder.nested(() => expand(frame, entry).map((found) => ({ ...found, entry }))) : []),
+      registers,
+      expand: (frame, entry) => {
+        const found = this.finder.nested(() => expand(frame, entry).map((inner) => ({ ...inner, entry })));
+        if (found.length > 0) this.world.expanded.add(id);
+        return found;
+      },
     };
     this.forwarders.set(fn, [...waiting, forwarder]);
     this.awaited++;
@@ -284,7 +309,7 @@ class Collector {
     if (!info) return;
     const waiting = info.module === this.module ? this.forwarders : this.finder.find(info.module).forwarders;
     for (const forwarder of waiting.get(info.node) ?? []) {
-      const key = `${call.range[0]}:${call.range[1]} ${forwarder.module.file} ${forwarder.call.range[0]}`;
+      const key = `${call.range[0]}:${call.range[1]} ${forwarder.id}`;
       if (done.has(key)) continue;
       done.add(key);
       const site: ForwardingSite = { node: call, open: (context) => this.openArgument(call, context) };
@@ -301,7 +326,7 @@ class Collector {
     const again = (bound: Frame): Found[] => this.expandCall(site, callee, give, bound);
     if (loop) return this.bindLoop(loop, frame, again, { site: { node: site.node, read: () => undefined }, entry: site.node });
     if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return give(frame);
-    this.await(binder as FunctionNode, site.node as CallNode, (supplied) => again(supplied));
+    this.await(binder as FunctionNode, site.node as CallNode, undefined, (supplied) => again(supplied));
     return [];
   }
 
@@ -362,6 +387,12 @@ class Collector {
   private isServer(node: TSESTree.Node): boolean {
     return this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined;
   }
+}
+
+/** A site that waits for values, and the node of the asked module that brings it in. */
+interface Waiting {
+  readonly site: Site;
+  readonly entry: TSESTree.Node;
 }
 
 interface ForwardingSite {

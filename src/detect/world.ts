@@ -22,14 +22,19 @@ interface Leads {
   readonly reexports: readonly string[];
 }
 
-const worlds = new Map<string, World>();
+const known = new Map<string, World>();
 
 /** The world of all analyses with the same settings in this process. */
 export function worldFor(settings: Settings): World {
   const key = JSON.stringify([settings.crossFile, settings.modules]);
-  let world = worlds.get(key);
-  if (!world) worlds.set(key, (world = new World(settings)));
+  let world = known.get(key);
+  if (!world) known.set(key, (world = new World(settings)));
   return world;
+}
+
+/** Every world of this process. */
+export function worlds(): World[] {
+  return [...known.values()];
 }
 
 /** What the analyses of a run share: the module graph, the evaluator with its libraries, and what is known of frameworks. */
@@ -40,6 +45,8 @@ export class World {
   readonly library: ReturnType<typeof createZodLibrary>;
   readonly evaluator: Evaluator;
   readonly finder: Finder;
+  /** The registering calls inside forwarders that some caller gave values, by their ids. */
+  readonly expanded = new Set<string>();
   private readonly frameworks = new Map<string, Framework>();
   private readonly leads = new Map<string, Leads>();
 

@@ -1,4 +1,4 @@
-import type { ContextUse, Definition } from './definition.ts';
+import type { ContextUse, Definition, DefinitionKind } from './definition.ts';
 import type { Framework } from './framework.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static.ts';
@@ -6,12 +6,28 @@ import type { Site } from './static.ts';
 /** What one file says of the MCP server that it belongs to. */
 export interface Analysis {
   readonly settings: Settings;
+  /** Absolute path of the file. */
+  readonly file: string;
+  /** Line and column, both counted from 1, of an offset in the file. */
+  position(offset: number): { readonly line: number; readonly column: number };
   /** In the order of the file. */
   readonly definitions: readonly Definition[];
+  /** Registrations in functions of the file that wait for a caller's values; not definitions of this file. */
+  readonly waiting: readonly WaitingRegistration[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */
   readonly interactions: readonly Interaction[];
   /** Calls in the file that its frameworks have deprecated and that define nothing. */
   readonly deprecations: readonly Deprecation[];
+}
+
+/** A call that registers whatever its function is called with. */
+export interface WaitingRegistration {
+  /** Names the call within the project. */
+  readonly id: string;
+  readonly kind: DefinitionKind;
+  readonly framework: Framework;
+  readonly why: string;
+  readonly at: Site;
 }
 
 /** A request to the client's user or model. */

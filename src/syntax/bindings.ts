@@ -100,7 +100,8 @@ export class Bindings {
     if (target.file.endsWith('.json')) return jsonExport(graph.json(target.file), name);
     const module = graph.load(target.file);
     if (!module) return new UnknownValue(`is imported from '${specifier}', which could not be read${graph.why(target.file) ? `: ${graph.why(target.file)}` : ''}`, { node, module: from });
-    return name === '*' ? new ModuleNamespace(module) : this.exported(module, name);
+    if (name !== '*') return this.exported(module, name);
+    return exportsOf(module).lookup('module.exports') ? this.exported(module, 'module.exports') : new ModuleNamespace(module);
   }
 
   /** What a module of the project exports under a name. */
@@ -117,6 +118,7 @@ export class Bindings {
   private exportTarget(module: Module, name: string): unknown {
     const exports = exportsOf(module);
     const target = exports.lookup(name);
+    if (target?.kind === 'namespace') return new ModuleNamespace(module);
     if (target?.kind === 'local') return this.exportedNode(target.node, target.variable, module);
     if (target?.kind === 'reexport') return this.imported(target.specifier, target.name, module, module.program);
     for (const specifier of exports.stars) {
@@ -175,7 +177,7 @@ export class Bindings {
     return { node: declarator.init, module: context.module, frame: ownerOf(variable, context.frame) ? context.frame : undefined };
   }
 
-  private importedInitializer(definition: Definition, from: Module): { readonly node: TSESTree.Node; readonly module: Module; readonly frame: undefined } | undefined {
+  private importedInitializer(definition: Definition, from: Module): { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined } | undefined {
     const node = definition.node as TSESTree.ImportClause;
     if (!('parent' in node) || node.parent.type !== 'ImportDeclaration') return undefined;
     let [module, specifier, name]: [Module, string, string] = [from, node.parent.source.value, importedName(node)];
@@ -184,7 +186,7 @@ export class Bindings {
       const target = this.evaluator.graph.resolve(specifier, module.file);
       const loaded = target.kind === 'file' ? this.evaluator.graph.load(target.file) : undefined;
       const exported = loaded ? exportsOf(loaded).lookup(name) : undefined;
-      if (!loaded || !exported) return undefined;
+      if (!loaded || !exported || exported.kind === 'namespace') return undefined;
       if (exported.kind === 'reexport') {
         [module, specifier, name] = [loaded, exported.specifier, exported.name];
         continue;

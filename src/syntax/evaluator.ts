@@ -11,7 +11,7 @@ import type { Module } from './module.ts';
 import { callGlobal, callNative, isGlobal, isMutation, isNative, nativeMember } from './natives.ts';
 import { scopeOf, staticKey, type CallNode, type FunctionNode } from './nodes.ts';
 import {
-  ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, TypedValue, UnknownValue, asUnknown, isPlainObject, isUnresolved,
+  ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, TypedValue, UnknownValue, asUnknown, isPlainObject, isUnresolved, undecided,
   type FunctionInfo,
 } from './value.ts';
 
@@ -143,7 +143,7 @@ export class Evaluator {
         const test = this.expression(node.test, context);
         if (!isUnresolved(test)) return this.expression(test ? node.consequent : node.alternate, context);
         const [yes, no] = [this.expression(node.consequent, context), this.expression(node.alternate, context)];
-        return Object.is(yes, no) ? yes : new UnknownValue(`depends on a condition that ${asUnknown(test).why}`, { node, module: context.module }, asUnknown(test).parameter);
+        return Object.is(yes, no) ? yes : undecided(test, 'a condition', { node, module: context.module });
       }
       case 'LogicalExpression':
         return this.logical(node, context);
@@ -482,6 +482,13 @@ export class Evaluator {
       if (result) return this.made(result.value, origin, context);
     }
     return isUnresolved(fn) ? asUnknown(fn) : new UnknownValue('calls a function that is not read', origin);
+  }
+
+  /** The evaluated arguments of a call, as far as they can be told apart; never throws. */
+  evaluateArguments(node: CallNode, context: Context): unknown[] {
+    const spread = node.arguments.findIndex((argument) => argument.type === 'SpreadElement');
+    const single = spread < 0 ? node.arguments : node.arguments.slice(0, spread);
+    return single.map((argument) => this.evaluate(argument, context.module, context.frame));
   }
 
   /** The evaluated arguments; an unknown value when a spread argument cannot be read. */

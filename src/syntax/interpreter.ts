@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
 import { scopeOf, staticKey, unwrap, variableOf } from './nodes.ts';
-import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 
 /** How a statement ends: it returns a value, leaves its loop, or (undefined) goes on to the next statement. */
 type Completion = { readonly type: 'return'; readonly value: unknown } | { readonly type: 'break' | 'continue' } | undefined;
@@ -146,11 +146,11 @@ class Interpreter {
       return taken ? this.statement(taken, context) : undefined;
     }
     const branches = node.alternate ? [node.consequent, node.alternate] : [node.consequent];
-    if (branches.every((branch) => onlyThrows(branch))) return undefined;
+    if (branches.every((branch) => onlyThrows(branch)) || returnsMemo(node)) return undefined;
     const surviving = branches.filter((branch) => !onlyThrows(branch));
     if (node.alternate && surviving.length === 1) return this.statement(surviving[0] as TSESTree.Statement, context);
     if (!surviving.some((branch) => leaves(branch) || changes(branch))) return undefined;
-    return { type: 'return', value: new UnknownValue(`depends on a condition that ${asUnknown(test).why}`, { node, module: context.module }, asUnknown(test).parameter) };
+    return { type: 'return', value: undecided(test, 'a condition', { node, module: context.module }) };
   }
 
   private forOf(node: TSESTree.ForOfStatement, context: Context): Completion {
@@ -158,8 +158,8 @@ class Interpreter {
     const open = this.evaluator.incompleteness(items);
     const values = Array.isArray(items) || items instanceof Map || items instanceof Set ? [...(items as Iterable<unknown>)] : undefined;
     if (!values || open) {
-      const why = isUnresolved(items) ? asUnknown(items).why : (open?.why ?? 'is not read');
-      return leaves(node.body) || changes(node.body) ? { type: 'return', value: this.unknown(`depends on a loop over something that ${why}`, node, context) } : undefined;
+      const cause = isUnresolved(items) ? items : (open ?? this.unknown('is no array that is read', node, context));
+      return leaves(node.body) || changes(node.body) ? { type: 'return', value: undecided(cause, 'a loop over something', { node, module: context.module }) } : undefined;
     }
     const pattern = node.left.type === 'VariableDeclaration' ? (node.left.declarations[0] as TSESTree.VariableDeclarator).id : node.left;
     return this.loop(values.length, node, context, (turn, inner) => this.evaluator.bindings.bindPattern(pattern, values[turn], inner));
@@ -217,6 +217,14 @@ function rootOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
   let current: TSESTree.Node = unwrap(node);
   while (current.type === 'MemberExpression') current = unwrap(current.object);
   return current.type === 'Identifier' ? current : undefined;
+}
+
+/** `if (cached) return cached;`: what is kept from an earlier call equals what this call goes on to compute. */
+function returnsMemo(node: TSESTree.IfStatement): boolean {
+  const only = node.consequent.type === 'BlockStatement' && node.consequent.body.length === 1 ? node.consequent.body[0] : node.consequent;
+  if (node.alternate || only?.type !== 'ReturnStatement' || only.argument?.type !== 'Identifier') return false;
+  const tested = node.test.type === 'BinaryExpression' ? node.test.left : node.test;
+  return tested.type === 'Identifier' && tested.name === only.argument.name;
 }
 
 function onlyThrows(node: TSESTree.Statement): boolean {

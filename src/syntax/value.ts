@@ -145,6 +145,13 @@ export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): Un
   return new UnknownValue(`comes from ${name}'${external.specifier}'`, value instanceof OpaqueValue ? value.origin : undefined);
 }
 
+/** An unknown value that is so because another value, which decides it, is unknown: the first reason is the one that is kept. */
+export function undecided(by: UnknownValue | ExternalValue | OpaqueValue, what: string, origin: Origin): UnknownValue {
+  const cause = asUnknown(by);
+  const why = cause.why.startsWith('depends on ') || cause.why.startsWith('is decided by ') ? cause.why : `is decided by ${what} that ${cause.why}`;
+  return new UnknownValue(why, cause.origin ?? origin, cause.parameter);
+}
+
 /** Whether the value is data that members are looked up in: an object literal or what a native function made. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
