@@ -233,7 +233,7 @@ export function libraryConversion(schema: unknown, params: unknown, completeness
   if (!isSchema(schema)) return new UnknownValue('converts something that is no schema of Zod');
   const because = unreadPart(params, completeness) ?? (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function') ? new UnknownValue('is converted with a callback') : undefined);
   if (because) return because;
-  const settings = (typeof params === 'string' ? { name: params } : params) as Settings;
+  const settings = (typeof params === 'string' ? { name: params } : (params ?? {})) as Settings;
   const { schema: json, unresolved } = converter ? convert3(schema, settings) : convert4(schema, settings);
   for (const { path, kind, why } of unresolved) {
     const steps = path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));

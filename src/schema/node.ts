@@ -129,6 +129,12 @@ class ZodNode implements SchemaNode {
     );
   }
 
+  get describeAt(): number | undefined {
+    const origin = originOf(this.instance);
+    if (!origin || !isDescribable(this.instance)) return undefined;
+    return this.context.locate(origin, this.via).elsewhere ? undefined : origin.node.range[1];
+  }
+
   get unrepresentable(): string | undefined {
     return this.refusal();
   }
@@ -228,7 +234,7 @@ class ZodField implements SchemaField {
   }
 
   get describeAt(): number | undefined {
-    const value = this.own()?.node.value;
+    const value = isDescribable(this.shape[this.name] as ZodInstance) ? this.own()?.node.value : undefined;
     return value?.type === 'CallExpression' || value?.type === 'MemberExpression' || value?.type === 'Identifier' ? value.range[1] : undefined;
   }
 
@@ -236,6 +242,11 @@ class ZodField implements SchemaField {
   private own(): ReturnType<typeof propertyOf> {
     return this.at.elsewhere ? undefined : propertyOf(this.path());
   }
+}
+
+/** Whether an instance has the method `describe`: those of `zod/mini` do not. */
+function isDescribable(instance: ZodInstance): boolean {
+  return typeof (instance as { readonly describe?: unknown }).describe === 'function';
 }
 
 /** Takes off what leaves the accepted JSON alone or cannot be seen in it, as the converter does in this direction. */

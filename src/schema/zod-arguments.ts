@@ -59,7 +59,8 @@ export function prepareArguments(args: readonly unknown[], kinds: readonly Param
 /** A schema that accepts anything (or, for unknown values, any string), marked with what it stands for. */
 export function placeholder(copy: ZodCopy, because: UnknownValue, kind: MarkKind = 'schema'): ZodInstance {
   const { namespace } = copy;
-  const build = (kind === 'values' ? namespace.string : namespace.any) as (() => ZodInstance) | undefined;
+  // The converter for Zod 3 leaves out the elements of an array of `any`, and their marks with them.
+  const build = (kind === 'values' ? namespace.string : copy.major === 3 ? namespace.unknown : namespace.any) as (() => ZodInstance) | undefined;
   const instance = build?.() ?? new (namespace.$ZodAny as new (definition: unknown) => ZodInstance)({ type: 'any' });
   addMarks(instance, [{ kind, because }]);
   if (because.origin) setOrigin(instance, because.origin);

@@ -52,7 +52,7 @@ const makers = new WeakMap<object, ZodCopy>();
 
 /** Whether an import specifier names an entry point of Zod, in Node's form or in Deno's (`npm:zod@4`). */
 export function isZodSpecifier(specifier: string): boolean {
-  return normalized(specifier).entry in ENTRY_POINTS;
+  return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry);
 }
 
 /**
@@ -171,5 +171,5 @@ function declaredRange(manifest: string): string | undefined {
 /** The major that a range gets installed: 3 only where every alternative keeps to 3. */
 function majorOfRange(range: string): 3 | 4 {
   const keepsTo3 = (part: string): boolean => /^[\^~=v\s]*3\b/.test(part.trim()) || (/^>=?\s*3\b/.test(part.trim()) && /<=?\s*[34]\b/.test(part));
-  return range.split('||').every(keepsTo3) ? 3 : 4;
+  return range.replace(/^npm:zod@/, '').split('||').every(keepsTo3) ? 3 : 4;
 }

@@ -64,7 +64,7 @@ class Zod implements ZodLibrary {
     const copy = zodCopy(target.specifier, from.file, target.package);
     if (!copy) return undefined;
     if (target.name === '*') return { value: this.handOut(copy.namespace, '*', copy) };
-    return target.name in copy.namespace ? { value: this.handOut(copy.namespace[target.name], target.name, copy) } : undefined;
+    return Object.hasOwn(copy.namespace, target.name) ? { value: this.handOut(copy.namespace[target.name], target.name, copy) } : undefined;
   }
 
   owns(value: unknown): boolean {

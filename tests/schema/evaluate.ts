@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TSESTree } from '@typescript-eslint/utils';
@@ -19,6 +21,7 @@ export interface Evaluated {
   readonly initializer: (name: string) => TSESTree.Expression;
 }
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DEFAULT_FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'source.ts');
 
 /** Evaluates source text as if it stood in `file` (by default one of this repository). */
@@ -41,4 +44,13 @@ export function evaluate(source: string, file = DEFAULT_FILE, reexport?: (specif
     throw new Error(`nothing exports ${name}`);
   };
   return { module, evaluator, library, initializer, exported: (name) => evaluator.evaluate(initializer(name), module) };
+}
+
+/** A folder that has the given packages installed, by symbolic links to the aliases of this repository. */
+export function projectWith(packages: Readonly<Record<string, string>>, manifest: object = {}): { readonly directory: string; readonly remove: () => void } {
+  const directory = mkdtempSync(path.join(tmpdir(), 'schema-'));
+  writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name: 'project', type: 'module', ...manifest }));
+  mkdirSync(path.join(directory, 'node_modules'));
+  for (const [name, alias] of Object.entries(packages)) symlinkSync(path.join(ROOT, 'node_modules', alias), path.join(directory, 'node_modules', name));
+  return { directory, remove: () => rmSync(directory, { recursive: true }) };
 }

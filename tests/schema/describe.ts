@@ -1,0 +1,57 @@
+import type { SchemaField, SchemaNode } from '../../src/model/schema.ts';
+import type { Site } from '../../src/model/static.ts';
+import { describeJsonSchema, type JsonSchemaContext } from '../../src/schema/json-node.ts';
+import type { Direction, Profile } from '../../src/schema/json-schema.ts';
+import { describeSchema, type SchemaContext } from '../../src/schema/node.ts';
+import { positionOf } from '../../src/syntax/parse.ts';
+import { UnknownValue } from '../../src/syntax/value.ts';
+import { evaluate, type Evaluated } from './evaluate.ts';
+
+/** A described schema, and the means to show where its parts stand. */
+export interface Described extends Evaluated {
+  readonly root: SchemaNode;
+  /** The text of a place in the linted file; with `file:line` where the thing itself stands elsewhere. */
+  readonly textAt: (site: Site) => string;
+}
+
+/** Describes the exported constant `value` of a source: a schema of Zod, a raw shape, or a literal JSON Schema. */
+export function described(source: string, file?: string, profile: Profile = 'sdk-v1', io: Direction = 'input'): Described {
+  const evaluated = evaluate(source, file);
+  const { evaluator, library, module } = evaluated;
+  const value = evaluated.exported('value');
+  if (value instanceof UnknownValue) throw new Error(value.why);
+  const context: SchemaContext & JsonSchemaContext = {
+    profile,
+    io,
+    locate: ({ node, module: from }, via) =>
+      from === module ? { range: node.range } : { range: via.range, elsewhere: { file: from.file, ...positionOf(from, node.range[0]) } },
+    provenanceOf: (object) => evaluator.provenanceOf(object),
+    incompleteness: (object) => evaluator.incompleteness(object),
+  };
+  const via = { range: evaluated.initializer('value').range };
+  const schema = library.owns(value) ? (value as object) : library.fromShape(value);
+  const root = schema ? describeSchema(schema, context, via) : describeJsonSchema(value as object, context, via);
+  const textAt = ({ range, elsewhere }: Site): string => source.slice(...range) + (elsewhere ? ` <- ${elsewhere.file.split('/').at(-1)}:${elsewhere.line}` : '');
+  return { ...evaluated, root, textAt };
+}
+
+/** The field at a path of names; `[]` is the element, `|0` the first option. */
+export function fieldAt(root: SchemaNode, path: string): SchemaField {
+  let node = root;
+  let field: SchemaField | undefined;
+  for (const step of path.split('.')) {
+    if (step === '[]') node = node.element!;
+    else if (step.startsWith('|')) node = node.options![Number(step.slice(1))]!;
+    else {
+      field = node.fields!.find(({ name }) => name === step)!;
+      node = field.schema;
+    }
+  }
+  const { name, at, optional, describeAt } = field!;
+  return { name, at, optional, describeAt, schema: node };
+}
+
+/** A node's description in short: its text, or `absent`, or `unknown`. */
+export function descriptionIn(node: SchemaNode): string {
+  return node.description.kind === 'known' ? node.description.value : `(${node.description.kind})`;
+}
