@@ -20,7 +20,7 @@ export interface ModuleExports {
    *   undefined where it gives an object of the single exports
    */
   lookup(name: string): ExportTarget | undefined;
-  /** The exported names, `default` included, `module.exports` not. */
+  /** The names of exported values, `default` included, `module.exports` not; without what is plainly a type. */
   readonly names: readonly string[];
   /** Specifiers of `export * from '…'`, in order. */
   readonly stars: readonly string[];
@@ -36,6 +36,28 @@ export function exportsOf(module: Module): ModuleExports {
   return exports;
 }
 
+/**
+ * The names of all values that a module exports, those included that reach it by `export * from '…'`.
+ *
+ * @param follow the module that a specifier in a module leads to; undefined when it cannot be read
+ */
+export function allExportNames(
+  module: Module,
+  follow: (specifier: string, from: Module) => Module | undefined,
+): ReadonlySet<string> {
+  const names = new Set(exportsOf(module).names);
+  const seen = new Set([module]);
+  for (const each of seen) {
+    for (const specifier of exportsOf(each).stars) {
+      const target = follow(specifier, each);
+      if (target === undefined || seen.has(target)) continue;
+      seen.add(target);
+      for (const name of exportsOf(target).names) if (name !== 'default') names.add(name);
+    }
+  }
+  return names;
+}
+
 /** Gone with the module. */
 const known = new WeakMap<Module, ModuleExports>();
 
@@ -43,12 +65,19 @@ const known = new WeakMap<Module, ModuleExports>();
 const WHOLE = 'module.exports';
 
 /** Functions that compilers put around `require`, or that add all exports of another module. */
-const IMPORT_HELPERS = new Set(['__importStar', '__importDefault', '__toESM', '_interopRequireDefault', '_interopRequireWildcard']);
+const IMPORT_HELPERS = new Set([
+  '__importStar',
+  '__importDefault',
+  '__toESM',
+  '_interopRequireDefault',
+  '_interopRequireWildcard',
+]);
 const STAR_HELPERS = new Set(['__exportStar', '__reExport', '_export_star']);
 
 class Collector {
   readonly #module: Module;
   readonly #targets = new Map<string, ExportTarget>();
+  readonly #types = new Set<string>();
   readonly #stars: string[] = [];
 
   constructor(module: Module) {
@@ -71,7 +100,7 @@ class Collector {
     }
     return {
       lookup: (name) => this.#targets.get(name),
-      names: [...this.#targets.keys()].filter((name) => name !== WHOLE),
+      names: [...this.#targets.keys()].filter((name) => name !== WHOLE && !this.#types.has(name)),
       stars: this.#stars,
     };
   }
@@ -80,11 +109,15 @@ class Collector {
     switch (statement.type) {
       case 'ExportNamedDeclaration':
         if (statement.declaration !== null) this.#declaration(statement.declaration);
-        for (const specifier of statement.specifiers) this.#exportSpecifier(specifier, statement.source?.value);
+        for (const specifier of statement.specifiers) {
+          this.#exportSpecifier(specifier, statement.source?.value);
+          if (statement.exportKind === 'type' || specifier.exportKind === 'type') this.#types.add(nameOf(specifier.exported));
+        }
         return;
       case 'ExportDefaultDeclaration': {
         const { declaration } = statement;
-        const name = 'id' in declaration && declaration.id?.type === 'Identifier' ? declaration.id.name : undefined;
+        const isExpression = declaration.type === 'ClassExpression' || declaration.type === 'FunctionExpression';
+        const name = isExpression ? undefined : declaredName(declaration);
         this.#set('default', (name === undefined ? undefined : this.#binding(name)) ?? this.#expression(declaration));
         return;
       }
@@ -101,9 +134,13 @@ class Collector {
   }
 
   #declaration(declaration: TSESTree.NamedExportDeclarations): void {
-    for (const variable of this.#module.scopes.getDeclaredVariables(declaration)) {
-      const target = this.#binding(variable.name);
-      if (target !== undefined) this.#set(variable.name, target);
+    const names =
+      declaration.type === 'VariableDeclaration'
+        ? this.#module.scopes.getDeclaredVariables(declaration).map(({ name }) => name)
+        : [declaredName(declaration) ?? ''];
+    for (const name of names) {
+      const target = this.#binding(name);
+      if (target !== undefined) this.#set(name, target);
     }
   }
 
@@ -142,7 +179,12 @@ class Collector {
     if (STAR_HELPERS.has(callee)) {
       const specifier = [object, key].map(requiredSpecifier).find((found) => found !== undefined);
       if (specifier !== undefined) this.#stars.push(specifier);
-    } else if (callee === 'defineProperty' && this.#isExportsObject(object) && key.type === 'Literal' && typeof key.value === 'string') {
+    } else if (
+      callee === 'defineProperty' &&
+      this.#isExportsObject(object) &&
+      key.type === 'Literal' &&
+      typeof key.value === 'string'
+    ) {
       const value = descriptor === undefined ? undefined : describedValue(descriptor);
       if (value !== undefined) this.#set(key.value, this.#expression(value));
     }
@@ -150,7 +192,11 @@ class Collector {
 
   /** Drops what is also assigned inside functions, branches or other expressions: which value it has is not certain. */
   #dropUncertain(): void {
-    for (const reference of this.#module.scopes.globalScope?.through ?? []) {
+    const { globalScope } = this.#module.scopes;
+    // ESLint turns references to globals that are configured into references of variables.
+    const configured = ['exports', 'module'].flatMap((name) => globalScope?.set.get(name)?.references ?? []);
+    for (const reference of [...(globalScope?.through ?? []), ...configured]) {
+      if (reference.identifier.name !== 'exports' && reference.identifier.name !== 'module') continue;
       const identifier: TSESTree.Node = reference.identifier;
       const object = reference.identifier.name === 'module' ? identifier.parent : identifier;
       if (!this.#isExportsObject(object)) continue;
@@ -160,7 +206,7 @@ class Collector {
       if (assignment === target || isTopLevel(assignment)) continue;
       const name = target.type === 'MemberExpression' && target !== object ? memberName(target) : WHOLE;
       if (name === WHOLE || name === undefined) this.#targets.clear();
-      else this.#targets.delete(name);
+      else for (const uncertain of [name, WHOLE]) this.#targets.delete(uncertain);
     }
   }
 
@@ -183,6 +229,7 @@ class Collector {
 
   /** The last one counts, as it does when the module runs. */
   #set(name: string, target: ExportTarget): void {
+    if (target.kind === 'local' && isType(target.node)) this.#types.add(name);
     this.#targets.set(name, target);
   }
 
@@ -233,7 +280,10 @@ class Collector {
   /** `x_1.name` or `__importDefault(x_1).name`, where `const x_1 = require('…')`. */
   #requiredMember(node: TSESTree.Node): ExportTarget | undefined {
     if (node.type !== 'MemberExpression') return undefined;
-    const object = node.object.type === 'CallExpression' && IMPORT_HELPERS.has(calleeName(node.object)) ? node.object.arguments[0] : node.object;
+    const object =
+      node.object.type === 'CallExpression' && IMPORT_HELPERS.has(calleeName(node.object))
+        ? node.object.arguments[0]
+        : node.object;
     const definition = object?.type === 'Identifier' ? this.#variable(object.name)?.defs[0]?.node : undefined;
     const required = definition?.type === 'VariableDeclarator' ? definition.init : object;
     const specifier = required === null || required === undefined ? undefined : requiredSpecifier(required);
@@ -258,20 +308,34 @@ function isTopLevel(expression: TSESTree.Node): boolean {
 
 function givesValue(definition: Variable['defs'][number]): boolean {
   const { node } = definition as { node: TSESTree.Node };
-  return node.type !== 'TSInterfaceDeclaration' && node.type !== 'TSTypeAliasDeclaration' && node.type !== 'TSDeclareFunction';
+  return !isType(node) && node.type !== 'TSDeclareFunction';
+}
+
+function isType(node: TSESTree.Node): boolean {
+  return node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration';
+}
+
+function declaredName(declaration: TSESTree.Node): string | undefined {
+  return 'id' in declaration && declaration.id?.type === 'Identifier' ? declaration.id.name : undefined;
 }
 
 function importTarget(node: TSESTree.Node): ExportTarget | undefined {
   switch (node.type) {
     case 'ImportSpecifier':
-      return { kind: 'reexport', specifier: (node.parent as TSESTree.ImportDeclaration).source.value, name: nameOf(node.imported) };
+      return {
+        kind: 'reexport',
+        specifier: (node.parent as TSESTree.ImportDeclaration).source.value,
+        name: nameOf(node.imported),
+      };
     case 'ImportDefaultSpecifier':
       return { kind: 'reexport', specifier: node.parent.source.value, name: 'default' };
     case 'ImportNamespaceSpecifier':
       return { kind: 'reexport', specifier: node.parent.source.value, name: '*' };
     case 'TSImportEqualsDeclaration': {
       const reference = node.moduleReference;
-      return reference.type === 'TSExternalModuleReference' ? { kind: 'reexport', specifier: reference.expression.value, name: '*' } : undefined;
+      return reference.type === 'TSExternalModuleReference'
+        ? { kind: 'reexport', specifier: reference.expression.value, name: '*' }
+        : undefined;
     }
     default:
       return undefined;

@@ -16,7 +16,10 @@ const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'];
 export class Packages {
   readonly #files: Files;
   readonly #parsed = new WeakMap<Content, Package>();
-  readonly #workspaces = new Map<string, { readonly manifests: readonly Content[]; readonly members: ReadonlyMap<string, Package> }>();
+  readonly #workspaces = new Map<
+    string,
+    { readonly manifests: readonly Content[]; readonly members: ReadonlyMap<string, Package> | undefined }
+  >();
 
   constructor(files: Files) {
     this.#files = files;
@@ -80,19 +83,22 @@ export class Packages {
   /** By name; undefined when the folder is not the root of a workspace. Read anew when its manifests change. */
   #membersOf(directory: string): ReadonlyMap<string, Package> | undefined {
     const manifests = this.#manifestsIn(directory);
-    const [npm, pnpm, lerna] = manifests;
-    const patterns = workspacePatterns(npm?.text, pnpm?.text, lerna?.text);
-    if (patterns.length === 0) return undefined;
     const known = this.#workspaces.get(directory);
-    if (known !== undefined && known.manifests.every((content, index) => content === manifests[index])) return known.members;
-    const members = new Map<string, Package>();
-    for (const folder of expand(patterns, directory)) {
-      const member = this.at(folder);
-      const name = member?.json['name'];
-      if (member !== undefined && typeof name === 'string') members.set(name, member);
-    }
+    if (known?.manifests.every((content, index) => content === manifests[index])) return known.members;
+    const patterns = workspacePatterns(manifests);
+    const members = patterns.length === 0 ? undefined : this.#named(expand(patterns, directory));
     this.#workspaces.set(directory, { manifests, members });
     return members;
+  }
+
+  #named(directories: readonly string[]): ReadonlyMap<string, Package> {
+    const found = new Map<string, Package>();
+    for (const directory of directories) {
+      const member = this.at(directory);
+      const name = member?.json['name'];
+      if (member !== undefined && typeof name === 'string') found.set(name, member);
+    }
+    return found;
   }
 }
 
@@ -107,12 +113,17 @@ export function* foldersAbove(file: string): Generator<string> {
 }
 
 /** Globs of package folders: npm, yarn and bun write them into package.json, pnpm and lerna into files of their own. */
-function workspacePatterns(npm: string | undefined, pnpm: string | undefined, lerna: string | undefined): readonly string[] {
-  const workspaces = npm?.includes('"workspaces"') ? asObject(parseOr(JSON.parse, npm))['workspaces'] : undefined;
+function workspacePatterns(manifests: readonly Content[]): readonly string[] {
+  const [npm, pnpm, lerna] = manifests.map(({ text }, index) => {
+    const parse = MANIFESTS[index]?.endsWith('.yaml') ? parseYaml : JSON.parse;
+    return asObject(text === undefined ? undefined : parseOr(parse, text));
+  });
+  const workspaces = npm?.['workspaces'];
   return [
-    ...strings(Array.isArray(workspaces) ? workspaces : asObject(workspaces)['packages']),
-    ...strings(pnpm === undefined ? undefined : asObject(parseOr(parseYaml, pnpm))['packages']),
-    ...strings(lerna === undefined ? undefined : asObject(parseOr(JSON.parse, lerna))['packages']),
+    ...strings(workspaces),
+    ...strings(asObject(workspaces)['packages']),
+    ...strings(pnpm?.['packages']),
+    ...strings(lerna?.['packages']),
   ];
 }
 

@@ -149,9 +149,21 @@ function languageOf(file: string): 'js' | 'jsx' | 'ts' | 'tsx' | 'dts' {
 }
 
 /** Parts that typescript-eslint leaves undefined where this parser has null. Otherwise the trees agree, as a test holds. */
-const OPTIONAL_PARTS = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 'superTypeArguments', 'returnType', 'constraint', 'default']);
+const OPTIONAL_PARTS = new Set([
+  'typeAnnotation',
+  'typeArguments',
+  'typeParameters',
+  'superTypeArguments',
+  'returnType',
+  'constraint',
+  'default',
+]);
 
-/** Sets `parent` on every node, and makes missing parts undefined. Returns how deep the tree is, or a number above {@link MAX_NESTING} as soon as it is too deep. */
+/**
+ * Sets `parent` on every node, and makes missing parts undefined.
+ *
+ * @returns how deep the tree is; the walk ends at the first level that is too deep
+ */
 function linkParents(program: TSESTree.Program): number {
   let depth = 0;
   let level: TSESTree.Node[] = [program];

@@ -5,7 +5,7 @@ import { resolveExports, resolveImports, type PathConditions, type PathCondition
 import type { Content, Files } from './files.ts';
 import type { Resolution } from './module.ts';
 import { Packages, type Package } from './packages.ts';
-import { TsConfigs } from './tsconfig.ts';
+import { firstOf, TsConfigs } from './tsconfig.ts';
 
 /** TypeScript first: where a source stands beside what was compiled from it, the source is the truth. */
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.d.ts'];
@@ -125,9 +125,7 @@ export class Resolver {
 
   /** A tsconfig that cannot be read in full makes the resolver refuse every request, relative ones too. */
   #withoutTsconfig(specifier: string, from: string, isPath: boolean): string | undefined {
-    const aliases = this.#tsconfigs.aliasesFor(from);
-    const based = aliases.baseUrl === undefined ? [] : [resolve(aliases.baseUrl, specifier)];
-    const candidates = isPath ? [] : [...aliases.match(specifier), ...based];
+    const candidates = isPath ? [] : this.#tsconfigs.aliasesFor(from).candidates(specifier);
     for (const candidate of [...candidates, specifier]) {
       const { path } = this.#plain.sync(dirname(from), candidate);
       if (path !== undefined) return path;
@@ -146,8 +144,11 @@ export class Resolver {
 
   /** A specifier that is no path and that leads nowhere: an own or a workspace package that was not built, or a foreign one. */
   #findUninstalled(specifier: string, from: string): Resolution {
-    const aliased = this.#tsconfigs.aliasesFor(from).match(specifier);
-    const source = first(aliased, (path) => this.#sourceOf(path)) ?? this.#findInProject(specifier, from);
+    const aliased = this.#tsconfigs
+      .aliasesFor(from)
+      .aliased(specifier)
+      .filter((path) => packageRoot(`${path}${sep}`) === '');
+    const source = firstOf(aliased, (path) => this.#sourceOf(path)) ?? this.#findInProject(specifier, from);
     if (typeof source === 'string') return toResolution(source);
     if (source !== undefined) return source;
     if (aliased.length > 0) return missing(`${specifier} matches a path of tsconfig.json that leads to no file`);
@@ -159,13 +160,15 @@ export class Resolver {
   #findInProject(specifier: string, from: string): string | Resolution | undefined {
     const own = this.packages.nearest(from);
     if (own !== undefined && specifier.startsWith('#')) {
-      return first(importTargets(own.json['imports'], specifier), (target) => this.#targetIn(own.directory, target));
+      return firstOf(importTargets(own.json['imports'], specifier), (target) => this.#targetIn(own.directory, target));
     }
     const name = PACKAGE_NAME.exec(specifier)?.[0];
     if (name === undefined) return undefined;
     const found = own?.json['name'] === name ? own : this.#firstParty(name, from);
     if (found === undefined) return undefined;
-    return this.#entryOf(found, specifier.slice(name.length + 1)) ?? missing(`${specifier} leads to no source file of that package`);
+    return (
+      this.#entryOf(found, specifier.slice(name.length + 1)) ?? missing(`${specifier} leads to no source file of that package`)
+    );
   }
 
   /** A package that is developed together with `from`: linked into node_modules, or a member of the same workspace. */
@@ -177,7 +180,9 @@ export class Resolver {
 
   /** The source file of a package's entry point, built or not. */
   #entryOf({ directory, json }: Package, subpath: string): string | undefined {
-    return first([...entryTargets(json, subpath), ...conventionalEntries(subpath)], (target) => this.#targetIn(directory, target));
+    return firstOf([...entryTargets(json, subpath), ...conventionalEntries(subpath)], (target) =>
+      this.#targetIn(directory, target),
+    );
   }
 
   #targetIn(directory: string, target: string): string | undefined {
@@ -194,8 +199,10 @@ export class Resolver {
     if (!BUILD_FOLDERS.has(folder) || inside.length === 0) return undefined;
     const [format = '', ...rest] = inside;
     const bare = FORMAT_FOLDERS.has(format) && rest.length > 0 ? rest : inside;
-    return first([['src', ...inside], ['src', ...bare], bare], (parts) => {
-      const found = this.#plain.sync(owner.directory, `./${parts.join('/')}`).path;
+    const places = [['src', ...inside], ['src', ...bare], bare].map((parts) => `./${parts.join('/')}`);
+    // Bundlers name the output of a .ts file .mjs or .cjs.
+    return firstOf([...places, ...places.map((place) => place.replace(/\.[cm]js$/, '.js'))], (place) => {
+      const found = this.#plain.sync(owner.directory, place).path;
       return found !== undefined && CODE.test(found) && !DECLARATION.test(found) && found !== path ? found : undefined;
     });
   }
@@ -206,7 +213,9 @@ function entryTargets(json: Package['json'], subpath: string): readonly string[]
   const { exports, source, module, main } = json;
   if (exports === undefined || exports === null) {
     if (subpath !== '') return [];
-    return [source, module, main].filter((each) => typeof each === 'string').map((each) => (/^\.{1,2}\//.test(each) ? each : `./${each}`));
+    return [source, module, main]
+      .filter((each) => typeof each === 'string')
+      .map((each) => (/^\.{1,2}\//.test(each) ? each : `./${each}`));
   }
   try {
     return resolveExports(exports as PathConditions, subpath, CONDITIONS);
@@ -242,14 +251,6 @@ function toResolution(path: string): Resolution {
 
 function missing(why: string): Resolution {
   return { kind: 'missing', why };
-}
-
-function first<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
-  for (const value of values) {
-    const found = find(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function isSame(a: Resolution, b: Resolution): boolean {

@@ -5,14 +5,15 @@ import { foldersAbove } from './packages.ts';
 
 /** What a tsconfig says about where imports lead. */
 export interface PathAliases {
-  /** The tsconfig and the ones it extends, as far as they can be read. */
+  /** The tsconfig, those that it extends and those that it references, as far as they can be read. */
   readonly sources: readonly Content[];
-  /** Absolute paths that a `paths` pattern gives for a specifier, in order; empty when no pattern matches. */
-  match(specifier: string): readonly string[];
-  /** Absolute; where non-relative specifiers may also start. */
-  readonly baseUrl: string | undefined;
+  /** Absolute paths where a specifier may lead, by `paths` and then by `baseUrl`. */
+  candidates(specifier: string): readonly string[];
+  /** Those of an alias that is meant for the specifier: of any pattern but `*`, which only says where packages are. */
+  aliased(specifier: string): readonly string[];
 }
 
+/** The options that matter here, with absolute paths. */
 interface Options {
   readonly baseUrl?: string;
   readonly paths?: Readonly<Record<string, readonly string[]>>;
@@ -20,7 +21,14 @@ interface Options {
   readonly pathsBase?: string;
 }
 
-const NO_ALIASES: PathAliases = { sources: [], match: () => [], baseUrl: undefined };
+/** A tsconfig as it is written, which may be anything. */
+interface Config {
+  readonly extends?: unknown;
+  readonly references?: unknown;
+  readonly compilerOptions?: unknown;
+}
+
+const NO_ALIASES: PathAliases = { sources: [], candidates: () => [], aliased: () => [] };
 
 /**
  * Reads `paths` and `baseUrl` of a tsconfig that may be broken: whose `extends` leads to a package that is not
@@ -47,27 +55,39 @@ export class TsConfigs {
     const known = this.#known.get(config);
     if (known?.sources.every((content) => this.#files.read(content.file) === content)) return known;
     const sources: Content[] = [];
-    const options = this.#read(config, dirname(config), sources, new Set());
-    const aliases = { sources, match: matcher(options), baseUrl: options.baseUrl };
+    const referenced = toList(this.#json(config, sources).references, 'path').map((path) =>
+      this.#referencedFile(path, dirname(config)),
+    );
+    const projects = [config, ...referenced].map((each) => this.#options(each, dirname(each), sources, new Set()));
+    const aliases = { sources, ...aliasesOf(projects) };
     this.#known.set(config, aliases);
     return aliases;
   }
 
-  /** @param seen the configs being read, which ends circles */
-  #read(config: string, root: string, sources: Content[], seen: Set<string>): Options {
-    if (seen.has(config)) return {};
-    seen.add(config);
+  #json(config: string, sources: Content[]): Config {
     const content = this.#files.read(config);
     sources.push(content);
-    const json = asConfig(content.text === undefined ? undefined : parseJsonc(content.text, [], { allowTrailingComma: true }));
+    const json: unknown = content.text === undefined ? undefined : parseJsonc(content.text, [], { allowTrailingComma: true });
+    return typeof json === 'object' && json !== null ? json : {};
+  }
+
+  /**
+   * @param root the folder of the config that extends all others
+   * @param seen the configs being read, which ends circles
+   */
+  #options(config: string, root: string, sources: Content[], seen: Set<string>): Options {
+    if (seen.has(config)) return {};
+    seen.add(config);
+    const json = this.#json(config, sources);
     const directory = dirname(config);
-    const inherited = toList(json.extends).map((target) => this.#read(extendedFile(target, directory), root, sources, seen));
+    const inherited = toList(json.extends).map((target) => this.#options(extendedFile(target, directory), root, sources, seen));
     return [...inherited, ownOptions(json.compilerOptions, directory, root)].reduce((all, each) => ({ ...all, ...each }));
   }
-}
 
-function asConfig(json: unknown): { readonly extends?: unknown; readonly compilerOptions?: unknown } {
-  return typeof json === 'object' && json !== null ? json : {};
+  #referencedFile(path: string, directory: string): string {
+    const file = resolve(directory, path);
+    return this.#files.isFile(file) ? file : join(file, 'tsconfig.json');
+  }
 }
 
 /** A package's config cannot hold paths of this project, so only files are followed. */
@@ -89,26 +109,67 @@ function ownOptions(options: unknown, directory: string, root: string): Options 
   return own;
 }
 
-/** As TypeScript does it: an exact pattern wins, then the one with the longest prefix. */
-function matcher({ baseUrl, paths = {}, pathsBase }: Options): PathAliases['match'] {
-  const base = baseUrl ?? pathsBase ?? '';
-  const patterns = Object.keys(paths).map((pattern) => {
-    const star = pattern.indexOf('*');
-    return { pattern, star, prefix: star < 0 ? pattern : pattern.slice(0, star), suffix: pattern.slice(star + 1) };
-  });
-  patterns.sort((a, b) => Number(a.star >= 0) - Number(b.star >= 0) || b.prefix.length - a.prefix.length);
-  return (specifier) => {
-    const found = patterns.find(({ star, prefix, suffix }) =>
-      star < 0
-        ? specifier === prefix
-        : specifier.length >= prefix.length + suffix.length && specifier.startsWith(prefix) && specifier.endsWith(suffix),
-    );
-    if (found === undefined) return [];
-    const matched = found.star < 0 ? '' : specifier.slice(found.prefix.length, specifier.length - found.suffix.length);
-    return (paths[found.pattern] ?? []).map((target) => resolve(base, target.replace('*', () => matched)));
+/** The aliases of several projects; the first that has something for a specifier decides. */
+function aliasesOf(projects: readonly Options[]): Pick<PathAliases, 'candidates' | 'aliased'> {
+  const matchers = projects.map(matcherOf);
+  const match = (specifier: string): Match | undefined => firstOf(matchers, (matcher) => matcher(specifier));
+  const bases = projects.flatMap(({ baseUrl }) => baseUrl ?? []);
+  return {
+    candidates: (specifier) => [...(match(specifier)?.targets ?? []), ...bases.map((base) => resolve(base, specifier))],
+    aliased(specifier) {
+      const found = match(specifier);
+      return found === undefined || found.pattern === '*' ? [] : found.targets;
+    },
   };
 }
 
-function toList(value: unknown): readonly string[] {
-  return [value].flat().filter((each) => typeof each === 'string');
+interface Match {
+  readonly pattern: string;
+  readonly targets: readonly string[];
+}
+
+/** Matches `paths` as TypeScript does: an exact pattern wins, then the one with the longest prefix. */
+function matcherOf({ baseUrl, paths = {}, pathsBase = '' }: Options): (specifier: string) => Match | undefined {
+  const patterns = Object.entries(paths).map(([pattern, targets]) => {
+    const [prefix = '', suffix] = pattern.split('*', 2);
+    return { pattern, prefix, suffix, targets };
+  });
+  patterns.sort((a, b) => Number(b.suffix === undefined) - Number(a.suffix === undefined) || b.prefix.length - a.prefix.length);
+  return (specifier) =>
+    firstOf(patterns, ({ pattern, prefix, suffix, targets }) => {
+      const matched = matchedBy(prefix, suffix, specifier);
+      if (matched === undefined) return undefined;
+      return {
+        pattern,
+        targets: targets.map((target) =>
+          resolve(
+            baseUrl ?? pathsBase,
+            target.replace('*', () => matched),
+          ),
+        ),
+      };
+    });
+}
+
+/** What the `*` of a pattern stands for in a specifier; undefined when the pattern does not match. */
+function matchedBy(prefix: string, suffix: string | undefined, specifier: string): string | undefined {
+  if (suffix === undefined) return specifier === prefix ? '' : undefined;
+  const fits = specifier.length >= prefix.length + suffix.length && specifier.startsWith(prefix) && specifier.endsWith(suffix);
+  return fits ? specifier.slice(prefix.length, specifier.length - suffix.length) : undefined;
+}
+
+/** The strings of a value that should be one or several; with `key`, of objects that hold them there. */
+function toList(value: unknown, key?: string): readonly string[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  const strings = key === undefined ? list : list.map((each) => (each as Record<string, unknown> | null | undefined)?.[key]);
+  return strings.filter((each) => typeof each === 'string');
+}
+
+/** What `find` gives for the first value for which it gives something. */
+export function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,9 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { Linter, type Rule } from 'eslint';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { exportsOf, type ExportTarget } from '../../src/syntax/exports.ts';
+import { allExportNames, exportsOf, type ExportTarget } from '../../src/syntax/exports.ts';
 import type { Module } from '../../src/syntax/module.ts';
-import { parseModule } from '../../src/syntax/parse.ts';
+import { moduleOf, parseModule } from '../../src/syntax/parse.ts';
 
 function parsed(text: string, file: string): Module {
   const module = parseModule(file, text);
@@ -33,7 +34,9 @@ function show(target: ExportTarget, module: Module): string {
 
 /** What TypeScript compiles a text to, as CommonJS. */
 function compiled(text: string, options: ts.CompilerOptions = {}): string {
-  return ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, ...options } }).outputText;
+  return ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, ...options },
+  }).outputText;
 }
 
 describe('exports of an ES module', () => {
@@ -55,12 +58,18 @@ describe('exports of an ES module', () => {
   });
 
   it('are its types', () => {
-    expect(exported('export interface I {} export type T = 1; type U = 2; export type { U }; export declare const d: 1;')).toEqual({
-      I: 'I: interface I {}',
-      T: 'T: type T = 1;',
-      U: 'U: type U = 2;',
-      d: 'd: d: 1',
-    });
+    const text =
+      "export interface I {} export type T = 1; type U = 2; export type { U }; export { type V, w } from './v.js'; export declare const d: 1;";
+    const module = parsed(text, '/a.ts');
+    const exports = exportsOf(module);
+    expect(['I', 'T', 'U', 'V', 'd'].map((name) => show(exports.lookup(name)!, module))).toEqual([
+      'I: interface I {}',
+      'T: type T = 1;',
+      'U: type U = 2;',
+      'V of ./v.js',
+      'd: d: 1',
+    ]);
+    expect(exports.names).toEqual(['w', 'd']);
   });
 
   it('are of two things of one name the value, and of overloads the one with a body', () => {
@@ -105,16 +114,29 @@ describe('exports of an ES module', () => {
     ['a global', 'export default Infinity;', 'Infinity'],
     ['a named function', 'export default function f() {}', 'f: function f() {}'],
     ['a nameless function', 'export default function () {}', 'function () {}'],
-    ['a function with overloads', 'export default function f(): 1; export default function f() { return 1; }', 'f: function f() { return 1; }'],
+    [
+      'a function with overloads',
+      'export default function f(): 1; export default function f() { return 1; }',
+      'f: function f() { return 1; }',
+    ],
     ['a class', 'export default class {}', 'class {}'],
-    ['an interface', 'export default interface I {}', 'I: interface I {}'],
+    ['an expression of a class', 'class K {} export default (class K { a = 1 });', 'class K { a = 1 }'],
   ])('have %s as the default', (_what, text, target) => {
     expect(exported(text)).toEqual({ default: target });
   });
 
   it('may be one assignment of TypeScript', () => {
-    expect(exported('const a = 1; export = { a, b: 2 };')).toEqual({ a: 'a: a = 1', b: '2', default: '{ a, b: 2 }', 'module.exports': '{ a, b: 2 }' });
+    expect(exported('const a = 1; export = { a, b: 2 };')).toEqual({
+      a: 'a: a = 1',
+      b: '2',
+      default: '{ a, b: 2 }',
+      'module.exports': '{ a, b: 2 }',
+    });
     expect(exported('class K {} export = K;')).toEqual({ default: 'K: class K {}', 'module.exports': 'K: class K {}' });
+  });
+
+  it('are not the parameters of exported functions', () => {
+    expect(exported('const a = 1; export function f(a) {}')).toEqual({ f: 'f: function f(a) {}' });
   });
 
   it('are none where `exports` is assigned beside ES syntax', () => {
@@ -130,7 +152,8 @@ describe('exports of an ES module', () => {
 
 describe('exports of a CommonJS module', () => {
   it('are the members of an object', () => {
-    const text = "const { a, b } = f(); module.exports = { a, two: b, 'c-d': 1, m() {}, get g() { return 1; }, [x]: 1, ...require('./more.js') };";
+    const text =
+      "const { a, b } = f(); module.exports = { a, two: b, 'c-d': 1, m() {}, get g() { return 1; }, [x]: 1, ...require('./more.js') };";
     expect(exported(text, '/a.js')).toEqual({
       a: 'a: { a, b } = f()',
       two: 'b: { a, b } = f()',
@@ -143,7 +166,8 @@ describe('exports of a CommonJS module', () => {
   });
 
   it('are assigned one by one', () => {
-    const text = "exports.a = 1; module.exports.b = exports['c'] = 2; exports.a = 3; const d = 4; exports.d = d; exports.e = require('./e.js').f; exports[x] = 5;";
+    const text =
+      "exports.a = 1; module.exports.b = exports['c'] = 2; exports.a = 3; const d = 4; exports.d = d; exports.e = require('./e.js').f; exports[x] = 5;";
     expect(exported(text, '/a.js')).toEqual({ a: '3', b: '2', c: '2', d: 'd: d = 4', e: 'f of ./e.js', default: 'namespace' });
   });
 
@@ -162,16 +186,24 @@ describe('exports of a CommonJS module', () => {
   });
 
   it('are not what is assigned to variables of those names', () => {
-    expect(exported('const exports = {}; const module = { exports }; exports.a = 1; module.exports = { b: 2 };', '/a.js')).toEqual({});
+    expect(
+      exported('const exports = {}; const module = { exports }; exports.a = 1; module.exports = { b: 2 };', '/a.js'),
+    ).toEqual({});
     expect(exported('other.exports = { a: 1 }; module.other = 1; exports.a.b = 1; exports.c += 1;', '/a.js')).toEqual({});
   });
 
   it('are left out where a branch or a function may assign another value', () => {
-    expect(exported('exports.a = 1; exports.b = 2; if (x) exports.a = 3; function f() { y(exports.a, exports.b); }', '/a.js')).toEqual({
+    expect(
+      exported('exports.a = 1; exports.b = 2; if (x) exports.a = 3; function f() { y(exports.a, exports.b); }', '/a.js'),
+    ).toEqual({
       b: '2',
       default: 'namespace',
     });
     expect(exported('module.exports = { a: 1 }; if (x) { module.exports = {}; }', '/a.js')).toEqual({});
+    expect(exported('module.exports = { a: 1, b: 2 }; function f() { module.exports.a = 2; }', '/a.js')).toEqual({
+      b: '2',
+      default: 'namespace',
+    });
     expect(exported('exports.a = 1; if (x) exports[y] = 2;', '/a.js')).toEqual({});
   });
 });
@@ -199,6 +231,42 @@ describe('exports that TypeScript has compiled to CommonJS', () => {
       '*0': './star.js',
     });
   });
+});
+
+describe('all names that a module exports', () => {
+  const modules: Record<string, string> = {
+    './a.js':
+      "export * from './b.js'; export * from './missing.js'; export * from 'package'; export const a = 1; export default a;",
+    './b.js': "export * from './a.js'; export * from './c.js'; export const b = 1, a = 2; export default b; export type T = 1;",
+    './c.js': "exports.c = 1; __exportStar(require('./d.js'), exports);",
+    './d.js': 'module.exports = { d: 1 };',
+  };
+  const parsedModules = new Map(Object.entries(modules).map(([name, text]) => [name, parsed(text, `/${name}.ts`)]));
+
+  it('include those of other modules, in circles too, but not their defaults and types', () => {
+    const names = allExportNames(parsedModules.get('./a.js')!, (specifier) => parsedModules.get(specifier));
+    expect([...names].sort()).toEqual(['a', 'b', 'c', 'd', 'default']);
+  });
+});
+
+it('of a linted file are the same, whatever globals ESLint knows', () => {
+  const text = 'exports.a = 1; exports.b = 2; if (x) exports.a = 3;';
+  let names: readonly string[] | undefined;
+  const rule = {
+    create: ({ sourceCode, filename }: Rule.RuleContext) => ({
+      'Program:exit': (program: unknown) => {
+        names = exportsOf(moduleOf(filename, text, program as TSESTree.Program, sourceCode.scopeManager as never)).names;
+      },
+    }),
+  };
+  const config = {
+    files: ['**'],
+    languageOptions: { sourceType: 'commonjs' as const },
+    plugins: { t: { rules: { t: rule } } },
+    rules: { 't/t': 2 as const },
+  };
+  expect(new Linter().verify(text, config, 'a.js')).toEqual([]);
+  expect(names).toEqual(['b', 'default']);
 });
 
 it('the node of a variable is its declarator', () => {

@@ -36,7 +36,10 @@ describe('loading', () => {
     const made = project({ 'a.ts': '\uFEFFexport const a = 1;\r\nexport const b = 2;\r\n' });
     const module = new ModuleGraph().load(made.path('a.ts'))!;
     expect(module.text).toBe('export const a = 1;\r\nexport const b = 2;\r\n');
-    expect(module.program.body.map(({ range }) => module.text.slice(...range))).toEqual(['export const a = 1;', 'export const b = 2;']);
+    expect(module.program.body.map(({ range }) => module.text.slice(...range))).toEqual([
+      'export const a = 1;',
+      'export const b = 2;',
+    ]);
   });
 
   it('gives text without parsing it', () => {
@@ -76,7 +79,16 @@ describe('loading', () => {
     made.link('loop.ts', 'loop.ts');
     made.link('dangling.ts', 'none.ts');
     const graph = new ModuleGraph();
-    const files = ['none.ts', 'none/none.ts', 'file.ts/none.ts', 'dangling.ts', 'folder.ts', 'loop.ts', `${'x'.repeat(300)}.ts`, '\0.ts'];
+    const files = [
+      'none.ts',
+      'none/none.ts',
+      'file.ts/none.ts',
+      'dangling.ts',
+      'folder.ts',
+      'loop.ts',
+      `${'x'.repeat(300)}.ts`,
+      '\0.ts',
+    ];
     expect(files.map((file) => graph.load(made.path(file)))).toEqual(files.map(() => undefined));
     expect(files.slice(0, 6).map((file) => graph.why(made.path(file)))).toEqual([
       'none.ts does not exist',
@@ -221,7 +233,9 @@ describe('freshness', () => {
       follow(graph, made.path('a.ts'));
       seen.add(graph.load(made.path('a.ts')));
       const target = graph.resolve('./b.js', made.path('a.ts'));
-      return target.kind === 'file' ? `${target.file.slice(made.directory.length + 1)}: ${graph.why(target.file) ?? 'read'}` : target.kind;
+      return target.kind === 'file'
+        ? `${target.file.slice(made.directory.length + 1)}: ${graph.why(target.file) ?? 'read'}`
+        : target.kind;
     });
     expect(targets).toEqual([
       'b.ts: syntax error in line 1: Unexpected token',
@@ -278,7 +292,13 @@ describe('freshness', () => {
   });
 
   it('follows a workspace that gets a member', () => {
-    const made = project({ 'package.json': { workspaces: ['core'] }, 'core/package.json': { name: 'core' }, 'core/index.ts': '', 'more/package.json': { name: 'more' }, 'more/index.ts': '' });
+    const made = project({
+      'package.json': { workspaces: ['core'] },
+      'core/package.json': { name: 'core' },
+      'core/index.ts': '',
+      'more/package.json': { name: 'more' },
+      'more/index.ts': '',
+    });
     const graph = new ModuleGraph();
     expect(graph.resolve('more', made.path('core/main.ts'))).toEqual({ kind: 'package', specifier: 'more' });
     made.write('package.json', { workspaces: ['core', 'more'] });
@@ -323,9 +343,14 @@ describe('packages', () => {
     });
     made.link('node_modules/@mcp/sdk', 'node_modules/.pnpm/sdk@1/node_modules/@mcp/sdk');
     const graph = new ModuleGraph();
-    expect(graph.installedPackage('zod', made.path('src/a.ts'))).toMatchObject({ version: '4.1.0', directory: made.path('node_modules/zod') });
+    expect(graph.installedPackage('zod', made.path('src/a.ts'))).toMatchObject({
+      version: '4.1.0',
+      directory: made.path('node_modules/zod'),
+    });
     expect(graph.installedPackage('zod', made.path('sub/src/a.ts'))?.version).toBe('3.25.0');
-    expect(graph.installedPackage('@mcp/sdk', made.path('a.ts'))?.directory).toBe(made.path('node_modules/.pnpm/sdk@1/node_modules/@mcp/sdk'));
+    expect(graph.installedPackage('@mcp/sdk', made.path('a.ts'))?.directory).toBe(
+      made.path('node_modules/.pnpm/sdk@1/node_modules/@mcp/sdk'),
+    );
     expect(graph.installedPackage('odd', made.path('a.ts'))?.version).toBeUndefined();
     expect(graph.installedPackage('none', made.path('a.ts'))).toBeUndefined();
   });

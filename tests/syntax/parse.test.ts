@@ -22,7 +22,10 @@ function* nodes(value: unknown): Generator<Record<string, unknown>> {
 function comparable(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(comparable);
   if (typeof node !== 'object' || node === null || node instanceof RegExp) return node;
-  const entries = Object.entries(node).filter(([key, value]) => value !== undefined && value !== null && !PARSER_SPECIFIC.has(key) && !(key === 'computed' && 'initializer' in node));
+  const entries = Object.entries(node).filter(
+    ([key, value]) =>
+      value !== undefined && value !== null && !PARSER_SPECIFIC.has(key) && !(key === 'computed' && 'initializer' in node),
+  );
   return Object.fromEntries(entries.map(([key, value]) => [key, comparable(value)]));
 }
 
@@ -51,14 +54,19 @@ describe('a parsed module', () => {
     expect(comparable(parsed(SAMPLE).program.body)).toEqual(comparable(parse(SAMPLE, { range: true }).body));
   });
 
-  it.each(readdirSync('src/syntax').map((file) => `src/syntax/${file}`))("is the tree that typescript-eslint's parser gives of %s", (file) => {
-    const text = readFileSync(file, 'utf8');
-    expect(comparable(parsed(text, file).program.body)).toEqual(comparable(parse(text, { range: true }).body));
-  });
+  it.each(readdirSync('src/syntax').map((file) => `src/syntax/${file}`))(
+    "is the tree that typescript-eslint's parser gives of %s",
+    (file) => {
+      const text = readFileSync(file, 'utf8');
+      expect(comparable(parsed(text, file).program.body)).toEqual(comparable(parse(text, { range: true }).body));
+    },
+  );
 
   it('is of the same shape in JavaScript', () => {
     const text = 'export const a = ({ b = 1 }, ...c) => <div a={b}>{c}</div>; class D { e = 1; static {} }';
-    expect(comparable(parsed(text, '/a.js').program.body)).toEqual(comparable(parse(text, { range: true, ecmaFeatures: { jsx: true } }).body));
+    expect(comparable(parsed(text, '/a.js').program.body)).toEqual(
+      comparable(parse(text, { range: true, ecmaFeatures: { jsx: true } }).body),
+    );
   });
 
   it('leaves out what is missing where typescript-eslint does', () => {
@@ -120,8 +128,13 @@ describe('scopes', () => {
 
 describe('text that is no program', () => {
   it('is refused with the line', () => {
-    expect(parseModule('/a.ts', 'const a = 1;\r\nconst b = ;\r\n')).toEqual({ error: 'syntax error in line 2: Unexpected token' });
-    expect(parseModule('/a.ts', '<<<<<<< ours\nconst a = 1;\n')).toHaveProperty('error', expect.stringMatching(/^syntax error in line 1: \w/));
+    expect(parseModule('/a.ts', 'const a = 1;\r\nconst b = ;\r\n')).toEqual({
+      error: 'syntax error in line 2: Unexpected token',
+    });
+    expect(parseModule('/a.ts', '<<<<<<< ours\nconst a = 1;\n')).toHaveProperty(
+      'error',
+      expect.stringMatching(/^syntax error in line 1: \w/),
+    );
   });
 
   const hostile: [string, (depth: number) => string][] = [
@@ -140,7 +153,8 @@ describe('text that is no program', () => {
     ['negations', (depth) => `a = ${'!'.repeat(depth)}1;`],
   ];
   it.each(hostile)('or is one of %s nested without end is refused', (_what, text) => {
-    for (const depth of [MAX_NESTING + 1, 20_000]) expect(parseModule('/a.ts', text(depth))).toEqual({ error: 'its syntax is nested too deeply' });
+    for (const depth of [MAX_NESTING + 1, 20_000])
+      expect(parseModule('/a.ts', text(depth))).toEqual({ error: 'its syntax is nested too deeply' });
   });
 
   it.each(hostile)('is not one of %s nested as deep as people write', (_what, text) => {
@@ -175,6 +189,11 @@ describe('positions', () => {
 describe('moduleOf', () => {
   it('takes over what the host has parsed', () => {
     const { program, scopes } = parsed('const a = 1;');
-    expect(moduleOf('/linted.ts', 'const a = 1;', program, scopes)).toEqual({ file: '/linted.ts', text: 'const a = 1;', program, scopes });
+    expect(moduleOf('/linted.ts', 'const a = 1;', program, scopes)).toEqual({
+      file: '/linted.ts',
+      text: 'const a = 1;',
+      program,
+      scopes,
+    });
   });
 });

@@ -5,7 +5,12 @@ import type { Resolution } from '../../src/syntax/module.ts';
 import { project, unprivileged, type Project } from './project.ts';
 
 /** Where specifiers lead, with paths relative to the project. */
-function resolveAll(files: Parameters<typeof project>[0], from: string, specifiers: readonly string[], prepare?: (made: Project) => void): string[] {
+function resolveAll(
+  files: Parameters<typeof project>[0],
+  from: string,
+  specifiers: readonly string[],
+  prepare?: (made: Project) => void,
+): string[] {
   const made = project(files);
   prepare?.(made);
   const graph = new ModuleGraph();
@@ -20,16 +25,9 @@ function show(resolution: Resolution, { directory }: Project): string {
 describe('relative imports', () => {
   it('lead from the compiled name to the source', () => {
     const files = { 'a.ts': '', 'b.tsx': '', 'c.mts': '', 'd.cts': '', 'e.jsx': '', 'main.ts': '' };
-    expect(resolveAll(files, 'main.ts', ['./a.js', './b.js', './c.mjs', './d.cjs', './e.js', './a', './a.ts', './b.jsx'])).toEqual([
-      'a.ts',
-      'b.tsx',
-      'c.mts',
-      'd.cts',
-      'e.jsx',
-      'a.ts',
-      'a.ts',
-      'b.tsx',
-    ]);
+    expect(
+      resolveAll(files, 'main.ts', ['./a.js', './b.js', './c.mjs', './d.cjs', './e.js', './a', './a.ts', './b.jsx']),
+    ).toEqual(['a.ts', 'b.tsx', 'c.mts', 'd.cts', 'e.jsx', 'a.ts', 'a.ts', 'b.tsx']);
   });
 
   it('lead to JavaScript where there is no TypeScript, and to TypeScript where there is both', () => {
@@ -61,7 +59,18 @@ describe('relative imports', () => {
 
   it('are missing, with the reason, when nothing of use is there', () => {
     const files = { 'types.d.ts': 'export {}', 'style.css': '', 'raw.ts': '', 'folder.ts/readme.md': '' };
-    expect(resolveAll(files, 'main.ts', ['./none.js', './types.js', './types', './style.css', './raw.ts?raw', './folder.ts', '', './\0'])).toEqual([
+    expect(
+      resolveAll(files, 'main.ts', [
+        './none.js',
+        './types.js',
+        './types',
+        './style.css',
+        './raw.ts?raw',
+        './folder.ts',
+        '',
+        './\0',
+      ]),
+    ).toEqual([
       'missing: ./none.js does not exist',
       'missing: types.d.ts is only a type declaration',
       'missing: types.d.ts is only a type declaration',
@@ -75,7 +84,9 @@ describe('relative imports', () => {
 
   it('lead to the source of a build that has not been made', () => {
     const files = { 'package.json': { name: 'x' }, 'src/cli.ts': '', 'bin/x.js': '' };
-    expect(resolveAll(files, 'bin/x.js', ['../dist/cli.js', '../build/esm/cli.js'])).toEqual(['src/cli.ts', 'src/cli.ts']);
+    expect(
+      resolveAll(files, 'bin/x.js', ['../dist/cli.js', '../build/esm/cli.js', '../lib/cli.mjs', '../out/cli.d.cts']),
+    ).toEqual(Array(4).fill('src/cli.ts'));
   });
 
   it('are followed as written when the build is there', () => {
@@ -116,7 +127,10 @@ describe('packages', () => {
   });
 
   it('are first-party to their own files', () => {
-    expect(resolveAll(installed, 'node_modules/sdk/dist/mcp.js', ['./other.js', 'zod'])).toEqual(['node_modules/sdk/dist/other.js', 'package zod']);
+    expect(resolveAll(installed, 'node_modules/sdk/dist/mcp.js', ['./other.js', 'zod'])).toEqual([
+      'node_modules/sdk/dist/other.js',
+      'package zod',
+    ]);
   });
 
   it('stay packages when a relative path leads into them', () => {
@@ -127,7 +141,8 @@ describe('packages', () => {
 describe('tsconfig.json', () => {
   it('gives aliases by paths, inherited ones too, and by baseUrl', () => {
     const files = {
-      'tsconfig.base.json': '{ /* comment */ "compilerOptions": { "paths": { "@/*": ["./src/*"], "config": ["./src/config.ts"] }, }, }',
+      'tsconfig.base.json':
+        '{ /* comment */ "compilerOptions": { "paths": { "@/*": ["./src/*"], "config": ["./src/config.ts"] }, }, }',
       'tsconfig.json': { extends: './tsconfig.base.json' },
       'src/errors.ts': '',
       'src/config.ts': '',
@@ -167,13 +182,31 @@ describe('tsconfig.json', () => {
     expect(resolveAll(files, 'main.ts', ['@core/a.js', '@core/b.js'])).toEqual(['core/src/a.ts', 'core/src/b.ts']);
   });
 
+  it.each([
+    { '*': ['./node_modules/*'] },
+    { '*': ['*', 'types/*'] },
+    { zod: ['./node_modules/zod'], 'zod/*': ['./node_modules/zod/*'] },
+  ])('that says where packages are makes no alias of them: %o', (paths) => {
+    const files = { 'tsconfig.json': { compilerOptions: { baseUrl: '.', paths } }, 'types/own.ts': '' };
+    expect(resolveAll(files, 'src/main.ts', ['zod', 'zod/v4'])).toEqual(['package zod', 'package zod/v4']);
+  });
+
   const broken = {
-    'an extended package that is not installed': { extends: '@tsconfig/node20/tsconfig.json', compilerOptions: { paths: { '@/*': ['./src/*'] } } },
+    'an extended package that is not installed': {
+      extends: '@tsconfig/node20/tsconfig.json',
+      compilerOptions: { paths: { '@/*': ['./src/*'] } },
+    },
     'an extended file that is missing': { extends: ['./none.json', './base.json'] },
     'an extended file in a circle': { extends: ['./base.json', './circle.json'] },
     'JSON that breaks off': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] }, "strict"',
-    'a reference to a folder that is missing': { references: [{ path: './none' }], compilerOptions: { baseUrl: './src', paths: { '@/*': ['*'] } } },
-    'a pattern for the folder of the config': { extends: '@tsconfig/node20', compilerOptions: { paths: { '@/*': ['${configDir}/src/*'] } } },
+    'a reference to a folder that is missing': {
+      references: [{ path: './none' }],
+      compilerOptions: { baseUrl: './src', paths: { '@/*': ['*'] } },
+    },
+    'a pattern for the folder of the config': {
+      extends: '@tsconfig/node20',
+      compilerOptions: { paths: { '@/*': ['${configDir}/src/*'] } },
+    },
   };
   it.each(Object.entries(broken))('is read as far as possible with %s', (_what, tsconfig) => {
     const files = {
@@ -192,6 +225,26 @@ describe('tsconfig.json', () => {
       'src/b.ts',
       isExact ? 'src/exact.ts' : 'src/a.ts',
       'missing: @/none.js matches a path of tsconfig.json that leads to no file',
+      'package zod',
+    ]);
+  });
+
+  it('whose references extend what is missing is read with them', () => {
+    const files = {
+      'tsconfig.json': { files: [], references: [{ path: './tsconfig.app.json' }, { path: './server' }, null, {}] },
+      'tsconfig.app.json': { extends: '@acme/tsconfig/vite.json', compilerOptions: { paths: { '@/*': ['./src/*'] } } },
+      'server/tsconfig.json': {
+        extends: '@acme/tsconfig/node.json',
+        compilerOptions: { baseUrl: 'lib', paths: { '~/*': ['*'] } },
+      },
+      'src/a.ts': '',
+      'server/lib/b.ts': '',
+    };
+    expect(resolveAll(files, 'src/main.ts', ['@/a.js', '~/b.js', 'b.js', './a.js', 'zod'])).toEqual([
+      'src/a.ts',
+      'server/lib/b.ts',
+      'server/lib/b.ts',
+      'src/a.ts',
       'package zod',
     ]);
   });
@@ -223,7 +276,10 @@ describe('package.json', () => {
       'src/index.ts': '',
       'src/tools/index.ts': '',
     };
-    expect(resolveAll(files, 'src/main.ts', ['@acme/server', '@acme/server/tools'])).toEqual(['src/index.ts', 'src/tools/index.ts']);
+    expect(resolveAll(files, 'src/main.ts', ['@acme/server', '@acme/server/tools'])).toEqual([
+      'src/index.ts',
+      'src/tools/index.ts',
+    ]);
   });
 
   it('may have a byte-order mark', () => {
@@ -245,7 +301,10 @@ describe('workspaces', () => {
     'packages/core/package.json': { name: '@acme/core', main: './dist/index.js' },
     'packages/core/src/index.ts': '',
     'packages/core/src/schemas.ts': '',
-    'packages/shared/package.json': { name: 'shared', exports: { '.': { types: './build/index.d.ts', default: './build/index.js' }, './*': './build/*.js' } },
+    'packages/shared/package.json': {
+      name: 'shared',
+      exports: { '.': { types: './build/index.d.ts', default: './build/index.js' }, './*': './build/*.js' },
+    },
     'packages/shared/src/index.ts': '',
     'packages/shared/src/names.ts': '',
     'packages/plain/package.json': { name: 'plain' },
@@ -293,7 +352,11 @@ describe('workspaces', () => {
   });
 
   it('lead to the build where there is no source', () => {
-    const files = { 'package.json': { workspaces: ['packages/*'] }, 'packages/js/package.json': { name: 'js', main: 'lib/main' }, 'packages/js/lib/main.js': '' };
+    const files = {
+      'package.json': { workspaces: ['packages/*'] },
+      'packages/js/package.json': { name: 'js', main: 'lib/main' },
+      'packages/js/lib/main.js': '',
+    };
     expect(resolveAll(files, 'packages/server/src/main.ts', ['js'])).toEqual(['packages/js/lib/main.js']);
   });
 
@@ -314,6 +377,82 @@ describe('without permission', () => {
       graph.resolve('./a.js', made.path('open/main.ts')),
       graph.resolve('zod', made.path('open/main.ts')),
     ]);
-    expect(resolved.map((resolution) => show(resolution, made))).toEqual(['missing: ./closed/a.js does not exist', 'open/a.ts', 'package zod']);
+    expect(resolved.map((resolution) => show(resolution, made))).toEqual([
+      'missing: ./closed/a.js does not exist',
+      'open/a.ts',
+      'package zod',
+    ]);
   });
+});
+
+describe('what makes no sense', () => {
+  const specifiers = [
+    'a',
+    './a',
+    '/',
+    '\\',
+    './\ud800',
+    'a\0b',
+    '@',
+    '@/',
+    '@a',
+    '@a/',
+    '#',
+    '#/',
+    '~',
+    '../'.repeat(5000),
+    'x'.repeat(100_000),
+    'file:',
+    'file://%',
+    'node:',
+    'C:\\x',
+    '?',
+    '*',
+    './%2e',
+    'name/x',
+    ' ',
+    '__proto__',
+  ];
+  const values = [
+    5,
+    null,
+    [],
+    {},
+    'x',
+    [[]],
+    { a: 5 },
+    { a: [5] },
+    { '*': ['*'] },
+    { '.': 5 },
+    { './*': '../../*' },
+    ['**'],
+    ['['],
+    ['{a,b'],
+    { packages: 5 },
+  ];
+
+  it.each(values)('in a manifest or a config does no harm: %j', (value) => {
+    const made = project({
+      'package.json': { name: 'name', exports: value, imports: value, main: value, workspaces: value },
+      'pnpm-workspace.yaml': JSON.stringify({ packages: value }),
+      'lerna.json': JSON.stringify(value),
+      'tsconfig.json': { extends: value, references: value, compilerOptions: { paths: value, baseUrl: value } },
+      'sub/tsconfig.json': { compilerOptions: value },
+      'sub/package.json': JSON.stringify(value),
+    });
+    const graph = new ModuleGraph();
+    for (const from of ['main.ts', 'sub/main.ts']) {
+      const kinds = specifiers.map((specifier) => graph.resolve(specifier, made.path(from)).kind);
+      expect(kinds.filter((kind) => kind === 'file')).toEqual([]);
+    }
+  });
+
+  it.each(['<input>', '', 'relative/x.ts', '/none/x.ts', '\0', '/', `/${'x'.repeat(5000)}.ts`])(
+    'as the importing file does no harm: %j',
+    (from) => {
+      const graph = new ModuleGraph();
+      for (const specifier of specifiers) expect(['package', 'missing']).toContain(graph.resolve(specifier, from).kind);
+      expect([graph.load(from), graph.text(from), graph.json(from)]).toEqual([undefined, undefined, undefined]);
+    },
+  );
 });
