@@ -258,7 +258,7 @@ class Collector {
       if (variable && source) inner.sources.set(variable, { node: source, context: items.written().context });
       return expand(inner);
     });
-    const open = this.world.evaluator.incompleteness(items.value);
+    const open = this.world.evaluator.isSuperset(items.value) ? undefined : this.world.evaluator.incompleteness(items.value);
     return open ? [...found, ...this.unresolved(waiting, frame, loop, open)] : found;
   }
 

@@ -51,6 +51,7 @@ export class Evaluator {
   private readonly functions = new WeakMap<object, FunctionInfo>();
   private readonly binders = new WeakSet();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
+  private readonly supersets = new WeakSet();
 
   constructor(options: EvaluatorOptions) {
     this.graph = options.graph;
@@ -84,6 +85,32 @@ export class Evaluator {
   /** Why an object or array may have more members than are known; undefined when it is complete. */
   incompleteness(value: unknown): UnknownValue | undefined {
     return typeof value === 'object' && value !== null ? this.incomplete.get(value) : undefined;
+  }
+
+  /** Whether an incomplete object or array has every member that it can have, and may lack some of them. */
+  isSuperset(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && this.supersets.has(value);
+  }
+
+  /** Notes that a value may lack some of its members. */
+  markSuperset(value: object, because: UnknownValue): void {
+    this.incomplete.set(value, because);
+    this.supersets.add(value);
+  }
+
+  /** One of several values, it is not known which: the value itself where they are equal, of lists the one that has all elements of the others. */
+  either(values: readonly unknown[], because: UnknownValue): unknown {
+    const [first, ...others] = values;
+    if (others.every((value) => Object.is(value, first))) return first;
+    const lists = values.filter((value) => Array.isArray(value));
+    const longest = lists.reduce<readonly unknown[]>((found, list) => (list.length > found.length ? list : found), []);
+    const all = new Set(longest);
+    this.budget.spend(all.size);
+    if (lists.length < values.length || !lists.every((list) => list.every((element) => all.has(element)))) return because;
+    const result = [...longest];
+    for (const list of lists) this.inheritOpenness(result, list);
+    if (!this.incompleteness(result)) this.markSuperset(result, because);
+    return result;
   }
 
   /** The source of a function of the project. */
@@ -143,7 +170,7 @@ export class Evaluator {
         const test = this.expression(node.test, context);
         if (!isUnresolved(test)) return this.expression(test ? node.consequent : node.alternate, context);
         const [yes, no] = [this.expression(node.consequent, context), this.expression(node.alternate, context)];
-        return Object.is(yes, no) ? yes : undecided(test, 'a condition', { node, module: context.module });
+        return this.either([yes, no], undecided(test, 'a condition', { node, module: context.module }));
       }
       case 'LogicalExpression':
         return this.logical(node, context);
@@ -246,8 +273,7 @@ export class Evaluator {
       const keys = Object.keys(source);
       this.budget.spend(keys.length);
       for (const key of keys) Object.defineProperty(target, key, descriptors[key] as PropertyDescriptor);
-      const open = this.incomplete.get(source);
-      if (open) this.incomplete.set(target, open);
+      this.inheritOpenness(target, source);
     } else if (source instanceof ModuleNamespace) {
       for (const key of this.bindings.exportNames(source.module)) target[key] = this.bindings.exported(source.module, key);
     } else if (Array.isArray(source)) {
@@ -257,6 +283,14 @@ export class Evaluator {
     } else if (typeof source === 'object' && source !== null) {
       this.incomplete.set(target, unknown('is spread from an object that is not read', node, context));
     }
+  }
+
+  /** What is copied from an incomplete object or array is as incomplete. */
+  private inheritOpenness(target: object, source: unknown): void {
+    const open = this.incompleteness(source);
+    if (!open) return;
+    if (this.isSuperset(source) && (!this.incomplete.has(target) || this.supersets.has(target))) this.markSuperset(target, open);
+    else this.markIncomplete(target, open);
   }
 
   private array(node: TSESTree.ArrayExpression, context: Context): unknown {
@@ -275,8 +309,7 @@ export class Evaluator {
     if (items) {
       this.budget.spend(items.length);
       for (const item of items) target.push(item);
-      const open = this.incompleteness(source);
-      if (open) this.incomplete.set(target, open);
+      this.inheritOpenness(target, source);
     } else {
       this.incomplete.set(target, isUnresolved(source) ? asUnknown(source) : unknown('is spread from something that is not read', node, context));
     }
@@ -512,12 +545,29 @@ export class Evaluator {
     if (receiver === Object && name === 'assign') return this.assign(args, node, context);
     if (isMutation(receiver, name) && !this.isLocal(receiver)) return unknown('changes a value in place', node, context);
     const open = [receiver, ...args].map((value) => this.incompleteness(value)).find((found) => found !== undefined);
+    if (name === 'filter' && Array.isArray(receiver)) return this.made(this.filter(receiver, args[0]), origin, context);
     const result = callNative(receiver, name, args, this.budget);
     if (open && !isUnresolved(result)) {
       if (typeof result !== 'object' || result === null) return name === 'forEach' || isMutation(receiver, name) ? result : open;
-      this.incomplete.set(result, open);
+      if ([receiver, ...args].every((value) => !this.incompleteness(value) || this.isSuperset(value))) this.markSuperset(result, open);
+      else this.incomplete.set(result, open);
     }
     return this.made(result, origin, context);
+  }
+
+  /** `array.filter(…)`: an element for which the answer is unknown is kept, and the result may lack it. */
+  private filter(array: readonly unknown[], test: unknown): unknown {
+    let undecidedBy: UnknownValue | undefined;
+    const result = array.filter((element, index) => {
+      this.budget.spend(1);
+      const answer: unknown = typeof test === 'function' ? (test as (...args: unknown[]) => unknown)(element, index, array) : new UnknownValue('is filtered by something that is not read');
+      if (isUnresolved(answer)) undecidedBy ??= asUnknown(answer);
+      return isUnresolved(answer) || Boolean(answer);
+    });
+    const open = this.incompleteness(array);
+    if (open && !this.isSuperset(array)) this.incomplete.set(result, open);
+    else if (undecidedBy ?? open) this.markSuperset(result, (undecidedBy ?? open) as UnknownValue);
+    return result;
   }
 
   private assign([target, ...sources]: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
@@ -536,6 +586,7 @@ export class Evaluator {
   /** Notes that a value has members that are not known. */
   markIncomplete(value: object, because: UnknownValue): void {
     this.incomplete.set(value, because);
+    this.supersets.delete(value);
   }
 
   /** Remembers where a native function made an object. */

@@ -15,15 +15,30 @@ type Completion = { readonly type: 'return'; readonly value: unknown } | { reado
  * @throws BudgetExceeded
  */
 export function runBody(body: TSESTree.BlockStatement, context: Context, evaluator: Evaluator): unknown {
-  const completion = new Interpreter(evaluator).block(body.body, context);
-  return completion?.type === 'return' ? completion.value : undefined;
+  const interpreter = new Interpreter(evaluator);
+  const completion = interpreter.block(body.body, context);
+  return interpreter.finish(completion?.type === 'return' ? completion.value : undefined);
 }
 
 class Interpreter {
   private readonly evaluator: Evaluator;
+  /** Why turns of a loop that were taken may be skipped at run time. */
+  private skipped: UnknownValue | undefined;
+  /** What was returned where a condition was not decided, and why it was not. */
+  private readonly early: { readonly values: unknown[]; because: UnknownValue | undefined } = { values: [], because: undefined };
 
   constructor(evaluator: Evaluator) {
     this.evaluator = evaluator;
+  }
+
+  /** The result, which may lack what skipped turns of a loop would not have added. */
+  finish(last: unknown): unknown {
+    const { values, because } = this.early;
+    const result = because ? this.evaluator.either([...values, last], because) : last;
+    if (!this.skipped) return result;
+    if (typeof result !== 'object' || result === null || isUnresolved(result) || !this.evaluator.isLocal(result)) return this.skipped;
+    this.evaluator.markSuperset(result, this.skipped);
+    return result;
   }
 
   block(statements: readonly TSESTree.Statement[], context: Context): Completion {
@@ -145,12 +160,26 @@ class Interpreter {
       const taken = test ? node.consequent : node.alternate;
       return taken ? this.statement(taken, context) : undefined;
     }
+    if (!node.alternate && onlySkips(node.consequent)) {
+      this.skipped ??= undecided(test, 'a condition', { node, module: context.module });
+      return undefined;
+    }
     const branches = node.alternate ? [node.consequent, node.alternate] : [node.consequent];
     if (branches.every((branch) => onlyThrows(branch)) || returnsMemo(node)) return undefined;
     const surviving = branches.filter((branch) => !onlyThrows(branch));
     if (node.alternate && surviving.length === 1) return this.statement(surviving[0] as TSESTree.Statement, context);
+    if (!node.alternate && returnsOnly(node.consequent)) return this.returnEarly(node.consequent, undecided(test, 'a condition', { node, module: context.module }), context);
     if (!surviving.some((branch) => leaves(branch) || changes(branch))) return undefined;
     return { type: 'return', value: undecided(test, 'a condition', { node, module: context.module }) };
+  }
+
+  /** `if (undecided) return …;`: one of the values that the function may return. */
+  private returnEarly(consequent: TSESTree.Statement, because: UnknownValue, context: Context): Completion {
+    const completion = this.statement(consequent, context);
+    if (completion?.type !== 'return') return { type: 'return', value: because };
+    this.early.values.push(completion.value);
+    this.early.because ??= because;
+    return undefined;
   }
 
   private forOf(node: TSESTree.ForOfStatement, context: Context): Completion {
@@ -230,6 +259,17 @@ function returnsMemo(node: TSESTree.IfStatement): boolean {
 function onlyThrows(node: TSESTree.Statement): boolean {
   const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
   return last?.type === 'ThrowStatement';
+}
+
+/** Whether a branch does nothing but return a value. */
+function returnsOnly(node: TSESTree.Statement): boolean {
+  const statements = node.type === 'BlockStatement' ? node.body : [node];
+  return statements.at(-1)?.type === 'ReturnStatement' && statements.slice(0, -1).every((statement) => statement.type === 'VariableDeclaration' && statement.kind === 'const');
+}
+
+function onlySkips(node: TSESTree.Statement): boolean {
+  const only = node.type === 'BlockStatement' && node.body.length === 1 ? node.body[0] : node;
+  return only?.type === 'ContinueStatement';
 }
 
 /** Whether a statement may return from the function or leave a loop around it. */
