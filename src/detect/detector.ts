@@ -1,4 +1,4 @@
-import type { DefinitionKind, Modernised } from '../model/definition.ts';
+import type { DefinitionKind, ErrorConstruction, Modernised } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
 import type { Module } from '../syntax/module.ts';
 import type { CallNode } from '../syntax/nodes.ts';
@@ -82,10 +82,23 @@ export interface Detector {
   readonly contextTypes: readonly string[];
   /** Zod namespaces that the framework re-exports: export name to Zod specifier. */
   readonly zodExports?: Readonly<Record<string, string>>;
+  /** Exports that build errors, by name, and what they take. */
+  readonly errors?: Readonly<Record<string, ErrorSignature>>;
+  /** The member of a handler's context that builds an error, and what it takes. */
+  readonly contextError?: { readonly member: string } & ErrorSignature;
   /** Constants that the evaluator may use: export name to value. */
   readonly constants?: Readonly<Record<string, unknown>>;
   /** What the installed version does. */
   describe(version: FrameworkVersion): Framework;
+}
+
+/** What a constructor or function that builds an error takes. */
+export interface ErrorSignature {
+  readonly via: ErrorConstruction['via'];
+  /** How many arguments must be given. */
+  readonly required: number;
+  /** The position of the options with `cause`; undefined when it takes none. */
+  readonly options?: number;
 }
 
 export interface FrameworkVersion {

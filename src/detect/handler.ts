@@ -1,21 +1,119 @@
-import type { Handler } from '../model/definition.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ContextCall, ContextUse, Handler, ParameterUse } from '../model/definition.ts';
 import type { Static } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
+import type { FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
+import { argumentsOf } from './context-calls.ts';
+import { destinyOf } from './context-fate.ts';
+import { errorsOf } from './context-errors.ts';
+import { trackParameter, type Flow, type MemberUse } from './context.ts';
+import type { Parts } from './detector.ts';
 import type { Found } from './find.ts';
 import type { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
 /** The function that answers a definition's requests. */
-export function handlerOf(found: Found, sites: Sites, _world: World): Static<Handler> {
+export function handlerOf(found: Found, sites: Sites, world: World): Static<Handler> {
   const { handler } = found.parts;
   if (handler === undefined) return { kind: 'absent', at: sites.entry };
   if (handler instanceof UnknownValue) return sites.unknown(handler);
   const fn = handler.functionNode();
-  if (!(fn instanceof Expression)) {
+  if (!fn) {
     const { value } = handler;
     return { kind: 'unknown', why: isUnresolved(value) ? asUnknown(value).why : 'is no function that is read', at: sites.of(handler.origin) };
   }
   const at = sites.of(fn.origin);
-  return { kind: 'known', value: { at, isAsync: 'async' in fn.node && fn.node.async, first: undefined, contextUses: [], errors: [] }, at };
+  return { kind: 'known', value: new FoundHandler(fn, found, sites, world), at };
+}
+
+class FoundHandler implements Handler {
+  private readonly fn: FunctionNode;
+  private readonly expression: Expression;
+  private readonly found: Found;
+  private readonly sites: Sites;
+  private readonly world: World;
+  private readonly computed = new Map<string, unknown>();
+
+  constructor(expression: Expression, found: Found, sites: Sites, world: World) {
+    this.expression = expression;
+    this.fn = expression.node as FunctionNode;
+    this.found = found;
+    this.sites = sites;
+    this.world = world;
+  }
+
+  private once<T>(key: string, compute: () => T): T {
+    if (!this.computed.has(key)) this.computed.set(key, compute());
+    return this.computed.get(key) as T;
+  }
+
+  get at(): Handler['at'] {
+    return this.sites.of(this.expression.origin);
+  }
+
+  get isAsync(): boolean {
+    return this.fn.async;
+  }
+
+  get first(): ParameterUse | undefined {
+    return this.once('first', () => {
+      const parameter = this.fn.params[0];
+      return parameter && this.parameterUse(parameter);
+    });
+  }
+
+  get contextUses(): readonly ContextUse[] {
+    return this.once('uses', () => this.flow?.uses.map((use) => this.contextUse(use)) ?? []);
+  }
+
+  get contextEscapes(): boolean {
+    return this.flow?.escapes ?? false;
+  }
+
+  get errors(): Handler['errors'] {
+    const { expression, sites, world, fn } = this;
+    return this.once('errors', () => errorsOf({ fn, context: expression.context, sites, world }, this.flow?.uses ?? [], this.found.detector.contextError));
+  }
+
+  private get flow(): Flow | undefined {
+    return this.once('flow', () => {
+      const index = contextIndex(this.found.parts, this.fn);
+      const parameter = index === undefined ? undefined : this.fn.params[index];
+      return parameter && trackParameter(parameter, this.expression.module);
+    });
+  }
+
+  private contextUse(use: MemberUse): ContextUse {
+    return { path: use.path, at: this.site(use.node), memberAt: this.site(use.first), call: use.call && this.contextCall(use.call), isAlias: use.isAlias, guard: 'none', place: 'handler' };
+  }
+
+  private contextCall(call: TSESTree.CallExpression): ContextCall {
+    return {
+      at: this.site(call),
+      args: argumentsOf(call, this.expression.context, this.sites, this.world.evaluator),
+      insertAt: this.site(call).elsewhere ? undefined : call.range[1] - 1,
+      fate: destinyOf(call, false).fate,
+    };
+  }
+
+  private parameterUse(parameter: TSESTree.Parameter): ParameterUse {
+    const { uses, escapes } = trackParameter(parameter, this.expression.module);
+    const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+    const reads = new Map(uses.filter(({ isAlias }) => !isAlias).map(({ path, first }) => [first, { key: path[0] as string, at: this.site(first) }]));
+    return { at: this.site(parameter), name: pattern.type === 'Identifier' ? pattern.name : undefined, reads: [...reads.values()], escapes };
+  }
+
+  private site(node: TSESTree.Node): Handler['at'] {
+    return this.sites.of({ node, module: this.expression.module });
+  }
+}
+
+/** Which parameter of a handler is the context; undefined where the framework gives none, or that depends on what could not be read. */
+function contextIndex(parts: Parts, fn: FunctionNode): number | undefined {
+  const input = parts.schemas.find(({ surface }) => surface === 'input' || surface === 'args')?.part;
+  const isOpen = input instanceof UnknownValue || (input instanceof Expression && input.value instanceof UnknownValue);
+  const hasInput = isOpen || (input instanceof Expression && input.value !== undefined);
+  const index = parts.contextParameter(hasInput);
+  return isOpen && index !== parts.contextParameter(false) && fn.params.length <= 1 ? undefined : index;
 }

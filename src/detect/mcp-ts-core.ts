@@ -1,6 +1,7 @@
 import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
-import { Expression, type Part } from '../syntax/expression.ts';
+import type { Expression} from '../syntax/expression.ts';
+import type { Part } from '../syntax/expression.ts';
 import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
@@ -64,10 +65,18 @@ const prompt: Reader = (call: Call) => {
   };
 };
 
-/** `const definition: TaskToolDefinition = { name, …, taskHandlers }` */
+/** `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers get what the SDK gives them, no context. */
 function taskTool(literal: Expression): Parts {
-  return { ...toolParts('TaskToolDefinition', literal.property('name'), literal), handler: property(literal.property('taskHandlers'), 'createTask') };
+  const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
+  return { ...parts, handler: property(literal.property('taskHandlers'), 'createTask'), contextParameter: () => undefined };
 }
+
+/** `notFound(message, data?, options?)` and its kind (dist/types-global/errors.d.ts of 0.8.18 and 0.10.17). */
+const FACTORIES = [
+  'invalidParams', 'invalidRequest', 'notFound', 'forbidden', 'unauthorized', 'validationError', 'conflict', 'rateLimited', 'timeout',
+  'serviceUnavailable', 'configurationError', 'internalError', 'serializationError', 'databaseError',
+] as const;
+const factory = { via: 'factory', required: 1, options: 2 } as const;
 
 /** `@cyanheads/mcp-ts-core`: builders that return definitions, registered by `createApp`. */
 export const mcpTsCore: Detector = {
@@ -77,6 +86,8 @@ export const mcpTsCore: Detector = {
   literals: { TaskToolDefinition: taskTool },
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['Context', 'HandlerContext'],
+  errors: { ...Object.fromEntries(FACTORIES.map((name) => [name, factory])), McpError: { via: 'constructor', required: 1, options: 3 } },
+  contextError: { member: 'fail', via: 'fail', required: 1, options: 3 },
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
   describe: ({ package: name, version, major }) => ({

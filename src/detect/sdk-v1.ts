@@ -18,6 +18,7 @@ export const sdkV1: Detector = {
   deprecatedExports: { SSEServerTransport: 'StreamableHTTPServerTransport' },
   interactions: { elicitInput: 'elicit', createMessage: 'sample' },
   contextTypes: ['RequestHandlerExtra'],
+  errors: { McpError: { via: 'constructor', required: 2 } },
   describe: ({ package: name, version, major }) => ({
     id: 'sdk-v1',
     package: name,

@@ -9,6 +9,7 @@ export const sdkV2: Detector = {
   isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
   interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
   contextTypes: ['ServerContext'],
+  errors: { ProtocolError: { via: 'constructor', required: 2 } },
   describe: ({ package: name, version, major }) => ({
     id: 'sdk-v2',
     package: name,

@@ -33,6 +33,10 @@ export interface Definition {
   readonly comment: string | undefined;
   /** Where further properties of the definition's object go; undefined when it has none in the linted file. */
   readonly config: ObjectEdit | undefined;
+  /** Where further annotations go; undefined when they are no object literal that this definition alone has. */
+  readonly annotationsEdit: ObjectEdit | undefined;
+  /** Where further entries of {@link errors} go; undefined when it is no array literal in the linted file. */
+  readonly errorsEdit: ArrayEdit | undefined;
   /** How the call is written in today's API, when the form is deprecated. */
   readonly modernised: Modernised | undefined;
   /** Parts that could not be read, for the inventory; computes every part. */
@@ -92,6 +96,8 @@ export interface Handler {
   readonly first: ParameterUse | undefined;
   /** Every use of the context (or `extra`) inside the handler and the helpers in the same file that it is handed to. */
   readonly contextUses: readonly ContextUse[];
+  /** Whether the whole context goes somewhere that is not followed. */
+  readonly contextEscapes: boolean;
   /** Errors that the handler and its helpers in the same file build. */
   readonly errors: readonly ErrorConstruction[];
 }
@@ -113,7 +119,11 @@ export interface ContextUse {
   readonly path: readonly string[];
   /** The member expression, or the destructured name. */
   readonly at: Site;
+  /** The same for the first member alone: `ctx.state` of `ctx.state.set`. */
+  readonly memberAt: Site;
   readonly call: ContextCall | undefined;
+  /** Whether {@link at} is a variable that the member was read into before, which is a use of its own. */
+  readonly isAlias: boolean;
   /** How the presence of the member is assured where it is used. */
   readonly guard: Guard;
   /** Where the use stands. */
@@ -131,6 +141,7 @@ export type Guard =
 
 export interface ContextCall {
   readonly at: Site;
+  /** The arguments; those from a spread on are unknown. */
   readonly args: readonly StaticValue[];
   /** Where a further argument goes, after the last or between the parentheses. */
   readonly insertAt: number | undefined;
@@ -166,7 +177,7 @@ export interface ErrorConstruction {
   readonly fate: Fate;
   /** Whether an enclosing handler returns the value. */
   readonly isReturnedByHandler: boolean;
-  /** The catch clause around it, when it is built where an error was caught. */
+  /** The catch clause around it, when it is built where an error was caught and can carry a cause. */
   readonly caught: CaughtError | undefined;
 }
 
@@ -190,6 +201,15 @@ export interface ObjectEdit {
   readonly at: Site;
   /** The edit that adds `key: value` after the property `after`, or at the start; in the style of the object. */
   add(key: string, value: string, after?: string): Edit;
+  /** The edit that takes the property `key` away; undefined when the object itself does not have it. */
+  remove(key: string): Edit | undefined;
+}
+
+/** An array literal in the linted file that can be given a further element. */
+export interface ArrayEdit {
+  readonly at: Site;
+  /** The edit that adds an element behind the last, in the style of the array. */
+  add(element: string): Edit;
 }
 
 /** A deprecated call and its successor. */

@@ -1,0 +1,182 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { CaughtError, Edit, ErrorConstruction } from '../model/definition.ts';
+import type { Context } from '../syntax/evaluator.ts';
+import type { Module } from '../syntax/module.ts';
+import { isFunction, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { ExternalValue } from '../syntax/value.ts';
+import { argumentsOf } from './context-calls.ts';
+import type { MemberUse } from './context.ts';
+import { destinyOf, isReturnedBy, type Destiny } from './context-fate.ts';
+import type { ErrorSignature } from './detector.ts';
+import { contains, functionsOf, type Functions } from './functions.ts';
+import { scan } from './scan.ts';
+import { propertyNode, type Sites } from './sites.ts';
+import type { World } from './world.ts';
+
+/** A call that builds an error of a framework. */
+interface Construction {
+  readonly call: CallNode;
+  readonly signature: ErrorSignature;
+}
+
+/** The handler whose errors are asked for. */
+interface Owner {
+  readonly fn: FunctionNode;
+  readonly context: Context;
+  readonly sites: Sites;
+  readonly world: World;
+}
+
+/**
+ * The errors that a handler and the helpers of its file that it calls build.
+ *
+ * @param uses what the handler does with its context
+ * @param contextError how a member of the context builds an error
+ */
+export function errorsOf(owner: Owner, uses: readonly MemberUse[], contextError: ({ readonly member: string } & ErrorSignature) | undefined): ErrorConstruction[] {
+  const { module } = owner.context;
+  const functions = functionsOf(module);
+  const reached = functions.reach(owner.fn);
+  const built = constructionsOf(module, owner.world).filter(({ call }) => reached.some((fn) => contains(fn, call)));
+  const failed = uses.flatMap(({ path, call }) => (contextError && call && path.length === 1 && path[0] === contextError.member ? [{ call, signature: contextError }] : []));
+  return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]).map((construction) => describe(construction, owner, functions));
+}
+
+function describe({ call, signature }: Construction, { fn, context, sites, world }: Owner, functions: Functions): ErrorConstruction {
+  const destiny = destinyOf(call, true);
+  const isLocal = sites.of({ node: call, module: context.module }).elsewhere === undefined;
+  return {
+    via: signature.via,
+    callee: context.module.text.slice(...call.callee.range),
+    at: sites.of({ node: call, module: context.module }),
+    args: argumentsOf(call, context, sites, world.evaluator),
+    fate: destiny.fate,
+    isReturnedByHandler: reachesReturn(destiny, fn, functions),
+    caught: signature.options === undefined ? undefined : caughtAround(call, signature, context.module, isLocal),
+  };
+}
+
+/** Whether a value is returned by the handler, straight or through helpers whose calls are returned. */
+function reachesReturn(destiny: Destiny, handler: FunctionNode, functions: Functions, depth = 0): boolean {
+  if (isReturnedBy(destiny, handler)) return true;
+  if (destiny.fate !== 'returned' || depth > 4) return false;
+  const helper = enclosing(destiny.by);
+  return helper !== undefined && functions.callsOf(helper).some((call) => contains(handler, call) && reachesReturn(destinyOf(call, true), handler, functions, depth + 1));
+}
+
+function enclosing(node: TSESTree.Node): FunctionNode | undefined {
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent) if (isFunction(current)) return current;
+  return undefined;
+}
+
+const constructions = new WeakMap<Module, readonly Construction[]>();
+
+/** Every call in a module of something that a framework exports for building errors. */
+function constructionsOf(module: Module, world: World): readonly Construction[] {
+  let found = constructions.get(module);
+  if (!found) {
+    found = scan(module).calls.flatMap((call) => {
+      const signature = mayBeImported(call, module, world) ? signatureOf(call, module, world) : undefined;
+      return signature && (signature.via === 'constructor') === (call.type === 'NewExpression') ? [{ call, signature }] : [];
+    });
+    constructions.set(module, found);
+  }
+  return found;
+}
+
+function signatureOf(call: CallNode, module: Module, world: World): ErrorSignature | undefined {
+  const callee = world.evaluator.evaluate(call.callee, module);
+  if (!(callee instanceof ExternalValue)) return undefined;
+  const errors = world.registry.detectorOf(callee.specifier)?.errors;
+  const name = callee.path.at(-1) ?? '';
+  return errors && Object.hasOwn(errors, name) ? errors[name] : undefined;
+}
+
+/** Whether a callee is an import, or a member of one, that may lead to a framework. */
+function mayBeImported(call: CallNode, module: Module, world: World): boolean {
+  const callee = unwrap(call.callee);
+  const root = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
+  const definition = root.type === 'Identifier' ? variableOf(root, module.scopes)?.defs[0] : undefined;
+  if (!definition) return false;
+  const node = definition.node as TSESTree.Node;
+  if ((definition.type as string) === 'ImportBinding') return node.parent?.type !== 'ImportDeclaration' || world.mayLeadToFramework(node.parent.source.value, module.file);
+  return node.type === 'VariableDeclarator' && node.init !== null && /\brequire\b|__import/.test(module.text.slice(...node.init.range).slice(0, 40));
+}
+
+/** The catch clause, or callback of `.catch(…)`, in whose body a call stands in the same function. */
+function caughtAround(call: CallNode, signature: ErrorSignature, module: Module, isLocal: boolean): CaughtError | undefined {
+  let child: TSESTree.Node = call;
+  for (let node = call.parent as TSESTree.Node | undefined; node; child = node, node = node.parent) {
+    if (node.type === 'CatchClause') return child === node.body ? describeCaught(node.param ?? undefined, call, signature, module, isLocal) : undefined;
+    if (isFunction(node)) return isCatchCallback(node) ? describeCaught(node.params[0], call, signature, module, isLocal) : undefined;
+  }
+  return undefined;
+}
+
+function isCatchCallback(fn: FunctionNode): boolean {
+  const { parent } = fn;
+  return parent.type === 'CallExpression' && parent.arguments[0] === fn && parent.callee.type === 'MemberExpression' && staticKey(parent.callee) === 'catch';
+}
+
+function describeCaught(parameter: TSESTree.Node | undefined, call: CallNode, signature: ErrorSignature, module: Module, isLocal: boolean): CaughtError {
+  const name = parameter?.type === 'Identifier' ? parameter : undefined;
+  const hasCause = passesCause(call, signature);
+  const fix = name && isLocal && !hasCause && isVisible(name, call, module) ? causeEdit(call, signature, name.name, module) : undefined;
+  return { name: name?.name, hasCause, fix };
+}
+
+/** Whether the name of a caught error still means it where the new error is built. */
+function isVisible(name: TSESTree.Identifier, call: CallNode, module: Module): boolean {
+  const declared = variableOf(name, module.scopes);
+  const seen = variableOf({ ...name, parent: call }, module.scopes);
+  return declared !== undefined && seen === declared && !declared.references.some((reference) => reference.isWrite());
+}
+
+/** Whether the options name a cause, or could not be read. */
+function passesCause(call: CallNode, { options }: ErrorSignature): boolean {
+  if (call.arguments.some(({ type }) => type === 'SpreadElement')) return true;
+  const given = call.arguments[options as number];
+  if (!given) return false;
+  const object = unwrap(given);
+  if (object.type === 'Identifier' && object.name === 'undefined') return false;
+  if (object.type !== 'ObjectExpression') return true;
+  return object.properties.some((property) => property.type === 'SpreadElement' || (staticKey(property) ?? 'cause') === 'cause');
+}
+
+/** The edit that adds `{ cause }` at the position of the options, missing arguments before it written as `undefined`. */
+function causeEdit(call: CallNode, { options, required }: ErrorSignature, name: string, module: Module): Edit | undefined {
+  const position = options as number;
+  const cause = name === 'cause' ? 'cause' : `cause: ${name}`;
+  const given = call.arguments[position];
+  if (given) return intoOptions(unwrap(given), cause, module);
+  const last = call.arguments.at(-1);
+  if (!last || call.arguments.length < required || call.arguments.some((argument) => isCauseObject(argument))) return undefined;
+  const filling = Array.from({ length: position - call.arguments.length }, () => 'undefined, ').join('');
+  const end = argumentEnd(last, module);
+  return { range: [end, end], text: `, ${filling}{ ${cause} }` };
+}
+
+function intoOptions(options: TSESTree.Node, cause: string, module: Module): Edit {
+  if (options.type !== 'ObjectExpression' || options.properties.length === 0) return { range: options.range, text: `{ ${cause} }` };
+  const start = options.properties[0]?.range[0] as number;
+  const isMultiline = module.text.slice(options.range[0], start).includes('\n');
+  const indent = isMultiline ? (/[^\n]*$/.exec(module.text.slice(0, start))?.[0] ?? '') : '';
+  return { range: [start, start], text: isMultiline ? `${cause},\n${indent}` : `${cause}, ` };
+}
+
+/** Where an argument ends, the parentheses around it included. */
+function argumentEnd(argument: TSESTree.Node, module: Module): number {
+  let end = argument.range[1];
+  let depth = 0;
+  for (let at = argument.range[0] - 1; at >= 0 && /[\s(]/.test(module.text[at] as string); at--) if (module.text[at] === '(') depth++;
+  // The last parenthesis that opens before the arguments is that of the call itself.
+  const isFirst = argument.parent !== undefined && 'arguments' in argument.parent && argument.parent.arguments[0] === argument;
+  for (let open = isFirst ? depth - 1 : depth; open > 0; open--) end = module.text.indexOf(')', end) + 1;
+  return end;
+}
+
+/** `{ cause: … }` in the place of another argument: where it belongs is for the author to say. */
+function isCauseObject(argument: TSESTree.Node): boolean {
+  const object = unwrap(argument);
+  return object.type === 'ObjectExpression' && propertyNode(object, 'cause') !== undefined;
+}

@@ -1,0 +1,200 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { usesOf } from '../syntax/bindings.ts';
+import { exportsOf } from '../syntax/exports.ts';
+import type { Module } from '../syntax/module.ts';
+import { enclosingClass, isFunction, staticKey, unwrap, variableOf, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
+import { propertyNode } from './sites.ts';
+import { scan } from './scan.ts';
+
+type Member = TSESTree.MethodDefinition | TSESTree.PropertyDefinition;
+
+/** The functions of one module and the calls between them, as far as they are certain. */
+export class Functions {
+  readonly module: Module;
+  private readonly targets = new Map<CallNode, FunctionNode | undefined>();
+  private readonly outgoing = new Map<FunctionNode, readonly FunctionNode[]>();
+  private incoming: Map<FunctionNode, CallNode[]> | undefined;
+  private exported: Map<TSESTree.Node, string> | undefined;
+
+  constructor(module: Module) {
+    this.module = module;
+  }
+
+  /** The function of the module that a call runs; undefined when that is not certain or it is no function of the module. */
+  target(call: CallNode): FunctionNode | undefined {
+    if (!this.targets.has(call)) this.targets.set(call, call.type === 'CallExpression' ? this.functionOf(call.callee) : undefined);
+    return this.targets.get(call);
+  }
+
+  /** The function of the module that an expression is or names. */
+  functionOf(node: TSESTree.Node, depth = 0): FunctionNode | undefined {
+    const expression = unwrap(node);
+    if (isFunction(expression)) return expression;
+    if (depth > 8) return undefined;
+    if (expression.type === 'Identifier') return this.named(expression, depth);
+    return expression.type === 'MemberExpression' ? this.member(expression, depth) : undefined;
+  }
+
+  private named(name: TSESTree.Identifier, depth: number): FunctionNode | undefined {
+    const variable = variableOf(name, this.module.scopes);
+    const definition = variable?.defs[0];
+    if (!variable || !definition) return undefined;
+    if ((definition.type as string) === 'FunctionName') {
+      const node = variable.defs.map((candidate) => candidate.node as TSESTree.Node).find(isFunction);
+      return isWrittenAgain(variable) ? undefined : node;
+    }
+    const value = constantValue(variable);
+    return value ? this.functionOf(value, depth + 1) : undefined;
+  }
+
+  /** `object.key` of an object literal or class of the module, `this.key` inside the class. */
+  private member(node: TSESTree.MemberExpression, depth: number): FunctionNode | undefined {
+    const key = staticKey(node);
+    if (key === undefined) return undefined;
+    const owner = this.ownerOf(unwrap(node.object), depth);
+    if (!owner) return undefined;
+    if (owner.node.type === 'ObjectExpression') {
+      const property = propertyNode(owner.node, key);
+      return property ? this.functionOf(property.value, depth + 1) : undefined;
+    }
+    const member = owner.node.body.body.find((candidate): candidate is Member => isMember(candidate) && staticKey(candidate) === key && candidate.static === owner.isStatic);
+    return member?.value ? this.functionOf(member.value, depth + 1) : undefined;
+  }
+
+  private ownerOf(node: TSESTree.Node, depth: number): { readonly node: TSESTree.ObjectExpression; readonly isStatic: false } | { readonly node: ClassNode; readonly isStatic: boolean } | undefined {
+    if (node.type === 'ThisExpression') {
+      const around = enclosingClass(node);
+      return around ? { node: around, isStatic: isInStatic(node, around) } : undefined;
+    }
+    if (node.type === 'ObjectExpression') return { node, isStatic: false };
+    if (node.type === 'NewExpression') return this.instance(node);
+    if (node.type !== 'Identifier' || depth > 8) return undefined;
+    const variable = variableOf(node, this.module.scopes);
+    const declared = variable?.defs[0]?.node as TSESTree.Node | undefined;
+    if (declared?.type === 'ClassDeclaration') return { node: declared, isStatic: true };
+    const value = variable && constantValue(variable);
+    return value ? this.ownerOf(unwrap(value), depth + 1) : undefined;
+  }
+
+  private instance(node: TSESTree.NewExpression): { readonly node: ClassNode; readonly isStatic: boolean } | undefined {
+    if (node.callee.type !== 'Identifier') return undefined;
+    const declared = variableOf(node.callee, this.module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+    return declared?.type === 'ClassDeclaration' ? { node: declared, isStatic: false } : undefined;
+  }
+
+  /** The calls inside a function, those of functions inside it included. */
+  callsIn(fn: TSESTree.Node): readonly CallNode[] {
+    return within(scan(this.module).calls, fn.range);
+  }
+
+  /** The functions that a function calls, or hands over by name. */
+  calledBy(fn: FunctionNode): readonly FunctionNode[] {
+    let called = this.outgoing.get(fn);
+    if (!called) {
+      called = [...new Set(this.callsIn(fn).flatMap((call) => [this.target(call), ...call.arguments.map((argument) => this.handedOver(argument))]))].filter((target) => target !== undefined);
+      this.outgoing.set(fn, called);
+    }
+    return called;
+  }
+
+  private handedOver(argument: TSESTree.Node): FunctionNode | undefined {
+    return argument.type === 'Identifier' || argument.type === 'MemberExpression' ? this.functionOf(argument) : undefined;
+  }
+
+  /** A function and all that it reaches in the module; functions inside one of them are not listed again. */
+  reach(fn: FunctionNode): readonly FunctionNode[] {
+    const found = new Set([fn]);
+    for (const current of found) for (const called of this.calledBy(current)) found.add(called);
+    return [...found].filter((inner) => ![...found].some((outer) => outer !== inner && contains(outer, inner)));
+  }
+
+  /** The calls that are known to run a function. */
+  callsOf(fn: FunctionNode): readonly CallNode[] {
+    if (!this.incoming) {
+      this.incoming = new Map();
+      for (const call of scan(this.module).calls) {
+        const target = this.target(call);
+        if (target) this.incoming.set(target, [...(this.incoming.get(target) ?? []), call]);
+      }
+    }
+    return this.incoming.get(fn) ?? [];
+  }
+
+  /** Where a function that has a name is referred to other than by calling it. */
+  otherUses(fn: FunctionNode): readonly TSESTree.Node[] {
+    return usesOf(fn, this.module).slice(1).filter((use) => {
+      const { parent } = use;
+      return !(parent?.type === 'CallExpression' && parent.callee === use) && !(parent?.type === 'VariableDeclarator' && parent.id === use);
+    });
+  }
+
+  /** The name under which the module exports a function. */
+  exportName(fn: FunctionNode): string | undefined {
+    this.exported ??= this.exportedNodes();
+    const declarator = fn.parent.type === 'VariableDeclarator' ? fn.parent : undefined;
+    return this.exported.get(fn) ?? (declarator && this.exported.get(declarator));
+  }
+
+  private exportedNodes(): Map<TSESTree.Node, string> {
+    const exports = exportsOf(this.module);
+    const nodes = new Map<TSESTree.Node, string>();
+    for (const name of exports.names) {
+      const target = exports.lookup(name);
+      if (target?.kind === 'local') nodes.set(unwrap(target.node), name);
+    }
+    return nodes;
+  }
+}
+
+function isMember(node: TSESTree.ClassElement): node is Member {
+  return node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
+}
+
+const known = new WeakMap<Module, Functions>();
+
+/** The functions of a module; one object a module. */
+export function functionsOf(module: Module): Functions {
+  let functions = known.get(module);
+  if (!functions) known.set(module, (functions = new Functions(module)));
+  return functions;
+}
+
+/** Whether one node stands inside another or is it. */
+export function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
+}
+
+/** The expression that a variable holds for good: of `const`, or of a variable that is never written again. */
+export function constantValue(variable: Variable): TSESTree.Expression | undefined {
+  const definition = variable.defs[0];
+  const declarator = definition?.node as TSESTree.Node | undefined;
+  if (variable.defs.length !== 1 || declarator?.type !== 'VariableDeclarator' || declarator.id !== definition?.name || !declarator.init) return undefined;
+  return isWrittenAgain(variable) ? undefined : declarator.init;
+}
+
+/** Whether a variable is written to other than where it is declared. */
+export function isWrittenAgain(variable: Variable): boolean {
+  return variable.references.some((reference) => reference.isWrite() && reference.init !== true);
+}
+
+/** The nodes of a list in source order that stand inside a range. */
+function within<T extends TSESTree.Node>(nodes: readonly T[], [start, end]: readonly [number, number]): readonly T[] {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle] as T).range[0] < start) low = middle + 1;
+    else high = middle;
+  }
+  let last = low;
+  while (last < nodes.length && (nodes[last] as T).range[0] < end) last++;
+  return nodes.slice(low, last);
+}
+
+function isInStatic(node: TSESTree.Node, around: ClassNode): boolean {
+  for (let current: TSESTree.Node | undefined = node; current && current !== around; current = current.parent) {
+    if (current.parent === around.body) return 'static' in current && current.static;
+  }
+  return false;
+}

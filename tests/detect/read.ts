@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { analyze } from '../../src/detect/analysis.ts';
+import type { Analysis } from '../../src/model/analysis.ts';
+import type { Handler } from '../../src/model/definition.ts';
+import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
+import type { Site } from '../../src/model/static.ts';
+import { parseModule } from '../../src/syntax/parse.ts';
+
+/** The analysis of a text that stands in tests/fixtures, where the packages of this repository are installed. */
+export function read(text: string, file = join(import.meta.dirname, '../fixtures/server.ts')): Analysis {
+  const module = parseModule(file, text);
+  if ('error' in module) throw new Error(module.error);
+  return analyze(module, DEFAULT_SETTINGS);
+}
+
+/** The handler of the only definition of a text. */
+export function handlerIn(text: string): Handler {
+  const { handler } = read(text).definitions[0]!;
+  if (handler.kind !== 'known') throw new Error(`the handler is ${handler.kind}`);
+  return handler.value;
+}
+
+/** The text at a place. */
+export function textAt(text: string, { range }: Site): string {
+  return text.slice(...range);
+}
