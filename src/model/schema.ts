@@ -31,6 +31,8 @@ export interface SchemaNode {
   readonly options?: readonly SchemaNode[];
   /** Of an enum or a literal: the legal values. */
   readonly values?: readonly unknown[];
+  /** Offset in the linted file where `.describe(…)` can be appended to the expression; absent when it stands elsewhere or cannot take it. */
+  readonly describeAt?: number;
   /** The library's own message when its conversion to JSON Schema refuses this node itself (not one inside it). */
   readonly unrepresentable?: string;
   /** What of this node itself could not be read, its description aside; empty for one that was read completely. */

@@ -1,0 +1,14 @@
+const PLACEHOLDERS = [
+  /^(?:todo|tbd|tba|fixme|xxx|wip|n\/?a|none|null|undefined|untitled|placeholder|coming soon|to be (?:added|defined|determined|done|written))$/i,
+  /^(?:no|missing|empty|default|sample|dummy|placeholder) (?:tool |resource |prompt )?description(?: (?:available|given|provided|set|yet))*$/i,
+  /^(?:(?:add|insert|put|write|enter)(?: an?| the| your)? |your |a )?(?:tool |resource |prompt )?description(?: (?:goes )?here)?$/i,
+  /^lorem ipsum\b/i,
+  // In capitals, and not as a word of the sentence: a list may well be called a TODO list.
+  /^(?:TODO|FIXME|TBD|XXX)\s*(?:[:(–—-]|(?:add|describe|document|fill|write)\b)/,
+];
+
+/** Whether a text stands where a description is still to be written. */
+export function isPlaceholder(text: string): boolean {
+  const bare = text.trim().replace(/^[\s<[({"'*_.-]+|[\s>\])}"'*_.…!-]+$/g, '');
+  return bare === '' || PLACEHOLDERS.some((placeholder) => placeholder.test(bare));
+}

@@ -1,0 +1,42 @@
+import type { SchemaField, SchemaNode, SchemaType } from './schema.ts';
+
+/** A part of a schema that a reader of its JSON Schema meets on its own, with a description of its own. */
+export interface SchemaPart {
+  /** Where it is in the schema: `filters.status`, `items[].id`, `labels.*`, `target|0` for the first way of a union. */
+  readonly path: string;
+  readonly node: SchemaNode;
+  /** The field, when the part is one. */
+  readonly field?: SchemaField;
+}
+
+const COMPOUND: ReadonlySet<SchemaType> = new Set(['object', 'array', 'union']);
+/** Types of one value, which says everything. */
+const LITERAL: ReadonlySet<SchemaType> = new Set(['literal', 'null', 'undefined']);
+
+/**
+ * The parts of a schema, outermost first and without its root: the fields of objects; elements of arrays that are objects,
+ * arrays or unions; the ways of a union that are no literals; values of records that are objects. What is in the two sides of
+ * an intersection belongs to the schema around it.
+ */
+export function* partsOf(schema: SchemaNode, path = ''): Generator<SchemaPart> {
+  for (const part of directPartsOf(schema, path)) {
+    yield part;
+    yield* partsOf(part.node, part.path);
+  }
+  if (schema.type === 'intersection') for (const side of schema.options ?? []) yield* partsOf(side, path);
+}
+
+function directPartsOf({ type, fields, element, options }: SchemaNode, path: string): SchemaPart[] {
+  switch (type) {
+    case 'object':
+      return (fields ?? []).map((field) => ({ path: path === '' ? field.name : `${path}.${field.name}`, node: field.schema, field }));
+    case 'array':
+      return element && COMPOUND.has(element.type) ? [{ path: `${path}[]`, node: element }] : [];
+    case 'record':
+      return element?.type === 'object' ? [{ path: `${path}.*`, node: element }] : [];
+    case 'union':
+      return (options ?? []).map((node, index) => ({ path: `${path}|${index}`, node })).filter(({ node }) => !LITERAL.has(node.type));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,60 @@
+import type { Definition, Edit } from '../model/definition.ts';
+import { isPlaceholder } from '../model/placeholder.ts';
+import type { Suggestion } from '../model/rule.ts';
+import type { Known, Static } from '../model/static.ts';
+import { labelOf, quote } from '../model/words.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule({
+  name: 'require-description',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require a description that says more than the name', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    hasSuggestions: true,
+    messages: {
+      missing: 'The {{definition}} has no description, so the model has only its name to go by: say what it is for.',
+      placeholder: "The description of the {{definition}} is the placeholder '{{description}}': say what it is for.",
+      repetition: 'The description of the {{definition}} only repeats its {{repeated}}: say what that does not.',
+      describe: "Describe it by its comment: '{{text}}'.",
+    },
+  },
+  *check({ definitions }) {
+    for (const definition of definitions) {
+      const { description, comment } = definition;
+      const label = labelOf(definition);
+      const suggest = comment === undefined ? [] : describing(definition, comment);
+      if (isMissing(description)) {
+        yield { messageId: 'missing', data: { definition: label }, at: description.at, suggest };
+      } else if (description.kind === 'known' && isPlaceholder(description.value)) {
+        yield { messageId: 'placeholder', data: { definition: label, description: description.value }, at: description.at, suggest };
+      } else if (description.kind === 'known') {
+        const repeated = (['name', 'title'] as const).find((part) => repeats(description, definition[part]));
+        if (repeated) yield { messageId: 'repetition', data: { definition: label, repeated }, at: description.at, suggest };
+      }
+    }
+  },
+});
+
+function isMissing(description: Static<string>): boolean {
+  return description.kind === 'absent' || (description.kind === 'known' && description.value.trim() === '');
+}
+
+/** Whether a description has the same letters and digits as another text, whatever stands between them. */
+function repeats(description: Known<string>, other: Static<string>): boolean {
+  return other.kind === 'known' && lettersOf(description.value) === lettersOf(other.value);
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
+}
+
+/** The suggestion to take the attached comment for the description. */
+function describing(definition: Definition, comment: string): Suggestion<'describe'>[] {
+  const edit = descriptionEdit(definition, quote(comment));
+  return edit ? [{ messageId: 'describe', data: { text: comment }, edits: [edit] }] : [];
+}
+
+function descriptionEdit({ description, title, config }: Definition, text: string): Edit | undefined {
+  if (description.kind === 'known') return description.literal && { range: description.at.range, text };
+  return config?.add('description', text, title.kind === 'known' ? 'title' : undefined);
+}

@@ -1,0 +1,22 @@
+import { DESCRIBE_MESSAGES, describing, undescribed } from '../model/undescribed.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule({
+  name: 'require-output-field-description',
+  meta: {
+    type: 'suggestion',
+    docs: { description: "require a description of every field of a tool's output", preset: 'recommended', severity: 'warn', group: 'Definitions' },
+    hasSuggestions: true,
+    messages: {
+      missing: "The output field '{{path}}' has no description, so the model has to guess what it means: describe it.",
+      ...DESCRIBE_MESSAGES,
+    },
+  },
+  *check({ definitions }) {
+    for (const definition of definitions) {
+      for (const part of undescribed(definition, ['output'])) {
+        yield { messageId: 'missing', data: { path: part.path }, at: (part.field ?? part.node).at, suggest: describing(part) };
+      }
+    }
+  },
+});

@@ -1,0 +1,149 @@
+import rule from '../../src/rules/require-field-description.ts';
+import { elsewhere, testRule } from '../support/rule-tester.ts';
+
+const HEAD = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const tool = (inputSchema: string, before = ''): string => `${HEAD}${before}server.registerTool('t', { description: 'd', inputSchema: ${inputSchema} }, async () => ({ content: [] }));`;
+const field = (schema: string): string => tool(`{ a: ${schema} }`);
+const core = (code: string): string => `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\n${code}`;
+
+const missing = (path: string, output?: string) => ({
+  messageId: 'missing' as const,
+  data: { path, elsewhere: '' },
+  suggestions: output === undefined ? [] : [{ messageId: 'describeEmpty' as const, output }],
+});
+
+testRule(rule, {
+  valid: [
+    field("z.string().describe('d')"),
+    field("z.string().describe('d').optional()"),
+    field("z.string().optional().describe('d')"),
+    // What stands inside a wrapper counts.
+    field("z.string().describe('d').nullable()"),
+    field("z.string().describe('d').default('x')"),
+    field("z.string().meta({ description: 'd' })"),
+    field("z.array(z.string()).describe('d')"),
+    field("z.enum(['a', 'b']).describe('d')"),
+    field("z.union([z.literal('a'), z.literal('b')]).describe('d')"),
+    field("z.union([z.string().describe('d'), z.null()]).describe('d')"),
+    field("z.record(z.string(), z.string()).describe('d')"),
+    field("z.object({ b: z.string().describe('d') }).describe('d')"),
+    field("z.tuple([z.string(), z.number()]).describe('d')"),
+    // The root needs none.
+    tool("z.object({ a: z.string().describe('d') })"),
+    tool('{}'),
+    // Not read, so nothing is said of it.
+    field('make()'),
+    field('z.string().describe(process.env.TEXT)'),
+    field("z.string().describe(`d ${process.env.TEXT}`)"),
+    tool('shapes.input', "import { shapes } from 'some-package';\n"),
+    tool("{ a: z.string().describe('d'), ...shapes }", "import { shapes } from 'some-package';\n"),
+    // A schema that no definition uses.
+    `${HEAD}export const unused = z.object({ a: z.string() });`,
+    // An output is another rule's.
+    `${HEAD}server.registerTool('t', { description: 'd', outputSchema: { a: z.string() } }, async () => ({ content: [] }));`,
+    { code: field('z.string()'), options: [{ surfaces: ['args'] }] },
+    // A JSON Schema: not for this rule.
+    tool("{ type: 'object', properties: { a: { type: 'string' } } }"),
+    // A schema that is its own part ends.
+    tool('Tree', "const Tree = z.object({ name: z.string().describe('d'), get children() { return z.array(Tree).describe('d'); } }).describe('d');\n"),
+    '',
+    "import { z } from 'zod';\nz.object({ a: z.string() });",
+  ],
+  invalid: [
+    { code: field('z.string()'), errors: [{ ...missing('a', field("z.string().describe('')")), line: 4, column: 61, endColumn: 62 }] },
+    { code: tool('z.object({ a: z.string() })'), errors: [missing('a', tool("z.object({ a: z.string().describe('') })"))] },
+    // Empty is missing, and not to be described twice.
+    { code: field("z.string().describe('')"), errors: [missing('a')] },
+    // The comment beside the field describes it.
+    {
+      code: tool("{\n  /** The city's name. */\n  a: z.string(),\n}"),
+      errors: [
+        {
+          messageId: 'missing',
+          line: 6,
+          suggestions: [{ messageId: 'describe', data: { text: "The city's name.", elsewhere: '' }, output: tool("{\n  /** The city's name. */\n  a: z.string().describe('The city\\'s name.'),\n}") }],
+        },
+      ],
+    },
+    // Nested.
+    {
+      code: field("z.object({ status: z.string() }).describe('d')"),
+      errors: [missing('a.status', field("z.object({ status: z.string().describe('') }).describe('d')"))],
+    },
+    {
+      code: field("z.array(z.object({ id: z.string() }).describe('d')).describe('d')"),
+      errors: [missing('a[].id', field("z.array(z.object({ id: z.string().describe('') }).describe('d')).describe('d')"))],
+    },
+    {
+      code: field("z.array(z.object({ id: z.string().describe('d') })).describe('d')"),
+      errors: [{ ...missing('a[]', field("z.array(z.object({ id: z.string().describe('d') }).describe('')).describe('d')")), column: 72 }],
+    },
+    {
+      code: field("z.array(z.array(z.string())).describe('d')"),
+      errors: [missing('a[]', field("z.array(z.array(z.string()).describe('')).describe('d')"))],
+    },
+    {
+      code: field("z.union([z.string(), z.literal('x')]).describe('d')"),
+      errors: [missing('a|0', field("z.union([z.string().describe(''), z.literal('x')]).describe('d')"))],
+    },
+    {
+      code: field("z.record(z.string(), z.object({ b: z.string().describe('d') })).describe('d')"),
+      errors: [missing('a.*', field("z.record(z.string(), z.object({ b: z.string().describe('d') }).describe('')).describe('d')"))],
+    },
+    {
+      code: field("z.intersection(z.object({ b: z.string() }), z.object({ c: z.string().describe('d') })).describe('d')"),
+      errors: [missing('a.b', field("z.intersection(z.object({ b: z.string().describe('') }), z.object({ c: z.string().describe('d') })).describe('d')"))],
+    },
+    {
+      code: field("z.object({ b: z.string() }).nullable().optional().describe('d')"),
+      errors: [missing('a.b', field("z.object({ b: z.string().describe('') }).nullable().optional().describe('d')"))],
+    },
+    // The rest of a shape of which a part is unread.
+    {
+      code: tool('{ ...shapes, a: z.string() }', "import { shapes } from 'some-package';\n"),
+      errors: [missing('a', tool("{ ...shapes, a: z.string().describe('') }", "import { shapes } from 'some-package';\n"))],
+    },
+    // A schema of the file that two tools use is one finding.
+    {
+      code: `${HEAD}const Shared = { a: z.string() };\nserver.registerTool('t', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));\nserver.registerTool('u', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));`,
+      errors: [{ messageId: 'missing', line: 4, column: 18, suggestions: [{ messageId: 'describeEmpty', output: `${HEAD}const Shared = { a: z.string().describe('') };\nserver.registerTool('t', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));\nserver.registerTool('u', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));` }] }],
+    },
+    // A name: described where it is used.
+    {
+      code: tool('{ a: Id }', 'const Id = z.string();\n'),
+      errors: [missing('a', tool("{ a: Id.describe('') }", 'const Id = z.string();\n'))],
+    },
+    // zod/mini has no method to append.
+    { code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport * as z from 'zod/mini';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, async () => ({ content: [] }));`, errors: [missing('a')] },
+    // In another file: at what brings it in.
+    {
+      code: tool('Page', "import { Page } from './schemas.js';\n"),
+      filename: 'require-field-description/server.ts',
+      errors: [{ messageId: 'missing', line: 5, column: 59, data: { path: 'cursor', elsewhere: elsewhere('require-field-description/schemas.ts', 4) }, suggestions: [] }],
+    },
+    {
+      code: tool("{ ...undescribedShape, b: z.string().describe('d') }", "import { undescribedShape } from './schemas.js';\n"),
+      filename: 'require-field-description/server.ts',
+      errors: [{ messageId: 'missing', line: 5, column: 61, data: { path: 'id', elsewhere: elsewhere('require-field-description/schemas.ts', 8) }, suggestions: [] }],
+    },
+    // Prompts and resources.
+    {
+      code: `${HEAD}server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string() } }, () => ({ messages: [] }));`,
+      errors: [missing('a', `${HEAD}server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string().describe('') } }, () => ({ messages: [] }));`)],
+    },
+    {
+      code: core("export const r = resource('r://{id}', { name: 'r', description: 'd', params: z.object({ id: z.string() }), handler: () => ({}) });"),
+      errors: [missing('id', core("export const r = resource('r://{id}', { name: 'r', description: 'd', params: z.object({ id: z.string().describe('') }), handler: () => ({}) });"))],
+    },
+    {
+      code: core("export const t = tool('t', { description: 'd', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });"),
+      errors: [missing('a', core("export const t = tool('t', { description: 'd', input: z.object({ a: z.string().describe('') }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });"))],
+    },
+    // The deprecated overload, in CommonJS.
+    {
+      code: "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.tool('t', 'd', { a: z.string() }, async () => ({ content: [] }));",
+      filename: 'server.cjs',
+      errors: [missing('a', "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.tool('t', 'd', { a: z.string().describe('') }, async () => ({ content: [] }));")],
+    },
+  ],
+});

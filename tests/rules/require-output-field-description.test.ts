@@ -1,0 +1,42 @@
+import rule from '../../src/rules/require-output-field-description.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const tool = (schemas: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', { description: 'd', ${schemas} }, async () => ({ content: [] }));`;
+const core = (output: string): string =>
+  `import { tool, z } from '@cyanheads/mcp-ts-core';\nexport const t = tool('t', { description: 'd', input: z.object({}), output: ${output}, handler: () => ({}) });`;
+
+testRule(rule, {
+  valid: [
+    tool("outputSchema: { a: z.string().describe('d') }"),
+    tool('inputSchema: { a: z.string() }'),
+    tool('outputSchema: makeSchema()'),
+    core("z.object({ a: z.string().describe('d'), list: z.array(z.object({ id: z.string().describe('d') }).describe('d')).describe('d') })"),
+    '',
+  ],
+  invalid: [
+    {
+      code: tool('outputSchema: { a: z.string() }'),
+      errors: [{ messageId: 'missing', data: { path: 'a', elsewhere: '' }, line: 4, suggestions: [{ messageId: 'describeEmpty', output: tool("outputSchema: { a: z.string().describe('') }") }] }],
+    },
+    {
+      code: core("z.object({ list: z.array(z.object({ id: z.string().nullable() }).describe('d')).describe('d') })"),
+      errors: [
+        {
+          messageId: 'missing',
+          data: { path: 'list[].id', elsewhere: '' },
+          suggestions: [{ messageId: 'describeEmpty', output: core("z.object({ list: z.array(z.object({ id: z.string().nullable().describe('') }).describe('d')).describe('d') })") }],
+        },
+      ],
+    },
+    {
+      code: core('z.object({\n  // The id of the note.\n  id: z.string(),\n})'),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [{ messageId: 'describe', data: { text: 'The id of the note.', elsewhere: '' }, output: core("z.object({\n  // The id of the note.\n  id: z.string().describe('The id of the note.'),\n})") }],
+        },
+      ],
+    },
+  ],
+});
