@@ -1,13 +1,13 @@
 import type { ESLint, Linter, Rule } from 'eslint';
-import { readSettings, type Settings } from '../model/settings.ts';
-import type { CheckOptions, LintOptions } from './arguments.ts';
-import { CheckError, reasonOf } from './errors.ts';
+import type { LintOptions } from './arguments.ts';
+import { CheckError } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';
 import { didYouMean } from './nearest.ts';
 import { commonFolder } from './paths.ts';
 import { explainConfigError, namespacesIn, NAMED_FOLDERS, SOURCES, type FileConfig, type ProjectConfig } from './project-config.ts';
-import type { Plugin, Toolkit } from './toolkit.ts';
+import { settingsFor } from './settings.ts';
+import type { Checker, Plugin } from './toolkit.ts';
 
 /** The namespace of the plugin where no config says otherwise. */
 const NAMESPACE = 'mcp';
@@ -16,30 +16,13 @@ const OBSERVER = 'mcp-lint';
 const TYPESCRIPT = ['**/*.{ts,mts,cts,tsx}'];
 
 /** What the command line says about rules, settings and fixes. */
-export interface EngineOptions extends Pick<CheckOptions, 'crossFile' | 'protocol'>, Partial<Pick<LintOptions, 'preset' | 'rules' | 'fix' | 'fixDryRun'>> {
-  /** Whether to run no rule: to observe is enough. */
-  readonly observeOnly?: boolean;
-}
+export type EngineOptions = Pick<LintOptions, 'crossFile' | 'protocol' | 'preset' | 'rules' | 'fix' | 'fixDryRun'>;
 
 /** ESLint, set up to run the plugin's rules and nothing else. */
 export interface Engine {
   readonly eslint: ESLint;
   /** Whether a rule is one of the plugin's. */
   isOwnRule(ruleId: string): boolean;
-}
-
-/**
- * The plugin's settings for a file: those of the project's config, and on top what the command line says.
- *
- * @throws {CheckError} for a setting that the plugin does not know
- */
-export function settingsFor(config: FileConfig | undefined, { crossFile, protocol }: EngineOptions): Settings {
-  try {
-    const settings = readSettings(config?.settings?.['mcp']);
-    return { ...settings, crossFile: settings.crossFile && crossFile, protocol: protocol ?? settings.protocol };
-  } catch (error) {
-    throw new CheckError(`The ESLint config cannot be used (${reasonOf(error)}): mend its settings, or give --no-config.`, { cause: error });
-  }
 }
 
 /**
@@ -51,17 +34,17 @@ export function settingsFor(config: FileConfig | undefined, { crossFile, protoco
  */
 export async function createEngine(
   Eslint: EslintClass,
-  { plugin, parser }: Toolkit,
+  { plugin, parser }: Checker,
   cwd: string,
   files: readonly string[],
   project: ProjectConfig,
   options: EngineOptions,
   observe: (context: Rule.RuleContext) => void,
 ): Promise<Engine> {
-  rejectUnknownRules(Object.keys(options.rules ?? {}), plugin);
+  rejectUnknownRules(Object.keys(options.rules), plugin);
 
   const groups = groupBy(files, (file) => project.configs.get(file));
-  const namespaces = new Set([NAMESPACE, ...[...groups.keys()].flatMap((config) => namespacesIn(config, plugin))]);
+  const namespaces = new Set([NAMESPACE, ...[...groups.keys()].flatMap((config) => namespacesIn(config))]);
   const isOwnRule = (ruleId: string): boolean => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
   const observer: Rule.RuleModule = { meta: { schema: [] }, create: (context) => ({ 'Program:exit': () => observe(context) }) };
 
@@ -82,7 +65,7 @@ export async function createEngine(
     ],
     fix: options.fix || options.fixDryRun ? ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) : false,
     // A comment in a file can turn on rules that no config names.
-    ruleFilter: ({ ruleId }) => ruleId.startsWith(`${OBSERVER}/`) || (!options.observeOnly && isOwnRule(ruleId)),
+    ruleFilter: ({ ruleId }) => ruleId.startsWith(`${OBSERVER}/`) || isOwnRule(ruleId),
   });
 
   for (const [example] of groups.values()) {
@@ -90,7 +73,7 @@ export async function createEngine(
     try {
       await eslint.calculateConfigForFile(example);
     } catch (error) {
-      throw new CheckError(`The rules cannot be set so (${explainConfigError(error, plugin)}): mend --rule or the ESLint config.`, { cause: error });
+      throw new CheckError(`The rules cannot be set so (${explainConfigError(error, Object.keys(plugin.rules))}): mend --rule or the ESLint config.`, { cause: error });
     }
   }
   return { eslint, isOwnRule };
@@ -121,7 +104,7 @@ function standaloneConfig(plugin: Plugin, options: EngineOptions): Linter.Config
 }
 
 function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOptions): Linter.Config {
-  const namespaces = namespacesIn(config, plugin);
+  const namespaces = namespacesIn(config);
   const own = Object.entries(config.rules ?? {}).filter(([id]) => namespaces.some((namespace) => id.startsWith(`${namespace}/`)));
   return {
     // This copy, not the registered one: the definitions are counted by the analysis that the rules are given.
@@ -137,7 +120,7 @@ function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOption
 function withoutTypeInformation({ parser, parserOptions, ...others }: Linter.LanguageOptions): Linter.LanguageOptions {
   const untyped = { ...parserOptions, project: undefined, projectService: undefined, programs: undefined };
   // ESLint's default is in every computed config; as it reads no TypeScript, it must not take the place of a parser that does.
-  const isDefault = parser !== undefined && 'name' in parser && parser.name === 'espree';
+  const isDefault = (parser as { readonly name?: unknown } | undefined)?.name === 'espree';
   return { ...others, parserOptions: untyped, ...(isDefault ? {} : { parser }) };
 }
 
@@ -150,7 +133,7 @@ function rulesWith(rules: Linter.RulesRecord, namespaces: readonly string[], plu
     for (const name of Object.keys(plugin.rules)) {
       const id = `${NAMESPACE}/${name}`;
       if (preset) result[under(id)] = withSeverity(result[under(id)], preset[id] ?? 'off');
-      const given = options.rules?.[id];
+      const given = options.rules[id];
       if (given !== undefined) result[under(id)] = withSeverity(result[under(id)], given);
     }
   }

@@ -19,6 +19,14 @@ export class CheckError extends Error {
   override readonly name = 'CheckError';
 }
 
+/** Something that kept a part from being checked, while the rest was. */
+export interface Failure {
+  /** One sentence, as of a {@link CheckError}. */
+  readonly message: string;
+  /** What was thrown, for `--debug`. */
+  readonly cause?: unknown;
+}
+
 /** What a thrown value, or a message, says: on one line, to stand within a sentence. */
 export function reasonOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);

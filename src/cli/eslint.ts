@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ESLint } from 'eslint';
+import type * as eslint from 'eslint';
 import { CheckError, reasonOf } from './errors.ts';
 
 /** The class that ESLint exports. */
-export type EslintClass = typeof ESLint;
+export type EslintClass = typeof eslint.ESLint;
 
 /**
  * Loads ESLint: the linted project's, so that findings are those of its own `eslint` command, else the one that was
@@ -43,7 +43,7 @@ function isSupported(version: string): boolean {
 async function importFrom(require: NodeJS.Require): Promise<EslintClass> {
   const path = require.resolve('eslint');
   try {
-    const { ESLint } = (await import(pathToFileURL(path).href)) as typeof import('eslint');
+    const { ESLint } = (await import(pathToFileURL(path).href)) as typeof eslint;
     return ESLint;
   } catch (error) {
     throw new CheckError(`ESLint at ${path} cannot be loaded (${reasonOf(error)}): install it anew.`, { cause: error });

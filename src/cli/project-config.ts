@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
+import manifest from '../../package.json' with { type: 'json' };
 import { CheckError, reasonOf } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';
 import { didYouMean } from './nearest.ts';
 import { displayPath, isWithin } from './paths.ts';
-import type { Plugin } from './toolkit.ts';
 
+/** In the order in which ESLint looks for them. */
+const CONFIG_FILES = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((extension) => `eslint.config.${extension}`);
+/** Keys that a config may have and still mean, by its `ignores`, to ignore for all configs. */
+const KEYS_OF_GLOBAL_IGNORES = new Set(['name', 'basePath', 'ignores']);
 /** Files that ESLint is asked about although the project's config may name none of their kind. */
 export const SOURCES = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'];
 /** Undoes what ESLint always ignores: the command looks into such folders where they are named. */
@@ -30,68 +35,135 @@ export interface ProjectConfig {
   readonly ignored: ReadonlySet<string>;
 }
 
+/** The config that holds for what is in `folder`: in it, or in the nearest folder above. */
+export function findConfigFile(folder: string): string | undefined {
+  for (let current = folder; ; current = dirname(current)) {
+    const found = CONFIG_FILES.map((name) => join(current, name)).find((path) => existsSync(path));
+    if (found !== undefined || dirname(current) === current) return found;
+  }
+}
+
 /**
  * Asks the project's flat config about each file. A config that does not register the plugin says nothing here, whatever
  * else it says.
  *
+ * @param loadEslint called when a config registers the plugin, or is written in TypeScript
  * @param config the config file that was named on the command line; `false` to read none
  * @throws {CheckError} when a config does not exist or cannot be used
  */
 export async function readProjectConfig(
-  Eslint: EslintClass,
-  plugin: Plugin,
+  loadEslint: () => Promise<EslintClass>,
   cwd: string,
   files: readonly string[],
   config: string | false | undefined,
 ): Promise<ProjectConfig> {
   const configs = new Map<string, FileConfig>();
   const ignored = new Set<string>();
-  if (config === false) return { configs, ignored };
-
-  const named = config === undefined ? undefined : resolve(cwd, config);
-  if (config !== undefined && !existsSync(resolve(cwd, config))) throw new CheckError(`--config ${config} does not exist: name an ESLint config file, or give --no-config.`);
-  const eslint = new Eslint({ cwd, overrideConfigFile: named, overrideConfig: [NAMED_FOLDERS, { files: SOURCES }] });
-
-  for (const [configFile, members] of await groupByConfigFile(eslint, files, named)) {
-    const folder = named === undefined ? dirname(configFile) : cwd;
-    // ESLint applies a config to nothing outside its folder.
-    const inside = members.filter((file) => isWithin(folder, file));
+  for (const [configFile, members] of groupByConfigFile(files, cwd, config)) {
+    // ESLint applies a config to nothing outside its folder; a named one, to what is in the working folder.
+    const folder = config === undefined ? dirname(configFile) : cwd;
+    let rules: readonly string[] = [];
     try {
+      const found = await registrationIn(configFile, folder, loadEslint);
+      if (!found) continue;
+      const { eslint } = found;
+      rules = found.rules;
+      const ask = async (file: string): Promise<FileConfig | undefined> => (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
       const computed = new Map<string, FileConfig | undefined>();
-      for (const file of inside) computed.set(file, (await eslint.calculateConfigForFile(file)) as FileConfig | undefined);
+      for (const file of members) if (isWithin(folder, file)) computed.set(file, await ask(file));
       // Where every file is ignored, one that does not exist still tells whether the plugin is registered.
-      const probe = (await eslint.calculateConfigForFile(join(folder, '__placeholder__.ts'))) as FileConfig | undefined;
-      if (![...computed.values(), probe].some((candidate) => namespacesIn(candidate, plugin).length > 0)) continue;
+      if (![...computed.values(), await ask(join(folder, '__placeholder__.ts'))].some((fileConfig) => namespacesIn(fileConfig).length > 0)) continue;
       for (const [file, fileConfig] of computed) {
         if (fileConfig) configs.set(file, fileConfig);
         else ignored.add(file);
       }
     } catch (error) {
-      throw new CheckError(`The ESLint config ${displayPath(cwd, configFile)} cannot be used (${explainConfigError(error, plugin)}): mend it, or give --no-config.`, { cause: error });
+      throw new CheckError(`The ESLint config ${displayPath(cwd, configFile)} cannot be used (${explainConfigError(error, rules)}): mend it, or give --no-config.`, { cause: error });
     }
   }
   return { configs, ignored };
 }
 
-async function groupByConfigFile(eslint: ESLint, files: readonly string[], named: string | undefined): Promise<Map<string, string[]>> {
-  const configFiles = new Map<string, string | undefined>();
-  for (const file of files) configFiles.set(file, named ?? (await eslint.findConfigFile(file)));
-  const groups = groupBy(files, (file) => configFiles.get(file));
-  return new Map([...groups].filter((group): group is [string, string[]] => group[0] !== undefined));
+/** @throws {CheckError} when the named config does not exist */
+function groupByConfigFile(files: readonly string[], cwd: string, config: string | false | undefined): Map<string, readonly string[]> {
+  if (config === false) return new Map();
+  if (config !== undefined) {
+    const named = resolve(cwd, config);
+    if (!existsSync(named)) throw new CheckError(`--config ${config} does not exist: name an ESLint config file, or give --no-config.`);
+    return new Map([[named, files]]);
+  }
+  const groups = new Map<string, string[]>();
+  for (const [folder, members] of groupBy(files, dirname)) {
+    const configFile = findConfigFile(folder);
+    if (configFile !== undefined) groups.set(configFile, [...(groups.get(configFile) ?? []), ...members]);
+  }
+  return groups;
+}
+
+/** ESLint with what a config says about the plugin, and the names of the rules that the registered plugin has. */
+interface Registration {
+  readonly eslint: ESLint;
+  readonly rules: readonly string[];
+}
+
+/**
+ * What a config says about the plugin; undefined when that is nothing. The rules of all other plugins stay out, because
+ * ESLint loads every rule that a config names.
+ */
+async function registrationIn(configFile: string, folder: string, loadEslint: () => Promise<EslintClass>): Promise<Registration | undefined> {
+  // ESLint knows how to load a config in TypeScript.
+  if (/\.[cm]?ts$/.test(configFile)) {
+    const Eslint = await loadEslint();
+    return { eslint: new Eslint({ cwd: folder, overrideConfigFile: configFile, overrideConfig: [NAMED_FOLDERS, { files: SOURCES }] }), rules: [] };
+  }
+  const exported = [await importDefault(configFile)].flat(Infinity) as Linter.Config[];
+  if (exported.some((item) => typeof item !== 'object' || (item as unknown) === null)) throw new TypeError('it exports what is no config');
+  const namespaces = new Set(exported.flatMap(namespacesIn));
+  // Who sets the rules and forgets the plugin is told so by ESLint.
+  if (exported.some(({ rules }) => Object.keys(rules ?? {}).some((id) => id.startsWith('mcp/')))) namespaces.add('mcp');
+  if (namespaces.size === 0) return undefined;
+  const Eslint = await loadEslint();
+  const own = exported.map((item) => ownPart(item, namespaces));
+  return {
+    eslint: new Eslint({ cwd: folder, overrideConfigFile: true, overrideConfig: [...own, NAMED_FOLDERS, { files: SOURCES }] }),
+    rules: own.flatMap(({ plugins = {} }) => Object.values(plugins)).flatMap((plugin) => Object.keys(plugin.rules ?? {})),
+  };
+}
+
+async function importDefault(file: string): Promise<unknown> {
+  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { readonly default?: unknown };
+  // A flat config may be a promise of one.
+  return await module.default;
+}
+
+/** A config without other plugins and their rules, processors and languages. */
+function ownPart(config: Linter.Config, namespaces: ReadonlySet<string>): Linter.Config {
+  // Without its other keys, a config that restricts itself by `ignores` would come to ignore for all.
+  if (Object.keys(config).every((key) => KEYS_OF_GLOBAL_IGNORES.has(key))) return config;
+  const others = Object.entries(config).filter(([key]) => key !== 'processor' && key !== 'language');
+  return {
+    ...(Object.fromEntries(others) as Linter.Config),
+    plugins: Object.fromEntries(Object.entries(config.plugins ?? {}).filter(([namespace]) => namespaces.has(namespace))),
+    rules: Object.fromEntries(Object.entries(config.rules ?? {}).filter(([id]) => namespaces.has(id.slice(0, id.lastIndexOf('/'))))),
+  };
 }
 
 /** The namespaces under which a config registers the plugin, in any installed copy. */
-export function namespacesIn(config: FileConfig | undefined, plugin: Plugin): string[] {
+export function namespacesIn(config: FileConfig | undefined): string[] {
   return Object.entries(config?.plugins ?? {})
-    .filter(([, registered]) => registered.meta?.name === plugin.meta.name)
+    .filter(([, registered]) => registered.meta?.name === manifest.name)
     .map(([namespace]) => namespace);
 }
 
-/** What ESLint says against a config, with the nearest known name of what it does not know. */
-export function explainConfigError(error: unknown, plugin: Plugin): string {
+/**
+ * What ESLint says against a config, with the nearest known name of what it does not know.
+ *
+ * @param rules the names of the plugin's rules, without a namespace
+ */
+export function explainConfigError(error: unknown, rules: readonly string[]): string {
   const reason = reasonOf(error);
   const rule = /Could not find "(?<name>[^"]+)" in plugin "(?<namespace>[^"]+)"/.exec(reason)?.groups;
-  if (rule) return reason + didYouMean(`${rule['namespace']}/${rule['name']}`, Object.keys(plugin.rules).map((name) => `${rule['namespace']}/${name}`));
+  if (rule) return reason + didYouMean(`${rule['namespace']}/${rule['name']}`, rules.map((name) => `${rule['namespace']}/${name}`));
   const option = /Unexpected property "(?<name>[^"]+)"\. Expected properties: (?<expected>.*)/.exec(reason)?.groups;
   if (option) return reason + didYouMean(option['name'] ?? '', (option['expected'] ?? '').split(', ').map((name) => name.replaceAll('"', '')));
   return reason;

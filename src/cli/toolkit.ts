@@ -3,6 +3,21 @@ import type { InventoryEntry } from '../detect/inventory.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
+/** What reads definitions, without ESLint. */
+export interface Reader {
+  /** Whether a file may hold definitions, told from its text alone. */
+  mayHoldDefinitions(file: string, text: string, settings: Settings): boolean;
+  /**
+   * Reads the definitions of a file.
+   *
+   * @param text without a byte-order mark
+   * @returns the definitions, or why the file does not parse
+   */
+  read(file: string, text: string, settings: Settings): readonly InventoryEntry[] | { readonly error: string };
+  /** The definitions of all files together, in the order of their places, when each file has been read. */
+  settle(entries: readonly InventoryEntry[]): InventoryEntry[];
+}
+
 /** The plugin, as far as the command uses it. */
 export interface Plugin extends ESLint.Plugin {
   readonly meta: { readonly name: string; readonly version: string };
@@ -10,25 +25,46 @@ export interface Plugin extends ESLint.Plugin {
   readonly configs: Readonly<Record<Preset, Linter.Config | Linter.Config[]>>;
 }
 
-/** What the command takes from the rooms below it. */
-export interface Toolkit {
+/** What checks definitions with ESLint. */
+export interface Checker {
   readonly plugin: Plugin;
   readonly parser: Linter.Parser;
-  /** Whether a file may hold definitions, told from its text alone. */
-  mayHoldDefinitions(file: string, text: string, settings: Settings): boolean;
   /** The definitions of the file that is being linted, from the same analysis that the rules are given. */
   inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[];
-  /** The entries of all files together, each definition once. */
-  settle(entries: readonly InventoryEntry[]): readonly InventoryEntry[];
 }
 
-/** Loads the plugin and what belongs to it. They are not needed to print help, or to say that an option is unknown. */
-export async function loadToolkit(): Promise<Toolkit> {
-  const [{ default: plugin }, { default: parser }, { mayHoldDefinitions }, { inventoryOf, settle }] = await Promise.all([
+/** Loads what reads definitions. It is not needed to print help, or to say that an option is unknown. */
+export async function loadReader(): Promise<Reader> {
+  const [{ analyze }, { mayHoldDefinitions }, { host }, { entriesOf, settle }, { parseModule }] = await Promise.all([
+    import('../detect/analysis.ts'),
+    import('../detect/gate.ts'),
+    import('../detect/host.ts'),
+    import('../detect/inventory.ts'),
+    import('../syntax/parse.ts'),
+  ]);
+  // Which tests are read is decided where files are found.
+  host.includeTests = true;
+  return {
+    mayHoldDefinitions,
+    settle: (entries) => settle(entries).sort(byPlace),
+    read(file, text, settings) {
+      const parsed = parseModule(file, text);
+      return 'error' in parsed ? parsed : entriesOf(analyze(parsed, settings));
+    },
+  };
+}
+
+/** Loads the rules. */
+export async function loadChecker(): Promise<Checker> {
+  const [{ default: plugin }, { default: parser }, { inventoryOf }] = await Promise.all([
     import('../plugin/index.ts'),
     import('../plugin/parser.ts'),
-    import('../detect/gate.ts'),
     import('../detect/inventory.ts'),
   ]);
-  return { plugin: plugin as Plugin, parser, mayHoldDefinitions, inventoryOf, settle };
+  return { plugin: plugin as Plugin, parser, inventoryOf };
+}
+
+function byPlace(a: InventoryEntry, b: InventoryEntry): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
 }

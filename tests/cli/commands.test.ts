@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createProgress } from '../../src/cli/progress.ts';
 import { project } from './support/command.ts';
-import { toolkit } from './support/stub-toolkit.ts';
+import { plugin, toolkit } from './support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/toolkit.ts', () => ({ loadToolkit: () => Promise.resolve(toolkit) }));
+vi.mock('../../src/cli/toolkit.ts', () => toolkit);
 
 describe('inventory', () => {
   const FILES = { 'src/a.js': "// mcp\ntool('find');\ntool(unknown);\nbad;\n", 'src/b.ts': "// mcp\n  tool('find_more');\n" };
@@ -41,6 +41,13 @@ describe('inventory', () => {
     expect((await project({ 'a.js': "// mcp\ntool('a');\nboom;\n" }).lint('inventory')).code).toBe(0);
   });
 
+  test('names a file that it stumbles over, and lists the others', async () => {
+    const { code, stdout, stderr } = await project({ ...FILES, 'src/c.js': '// mcp\nstumble;\n' }).lint('inventory');
+    expect(code).toBe(2);
+    expect(stdout).toContain('find_more');
+    expect(stderr).toBe('mcp-lint: src/c.js could not be checked, because of a mistake in mcp-lint (Cannot read this): report it with the output of --debug.\n');
+  });
+
   test('without a definition is not a success', async () => {
     const { lint } = project({ 'a.js': '' });
     expect((await lint('inventory')).code).toBe(2);
@@ -51,7 +58,7 @@ describe('inventory', () => {
     const { code, stdout, stderr } = await project({ ...FILES, 'src/c.js': '// mcp\n}\n' }).lint('inventory');
     expect(code).toBe(2);
     expect(stdout).toContain('find_more');
-    expect(stderr).toContain('src/c.js does not parse (2:1, Unexpected token }): mend its syntax.');
+    expect(stderr).toContain('src/c.js does not parse (2:0, Declaration or statement expected): mend its syntax.');
   });
 });
 
@@ -69,7 +76,7 @@ describe('rules', () => {
   test('as JSON', async () => {
     const { stdout } = await project({}).lint('rules', '--format', 'json');
     const rules = JSON.parse(stdout) as { name: string }[];
-    expect(rules.map(({ name }) => name)).toEqual(Object.keys(toolkit.plugin.rules).map((name) => `mcp/${name}`));
+    expect(rules.map(({ name }) => name)).toEqual(Object.keys(plugin.rules).map((name) => `mcp/${name}`));
     expect(rules[0]).toEqual({
       name: 'mcp/no-bad',
       description: 'disallow the word bad',

@@ -5,9 +5,9 @@ import addFormats from 'ajv-formats';
 import type { Log } from 'sarif';
 import { describe, expect, test, vi } from 'vitest';
 import { project, runIn } from './support/command.ts';
-import { recommended, toolkit } from './support/stub-toolkit.ts';
+import { recommended, plugin, toolkit } from './support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/toolkit.ts', () => ({ loadToolkit: () => Promise.resolve(toolkit) }));
+vi.mock('../../src/cli/toolkit.ts', () => toolkit);
 
 const FILES = {
   'src/a b&c.js': "// mcp\ntool('a');\nbad;\nmeh;\n",
@@ -21,7 +21,7 @@ test('json is the array of results that ESLint gives, and nothing else', async (
   const { code, stdout } = await lint('--format', 'json');
   expect(code).toBe(1);
   const { ESLint } = await import('eslint');
-  const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: [{ plugins: { mcp: toolkit.plugin } }, recommended] });
+  const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: [{ plugins: { mcp: plugin } }, recommended] });
   const formatter = await eslint.loadFormatter('json');
   expect(JSON.parse(stdout)).toEqual(JSON.parse(await formatter.format(await eslint.lintFiles(['src']))));
 });
@@ -29,7 +29,7 @@ test('json is the array of results that ESLint gives, and nothing else', async (
 describe('sarif', () => {
   const require = createRequire(import.meta.url);
   const ajv = new AjvDraft04.default({ strict: false, allErrors: true, unicodeRegExp: false });
-  addFormats.default(ajv as never);
+  addFormats.default(ajv);
   const validate = ajv.compile(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json') as object);
 
   test('is valid', async () => {
@@ -41,7 +41,7 @@ describe('sarif', () => {
 
     const [run] = log.runs;
     expect(run?.originalUriBaseIds?.['%SRCROOT%']?.uri).toBe(pathToFileURL(`${folder}/`).href);
-    expect(run?.tool.driver.rules?.map(({ id }) => id)).toEqual(Object.keys(toolkit.plugin.rules).map((name) => `mcp/${name}`));
+    expect(run?.tool.driver.rules?.map(({ id }) => id)).toEqual(Object.keys(plugin.rules).map((name) => `mcp/${name}`));
     expect(run?.tool.driver.rules?.find(({ id }) => id === 'mcp/no-meh')).toEqual({
       id: 'mcp/no-meh',
       shortDescription: { text: 'disallow the word meh' },

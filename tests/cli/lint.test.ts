@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { project, runIn } from './support/command.ts';
-import { REGISTERED_PLUGIN, toolkit } from './support/stub-toolkit.ts';
+import { REGISTERED_PLUGIN, plugin, toolkit } from './support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/toolkit.ts', () => ({ loadToolkit: () => Promise.resolve(toolkit) }));
+vi.mock('../../src/cli/toolkit.ts', () => toolkit);
 
 const SERVER = "// mcp\ntool('search');\n";
 
@@ -283,7 +283,7 @@ describe('bulk suppressions', () => {
     await lint('--suppress-all');
     const ours = read(NAME);
     const { ESLint } = await import('eslint');
-    const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: [{ plugins: { mcp: toolkit.plugin }, rules: { 'mcp/no-bad': 'error' } }], applySuppressions: true });
+    const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: [{ plugins: { mcp: plugin }, rules: { 'mcp/no-bad': 'error' } }], applySuppressions: true });
     const [result] = await eslint.lintFiles(['server.js']);
     expect(result).toMatchObject({ errorCount: 0, suppressedMessages: [{ ruleId: 'mcp/no-bad' }] });
     // The same file, byte for byte, from ESLint's own command.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CheckError, ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { didYouMean } from '../nearest.ts';
-import { loadToolkit } from '../toolkit.ts';
+import { loadChecker } from '../toolkit.ts';
 
 /**
  * `mcp-lint explain RULE`: prints the page of a rule.
@@ -13,7 +13,7 @@ import { loadToolkit } from '../toolkit.ts';
  * @throws {CheckError} when there is no such rule
  */
 export async function explain(rule: string, io: Io): Promise<ExitCode> {
-  const { plugin } = await loadToolkit();
+  const { plugin } = await loadChecker();
   const name = rule.replace(/^mcp\//, '');
   const names = Object.keys(plugin.rules);
   if (!names.includes(name)) throw new CheckError(`${rule} is no rule${didYouMean(name, names)}: mcp-lint rules lists them.`);

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { CheckError, ExitCode, reasonOf } from '../errors.ts';
 import { addPlugin, mentionsPlugin } from '../flat-config-edit.ts';
 import type { Io } from '../io.ts';
 import { displayPath } from '../paths.ts';
+import { findConfigFile } from '../project-config.ts';
 
 const PACKAGE = 'eslint-plugin-mcp-contract';
 const SCRIPT = 'lint:mcp';
-/** In the order in which ESLint looks for them. */
-const CONFIG_FILES = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((extension) => `eslint.config.${extension}`);
 
 const NEW_CONFIG = `import mcp from '${PACKAGE}';
 import parser from '${PACKAGE}/parser';
@@ -42,7 +41,7 @@ export function init(io: Io): ExitCode {
 }
 
 function initConfig(manifest: Manifest, cwd: string): string {
-  const path = findConfig(cwd);
+  const path = findConfigFile(cwd);
   if (path === undefined) {
     // Without "type": "module", Node takes a .js file for CommonJS.
     const name = manifest.type === 'module' ? 'eslint.config.js' : 'eslint.config.mjs';
@@ -74,15 +73,6 @@ function nextSteps(manifest: Manifest): string[] {
   const installed = { ...manifest.dependencies, ...manifest.devDependencies };
   const missing = ['eslint', PACKAGE].filter((name) => !(name in installed));
   return [...(missing.length > 0 ? [`Install what is missing: npm install --save-dev ${missing.join(' ')}`] : []), `Then check the server: npm run ${SCRIPT}`];
-}
-
-/** The config that ESLint would use here: in this folder, or above it within the repository. */
-function findConfig(cwd: string): string | undefined {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const found = CONFIG_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
-    if (found !== undefined) return found;
-    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
-  }
 }
 
 /** @throws {CheckError} when there is none that can be read */

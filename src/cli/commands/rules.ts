@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 import type { TextFormat } from '../arguments.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { loadToolkit, type Plugin } from '../toolkit.ts';
+import { loadChecker, type Plugin } from '../toolkit.ts';
 import { PRESETS, type Preset } from '../../model/rule.ts';
 
 /** A rule, as `--format json` prints it. */
@@ -22,7 +22,7 @@ interface PrintedRule {
 
 /** `mcp-lint rules`: prints the rules of the plugin. */
 export async function rules(format: TextFormat, io: Io): Promise<ExitCode> {
-  const { plugin } = await loadToolkit();
+  const { plugin } = await loadChecker();
   const printed = Object.entries(plugin.rules).map(([name, rule]) => toPrinted(`mcp/${name}`, rule, plugin));
   io.stdout.write(format === 'json' ? `${JSON.stringify(printed, null, 2)}\n` : toText(printed));
   return ExitCode.Clean;

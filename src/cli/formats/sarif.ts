@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
 import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
-import type { Failure } from '../check.ts';
+import type { Failure } from '../errors.ts';
 import { isWithin, toPosix } from '../paths.ts';
 import type { Plugin } from '../toolkit.ts';
 

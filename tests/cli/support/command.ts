@@ -14,11 +14,11 @@ export interface Outcome {
 /** A project in a temporary folder that goes away with the test. */
 export interface TemporaryProject {
   readonly folder: string;
-  path(name: string): string;
-  read(name: string): string;
-  write(name: string, content: string | Uint8Array): void;
+  readonly path: (name: string) => string;
+  readonly read: (name: string) => string;
+  readonly write: (name: string, content: string | Uint8Array) => void;
   /** Runs `mcp-lint` in the folder. */
-  lint(...argv: string[]): Promise<Outcome>;
+  readonly lint: (...argv: string[]) => Promise<Outcome>;
 }
 
 /** Makes a project of these files. */

@@ -1,7 +1,9 @@
-import type { Rule } from 'eslint';
+import type { AST, Rule } from 'eslint';
 import type { InventoryEntry } from '../../../src/detect/inventory.ts';
-import type { Toolkit } from '../../../src/cli/toolkit.ts';
-import parser from '../../../src/plugin/parser.ts';
+import type { Checker, Plugin, Reader } from '../../../src/cli/toolkit.ts';
+import parser, { parseForESLint } from '../../../src/plugin/parser.ts';
+
+type Program = AST.Program;
 
 /**
  * A plugin whose rules report words, so that the tests of the command do not depend on what the real rules find:
@@ -21,7 +23,7 @@ function word(name: string, report: (node: Rule.Node, context: Rule.RuleContext)
 
 const replaceBy = (text: string) => (node: Rule.Node) => ({ desc: `Write ${text}.`, fix: (fixer: Rule.RuleFixer) => fixer.replaceText(node, text) });
 
-const rules: Toolkit['plugin']['rules'] = {
+const rules: Plugin['rules'] = {
   'no-bad': word('bad', (node, context) => context.report({ node, message: 'This is bad.', fix: (fixer) => fixer.replaceText(node, 'good') }), { fixable: 'code' }),
   'no-maybe': word('maybe', (node, context) => context.report({ node, message: 'Be sure.', suggest: [replaceBy('surely')(node)] }), { hasSuggestions: true }),
   'no-either': word('either', (node, context) => context.report({ node, message: 'Choose.', suggest: [replaceBy('this')(node), replaceBy('that')(node)] }), { hasSuggestions: true }),
@@ -45,33 +47,49 @@ const rules: Toolkit['plugin']['rules'] = {
 export const recommended = { plugins: {}, rules: { 'mcp/no-bad': 'error', 'mcp/no-maybe': 'error', 'mcp/no-either': 'warn', 'mcp/no-broken': 'error', 'mcp/no-endless': 'error', 'mcp/no-meh': 'warn', 'mcp/no-boom': 'error' } } as const;
 const all = { plugins: {}, rules: { ...recommended.rules, 'mcp/limited': 'error' } } as const;
 
-export const toolkit: Toolkit = {
-  plugin: { meta: { name: 'eslint-plugin-mcp-contract', version: '1.2.3' }, rules, configs: { recommended, strict: recommended, all } },
-  parser,
+export const plugin: Plugin = { meta: { name: 'eslint-plugin-mcp-contract', version: '1.2.3' }, rules, configs: { recommended, strict: recommended, all } };
+
+const reader: Reader = {
   mayHoldDefinitions: (_file, text) => text.includes('// mcp'),
-  inventoryOf({ filename, sourceCode }) {
-    return sourceCode.ast.body.flatMap((statement): InventoryEntry[] => {
-      if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression') return [];
-      const { callee, arguments: given } = statement.expression;
-      if (callee.type !== 'Identifier' || callee.name !== 'tool') return [];
-      const line = statement.loc?.start.line ?? 0;
-      const column = (statement.loc?.start.column ?? 0) + 1;
-      const at = { range: [0, 0] as const };
-      const isRead = given[0]?.type === 'Literal';
-      return [
-        {
-          kind: 'tool',
-          name: isRead ? { kind: 'known', value: String((given[0] as { value: unknown }).value), at } : { kind: 'unknown', why: 'not a literal', at },
-          framework: { id: 'stub', package: 'stub-mcp', version: '2.0.0', major: 2 },
-          file: filename,
-          line,
-          column,
-          unresolved: isRead ? [] : [{ part: 'name', why: 'not a literal', file: filename, line }],
-        },
-      ];
-    });
+  read(file, text) {
+    if (text.includes('stumble')) throw new TypeError('Cannot read this');
+    try {
+      return definitionsIn(file, parseForESLint(text, { filePath: file, loc: true }).ast);
+    } catch (error) {
+      const { lineNumber, column, message } = error as { lineNumber: number; column: number; message: string };
+      return { error: `${lineNumber}:${column}, ${message}` };
+    }
   },
+  settle: (entries) => [...entries],
 };
+
+const checker: Checker = { plugin, parser, inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast) };
+
+function definitionsIn(file: string, program: Program): InventoryEntry[] {
+  return program.body.flatMap((statement): InventoryEntry[] => {
+    if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression') return [];
+    const { callee, arguments: given } = statement.expression;
+    if (callee.type !== 'Identifier' || callee.name !== 'tool') return [];
+    const line = statement.loc?.start.line ?? 0;
+    const column = (statement.loc?.start.column ?? 0) + 1;
+    const at = { range: [0, 0] as const };
+    const isRead = given[0]?.type === 'Literal';
+    return [
+      {
+        kind: 'tool',
+        name: isRead ? { kind: 'known', value: String((given[0] as { value: unknown }).value), at } : { kind: 'unknown', why: 'not a literal', at },
+        framework: { id: 'stub', package: 'stub-mcp', version: '2.0.0', major: 2 },
+        file,
+        line,
+        column,
+        unresolved: isRead ? [] : [{ part: 'name', why: 'not a literal', file, line }],
+      },
+    ];
+  });
+}
+
+/** Takes the place of `src/cli/toolkit.ts`. */
+export const toolkit = { loadReader: () => Promise.resolve(reader), loadChecker: () => Promise.resolve(checker) };
 
 /** What a project's own config registers: the same plugin by name, whose rules must not be the ones that run. */
 export const REGISTERED_PLUGIN = `{

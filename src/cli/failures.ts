@@ -1,0 +1,19 @@
+import { reasonOf, type Failure } from './errors.ts';
+
+/** That a file does not parse. */
+export function parseFailure(name: string, why: string): Failure {
+  return { message: `${name} does not parse (${reasonOf(why)}): mend its syntax.` };
+}
+
+/** That the command itself failed on a file. */
+export function internalFailure(name: string, error: unknown): Failure {
+  return { message: `${name} could not be checked, because of a mistake in mcp-lint (${internalReason(error)}): report it with the output of --debug.`, cause: error };
+}
+
+/** The first line of an error from inside, with the rule it happened in; ESLint adds lines of its own. */
+function internalReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const rule = /^Rule: "(?<rule>.+)"$/m.exec(error.message)?.groups?.['rule'];
+  const [first = ''] = error.message.trim().split('\n');
+  return rule === undefined ? reasonOf(first) : `${rule}: ${reasonOf(first)}`;
+}

@@ -1,0 +1,18 @@
+import { readSettings, type Settings } from '../model/settings.ts';
+import type { CheckOptions } from './arguments.ts';
+import { CheckError, reasonOf } from './errors.ts';
+import type { FileConfig } from './project-config.ts';
+
+/**
+ * The plugin's settings for a file: those of the project's config, and on top what the command line says.
+ *
+ * @throws {CheckError} for a setting that the plugin does not know
+ */
+export function settingsFor(config: FileConfig | undefined, { crossFile, protocol }: Pick<CheckOptions, 'crossFile' | 'protocol'>): Settings {
+  try {
+    const settings = readSettings(config?.settings?.['mcp']);
+    return { ...settings, crossFile: settings.crossFile && crossFile, protocol: protocol ?? settings.protocol };
+  } catch (error) {
+    throw new CheckError(`The ESLint config cannot be used (${reasonOf(error)}): mend its settings, or give --no-config.`, { cause: error });
+  }
+}

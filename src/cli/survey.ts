@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import type { Settings } from '../model/settings.ts';
+import type { CheckOptions } from './arguments.ts';
+import { reasonOf, type Failure } from './errors.ts';
+import { loadEslint, type EslintClass } from './eslint.ts';
+import { findFiles } from './files.ts';
+import type { Io } from './io.ts';
+import { memoize } from './memoize.ts';
+import { displayPath } from './paths.ts';
+import { readProjectConfig, type FileConfig, type ProjectConfig } from './project-config.ts';
+import { settingsFor } from './settings.ts';
+import type { Reader } from './toolkit.ts';
+
+/** What there is to check. */
+export interface Survey {
+  /** Every source file that the project's config does not ignore, sorted. */
+  readonly files: readonly string[];
+  /** The texts of those that may hold definitions. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly project: ProjectConfig;
+  readonly settingsOf: (file: string) => Settings;
+  readonly loadEslint: () => Promise<EslintClass>;
+  /** What could not be read. */
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Finds the source files, and tells from their texts which of them may hold definitions: the others are not even parsed.
+ *
+ * @param paths as on the command line; none for the working folder
+ * @throws {CheckError} when a path or a config is wrong. That a single file cannot be read is a failure, so that the
+ *   others are still checked
+ */
+export async function survey(paths: readonly string[], options: CheckOptions, reader: Reader, { cwd }: Io): Promise<Survey> {
+  const failures: Failure[] = [];
+  const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, { includeTests: options.includeTests ?? false });
+  for (const { path, why } of found.unreadable) failures.push({ message: `${displayPath(cwd, path)} cannot be read (${why}): mend its permissions.` });
+
+  const load = memoize(() => loadEslint(cwd));
+  const project = await readProjectConfig(() => load(undefined), cwd, found.files, options.config);
+  const settings = memoize((config: FileConfig | undefined) => settingsFor(config, options));
+  const settingsOf = (file: string): Settings => settings(project.configs.get(file));
+
+  const files = found.files.filter((file) => !project.ignored.has(file));
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    const fileSettings = settingsOf(file);
+    try {
+      const text = readFileSync(file, 'utf8');
+      if (reader.mayHoldDefinitions(file, text, fileSettings)) texts.set(file, text);
+    } catch (error) {
+      failures.push({ message: `${displayPath(cwd, file)} cannot be read (${reasonOf(error)}): mend its permissions.`, cause: error });
+    }
+  }
+  return { files, texts, project, settingsOf, loadEslint: () => load(undefined), failures };
+}
+
+/** What keeps a run without definitions from being a success, unless it was allowed. */
+export function emptyFailures({ files, project }: Survey, options: CheckOptions): Failure[] {
+  if (options.allowEmpty) return [];
+  const { size } = project.ignored;
+  const total = files.length + size;
+  if (total === 0) return [{ message: 'No source file was found: name the folder of the server, or give --allow-empty.' }];
+  const where = `${total} ${total === 1 ? 'file' : 'files'}${size > 0 ? `, ${size} of them ignored by the ESLint config` : ''}`;
+  return [{ message: `No MCP definition was found in ${where}: name the folder of the server, or give --allow-empty.` }];
+}
