@@ -24,7 +24,11 @@ export interface InventoryEntry {
 /** The definitions of the file that a rule is given, and its registrations that wait for a caller. */
 export function inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[] {
   const analysis = analysisFor(context)?.();
-  if (!analysis) return [];
+  return analysis ? entriesOf(analysis) : [];
+}
+
+/** As {@link inventoryOf}, of an analysis. */
+export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
   return [
     ...analysis.definitions.map((definition) => ({
       kind: definition.kind,
