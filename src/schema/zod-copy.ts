@@ -101,7 +101,8 @@ function packageDirectory(name: string, from: string): string | undefined {
   }
 }
 
-function bundledCopy(entry: string, major: 3 | 4): ZodCopy {
+/** Our own copy. @throws Error when the installation of this package is broken */
+export function bundledCopy(entry: string, major: 3 | 4): ZodCopy {
   const directory = path.dirname(ours.resolve('zod/package.json'));
   const own = entry === 'zod' && major === 3 ? 'zod/v3' : entry;
   const copy = load(own, directory, true);

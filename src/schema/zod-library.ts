@@ -5,7 +5,7 @@ import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/
 import { libraryConversion } from './json-schema.ts';
 import { UNKNOWN_DESCRIPTION, addMarks, marksOf, originOf, setFieldSources, setOfShape, setOrigin } from './records.ts';
 import { ask, placeholder, prepareArguments, unreadPart, type Completeness, type ParameterKind, type Prepared } from './zod-arguments.ts';
-import { classicOf, copyOf, isZodSpecifier, registryOf, zodCopy, type ZodCopy, type ZodReexport } from './zod-copy.ts';
+import { bundledCopy, classicOf, copyOf, isZodSpecifier, registryOf, zodCopy, type ZodCopy, type ZodReexport } from './zod-copy.ts';
 import { JsonSchemaValue, definitionOf, isCheck, isRawShape, isSchema, makerOf, remake, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 
 export interface ZodLibraryOptions extends Partial<Completeness> {
@@ -20,7 +20,7 @@ export interface ZodLibrary extends Library {
   /**
    * The schema that a framework makes of a raw shape, `{ id: z.string() }`, by the shape's own copy of Zod.
    *
-   * @returns the same instance for the same shape; undefined for a value that is no raw shape
+   * @returns the same instance for the same shape, also for `{}`; undefined for a value that is no raw shape
    */
   fromShape(shape: unknown): object | undefined;
 }
@@ -103,9 +103,10 @@ class Zod implements ZodLibrary {
   fromShape(shape: unknown): object | undefined {
     if (!isPlainObject(shape)) return undefined;
     const made = this.shapes.get(shape);
-    if (made || !isRawShape(shape)) return made;
-    const first = Object.values(Object.getOwnPropertyDescriptors(shape)).find(({ value }) => isSchema(value));
-    const copy = classicOf(makerOf(first?.value as ZodInstance));
+    const fields: unknown[] = Object.values(Object.getOwnPropertyDescriptors(shape)).map(({ value }: PropertyDescriptor) => value as unknown);
+    if (made || (fields.length > 0 && !isRawShape(shape))) return made;
+    const first = fields.find(isSchema);
+    const copy = first ? classicOf(makerOf(first)) : bundledCopy('zod', 4);
     const { values, marks } = prepareArguments([shape], ['shape'], copy, this.completeness);
     const instance = (copy.namespace.object as (shape: unknown) => ZodInstance)(values[0]);
     addMarks(instance, marks);

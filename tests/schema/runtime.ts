@@ -68,7 +68,8 @@ export async function run() {
   await advertised(Server1, fields, answers.field1);
   await advertised(Server2, fields, answers.field2);
   await advertised(Server1, roots, answers.root1);
-  await advertised(Server2, roots, answers.root2);
+  // Most roots break the listing, so that halving would find little.
+  for (const tool of roots) await advertised(Server2, [tool], answers.root2);
   console.warn = warn;
   return outcomes.map(({ threw }, index) => ({ threw, ...Object.fromEntries(Object.entries(answers).map(([key, map]) => [key, map.get('t' + index)])) }));
 }

@@ -26,7 +26,7 @@ const FLAVOURS: readonly [name: string, imports: string, flavour: Flavour][] = [
 ];
 
 it.each(FLAVOURS)('%s: what is advertised', async (name, imports, flavour) => {
-  const expressions = expressionsOf(flavour, name === 'zod/v4' ? 1 : 3);
+  const expressions = expressionsOf(flavour, name === 'zod/v4' ? 0 : 2);
   const source = sourceOf(imports, flavour.prelude, expressions);
   const { evaluator, library, module, initializer } = evaluate(source);
   const nodes = (initializer('cases') as TSESTree.ArrayExpression).elements as TSESTree.ArrowFunctionExpression[];
@@ -69,4 +69,15 @@ it.each(FLAVOURS)('%s: what is advertised', async (name, imports, flavour) => {
     compare(value as object, 'sdk-v2', ['input'], root2!);
   });
   expect(differences.map((difference) => inspect(difference, { depth: 8, breakLength: Infinity }))).toEqual([]);
+}, 120_000);
+
+it('an empty raw shape', async () => {
+  const source = sourceOf('', '', ['({})']);
+  const { evaluator, library, module, initializer } = evaluate(source);
+  const [node] = (initializer('cases') as TSESTree.ArrayExpression).elements as TSESTree.ArrowFunctionExpression[];
+  const schema = library.fromShape(evaluator.evaluate(node!.body, module))!;
+  const [outcome] = await execute(source);
+  for (const [profile, answer] of [['sdk-v1', outcome!.root1], ['sdk-v2', outcome!.root2]] as const) {
+    expect(toJsonSchema(schema, profile, 'input')).toEqual({ kind: 'advertised', schema: (answer as { schemas: { input: unknown } }).schemas.input, emptied: false, unresolved: [] });
+  }
 });
