@@ -230,6 +230,10 @@ export class Bindings {
 
   /** Gives the names of a pattern their parts of `value`, in the context's frame. */
   bindPattern(pattern: TSESTree.Node, value: unknown, context: Context): void {
+    this.evaluator.answer(() => this.bind(pattern, value, context));
+  }
+
+  private bind(pattern: TSESTree.Node, value: unknown, context: Context): void {
     const frame = context.frame as Frame;
     switch (pattern.type) {
       case 'Identifier': {
@@ -238,22 +242,22 @@ export class Bindings {
         return;
       }
       case 'AssignmentPattern':
-        this.bindPattern(pattern.left, value === undefined ? this.evaluator.expression(pattern.right, context) : value, context);
+        this.bind(pattern.left, value === undefined ? this.evaluator.expression(pattern.right, context) : value, context);
         return;
       case 'ObjectPattern':
         for (const property of pattern.properties) {
-          if (property.type === 'RestElement') this.bindPattern(property.argument, this.rest(value, pattern, context), context);
-          else this.bindPattern(property.value, this.part(value, property, context), context);
+          if (property.type === 'RestElement') this.bind(property.argument, this.rest(value, pattern, context), context);
+          else this.bind(property.value, this.part(value, property, context), context);
         }
         return;
       case 'ArrayPattern':
         pattern.elements.forEach((element, index) => {
-          if (element?.type === 'RestElement') this.bindPattern(element.argument, Array.isArray(value) ? value.slice(index) : value, context);
-          else if (element) this.bindPattern(element, this.element(value, index, pattern, context), context);
+          if (element?.type === 'RestElement') this.bind(element.argument, Array.isArray(value) ? value.slice(index) : value, context);
+          else if (element) this.bind(element, this.element(value, index, pattern, context), context);
         });
         return;
       case 'RestElement':
-        this.bindPattern(pattern.argument, value, context);
+        this.bind(pattern.argument, value, context);
         return;
       default:
     }

@@ -67,12 +67,16 @@ export class Evaluator {
    * @returns plain data, a function of the project, a library's value, or one of the classes of value.ts; never throws
    */
   evaluate(node: TSESTree.Node, module: Module, frame?: Frame): unknown {
-    const context = { module, frame };
-    if (!this.budget.idle) return this.expression(node, context);
+    return this.answer(() => this.expression(node, { module, frame }), { node, module });
+  }
+
+  /** Computes the answer to a question, or a part of one; a question that goes beyond the bounds has an unknown answer. */
+  answer<T>(work: () => T, origin?: Origin): T | UnknownValue {
+    if (!this.budget.idle) return work();
     try {
-      return this.expression(node, context);
+      return this.budget.nested(work);
     } catch (error) {
-      if (error instanceof BudgetExceeded) return new UnknownValue(error.message, { node, module });
+      if (error instanceof BudgetExceeded) return new UnknownValue(error.message, origin);
       throw error;
     }
   }
@@ -120,7 +124,12 @@ export class Evaluator {
 
   /** The value of a variable as seen from `context`. */
   valueOf(variable: Variable, context: Context): unknown {
-    return this.bindings.valueOf(variable, context);
+    return this.answer(() => this.bindings.valueOf(variable, context));
+  }
+
+  /** What a module of the project exports under a name. */
+  exported(module: Module, name: string): unknown {
+    return this.answer(() => this.bindings.exported(module, name));
   }
 
   /** An expression within a question that is being answered. @throws BudgetExceeded */
@@ -222,15 +231,16 @@ export class Evaluator {
     const parts: (string | null)[] = [];
     let because: UnknownValue | undefined;
     for (const value of values) {
-      if (value instanceof PartialString) parts.push(...value.parts);
+      if (value instanceof PartialString) for (const part of value.parts) parts.push(part);
       else parts.push(isText(value) ? String(value) : null);
       if (isUnresolved(value)) because ??= asUnknown(value);
       else if (!isText(value)) because ??= unknown('puts an object into a string', node, context);
     }
-    if (because) return new PartialString(parts, because);
+    const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
+    this.budget.spend(parts.length + length / 1000);
+    if (because) return length > LIMITS.stringLength ? because : new PartialString(parts, because);
     const text = parts.join('');
-    this.budget.spend(text.length / 1000);
-    return text.length > LIMITS.stringLength ? unknown(`builds a string of more than ${LIMITS.stringLength} characters`, node, context) : text;
+    return length > LIMITS.stringLength ? unknown(`builds a string of more than ${LIMITS.stringLength} characters`, node, context) : text;
   }
 
   private object(node: TSESTree.ObjectExpression, context: Context): unknown {
@@ -261,7 +271,7 @@ export class Evaluator {
   keyOf(property: TSESTree.Property | TSESTree.MemberExpression, context: Context): unknown {
     const written = staticKey(property);
     if (written !== undefined) return written;
-    const key = this.expression(property.type === 'MemberExpression' ? property.property : property.key, context);
+    const key = this.evaluate(property.type === 'MemberExpression' ? property.property : property.key, context.module, context.frame);
     if (typeof key === 'string' || typeof key === 'number') return String(key);
     return isUnresolved(key) ? asUnknown(key) : unknown('has a computed key that is no string', property, context);
   }
@@ -323,8 +333,12 @@ export class Evaluator {
     return typeof key === 'string' ? this.get(receiver, key, { node, module: context.module }) : key;
   }
 
-  /** The member `key` of an evaluated value. @throws BudgetExceeded */
+  /** The member `key` of an evaluated value. */
   get(receiver: unknown, key: string, origin: Origin): unknown {
+    return this.answer(() => this.memberOf(receiver, key, origin), origin);
+  }
+
+  private memberOf(receiver: unknown, key: string, origin: Origin): unknown {
     if (receiver instanceof TypedValue) return this.bindings.types.member(receiver, key, origin);
     if (receiver instanceof UnknownValue) return receiver;
     if (receiver instanceof ExternalValue) {
@@ -343,6 +357,7 @@ export class Evaluator {
       if (Object.hasOwn(receiver, key)) return receiver[key];
       return this.incomplete.get(receiver);
     }
+    if (Array.isArray(receiver) && Object.hasOwn(receiver, key)) return (receiver as unknown as Record<string, unknown>)[key];
     if (Array.isArray(receiver)) return this.incomplete.get(receiver) ?? new UnknownValue(`is the member \`${key}\` of an array`, origin);
     return new UnknownValue(`is the member \`${key}\` of a value that is not read`, origin);
   }
@@ -397,23 +412,23 @@ export class Evaluator {
     }
   }
 
-  private enumeration(node: TSESTree.TSEnumDeclaration, context: Context): unknown {
+  private enumeration(node: TSESTree.TSEnumDeclaration, { module }: Context): unknown {
     const result: Record<string, unknown> = {};
-    this.provenances.set(result, { node, module: context.module, frame: undefined });
+    this.provenances.set(result, { node, module, frame: undefined });
+    const frame = new Frame(undefined, scopeOf(node, module.scopes));
+    const [self] = module.scopes.getDeclaredVariables(node);
+    if (self) frame.values.set(self, result);
     let next: unknown = 0;
     for (const member of node.body.members) {
       const name = member.id.type === 'Identifier' ? member.id.name : String((member.id as TSESTree.StringLiteral).value);
-      const value: unknown = member.initializer ? this.enumMember(member.initializer, result, context) : next;
+      const value: unknown = member.initializer ? this.expression(member.initializer, { module, frame }) : next;
       result[name] = value;
       if (typeof value === 'number') result[value] = name;
-      next = typeof value === 'number' ? value + 1 : unknown('follows an enum member that is no number', member, context);
+      const variable = frame.scope.set.get(name);
+      if (variable) frame.values.set(variable, value);
+      next = typeof value === 'number' ? value + 1 : new UnknownValue('follows an enum member that is no number', { node: member, module });
     }
     return result;
-  }
-
-  /** An enum member's initializer may name earlier members of the same enum. */
-  private enumMember(node: TSESTree.Expression, members: Record<string, unknown>, context: Context): unknown {
-    return node.type === 'Identifier' && Object.hasOwn(members, node.name) ? members[node.name] : this.expression(node, context);
   }
 
   private functionValue(node: FunctionNode, context: Context): unknown {
@@ -423,16 +438,7 @@ export class Evaluator {
 
   /** A callable JavaScript function that evaluates the body of a function of the project. */
   makeFunction(info: FunctionInfo): (...args: unknown[]) => unknown {
-    const callable = (...args: unknown[]): unknown => {
-      const call = (): unknown => this.callFunction(info, info.receiver, args);
-      if (!this.budget.idle) return call();
-      try {
-        return this.budget.nested(call);
-      } catch (error) {
-        if (error instanceof BudgetExceeded) return new UnknownValue(error.message, info);
-        throw error;
-      }
-    };
+    const callable = (...args: unknown[]): unknown => this.answer(() => this.callFunction(info, info.receiver, args), info);
     this.functions.set(callable, info);
     return callable;
   }

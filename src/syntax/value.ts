@@ -27,13 +27,24 @@ export class UnknownValue {
 
 /** A string of which some parts are known; otherwise like any unknown value. */
 export class PartialString extends UnknownValue {
-  /** In order; null for a part that could not be read. */
+  /** In order; null for a part that could not be read. No two neighbours are of the same kind. */
   readonly parts: readonly (string | null)[];
 
   constructor(parts: readonly (string | null)[], because: UnknownValue) {
     super(because.why, because.origin, because.parameter);
-    this.parts = parts;
+    this.parts = merged(parts);
   }
+}
+
+function merged(parts: readonly (string | null)[]): (string | null)[] {
+  const result: (string | null)[] = [];
+  for (const part of parts) {
+    if (part === '') continue;
+    const last = result.at(-1);
+    if (result.length === 0 || (part === null) !== (last === null)) result.push(part);
+    else if (part !== null) result[result.length - 1] = `${last ?? ''}${part}`;
+  }
+  return result;
 }
 
 /** A parameter or field whose value is unknown, but whose type is written: its members can be looked up. */

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { Evaluator } from '../../src/syntax/evaluator.ts';
+import type { Library } from '../../src/syntax/library.ts';
+import { ModuleGraph } from '../../src/syntax/module-graph.ts';
+import { parseModule } from '../../src/syntax/parse.ts';
+
+const NO_LIBRARY: Library = { provide: () => undefined, owns: () => false, get: () => undefined, call: () => undefined };
+
+/** What `export const value = …` of a module comes to, without running it. */
+export function valueOf(source: string, file = join(import.meta.dirname, 'source.ts')): unknown {
+  const evaluator = new Evaluator({ graph: new ModuleGraph(), library: NO_LIBRARY, isFramework: (specifier) => specifier === 'framework' });
+  const module = parseModule(file, source);
+  if ('error' in module) throw new Error(module.error);
+  return evaluator.exported(module, 'value');
+}

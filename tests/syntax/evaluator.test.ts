@@ -1,0 +1,148 @@
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ExternalValue, OpaqueValue, PartialString, UnknownValue } from '../../src/syntax/value.ts';
+import { valueOf } from './evaluate.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'evaluator-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Modules that Node itself can run: what the evaluator makes of them must be what Node makes of them. */
+const RUNNABLE: Readonly<Record<string, string>> = {
+  'literals': `export const value = ['a', 1, true, null, undefined, -1, +'2', !0, 10n, /a+/.source];`,
+  'template literals with constants': 'const MAX = 1_000; const UNIT = "ms"; export const value = `at most ${MAX * 2} ${UNIT}`;',
+  'a long chain of +': `export const value = ${Array.from({ length: 300 }, (_, index) => `'part ${index} '`).join(' + ')};`,
+  'numbers before strings in +': `export const value = 1 + 2 + 'a' + 3 + 4;`,
+  'String.raw': 'export const value = String.raw`a\\nb${1}`;',
+  'a template tag of the module': 'const tag = (strings, ...args) => strings.raw.join("|") + args.length; export const value = tag`a${1}b${2}c`;',
+  'members of constant objects': `const NAMES = { search: { by: 'search_by' }, list: 'list' }; export const value = [NAMES.search.by, NAMES['list'], NAMES?.search?.['by']];`,
+  'spreads, the last one counts': `const a = { x: 1, y: 2 }; const b = { y: 3 }; export const value = { ...a, z: 0, ...b, x: 9 };`,
+  'array spreads': `const a = [1, 2]; export const value = [0, ...a, ...new Set([5, 5]), ...'ab'];`,
+  'computed keys': `const key = 'k'; export const value = { [key]: 1, [\`\${key}2\`]: 2, ['a' + 1]: 3 };`,
+  'getters': `const o = { n: 2, get twice() { return this ? 4 : 0; } }; export const value = o.twice;`,
+  'frozen objects': `const o = Object.freeze({ a: 1 }); export const value = o.a;`,
+  'Object helpers': `const o = { a: 1, b: 2 }; export const value = [Object.keys(o), Object.values(o), Object.entries(o), Object.fromEntries([['x', 1]]), Object.assign({}, o, { c: 3 })];`,
+  'array methods': `const a = [3, 1, 2]; export const value = [a.map((n) => n * 2), a.filter((n) => n > 1), a.reduce((s, n) => s + n, 0), a.slice(1), a.toSorted?.() ?? [1, 2, 3], a.join('-'), a.includes(3), a.find((n) => n < 3), a.some((n) => n > 2), a.flatMap((n) => [n, n]), a.at(-1), a.length, a.concat([4], 5), a.indexOf(2)];`,
+  'string methods': `const s = ' Hello World '; export const value = [s.trim().toLowerCase().replaceAll('l', 'L'), s.split(' '), s.replace(/o/g, (c) => c.toUpperCase()), s.length, 'ab'.repeat(3), 'x'.padStart(3, '-'), s.trim().slice(0, 5), 'a,b'.split(',').map((p) => p + '!')];`,
+  'numbers and Math': `export const value = [Math.max(1, 2), (3.14159).toFixed(2), Number.MAX_SAFE_INTEGER, parseInt('12px', 10), 7 % 4, 2 ** 10, 1 << 4, Number('3')];`,
+  'Map and Set': `const m = new Map([['a', 1], ['b', 2]]); const s = new Set([1, 2]); export const value = [m.get('a'), m.size, [...m.keys()], s.has(2), [...m].map(([k, v]) => k + v)];`,
+  'JSON': `export const value = [JSON.stringify({ a: [1, 'x'] }), JSON.parse('{"b":2}')];`,
+  'conditions': `const on = true; export const value = [on ? 'a' : 'b', on && 'c', null ?? 'd', '' || 'e', typeof on, on === true];`,
+  'destructuring': `const { a, b: { c = 5, ...rest }, ...others } = { a: 1, b: { d: 2, e: 3 }, f: 4 }; const [first, , third = 'z', ...tail] = [1, 2, undefined, 4, 5]; export const value = [a, c, rest, others, first, third, tail];`,
+  'functions with defaults, rest and destructured parameters': `function f({ a, b = 2 }, c = 3, ...d) { return [a, b, c, d]; } export const value = f({ a: 1 }, undefined, 5, 6);`,
+  'a helper with locals, if and early return': `function slug(text, upper) { const base = text.trim().replace(/ +/g, '_'); if (!base) return 'none'; if (upper) { return base.toUpperCase(); } return base; } export const value = [slug(' a b ', true), slug('', false), slug('c d')];`,
+  'a helper that builds an object': `function make(extra) { const shape = { a: 1 }; if (extra) shape.b = 2; Object.assign(shape, { c: 3 }); shape['d'] = 4; return shape; } export const value = [make(true), make(false)];`,
+  'a helper that pushes': `function list(n) { const out = []; for (const i of [1, 2, 3]) { if (i === n) continue; out.push(i); } return out; } export const value = list(2);`,
+  'let and loops': `function sum(to) { let total = 0; for (let i = 0; i < to; i++) { total += i; } return total; } export const value = sum(5);`,
+  'switch': `function name(kind) { switch (kind) { case 'a': return 'first'; case 'b': case 'c': return 'others'; default: return 'none'; } } export const value = [name('a'), name('c'), name('z')];`,
+  'closures': `const adder = (a) => (b) => a + b; export const value = adder(1)(2);`,
+  'recursion': `const depth = (n) => (n === 0 ? [] : [n, ...depth(n - 1)]); export const value = depth(5);`,
+  'a function used before it is written': `export const value = late(2); function late(n) { return n * 2; }`,
+  'classes': `class Base { kind = 'base'; static prefix = 'p_'; constructor(name) { this.name = name; } get label() { return this.name + '!'; } full() { return Base.prefix + this.label; } } class Sub extends Base { kind = 'sub'; constructor(n) { super(n + '_sub'); } } const s = new Sub('x'); export const value = [s.kind, s.name, s.full(), Sub.prefix];`,
+  'immediately called functions': `export const value = (() => { const a = 1; return { a }; })();`,
+  'a namespace object of functions': `const helpers = { join: (...parts) => parts.join('.'), twice(n) { return this === helpers ? n * 2 : n; } }; export const value = helpers.join('a', 'b');`,
+  'memoised functions': `const memo = new WeakMap(); function get(o) { const cached = memo.get(o); if (cached) return cached; const made = { n: o.n + 1 }; memo.set(o, made); return made; } export const value = get({ n: 1 });`,
+  'await of a plain value': `export const value = await (async () => ({ a: 1 }))();`,
+  'sequence and void': `export const value = [(1, 2), void 0];`,
+  'one assignment later': `let name; name = 'set'; export const value = name;`,
+};
+
+describe('what Node can run comes out as Node runs it', () => {
+  for (const [name, source] of Object.entries(RUNNABLE)) {
+    test(name, async () => {
+      const file = join(folder, `${name.replace(/\W+/g, '-')}.mjs`);
+      writeFileSync(file, source);
+      const { value } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { value: unknown };
+      expect(valueOf(source)).toStrictEqual(value);
+    });
+  }
+});
+
+describe('TypeScript', () => {
+  test.each([
+    ['as const, satisfies and !', `const a = { x: 'y' } as const satisfies object; export const value = a!.x as string;`, 'y'],
+    ['string enums', `enum Names { Search = 'search', List = Names.Search + '_list' } export const value = [Names.Search, Names.List];`, ['search', 'search_list']],
+    ['numeric enums', `enum Code { A = 3, B, C = A + 10 } export const value = [Code.B, Code.C, Code[3]];`, [4, 13, 'A']],
+    ['parameter properties', `class T { constructor(readonly name: string, private n = 1) {} } export const value = new T('x').name;`, 'x'],
+    ['overloads', `function f(a: string): string; function f(a: number): string; function f(a: unknown) { return 'f' + a; } export const value = f('x');`, 'fx'],
+    ['a type and a value of one name', `interface Name { a: string } const Name = { a: 'v' }; export const value = Name.a;`, 'v'],
+  ])('%s', (_name, source, expected) => {
+    expect(valueOf(source)).toStrictEqual(expected);
+  });
+});
+
+describe('what cannot be read is unknown, with the reason', () => {
+  test.each([
+    ['a parameter', `export function f(name) { return value(name); } const g = (name) => name; export const value = g;`, undefined],
+    ['the environment', `export const value = process.env.NAME;`, 'depends on the environment'],
+    ['a global', `export const value = Deno.cwd;`, 'is the global `Deno`'],
+    ['a variable that changes', `let a = 'x'; a = 'y'; export const value = a;`, 'is assigned more than once (`a`)'],
+    ['an array that grows', `const tools = []; tools.push('a'); export const value = tools;`, 'is changed after it is made (`tools`)'],
+    ['an object that is assigned to', `const o = { a: 1 }; o.a = 2; export const value = o.a;`, 'is changed after it is made (`o`)'],
+    ['Object.assign to a constant', `const o = { a: 1 }; Object.assign(o, { a: 2 }); export const value = o.a;`, 'is changed after it is made (`o`)'],
+    ['a circle', `const a = b; const b = a; export const value = a;`, 'refers to itself through `a`'],
+    ['a generator', `function* g() { yield 1; } export const value = g();`, 'comes from a generator'],
+    ['the clock', `export const value = Date.now();`, 'is the global `Date`'],
+    ['chance', `export const value = Math.random();`, 'calls a function that is not read'],
+    ['a missing file', `import { a } from './nowhere.js'; export const value = a;`, `is imported from './nowhere.js': ./nowhere.js does not exist`],
+    ['a throw', `const f = () => { throw new Error('x'); }; export const value = f();`, 'throws'],
+    ['a regular expression that may not end', `export const value = 'a'.repeat(50).replace(/^(a+)+$/, 'b');`, 'runs a regular expression that may not end in time'],
+  ])('%s', (_name, source, why) => {
+    const value = valueOf(source);
+    if (why === undefined) return expect(value).toBeTypeOf('function');
+    expect(value).toBeInstanceOf(UnknownValue);
+    return expect((value as UnknownValue).why).toBe(why);
+  });
+
+  test('the known parts of a string are kept', () => {
+    const value = valueOf('export const value = `a ${process.env.X} b ` + "c";');
+    expect(value).toBeInstanceOf(PartialString);
+    expect((value as PartialString).parts).toEqual(['a ', null, ' b c']);
+  });
+
+  test('an unknown part does not spoil the rest of an object', () => {
+    expect(valueOf(`export const value = { a: 1, b: process.env.B, c: [process.pid, 2] };`)).toMatchObject({ a: 1, b: expect.any(UnknownValue) as unknown, c: [expect.any(UnknownValue), 2] });
+  });
+
+  test('an unknown condition with equal outcomes is decided', () => {
+    expect(valueOf(`export const value = process.env.X ? 'same' : 'same';`)).toBe('same');
+  });
+
+  test('a missing key of an object with an unread spread is unknown, a present one known', () => {
+    const source = (key: string): string => `const o = { a: 1, ...process.env }; export const value = o.${key};`;
+    expect(valueOf(source('b'))).toBeInstanceOf(UnknownValue);
+    expect(valueOf(`const o = { ...process.env, a: 1 }; export const value = o.a;`)).toBe(1);
+  });
+});
+
+describe('what comes from packages is known by where it comes from', () => {
+  test.each([
+    ['a named import', `import { McpServer } from 'framework'; export const value = McpServer;`, ['McpServer']],
+    ['a renamed import', `import { McpServer as S } from 'framework'; export const value = S;`, ['McpServer']],
+    ['a namespace import', `import * as sdk from 'framework'; export const value = sdk.McpServer;`, ['McpServer']],
+    ['a default import', `import sdk from 'framework'; export const value = sdk;`, ['default']],
+    ['CommonJS', `const { McpServer } = require('framework'); export const value = McpServer;`, ['McpServer']],
+    ['compiled CommonJS', `const framework_1 = __importStar(require('framework')); export const value = framework_1.McpServer;`, ['McpServer']],
+    ['an alias', `import { McpServer } from 'framework'; const Alias = McpServer; export const value = Alias;`, ['McpServer']],
+  ])('%s', (_name, source, path) => {
+    const value = valueOf(source);
+    expect(value).toBeInstanceOf(ExternalValue);
+    expect((value as ExternalValue).path).toEqual(path);
+  });
+
+  test.each([
+    ['an instance', `import { McpServer } from 'framework'; export const value = new McpServer({});`, 'instance'],
+    ['what a factory returns', `import { McpServer } from 'framework'; function create() { const server = new McpServer({}); return server; } export const value = create();`, 'instance'],
+    ['what an async factory returns', `import { McpServer } from 'framework'; async function create() { return { server: new McpServer({}) }; } const made = await create(); export const value = made.server;`, 'instance'],
+    ['a field of a class', `import { McpServer } from 'framework'; class App { server = new McpServer({}); } export const value = new App().server;`, 'instance'],
+    ['a field set by the constructor', `import { McpServer } from 'framework'; class App { constructor(s) { this.server = s; } } export const value = new App(new McpServer({})).server;`, 'instance'],
+    ['a field with a type only', `import type { McpServer } from 'framework'; class App { private server!: McpServer; get() { return this.server; } } export const value = new App().get();`, 'instance'],
+    ['a result', `import { make } from 'framework'; export const value = make();`, 'result'],
+  ])('%s', (_name, source, kind) => {
+    const value = valueOf(source);
+    expect(value).toBeInstanceOf(OpaqueValue);
+    expect((value as OpaqueValue).kind).toBe(kind);
+  });
+});

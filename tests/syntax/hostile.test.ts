@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../src/syntax/budget.ts';
+import { UnknownValue, isUnresolved } from '../../src/syntax/value.ts';
+import { valueOf } from './evaluate.ts';
+import { project } from './project.ts';
+
+const doubling = (count: number, step: (name: string) => string): string =>
+  Array.from({ length: count }, (_, index) => `const v${index + 1} = ${step(`v${index}`)};`).join('\n');
+
+/** Sources that would take for ever, or all memory, were nothing bounded. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  'exponential array spreads': `const v0 = [1, 2]; ${doubling(40, (v) => `[...${v}, ...${v}]`)} export const value = v40;`,
+  'exponential object spreads with computed keys': `const grow = (o, n) => n === 0 ? o : grow(Object.fromEntries(Object.entries(o).flatMap(([k, v]) => [[k + 'a', v], [k + 'b', v]])), n - 1); export const value = grow({ x: 1 }, 40);`,
+  'exponential strings': `const v0 = 'ab'; ${doubling(60, (v) => `${v} + ${v}`)} export const value = v60;`,
+  'exponential templates': `const v0 = 'ab'; ${doubling(60, (v) => `\`\${${v}}\${${v}}\``)} export const value = v60;`,
+  'exponential calls': `const f = (n) => n === 0 ? 1 : f(n - 1) + f(n - 1); export const value = f(39);`,
+  'endless recursion': `const f = (n) => f(n + 1); export const value = f(0);`,
+  'an endless loop': `function f() { let n = 0; for (;;) { n++; } } export const value = f();`,
+  'a huge repeat': `export const value = 'x'.repeat(2 ** 30);`,
+  'a huge pad': `export const value = 'x'.padEnd(2 ** 29);`,
+  'a huge array': `export const value = Array.from({ length: 1e9 }, (_, i) => i);`,
+  'a huge new Array': `export const value = new Array(1e9).fill(0).map((_, i) => i);`,
+  'a regular expression that backtracks for ever': `export const value = /^(\\w+\\s?)*$/.test('a'.repeat(100) + '!');`,
+  'a regular expression on a long string': `export const value = 'x'.repeat(900000).replace(/x/g, 'yy');`,
+  'deeply nested calls': `const f = (x) => x; export const value = ${'f('.repeat(300)}1${')'.repeat(300)}.a.b;`,
+  'JSON of a shared structure': `const v0 = { a: 1 }; ${doubling(40, (v) => `{ l: ${v}, r: ${v} }`)} export const value = JSON.stringify(v40);`,
+};
+
+describe('a hostile file ends as unknown', () => {
+  for (const [name, source] of Object.entries(HOSTILE)) {
+    test(name, () => {
+      const value = valueOf(source);
+      expect(isUnresolved(value) || containsUnknown(value)).toBe(true);
+    });
+  }
+
+  test('import cycles', () => {
+    const { path } = project({ 'a.ts': `import { b } from './b.js'; export const a = b; export * from './b.js';`, 'b.ts': `import { a } from './a.js'; export const b = a; export * from './a.js';` });
+    expect(valueOf(`import { a } from './a.js'; export const value = a;`, path('main.ts'))).toBeInstanceOf(UnknownValue);
+    expect(valueOf(`import { nothing } from './a.js'; export const value = nothing;`, path('main.ts'))).toBeInstanceOf(UnknownValue);
+  });
+
+  test('ten thousand properties are read, in proportion', () => {
+    const entries = Array.from({ length: 10_000 }, (_, index) => `key_${index}: 'text ${index}'`).join(', ');
+    expect(Object.keys(valueOf(`const all = { ${entries} }; export const value = { ...all };`) as object)).toHaveLength(10_000);
+  });
+
+  test('a file that is not hostile stays within the limits', () => {
+    expect(LIMITS.steps).toBeGreaterThan(100_000);
+    expect(valueOf(`export const value = Array.from({ length: 1000 }, (_, i) => i).map((i) => i * 2).length;`)).toBe(1000);
+  });
+});
+
+function containsUnknown(value: unknown): boolean {
+  const seen = new Set<unknown>();
+  const stack = [value];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    if (isUnresolved(item)) return true;
+    if (typeof item !== 'object' || item === null || seen.has(item)) continue;
+    seen.add(item);
+    stack.push(...Object.values(item));
+  }
+  return false;
+}
