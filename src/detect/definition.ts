@@ -1,10 +1,10 @@
-import type { Definition, DefinitionSchema, Handler, Modernised, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
+import type { ArrayEdit, Definition, DefinitionSchema, Handler, Modernised, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Static, StaticValue } from '../model/static.ts';
 import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
-import { attachedComment, objectEdit } from './edits.ts';
+import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './find.ts';
 import { handlerOf } from './handler.ts';
 import { FoundSchema } from './schemas.ts';
@@ -119,6 +119,18 @@ export class FoundDefinition implements Definition {
     return config instanceof Expression ? objectEdit(config, this.module) : undefined;
   }
 
+  get annotationsEdit(): ObjectEdit | undefined {
+    const { annotations } = this.found.parts;
+    if (!(annotations instanceof Expression)) return undefined;
+    const edit = objectEdit(annotations, this.module);
+    return edit && isWithin(edit.at.range, this.found.entry.range) ? edit : undefined;
+  }
+
+  get errorsEdit(): ArrayEdit | undefined {
+    const { errors } = this.found.parts;
+    return errors instanceof Expression ? arrayEdit(errors, this.module) : undefined;
+  }
+
   get modernised(): Modernised | undefined {
     return this.found.parts.modernise?.(this.found.site, this.module);
   }
@@ -152,4 +164,8 @@ function templateArgument(uri: Expression): Part {
   const made = uri.written();
   const argument = made.node.type === 'NewExpression' ? made.node.arguments[0] : undefined;
   return argument ? made.sibling(argument) : new UnknownValue('is a template that is made elsewhere', uri.origin);
+}
+
+function isWithin([start, end]: readonly [number, number], [from, to]: readonly [number, number]): boolean {
+  return from <= start && end <= to;
 }

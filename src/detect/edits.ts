@@ -1,14 +1,23 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Edit, ObjectEdit } from '../model/definition.ts';
+import type { ArrayEdit, Edit, ObjectEdit } from '../model/definition.ts';
 import type { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
+import { propertyEdit } from './property-edit.ts';
 import { propertyNode } from './sites.ts';
 
 /** The object literal that a part is, when it stands in the linted file and can be given further properties. */
 export function objectEdit(config: Expression, module: Module): ObjectEdit | undefined {
   const literal = config.objectLiteral();
   if (literal?.module !== module) return undefined;
-  return { at: { range: literal.node.range }, add: (key, value, after) => addProperty(literal.node, module.text, key, value, after) };
+  const object = literal.node;
+  return {
+    at: { range: object.range },
+    add: (key, value, after) => addProperty(object, module.text, key, value, after),
+    remove(key) {
+      const property = propertyNode(object, key);
+      return property && propertyEdit(property, module.text).remove();
+    },
+  };
 }
 
 /** The edit that adds a property, on a line of its own where the object has lines. */
@@ -22,6 +31,23 @@ function addProperty(object: TSESTree.ObjectExpression, text: string, key: strin
   const anchor = after === undefined ? undefined : propertyNode(object, after);
   if (anchor) return { range: [anchor.range[1], anchor.range[1]], text: `${separator}${property}` };
   return { range: [first.range[0], first.range[0]], text: `${property}${separator}` };
+}
+
+/** The array literal that a part is, when it stands in the linted file and can be given further elements. */
+export function arrayEdit(list: Expression, module: Module): ArrayEdit | undefined {
+  const literal = list.written();
+  if (literal.node.type !== 'ArrayExpression' || literal.module !== module) return undefined;
+  const array = literal.node;
+  return { at: { range: array.range }, add: (element) => addElement(array, module.text, element) };
+}
+
+/** The edit that adds an element behind the last, on a line of its own where the array has lines. */
+function addElement(array: TSESTree.ArrayExpression, text: string, element: string): Edit {
+  const last = array.elements.at(-1);
+  if (!last) return { range: array.range, text: `[${element}]` };
+  const gap = text.slice(array.range[0] + 1, array.elements[0]?.range[0]);
+  const separator = gap.includes('\n') ? `,\n${/[^\n]*$/.exec(gap)?.[0] ?? ''}` : ', ';
+  return { range: [last.range[1], last.range[1]], text: `${separator}${element}` };
 }
 
 /** The text of the comment that ends on the line before a node's statement or property, or undefined. */

@@ -7,6 +7,7 @@ import type { Module } from '../syntax/module.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { positionOf } from '../syntax/parse.ts';
 import { ClassValue, ModuleNamespace, PartialString, UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { propertyEdit } from './property-edit.ts';
 
 /**
  * From expressions and values to the model: places as the author of the linted file sees them, and values without syntax.
@@ -94,14 +95,24 @@ export class Sites {
 
   private object(value: Record<string, unknown>, expression: Expression, at: Site): StaticObject {
     const literal = this.literalOf(value, expression);
+    const complete = !this.evaluator.incompleteness(value);
     const properties = new Map<string, StaticProperty>();
-    for (const key of Object.keys(value)) {
-      const part = literal?.property(key);
-      const member = part instanceof Expression ? part : new Expression(this.evaluator, expression.node, expression.context, { value: value[key] });
-      const place = part instanceof Expression ? this.written(part, at) : this.placeOf(value[key], at);
-      properties.set(key, { key, keyAt: this.keyPlace(literal, key, at), value: this.known(value[key], member, place) });
-    }
-    return { type: 'object', properties, complete: !this.evaluator.incompleteness(value) };
+    for (const key of Object.keys(value)) properties.set(key, this.property(key, value[key], literal, { expression, at, complete }));
+    return { type: 'object', properties, complete };
+  }
+
+  private property(key: string, value: unknown, literal: Expression | undefined, owner: { readonly expression: Expression; readonly at: Site; readonly complete: boolean }): StaticProperty {
+    const { expression, at, complete } = owner;
+    const part = literal?.property(key);
+    const written = literal && writtenProperty(literal, key);
+    const keyAt = written ? this.of({ node: written.node.key, module: written.module }, at) : at;
+    const edit = written?.module === this.module ? propertyEdit(written.node, this.module.text) : undefined;
+    const editable = edit ? { edit } : {};
+    // A spread behind the property that could not be read may hold another value for it.
+    if (part instanceof UnknownValue && !complete) return { key, keyAt, value: this.unknown(part, at), ...editable };
+    if (part instanceof Expression) return { key, keyAt, value: this.known(value, part, this.written(part, at)), ...editable };
+    const member = new Expression(this.evaluator, expression.node, expression.context, { value });
+    return { key, keyAt, value: this.known(value, member, this.placeOf(value, at)), ...editable };
   }
 
   /** The literal that a value was written as. */
@@ -121,12 +132,26 @@ export class Sites {
     const provenance = this.evaluator.provenanceOf(value);
     return provenance ? this.of(provenance, via) : via;
   }
+}
 
-  /** The place of a property's key. */
-  keyPlace(literal: Expression | undefined, key: string, via: Site): Site {
-    const node = literal?.node.type === 'ObjectExpression' ? propertyNode(literal.node, key) : undefined;
-    return node && literal ? this.of({ node: node.key, module: literal.module }, via) : via;
+/** How deep spreads of literals are followed to a property. */
+const MAX_SPREADS = 16;
+
+/** The property with a written key that an object literal has, itself or by spreading another literal; the last one counts. */
+function writtenProperty(literal: Expression, key: string, depth = 0): { readonly node: TSESTree.Property; readonly module: Module } | undefined {
+  if (literal.node.type !== 'ObjectExpression' || depth > MAX_SPREADS) return undefined;
+  for (const property of literal.node.properties.toReversed()) {
+    if (property.type === 'SpreadElement') {
+      const spread = literal.sibling(property.argument).objectLiteral();
+      const found = spread && writtenProperty(spread, key, depth + 1);
+      if (found) return found;
+      continue;
+    }
+    const name = staticKey(property);
+    if (name === undefined) return undefined;
+    if (name === key) return { node: property, module: literal.module };
   }
+  return undefined;
 }
 
 /** The property of an object literal with a written key; the last one counts. */

@@ -21,3 +21,16 @@ export const JSON_RPC_ERROR_CODES = {
   SerializationError: -32070,
   UnknownError: -32099,
 } as const;
+
+const NAMES_BY_CODE: ReadonlyMap<unknown, string> = new Map(Object.entries(JSON_RPC_ERROR_CODES).map(([name, code]) => [code, name]));
+
+/** The name of a code, or undefined for a value that is none of the codes. */
+export function codeName(code: unknown): string | undefined {
+  return NAMES_BY_CODE.get(code);
+}
+
+/** The code that a text names (`NotFound`, `not_found`, `-32001`), or undefined. */
+export function codeNamed(text: unknown): number | undefined {
+  const letters = (name: string): string => name.toLowerCase().replaceAll('_', '');
+  return Object.entries(JSON_RPC_ERROR_CODES).find(([name, code]) => typeof text === 'string' && (letters(name) === letters(text) || String(code) === text))?.[1];
+}

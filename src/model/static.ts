@@ -5,6 +5,8 @@
  * an `unknown` is never a finding, and is counted with its place and its reason.
  */
 
+import type { Edit } from './definition.ts';
+
 /** Where something stands, as an author of the linted file sees it. */
 export interface Site {
   /** Offsets in the linted file: the thing itself, or the expression that brings it in. */
@@ -66,6 +68,15 @@ export interface StaticProperty {
   readonly key: string;
   readonly keyAt: Site;
   readonly value: StaticValue;
+  /** How the property itself is changed; undefined where its key is not written out in the linted file. */
+  readonly edit?: PropertyEdit;
+}
+
+export interface PropertyEdit {
+  /** The edit that gives the property another name. */
+  rename(key: string): Edit;
+  /** The edit that takes the property away. */
+  remove(): Edit;
 }
 
 export interface StaticArray {

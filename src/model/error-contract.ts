@@ -1,0 +1,77 @@
+import { isObject, propertyOf } from './property.ts';
+import type { Known, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
+
+/** The fields of an entry of an error contract (`ErrorContract` of mcp-ts-core, unchanged from 0.8 to 0.12). */
+export const ERROR_FIELDS = ['reason', 'code', 'when', 'recovery', 'retryable'] as const;
+export type ErrorField = (typeof ERROR_FIELDS)[number];
+
+/** The failures that a definition declares: its `errors: […]`. */
+export interface ErrorContract {
+  /** In the order of the list. */
+  readonly entries: readonly ErrorEntry[];
+  /** Whether these are all entries. */
+  readonly complete: boolean;
+}
+
+/** One declared failure. */
+export interface ErrorEntry extends Readonly<Record<ErrorField, StaticValue>> {
+  readonly object: Known<StaticObject>;
+  /** Whether an entry before this one has the same reason. */
+  readonly isDuplicate: boolean;
+}
+
+/** The elements of `errors`, when it is a list. */
+export function errorList(errors: StaticValue): Known<StaticArray> | undefined {
+  const isList = errors.kind === 'known' && typeof errors.value === 'object' && errors.value !== null && errors.value.type === 'array';
+  return isList ? (errors as Known<StaticArray>) : undefined;
+}
+
+/**
+ * Reads `errors` of a definition.
+ *
+ * @returns undefined where it could not be read or is no list; entries that are no objects are left out
+ */
+export function readErrorContract(errors: StaticValue): ErrorContract | undefined {
+  const list = errorList(errors);
+  if (!list) return undefined;
+  const seen = new Set<string>();
+  const objects = list.value.elements.filter(isObject);
+  const entries = objects.map((object) => readEntry(object, seen));
+  return { entries, complete: list.value.complete && list.value.elements.every((element) => element.kind !== 'unknown') };
+}
+
+function readEntry(object: Known<StaticObject>, seen: Set<string>): ErrorEntry {
+  const field = (key: ErrorField): StaticValue => propertyOf(object, key);
+  const reason = textOf(field('reason'));
+  const isDuplicate = reason.kind === 'known' && seen.has(reason.value);
+  if (reason.kind === 'known') seen.add(reason.value);
+  return { object, isDuplicate, reason: field('reason'), code: field('code'), when: field('when'), recovery: field('recovery'), retryable: field('retryable') };
+}
+
+/** The entry of a reason; of several, the one that counts, which is the last (observed in mcp-ts-core 0.8.18 to 0.10.17). */
+export function entryOf({ entries }: ErrorContract, reason: string): ErrorEntry | undefined {
+  return entries.findLast((entry) => entry.reason.kind === 'known' && entry.reason.value === reason);
+}
+
+/** The declared reasons, when all of them are known. */
+export function allReasons({ entries, complete }: ErrorContract): readonly string[] | undefined {
+  if (!complete || entries.some(({ reason }) => reason.kind === 'unknown')) return undefined;
+  return entries.flatMap(({ reason }) => (reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : []));
+}
+
+/** A value as text; unknown when it is something else. */
+export function textOf(value: StaticValue): Static<string> {
+  if (value.kind !== 'known') return value;
+  return typeof value.value === 'string' ? { ...value, value: value.value } : { kind: 'unknown', why: 'is no string', at: value.at };
+}
+
+/** Whether a text is a reason as contracts want them (`REASON_RE` of mcp-ts-core 0.8.18). */
+export function isReason(text: string): boolean {
+  return /^[a-z][a-z0-9_]*$/.test(text);
+}
+
+/** A text as a reason: its words in snake_case. */
+export function asReason(text: string): string {
+  const words = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1_$2');
+  return words.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '').toLowerCase();
+}

@@ -1,0 +1,34 @@
+import { editDistance, nearest } from './nearest.ts';
+import type { Finding } from './rule.ts';
+import type { StaticObject, StaticProperty } from './static.ts';
+
+/** A property whose key is nearly one that the object lacks. */
+export interface Misspelling<Key extends string = string> {
+  readonly property: StaticProperty;
+  /** The key that must be meant. */
+  readonly meant: Key;
+  /** Whether that is certain enough for an automatic fix: the keys differ in case, in separators, or in one character. */
+  readonly isCertain: boolean;
+}
+
+/** The properties of an object whose keys are none of `keys`, but at most two characters from one that is missing. */
+export function misspellings<Key extends string>({ properties }: StaticObject, keys: readonly Key[]): Misspelling<Key>[] {
+  const missing = keys.filter((key) => !properties.has(key));
+  return [...properties.values()].flatMap((property) => {
+    if ((keys as readonly string[]).includes(property.key)) return [];
+    const same = missing.find((key) => lettersOf(key) === lettersOf(property.key));
+    const meant = same ?? nearest(property.key, missing, 2);
+    return meant === undefined ? [] : [{ property, meant, isCertain: same !== undefined || editDistance(property.key, meant) === 1 }];
+  });
+}
+
+/** The repair of a misspelling: an automatic fix where it is certain, else a suggestion with the message `rename`. */
+export function correction({ property, meant, isCertain }: Misspelling): Pick<Finding<'rename'>, 'fix' | 'suggest'> {
+  const edits = property.edit && [property.edit.rename(meant)];
+  if (!edits) return {};
+  return isCertain ? { fix: edits } : { suggest: [{ messageId: 'rename', data: { name: meant }, edits }] };
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}

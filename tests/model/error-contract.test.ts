@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { allReasons, asReason, entryOf, readErrorContract } from '../../src/model/error-contract.ts';
+import type { Datum, StaticProperty, StaticValue } from '../../src/model/static.ts';
+
+const at = { range: [0, 1] } as const;
+const known = (value: Datum): StaticValue => ({ kind: 'known', value, at });
+const unread: StaticValue = { kind: 'unknown', why: 'is not read', at };
+const object = (fields: Record<string, StaticValue>, complete = true): StaticValue =>
+  known({ type: 'object', complete, properties: new Map(Object.entries(fields).map(([key, value]): [string, StaticProperty] => [key, { key, keyAt: at, value }])) });
+const list = (elements: StaticValue[], complete = true): StaticValue => known({ type: 'array', elements, complete });
+const entry = (reason: string, when = ''): StaticValue => object({ reason: known(reason), when: known(when) });
+
+describe('readErrorContract', () => {
+  it('reads nothing of what is no list', () => {
+    expect(readErrorContract(unread)).toBeUndefined();
+    expect(readErrorContract(known('errors'))).toBeUndefined();
+    expect(readErrorContract(object({}))).toBeUndefined();
+    expect(readErrorContract({ kind: 'absent', at })).toBeUndefined();
+  });
+
+  it('tells a field that is missing from one that was not read', () => {
+    const contract = readErrorContract(list([entry('a'), object({}, false)]));
+    expect(contract?.entries.map(({ code }) => code.kind)).toEqual(['absent', 'unknown']);
+  });
+
+  it('marks the later of two entries of one reason', () => {
+    expect(readErrorContract(list([entry('a'), entry('b'), entry('a')]))?.entries.map(({ isDuplicate }) => isDuplicate)).toEqual([false, false, true]);
+  });
+
+  it('is complete when every element was read', () => {
+    expect(readErrorContract(list([entry('a')]))?.complete).toBe(true);
+    expect(readErrorContract(list([entry('a')], false))?.complete).toBe(false);
+    expect(readErrorContract(list([entry('a'), unread]))?.complete).toBe(false);
+  });
+});
+
+describe('the reasons of a contract', () => {
+  const reasons = (errors: StaticValue): readonly string[] | undefined => {
+    const contract = readErrorContract(errors);
+    return contract && allReasons(contract);
+  };
+
+  it('are told only when all of them are known', () => {
+    expect(reasons(list([entry('a'), entry('b')]))).toEqual(['a', 'b']);
+    expect(reasons(list([entry('a')], false))).toBeUndefined();
+    expect(reasons(list([entry('a'), object({ reason: unread })]))).toBeUndefined();
+    expect(reasons(list([entry('a'), object({})]))).toEqual(['a']);
+  });
+
+  it('lead to the last entry that has them', () => {
+    const contract = readErrorContract(list([entry('a', 'first'), entry('a', 'second')]));
+    expect(contract && entryOf(contract, 'a')?.when).toEqual(known('second'));
+    expect(contract && entryOf(contract, 'b')).toBeUndefined();
+  });
+});
+
+describe('asReason', () => {
+  it.each([
+    ['no-match', 'no_match'],
+    ['NoHTTPMatch', 'no_http_match'],
+    ['Not found!', 'not_found'],
+    ['no_match', 'no_match'],
+    ['404', '404'],
+    ['-', ''],
+  ])('makes of %j %j', (text, reason) => {
+    expect(asReason(text)).toBe(reason);
+  });
+});
