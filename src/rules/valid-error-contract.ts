@@ -1,0 +1,106 @@
+import type { Definition } from '../model/definition.ts';
+import { codeName, codeNamed } from '../model/error-codes.ts';
+import { ERROR_FIELDS, asReason, errorList, isReason, readErrorContract, type ErrorEntry } from '../model/error-contract.ts';
+import { correction, misspellings } from '../model/misspelling.ts';
+import { isObject, unquoted } from '../model/property.ts';
+import type { Finding, Suggestion } from '../model/rule.ts';
+import type { Known } from '../model/static.ts';
+import { quote } from '../model/words.ts';
+import { defineRule } from './define-rule.ts';
+
+/** The fields that every entry needs, and what becomes of an error whose entry lacks one. */
+const REQUIRED = {
+  reason: '`fail` cannot find the entry',
+  code: 'the error has no code that a caller can tell it by',
+  when: 'the error has no message where `fail` is given none',
+};
+
+const messages = {
+  notArray: '`errors` is not an array, so no failure is declared: list the entries in an array.',
+  empty: 'This error contract is empty: it declares nothing, and the context has no `fail`. Declare the failures, or remove `errors`.',
+  notObject: 'This entry of the error contract is not an object: write `{ reason, code, when, recovery }`.',
+  missing: 'This entry has no `{{field}}`, so {{effect}}: add it.',
+  notText: '`{{field}}` is not a string with text in it, so {{effect}}: fill it in.',
+  unknownCode: 'This is not a code that clients know: use a member of `JsonRpcErrorCode`.',
+  unknownError: '`UnknownError` tells a caller nothing about the failure: use the code that fits it.',
+  notSnakeCase: "The reason '{{reason}}' is not in snake_case, as callers expect of a constant: begin with a lowercase letter and go on with these, digits and underscores.",
+  duplicate: "The reason '{{reason}}' is declared before in the same contract: only one of the entries can count, so give this one a reason of its own.",
+  notBoolean: '`retryable` is not a boolean, so a caller cannot tell whether to try again: write true or false.',
+  unknownKey: 'An entry of an error contract has no `{{key}}`, so it is ignored: `{{name}}` is missing and must be meant.',
+  remove: 'Remove `errors`.',
+  rename: 'Rename it to `{{name}}`.',
+  renameReason: "Rename it to '{{reason}}', here and in the handler.",
+  number: 'Use {{code}}, the code of `{{name}}`.',
+};
+type Message = keyof typeof messages;
+
+export default defineRule<Message, object>({
+  name: 'valid-error-contract',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require error contracts that the framework can use', preset: 'recommended', severity: 'error', group: 'Error contracts' },
+    fixable: 'code',
+    hasSuggestions: true,
+    messages,
+  },
+  *check({ definitions }) {
+    for (const definition of definitions) {
+      const { errors, config } = definition;
+      const list = errorList(errors);
+      if (errors.kind === 'known' && !list) yield { messageId: 'notArray', at: errors.at };
+      if (list?.value.complete && list.value.elements.length === 0) {
+        const removal = config?.remove('errors');
+        yield { messageId: 'empty', at: list.at, suggest: removal ? [{ messageId: 'remove', edits: [removal] }] : [] };
+      }
+      for (const element of list?.value.elements ?? []) if (element.kind !== 'unknown' && !isObject(element)) yield { messageId: 'notObject', at: element.at };
+      for (const entry of readErrorContract(errors)?.entries ?? []) yield* checkEntry(entry, definition);
+    }
+  },
+});
+
+function* checkEntry(entry: ErrorEntry, definition: Definition): Iterable<Finding<Message>> {
+  const { reason, code, retryable } = entry;
+  const misspelled = misspellings(entry.object.value, ERROR_FIELDS);
+  for (const misspelling of misspelled) {
+    const { property, meant } = misspelling;
+    yield { messageId: 'unknownKey', data: { key: property.key, name: meant }, at: property.keyAt, ...correction(misspelling) };
+  }
+  for (const [field, effect] of Object.entries(REQUIRED) as [keyof typeof REQUIRED, string][]) {
+    const value = entry[field];
+    if (value.kind === 'absent' && !misspelled.some(({ meant }) => meant === field)) yield { messageId: 'missing', data: { field, effect }, at: entry.object.at };
+    if (value.kind === 'known' && field !== 'code' && !isText(value)) yield { messageId: 'notText', data: { field, effect }, at: value.at };
+  }
+  if (isText(reason)) {
+    const data = { reason: reason.value };
+    if (!isReason(reason.value)) yield { messageId: 'notSnakeCase', data, at: reason.at, suggest: renaming(reason, definition) };
+    if (entry.isDuplicate) yield { messageId: 'duplicate', data, at: reason.at };
+  }
+  if (code.kind === 'known') yield* checkCode(code);
+  if (retryable.kind === 'known' && typeof retryable.value !== 'boolean') {
+    const fix = unquoted(retryable);
+    yield { messageId: 'notBoolean', at: retryable.at, ...(fix && { fix: [fix] }) };
+  }
+}
+
+function isText(value: ErrorEntry['reason']): value is Known<string> {
+  return value.kind === 'known' && typeof value.value === 'string' && value.value.trim() !== '';
+}
+
+/** The suggestion to rename a reason in the contract and in the calls of the handler that name it by a literal. */
+function renaming({ value, at, literal }: Known<string>, { handler }: Definition): Suggestion<Message>[] {
+  const reason = asReason(value);
+  if (!literal || !isReason(reason)) return [];
+  const uses = handler.kind === 'known' ? handler.value.contextUses.filter(({ path }) => path[0] === 'fail' || path[0] === 'recoveryFor') : [];
+  const named = uses.flatMap(({ call }) => call?.args[0] ?? []).filter((argument) => argument.kind === 'known' && argument.literal && argument.value === value);
+  const ranges = new Map([at, ...named.map((argument) => argument.at)].map(({ range }) => [range[0], range]));
+  return [{ messageId: 'renameReason', data: { reason }, edits: [...ranges.values()].map((range) => ({ range, text: quote(reason) })) }];
+}
+
+function* checkCode({ value, at, literal }: Known<unknown>): Iterable<Finding<Message>> {
+  const name = codeName(value);
+  if (name === 'UnknownError') yield { messageId: 'unknownError', at };
+  if (name !== undefined) return;
+  const code = literal ? codeNamed(value) : undefined;
+  const suggest: Suggestion<Message>[] = code === undefined ? [] : [{ messageId: 'number', data: { code, name: codeName(code) as string }, edits: [{ range: at.range, text: String(code) }] }];
+  yield { messageId: 'unknownCode', at, suggest };
+}
