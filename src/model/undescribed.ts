@@ -1,6 +1,7 @@
 import type { Definition } from './definition.ts';
 import type { Surface } from './framework.ts';
 import type { Suggestion } from './rule.ts';
+import type { Site } from './static.ts';
 import { partsOf, type SchemaPart } from './schema-parts.ts';
 import { quote } from './words.ts';
 
@@ -12,14 +13,37 @@ export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
   describeEmpty: 'Add an empty description, to be filled in.',
 };
 
-/** The parts of a definition's schemas on the given surfaces that have no description; not those whose description could not be read. */
-export function* undescribed({ schemas }: Definition, surfaces: readonly Surface[]): Generator<SchemaPart> {
-  for (const { surface, root } of schemas) {
+/** How much of one schema is walked: a few lines of source can mean millions of paths. */
+const MAX_PARTS = 10_000;
+
+/**
+ * The parts of the definitions' schemas on the given surfaces that have no description; not those whose description could not
+ * be read. What several definitions or several paths share is one part: it stands in one place.
+ */
+export function* undescribed(definitions: readonly Definition[], surfaces: readonly Surface[]): Generator<SchemaPart> {
+  const seen = new Set<string>();
+  for (const { surface, root } of definitions.flatMap(({ schemas }) => schemas)) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
-    for (const part of partsOf(root.value)) {
+    for (const part of first(MAX_PARTS, partsOf(root.value))) {
       const { description } = part.node;
-      if (description.kind === 'absent' || (description.kind === 'known' && description.value.trim() === '')) yield part;
+      if (description.kind === 'unknown' || (description.kind === 'known' && description.value.trim() !== '')) continue;
+      const place = JSON.stringify(placeOf(part).elsewhere ?? placeOf(part).range);
+      if (!seen.has(place)) yield part;
+      seen.add(place);
     }
+  }
+}
+
+/** What a finding about the part stands at. */
+export function placeOf({ node, field }: SchemaPart): Site {
+  return (field ?? node).at;
+}
+
+function* first<T>(count: number, items: Iterable<T>): Generator<T> {
+  let taken = 0;
+  for (const item of items) {
+    if (taken++ === count) return;
+    yield item;
   }
 }
 

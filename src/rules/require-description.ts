@@ -1,6 +1,6 @@
 import type { Definition, Edit } from '../model/definition.ts';
 import { isPlaceholder } from '../model/placeholder.ts';
-import type { Suggestion } from '../model/rule.ts';
+import type { Finding, Suggestion } from '../model/rule.ts';
 import type { Known, Static } from '../model/static.ts';
 import { labelOf, quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
@@ -19,21 +19,24 @@ export default defineRule({
     },
   },
   *check({ definitions }) {
-    for (const definition of definitions) {
-      const { description, comment } = definition;
-      const label = labelOf(definition);
-      const suggest = comment === undefined ? [] : describing(definition, comment);
-      if (isMissing(description)) {
-        yield { messageId: 'missing', data: { definition: label }, at: description.at, suggest };
-      } else if (description.kind === 'known' && isPlaceholder(description.value)) {
-        yield { messageId: 'placeholder', data: { definition: label, description: description.value }, at: description.at, suggest };
-      } else if (description.kind === 'known') {
-        const repeated = (['name', 'title'] as const).find((part) => repeats(description, definition[part]));
-        if (repeated) yield { messageId: 'repetition', data: { definition: label, repeated }, at: description.at, suggest };
-      }
-    }
+    for (const definition of definitions) yield* judge(definition);
   },
 });
+
+function* judge(definition: Definition): Iterable<Finding<'missing' | 'placeholder' | 'repetition' | 'describe'>> {
+  const { description, comment } = definition;
+  const { at } = description;
+  const label = labelOf(definition);
+  const suggest = comment === undefined ? [] : describing(definition, comment);
+  if (isMissing(description)) {
+    yield { messageId: 'missing', data: { definition: label }, at, suggest };
+  } else if (description.kind === 'known' && isPlaceholder(description.value)) {
+    yield { messageId: 'placeholder', data: { definition: label, description: description.value }, at, suggest };
+  } else if (description.kind === 'known') {
+    const repeated = (['name', 'title'] as const).find((part) => repeats(description, definition[part]));
+    if (repeated) yield { messageId: 'repetition', data: { definition: label, repeated }, at, suggest };
+  }
+}
 
 function isMissing(description: Static<string>): boolean {
   return description.kind === 'absent' || (description.kind === 'known' && description.value.trim() === '');

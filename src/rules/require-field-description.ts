@@ -1,4 +1,4 @@
-import { DESCRIBE_MESSAGES, describing, undescribed } from '../model/undescribed.ts';
+import { DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
 import { defineRule } from './define-rule.ts';
 
 const SURFACES = ['input', 'params', 'args'] as const;
@@ -28,10 +28,8 @@ export default defineRule({
     defaultOptions: { surfaces: [...SURFACES] },
   },
   *check({ definitions }, { surfaces }) {
-    for (const definition of definitions) {
-      for (const part of undescribed(definition, surfaces)) {
-        yield { messageId: 'missing', data: { path: part.path }, at: (part.field ?? part.node).at, suggest: describing(part) };
-      }
+    for (const part of undescribed(definitions, surfaces)) {
+      yield { messageId: 'missing', data: { path: part.path }, at: placeOf(part), suggest: describing(part) };
     }
   },
 });

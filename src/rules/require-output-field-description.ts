@@ -1,4 +1,4 @@
-import { DESCRIBE_MESSAGES, describing, undescribed } from '../model/undescribed.ts';
+import { DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -13,10 +13,8 @@ export default defineRule({
     },
   },
   *check({ definitions }) {
-    for (const definition of definitions) {
-      for (const part of undescribed(definition, ['output'])) {
-        yield { messageId: 'missing', data: { path: part.path }, at: (part.field ?? part.node).at, suggest: describing(part) };
-      }
+    for (const part of undescribed(definitions, ['output'])) {
+      yield { messageId: 'missing', data: { path: part.path }, at: placeOf(part), suggest: describing(part) };
     }
   },
 });

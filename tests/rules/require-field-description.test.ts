@@ -108,6 +108,11 @@ testRule(rule, {
       code: `${HEAD}const Shared = { a: z.string() };\nserver.registerTool('t', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));\nserver.registerTool('u', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));`,
       errors: [{ messageId: 'missing', line: 4, column: 18, suggestions: [{ messageId: 'describeEmpty', output: `${HEAD}const Shared = { a: z.string().describe('') };\nserver.registerTool('t', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));\nserver.registerTool('u', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));` }] }],
     },
+    // One place that several paths lead to is one finding, at the first of them.
+    {
+      code: tool("{ a: Id, b: Id }", "const Id = z.object({ id: z.string() }).describe('d');\n"),
+      errors: [missing('a.id', tool("{ a: Id, b: Id }", "const Id = z.object({ id: z.string().describe('') }).describe('d');\n"))],
+    },
     // A name: described where it is used.
     {
       code: tool('{ a: Id }', 'const Id = z.string();\n'),

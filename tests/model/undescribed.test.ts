@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import type { Definition } from '../../src/model/definition.ts';
+import type { SchemaNode } from '../../src/model/schema.ts';
+import { undescribed } from '../../src/model/undescribed.ts';
+
+const at = { range: [0, 0] } as const;
+
+/** An object of two fields that are such objects again, and so on: 2 to the power of `depth` paths. */
+function branching(depth: number): SchemaNode {
+  const next = depth > 0 ? branching(depth - 1) : undefined;
+  const fields = next && ['a', 'b'].map((name) => ({ name, schema: next, optional: false, at }));
+  return { type: next ? 'object' : 'string', description: { kind: 'known', value: 'd', at }, at, wrappers: [], unread: [], ...(fields ? { fields } : {}) };
+}
+
+describe('undescribed', () => {
+  it('ends for a schema of more paths than anyone could walk', () => {
+    const definition = { schemas: [{ surface: 'input', root: { kind: 'known', value: branching(60), at } }] } as unknown as Definition;
+    expect([...undescribed([definition], ['input'])]).toEqual([]);
+  });
+});
