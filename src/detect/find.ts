@@ -149,7 +149,8 @@ class Collector {
   }
 
   /** Whether a callee's root is imported, so that it may be a builder. */
-  private mayBeBuilder(callee: TSESTree.Node): boolean {
+  private mayBeBuilder(callee: TSESTree.Node, hops = 0): boolean {
+    if (hops > MAX_FORWARDING) return false;
     const inner = callee.type === 'SequenceExpression' ? unwrap(callee.expressions.at(-1) as TSESTree.Node) : callee;
     const root = inner.type === 'MemberExpression' ? unwrap(inner.object) : inner;
     if (root.type !== 'Identifier') return false;
@@ -157,7 +158,11 @@ class Collector {
     if (!definition) return false;
     if ((definition.type as string) === 'ImportBinding') return this.mayImport(definition.node as TSESTree.Node);
     const node = definition.node as TSESTree.Node;
-    return node.type === 'VariableDeclarator' && node.init !== null && isRequire(unwrap(node.init));
+    if (node.type !== 'VariableDeclarator' || !node.init) return false;
+    const initial = unwrap(node.init);
+    if (isRequire(initial)) return true;
+    const isAlias = (initial.type === 'Identifier' && initial.name !== root.name) || initial.type === 'MemberExpression';
+    return isAlias && this.mayBeBuilder(initial, hops + 1);
   }
 
   private mayImport(node: TSESTree.Node): boolean {

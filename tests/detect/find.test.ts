@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { analyze } from '../../src/detect/analysis.ts';
+import type { Analysis } from '../../src/model/analysis.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/model/settings.ts';
+import { parseModule } from '../../src/syntax/parse.ts';
+import { project } from '../syntax/project.ts';
+
+const V1 = '@modelcontextprotocol/sdk/server/mcp.js';
+const V2 = '@modelcontextprotocol/server';
+const CORE = '@cyanheads/mcp-ts-core';
+
+/** The analysis of `main.ts` (or the first file) of a project. */
+function analysisOf(files: Readonly<Record<string, string | object>> | string, settings: Partial<Settings> = {}): Analysis {
+  const sources = typeof files === 'string' ? { 'main.ts': files } : files;
+  const { path } = project({ 'package.json': { name: 'server', type: 'module' }, ...sources });
+  const [name] = Object.keys(sources);
+  const module = parseModule(path(name as string), sources[name as string] as string);
+  if ('error' in module) throw new Error(module.error);
+  return analyze(module, { ...DEFAULT_SETTINGS, ...settings });
+}
+
+/** `kind name` of each definition, `?` for a name that is not known. */
+function found(...args: Parameters<typeof analysisOf>): string[] {
+  return analysisOf(...args).definitions.map(({ kind, name }) => `${kind} ${name.kind === 'known' ? name.value : '?'}`);
+}
+
+const handler = `async () => ({ content: [] })`;
+
+describe('definitions of mcp-ts-core', () => {
+  test('every builder, and the task literal', () => {
+    expect(
+      found(`import { tool, resource, prompt, appTool, appResource } from '${CORE}';
+        import type { TaskToolDefinition } from '${CORE}/tasks';
+        export const a = tool('a', { description: 'd', handler() {} });
+        export const b = resource('b://{id}', { name: 'b', description: 'd', handler() {} });
+        export const c = prompt('c', { description: 'd', generate: () => [] });
+        export const d = appTool('d', { resourceUri: 'ui://d', description: 'd', handler() {} });
+        export const e = appResource('ui://e', { description: 'e', handler() {} });
+        export const f: TaskToolDefinition = { name: 'f', description: 'd', taskHandlers: { createTask: async () => ({}) } };
+        export const g = { name: 'g', description: 'd', taskHandlers: {} } satisfies TaskToolDefinition;`),
+    ).toEqual(['tool a', 'resource b', 'prompt c', 'tool d', 'resource ui://e', 'tool f', 'tool g']);
+  });
+
+  test.each([
+    ['renamed import', `import { tool as define } from '${CORE}'; export const a = define('a', {});`],
+    ['namespace import', `import * as mcp from '${CORE}'; export const a = mcp.tool('a', {});`],
+    ['subpath', `import { tool } from '${CORE}/tools'; export const a = tool('a', {});`],
+    ['CommonJS', `const { tool } = require('${CORE}'); exports.a = tool('a', {});`],
+    ['CommonJS namespace', `const mcp = require('${CORE}'); module.exports = { a: mcp.tool('a', {}) };`],
+    ['compiled CommonJS', `const mcp_1 = require('${CORE}'); exports.a = (0, mcp_1.tool)('a', {});`],
+    ['alias', `import { tool } from '${CORE}'; const t = tool; export const a = t('a', {});`],
+    ['dynamic import', `const { tool } = await import('${CORE}'); export const a = tool('a', {});`],
+  ])('%s', (_name, source) => {
+    expect(found(source)).toEqual(['tool a']);
+  });
+
+  test('re-exports of the project', () => {
+    const main = (from: string): string => `import { tool } from '${from}'; export const a = tool('a', {});`;
+    const manifest = { name: 'server', dependencies: { [CORE]: '^0.8.18' } };
+    expect(found({ 'main.ts': main('./mcp.js'), 'mcp.ts': `export { tool } from '${CORE}';`, 'package.json': manifest })).toEqual(['tool a']);
+    expect(found({ 'main.ts': main('./mcp.js'), 'mcp.ts': `export * from './deep/index.js';`, 'deep/index.ts': `import { tool as t } from '${CORE}'; export { t as tool };`, 'package.json': manifest })).toEqual(['tool a']);
+    expect(found({ 'main.ts': main('@/mcp'), 'src/mcp.ts': `export { tool } from '${CORE}';`, 'tsconfig.json': { compilerOptions: { paths: { '@/*': ['./src/*'] } } }, 'package.json': manifest })).toEqual(['tool a']);
+  });
+
+  test('wrapper modules of the settings', () => {
+    const source = `import { tool } from 'my-wrapper'; export const a = tool('a', {});`;
+    expect(found(source)).toEqual([]);
+    expect(found(source, { modules: { 'my-wrapper': 'mcp-ts-core' } })).toEqual(['tool a']);
+  });
+
+  test('what is only called tool is none', () => {
+    expect(found(`import { tool } from 'ai'; import '${CORE}'; export const a = tool('a', {}); const resource = (n) => n; resource('x');`)).toEqual([]);
+    expect(found(`import type { tool } from '${CORE}'; declare const t: typeof tool;`)).toEqual([]);
+  });
+});
+
+describe('definitions on servers of the SDK', () => {
+  const register = (server: string, name = 'a'): string => `${server}.registerTool('${name}', { description: 'd' }, ${handler});`;
+
+  test.each([
+    ['a server of the module', `const server = new McpServer({}); ${register('server')}`],
+    ['a parameter with a type', `export function register(server: McpServer) { ${register('server')} }`],
+    ['an optional parameter', `export const register = (server?: McpServer) => { ${register('server!')} };`],
+    ['a destructured parameter', `interface Deps { server: McpServer } export function register({ server }: Deps) { ${register('server')} }`],
+    ['a member of a parameter', `type Deps = { mcp: { server: McpServer } }; export function register(deps: Deps) { ${register('deps.mcp.server')} }`],
+    ['a field', `class App { private server = new McpServer({}); setup() { ${register('this.server')} } }`],
+    ['a field with a type', `class App { private server: McpServer; setup() { ${register('this.server')} } }`],
+    ['a field of the constructor', `class App { server; constructor() { this.server = new McpServer({}); ${register('this.server')} } }`],
+    ['a parameter property', `class App { constructor(private readonly server: McpServer) { ${register('this.server')} } }`],
+    ['a factory', `function create() { const server = new McpServer({}); return server; } const s = create(); ${register('s')}`],
+    ['an async factory', `async function create() { return new McpServer({}); } const s = await create(); ${register('s')}`],
+    ['a subclass', `class App extends McpServer { constructor() { super({}); ${register('this')} } }`],
+    ['a let', `let server: McpServer; server = new McpServer({}); ${register('server')}`],
+  ])('%s', (_name, source) => {
+    expect(found(`import { McpServer } from '${V1}'; ${source}`)).toEqual(['tool a']);
+    expect(found(`import { McpServer } from '${V2}'; ${source}`)).toEqual(['tool a']);
+  });
+
+  test('a callback of createMcpHandler', () => {
+    expect(found(`import { createMcpHandler } from 'mcp-handler'; export default createMcpHandler((server) => { ${register('server')} }, {});`)).toEqual(['tool a']);
+    expect(found(`import { createMcpHandler } from '@vercel/mcp-adapter'; function setup(server) { ${register('server')} } export default createMcpHandler(setup);`)).toEqual(['tool a']);
+  });
+
+  test('every register call of both majors', () => {
+    const source = (from: string): string => `import { McpServer, ResourceTemplate } from '${from}'; const server = new McpServer({});
+      server.registerTool('t', { inputSchema: {} }, ${handler});
+      server.registerResource('r', 'r://x', {}, async () => ({ contents: [] }));
+      server.registerResource('rt', new ResourceTemplate('r://{id}', { list: undefined }), {}, async () => ({ contents: [] }));
+      server.registerPrompt('p', {}, () => ({ messages: [] }));`;
+    for (const from of [V1, V2]) {
+      const { definitions } = analysisOf(source(from));
+      expect(definitions.map(({ kind, uri }) => [kind, uri.kind === 'known' ? uri.value : null])).toEqual([['tool', null], ['resource', 'r://x'], ['resource', 'r://{id}'], ['prompt', null]]);
+      expect(definitions[0]?.framework.major).toBe(from === V1 ? 1 : 2);
+    }
+  });
+
+  test('every overload of tool(), prompt() and resource()', () => {
+    const { definitions } = analysisOf(`import { McpServer } from '${V1}'; import { z } from 'zod'; const server = new McpServer({}); const shape = { q: z.string().describe('q') };
+      server.tool('t1', ${handler});
+      server.tool('t2', 'two', ${handler});
+      server.tool('t3', shape, ${handler});
+      server.tool('t4', { readOnlyHint: true }, ${handler});
+      server.tool('t5', 'five', shape, ${handler});
+      server.tool('t6', 'six', { readOnlyHint: true }, ${handler});
+      server.tool('t7', shape, { readOnlyHint: true }, ${handler});
+      server.tool('t8', 'eight', shape, { readOnlyHint: true }, ${handler});
+      server.prompt('p1', () => ({ messages: [] }));
+      server.prompt('p2', 'two', shape, () => ({ messages: [] }));
+      server.resource('r1', 'r://1', async () => ({ contents: [] }));
+      server.resource('r2', 'r://2', { description: 'two' }, async () => ({ contents: [] }));`);
+    const summary = definitions.map(({ name, description, annotations, schemas, handler: answers }) =>
+      [name, description, annotations, schemas[0]?.root ?? { kind: 'absent' }, answers].map(({ kind }, index) => (index === 0 || kind === 'known' ? kind[0] : kind === 'absent' ? '-' : '?')).join(''),
+    );
+    expect(summary).toEqual(['k---k', 'kk--k', 'k--kk', 'k-k-k', 'kk-kk', 'kkk-k', 'k-kkk', 'kkkkk', 'k---k', 'kk-kk', 'k---k', 'kk--k']);
+  });
+
+  test('what is no server of the SDK is none', () => {
+    expect(found(`import { McpServer } from '${V1}'; const pi = getAgent(); pi.registerTool('a', {}, ${handler}); new Map().tool('b'); class S { tool() {} } new S().tool('c', ${handler});`)).toEqual([]);
+  });
+
+  test('handlers elsewhere', () => {
+    const { definitions } = analysisOf({
+      'main.ts': `import { McpServer } from '${V1}'; import { search, Handlers } from './handlers.js'; const server = new McpServer({}); const later = ${handler};
+        function declared() { return { content: [] }; }
+        server.registerTool('a', {}, later); server.registerTool('b', {}, declared); server.registerTool('c', {}, search);
+        const h = new Handlers(); server.registerTool('d', {}, h.run); server.registerTool('e', {}, h.run.bind(h));`,
+      'handlers.ts': `export const search = ${handler}; export class Handlers { async run() { return { content: [] }; } }`,
+    });
+    expect(definitions.map((definition) => definition.handler.kind)).toEqual(['known', 'known', 'known', 'known', 'known']);
+    expect(definitions[2]?.handler.at.elsewhere?.line).toBe(1);
+  });
+});
+
+describe('forwarders and loops', () => {
+  const sdk = `import { McpServer } from '${V1}'; const server = new McpServer({});`;
+
+  test.each([
+    ['for…of over a constant', `${sdk} const tools = [{ name: 'a', config: {} }, { name: 'b', config: {} }]; for (const t of tools) server.registerTool(t.name, t.config, ${handler});`],
+    ['for…of with destructuring', `${sdk} for (const { name, ...config } of [{ name: 'a' }, { name: 'b' }]) server.registerTool(name, config, ${handler});`],
+    ['Object.entries', `${sdk} const tools = { a: {}, b: {} }; for (const [name, config] of Object.entries(tools)) { server.registerTool(name, config, ${handler}); }`],
+    ['forEach', `${sdk} ['a', 'b'].forEach((name) => server.registerTool(name, {}, ${handler}));`],
+    ['map', `import { tool } from '${CORE}'; export const all = ['a', 'b'].map((name) => tool(name, {}));`],
+    ['a filter that is not decided', `${sdk} ['a', 'b'].filter((n) => process.env[n]).forEach((name) => server.registerTool(name, {}, ${handler}));`],
+    ['a function', `${sdk} function add(name: string, config: object) { server.registerTool(name, config, ${handler}); } add('a', {}); add('b', {});`],
+    ['a function with the server', `import { McpServer } from '${V1}'; const add = (s: McpServer, { name }: { name: string }) => { s.registerTool(name, {}, ${handler}); }; export function setup(server: McpServer) { add(server, { name: 'a' }); add(server, { name: 'b' }); }`],
+    ['a function of a function', `${sdk} function inner(name) { server.registerTool(name, {}, ${handler}); } function outer(prefix) { inner(prefix); } outer('a'); outer('b');`],
+    ['a loop around a function', `${sdk} function add(t) { server.registerTool(t.name, {}, ${handler}); } for (const t of [{ name: 'a' }, { name: 'b' }]) add(t);`],
+    ['a builder function', `import { tool } from '${CORE}'; const make = (name: string) => tool(name, { description: name }); export const a = make('a'); export const b = make('b');`],
+    ['a method', `import { McpServer } from '${V1}'; class App { server = new McpServer({}); add(name: string) { this.server.registerTool(name, {}, ${handler}); } constructor() { this.add('a'); this.add('b'); } }`],
+    ['a server without a type', `import { McpServer } from '${V1}'; const server = new McpServer({}); const registerA = (s) => { s.registerTool('a', {}, ${handler}); s.registerTool('b', {}, ${handler}); }; registerA(server);`],
+  ])('%s', (_name, source) => {
+    expect(found(source)).toEqual(['tool a', 'tool b']);
+  });
+
+  test('a forwarder of another module, the definition placed where its name is written', () => {
+    const { definitions } = analysisOf({
+      'main.ts': `import { McpServer } from '${V1}';\nimport { add } from './add.js';\nconst server = new McpServer({});\nadd(server, 'a', 'one');\nadd(server, 'b', 'two');`,
+      'add.ts': `import type { McpServer } from '${V1}';\nexport function add(server: McpServer, name: string, description: string) { server.registerTool(name, { description }, ${handler}); }`,
+    });
+    expect(definitions.map(({ name, description, at }) => [name, description, at.elsewhere].map((part) => (part && 'value' in part ? part.value : part)))).toEqual([['a', 'one', undefined], ['b', 'two', undefined]]);
+  });
+
+  test('elements of another module: brought in by the list, naming the file and line they are written in', () => {
+    const source = `import { McpServer } from '${V1}';\nimport { TOOLS } from './tools.js';\nconst server = new McpServer({});\nfor (const t of TOOLS) server.registerTool(t.name, t, ${handler});`;
+    const { definitions } = analysisOf({ 'main.ts': source, 'tools.ts': `export const TOOLS = [\n  { name: 'a', description: 'd' },\n  { name: 'b' },\n];` });
+    expect(definitions.map(({ at }) => [at.elsewhere?.file.endsWith('tools.ts'), at.elsewhere?.line])).toEqual([[true, 2], [true, 3]]);
+    expect(definitions.every(({ at }) => at.range[0] >= source.indexOf('for'))).toBe(true);
+  });
+
+  test('compiled modules without types, reached through the server that is handed on', () => {
+    expect(
+      found({
+        'main.js': `import { McpServer } from '${V1}'; import { registerAll } from './tools/index.js'; const server = new McpServer({}); registerAll(server);`,
+        'tools/index.js': `import { registerA } from './a.js'; import { registerB } from './b.js'; export const registerAll = (server) => { registerA(server); registerB(server); };`,
+        'tools/a.js': `const name = 'a'; export const registerA = (server) => { server.registerTool(name, {}, ${handler}); };`,
+        'tools/b.js': `export function registerB(server) { server.registerTool('b', {}, ${handler}); }`,
+      }),
+    ).toEqual(['tool a', 'tool b']);
+  });
+
+  test('a list that cannot be read leaves one unresolved definition', () => {
+    const { definitions } = analysisOf(`${sdk} import { load } from 'loader'; for (const t of load()) server.registerTool(t.name, {}, ${handler});`);
+    expect(definitions.map(({ name }) => name)).toMatchObject([{ kind: 'unknown', why: "is an element of a list that comes from `load` of 'loader'" }]);
+  });
+
+  test('a registration that waits for a caller is listed as such', () => {
+    const { definitions, waiting } = analysisOf(`import type { McpServer } from '${V1}'; export function add(server: McpServer, name: string) { server.registerTool(name, {}, ${handler}); }`);
+    expect(definitions).toEqual([]);
+    expect(waiting).toMatchObject([{ kind: 'tool', why: 'depends on the parameter `name`' }]);
+  });
+
+  test('forwarders that call each other end', () => {
+    expect(found(`${sdk} function a(n) { b(n); server.registerTool(n, {}, ${handler}); } function b(n) { a(n); } a('x');`)).toContain('tool x');
+  });
+});
+
+describe('values across files', () => {
+  test('typical forms of public servers are all known', () => {
+    const { definitions } = analysisOf({
+      'main.ts': `import { tool } from '${CORE}';
+        import { NAMES, LIMIT } from '@/constants';
+        import { SERVICE_ERRORS } from '@/errors';
+        import { Base, SearchInput, pagination, READ_ONLY, meta } from './schemas.js';
+        export const search = tool(NAMES.SEARCH, {
+          description: \`Returns at most \${LIMIT * 2} items\`,
+          errors: [...SERVICE_ERRORS, { reason: 'own', code: -1, when: 'w', recovery: 'r' }] as const,
+          annotations: { ...READ_ONLY, openWorldHint: false },
+          input: SearchInput.extend({ ...pagination(), extra: Base.shape.id }).omit({ drop: true }),
+          output: Base.merge(SearchInput.pick({ query: true }).partial()),
+          _meta: meta('ui'),
+          handler() {},
+        });`,
+      'tsconfig.json': { compilerOptions: { paths: { '@/*': ['./src/*'] } } },
+      'src/constants.ts': `export const NAMES = { SEARCH: 'search_items' } as const; export const LIMIT = 50;`,
+      'src/errors.ts': `export const SERVICE_ERRORS = [{ reason: 'rate_limited', code: -32003, when: 'busy', recovery: 'wait a while' }] as const;`,
+      'schemas.ts': `import { z } from 'zod';
+        export const Base = z.object({ id: z.string().describe('The id') });
+        export const SearchInput = z.object({ query: z.string().describe('What to look for'), drop: z.number() });
+        export const pagination = () => ({ limit: z.number().int().max(100).default(20).describe('How many') });
+        export const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
+        export const meta = (kind: string) => ({ ui: { kind } });`,
+    });
+    const [definition] = definitions;
+    expect(definition?.unresolved()).toEqual([]);
+    expect(definition).toMatchObject({
+      name: { kind: 'known', value: 'search_items' },
+      description: { kind: 'known', value: 'Returns at most 100 items' },
+      errors: { value: { complete: true, elements: [{ kind: 'known' }, { kind: 'known' }] } },
+    });
+    expect(definition?.schemas[0]?.jsonSchema()?.schema).toMatchObject({ properties: { query: { description: 'What to look for' }, limit: { maximum: 100, default: 20 }, extra: { description: 'The id' } } });
+    const { annotations } = definition as { annotations: { value: { properties: Map<string, { value: { value: unknown } }> } } };
+    expect([...annotations.value.properties.values()].map(({ value }) => value.value)).toEqual([true, false]);
+  });
+});
