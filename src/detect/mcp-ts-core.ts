@@ -2,6 +2,7 @@ import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
 import type { Expression} from '../syntax/expression.ts';
 import type { Part } from '../syntax/expression.ts';
+import { contextFacts, type MemberHistory } from './context-members.ts';
 import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
@@ -78,6 +79,28 @@ const FACTORIES = [
 ] as const;
 const factory = { via: 'factory', required: 1, options: 2 } as const;
 
+/**
+ * Members of `Context` that not every handler of every version has: dist/core/context.d.ts and what dist/mcp-server/tools sets, of 0.8.18,
+ * 0.9.21 and 0.10.17; the changelog for the versions between and for 0.12. Before 0.10.3 `elicit` and `sample` were looked for where
+ * the SDK never put them.
+ */
+const MEMBERS: Readonly<Record<string, MemberHistory>> = {
+  elicit: { optional: true, setSince: '0.10.3', until: '0.12.0', except: 'task', instead: 'requestInput' },
+  sample: { optional: true, setSince: '0.10.3', until: '0.10.3', except: 'task' },
+  progress: { optional: true, until: '0.12.0', only: 'task' },
+  notifyResourceListChanged: { optional: true },
+  notifyResourceUpdated: { optional: true },
+  notifyPromptListChanged: { optional: true, since: '0.9.1' },
+  notifyToolListChanged: { optional: true, since: '0.9.1' },
+  recoveryFor: { since: '0.8.5' },
+  sessionId: { since: '0.8.17', except: 'task' },
+  uri: { only: 'resource' },
+  enrich: { since: '0.9.14' },
+  content: { since: '0.10.8' },
+  requestInput: { since: '0.12.0' },
+  inputs: { since: '0.12.0' },
+};
+
 /** `@cyanheads/mcp-ts-core`: builders that return definitions, registered by `createApp`. */
 export const mcpTsCore: Detector = {
   id: 'mcp-ts-core',
@@ -90,7 +113,7 @@ export const mcpTsCore: Detector = {
   contextError: { member: 'fail', via: 'fail', required: 1, options: 3 },
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
-  describe: ({ package: name, version, major }) => ({
+  describe: ({ package: name, version, installed, major }) => ({
     id: 'mcp-ts-core',
     package: name,
     title: 'mcp-ts-core',
@@ -98,6 +121,14 @@ export const mcpTsCore: Detector = {
     major: major ?? 0,
     // 0.12 moved to SDK v2 (its changelog)
     converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
+    // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
+    errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version) },
+    context: contextFacts('ctx', MEMBERS, { version, installed }),
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
 };
+
+/** Whether a version is one or later; a version that is not known is taken for the latest. */
+function isSince(minimum: string, version: string | undefined): boolean {
+  return version === undefined || gte(coerce(version) ?? minimum, minimum);
+}

@@ -17,6 +17,18 @@ export interface Framework {
   readonly major: number;
   /** Whose settings of Zod's conversion to JSON Schema it advertises with. */
   readonly converter: 'sdk-v1' | 'sdk-v2';
+  /** What `errors: […]` of a definition can do; undefined for a framework without error contracts. */
+  readonly errorContracts?: ErrorContractFacts;
+  /** Keys of tool annotations that the framework adds to the protocol's. */
+  readonly extraAnnotationKeys?: readonly string[];
   /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */
   readonly labels: Readonly<Record<string, string>>;
+}
+
+/** What error contracts can do in one version of a framework. */
+export interface ErrorContractFacts {
+  /** Whether every entry must have a recovery hint. */
+  readonly requireRecovery: boolean;
+  /** Whether a handler must pass the hint on by `recoveryFor`, which exists then; otherwise nothing passes it on. */
+  readonly offerRecoveryFor: boolean;
 }

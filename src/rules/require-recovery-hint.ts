@@ -1,0 +1,38 @@
+import { readErrorContract } from '../model/error-contract.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWords: number }>({
+  name: 'require-recovery-hint',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require a recovery hint that tells a model what to do in every entry of an error contract', preset: 'recommended', severity: 'error', group: 'Error contracts' },
+    messages: {
+      missing: 'This entry has no `recovery`, so a model that runs into the failure is not told what to do next: say it.',
+      notText: '`recovery` is not a string with text in it, so a model that runs into the failure is not told what to do next: say it.',
+      tooShort: 'The recovery hint has {{count}} of at least {{minimum}} words: tell the model what to do next, with which tool or argument.',
+    },
+    schema: {
+      type: 'object',
+      properties: { minWords: { type: 'integer', minimum: 1, description: 'How many words a hint must have.' } },
+      additionalProperties: false,
+    },
+    defaultOptions: { minWords: 5 },
+  },
+  *check({ definitions }, { minWords }) {
+    for (const { errors, framework } of definitions) {
+      if (!framework.errorContracts?.requireRecovery) continue;
+      for (const { recovery, object } of readErrorContract(errors)?.entries ?? []) {
+        if (recovery.kind === 'absent') yield { messageId: 'missing', at: object.at };
+        if (recovery.kind !== 'known') continue;
+        const count = typeof recovery.value === 'string' ? countWords(recovery.value) : 0;
+        if (count === 0) yield { messageId: 'notText', at: recovery.at };
+        else if (count < minWords) yield { messageId: 'tooShort', data: { count, minimum: minWords }, at: recovery.at };
+      }
+    }
+  },
+});
+
+/** Counts as the linter of mcp-ts-core does (`error-contract-recovery-min-words`, 0.8.18 to 0.10.17): what stands between white space. */
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
