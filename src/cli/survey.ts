@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Settings } from '../model/settings.ts';
 import type { CheckOptions } from './arguments.ts';
-import { reasonOf, type Failure } from './errors.ts';
+import { reasonOf, systemCode, type Failure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
+import { internalFailure } from './failures.ts';
 import { findFiles } from './files.ts';
 import type { Io } from './io.ts';
 import { memoize } from './memoize.ts';
@@ -49,7 +50,8 @@ export async function survey(paths: readonly string[], options: CheckOptions, re
       const text = readFileSync(file, 'utf8');
       if (reader.mayHoldDefinitions(file, text, fileSettings)) texts.set(file, text);
     } catch (error) {
-      failures.push({ message: `${displayPath(cwd, file)} cannot be read (${reasonOf(error)}): mend its permissions.`, cause: error });
+      const name = displayPath(cwd, file);
+      failures.push(systemCode(error) === undefined ? internalFailure(name, error) : { message: `${name} cannot be read (${reasonOf(error)}): mend its permissions.`, cause: error });
     }
   }
   return { files, texts, project, settingsOf, loadEslint: () => load(undefined), failures };

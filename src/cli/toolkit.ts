@@ -48,7 +48,7 @@ export async function loadReader(): Promise<Reader> {
     mayHoldDefinitions,
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {
-      const parsed = parseModule(file, text);
+      const parsed = parseModule(file, text, true);
       return 'error' in parsed ? parsed : entriesOf(analyze(parsed, settings));
     },
   };

@@ -22,9 +22,10 @@ const MAX_CHAIN = 1000;
  *
  * @param file absolute path; its extension decides between TypeScript, JavaScript and JSX
  * @param text without a byte-order mark; offsets in the tree are offsets in this text
+ * @param strict whether any error is one too many, as for ESLint; else what can be read around errors is read
  * @returns the module, or the reason why it is none, as a clause that completes "could not be read: …"
  */
-export function parseModule(file: string, text: string): Module | { readonly error: string } {
+export function parseModule(file: string, text: string, strict = false): Module | { readonly error: string } {
   if (looksTooDeep(text)) return { error: TOO_DEEP };
   const result = parseSync(file, text, {
     lang: languageOf(file),
@@ -35,7 +36,7 @@ export function parseModule(file: string, text: string): Module | { readonly err
   });
   const program = result.program as unknown as TSESTree.Program;
   const [error] = result.errors;
-  if (error !== undefined && program.body.length === 0) {
+  if (error !== undefined && (strict || program.body.length === 0)) {
     const { line } = positionIn(lineStartsOf(text), error.labels[0]?.start ?? 0);
     return { error: `syntax error in line ${line}: ${error.message}` };
   }

@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { describe, expect, test } from 'vitest';
+import plugin from '../../src/plugin/index.ts';
+import parser from '../../src/plugin/parser.ts';
+import { project, runIn } from './support/command.ts';
+
+const require = createRequire(import.meta.url);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SERVERS = [
+  join(dirname(require.resolve('@cyanheads/mcp-ts-core/package.json')), 'templates'),
+  ...['everything', 'filesystem', 'memory', 'sequential-thinking'].map((name) => join(dirname(require.resolve(`@modelcontextprotocol/server-${name}/package.json`)), 'dist')),
+];
+
+interface Listed {
+  readonly kind: string;
+  readonly name: string | null;
+  readonly file: string;
+  readonly line: number;
+}
+
+test.each(SERVERS)('the inventory is what a lint run counts, and ESLint finds what mcp-lint finds: %s', { timeout: 120_000 }, async (folder) => {
+  const inventory = await runIn(folder, ['inventory', '.', '--no-config', '--format', 'json']);
+  expect(inventory.stderr).toBe('');
+  const definitions = JSON.parse(inventory.stdout) as Listed[];
+  expect(definitions.length).toBeGreaterThan(0);
+
+  const lint = await runIn(folder, ['.', '--no-config']);
+  const partly = definitions.filter((definition) => !(definition as unknown as { resolved: boolean }).resolved).length;
+  expect(lint.stdout).toContain(`${definitions.length} definition${definitions.length === 1 ? '' : 's'}: ${definitions.length - partly} fully resolved, ${partly} partly`);
+
+  const found = JSON.parse((await runIn(folder, ['.', '--no-config', '--format', 'json'])).stdout) as ESLint.LintResult[];
+  const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: [{ ignores: ['!**/node_modules/'] }, { files: ['**/*.ts', '**/*.js'] }, { files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs.recommended] });
+  for (const { filePath, messages } of found) {
+    const [expected] = await eslint.lintText(readFileSync(filePath, 'utf8'), { filePath });
+    // ESLint also complains of comments that turn off rules of plugins that are not there.
+    expect(messages, filePath).toEqual(expected?.messages.filter(({ ruleId }) => ruleId?.startsWith('mcp/')));
+  }
+});
+
+test('every rule is listed and has a page', async () => {
+  const { stdout } = await runIn(ROOT, ['rules', '--format', 'json']);
+  const rules = JSON.parse(stdout) as { name: string; description: string }[];
+  expect(rules.map(({ name }) => name)).toEqual(Object.keys(plugin.rules ?? {}).map((name) => `mcp/${name}`));
+  for (const { name, description } of rules) {
+    expect(description).not.toBe('');
+    const page = await runIn(ROOT, ['explain', name]);
+    expect(page).toMatchObject({ code: 0, stderr: '' });
+    expect(page.stdout).toMatch(/^# /);
+    expect(await runIn(ROOT, ['explain', name.replace('mcp/', '')])).toEqual(page);
+  }
+});
+
+const SDK = { 'package.json': '{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0" } }' };
+
+/** A server whose one tool has a bad name that stands in `./names`. */
+function server(specifier: string): string {
+  return `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { NAME } from '${specifier}';
+const server = new McpServer({ name: 's', version: '1.0.0' });
+server.registerTool(NAME, { description: 'Finds what was asked for.' }, async () => ({ content: [] }));
+`;
+}
+
+describe('options', () => {
+  const files = { ...SDK, 'server.ts': server('./names.ts'), 'names.ts': "export const NAME = 'not a name';\n" };
+
+  test('--no-cross-file does not look into imported files', async () => {
+    const { lint } = project(files);
+    expect((await lint()).stdout).toContain('mcp/valid-tool-name');
+    const alone = await lint('--no-cross-file');
+    expect(alone.stdout).not.toContain('mcp/valid-tool-name');
+    expect(alone.stdout).toContain('1 definition: 0 fully resolved, 1 partly');
+  });
+
+  test('--include-tests reads test files', async () => {
+    const { lint } = project({ ...SDK, 'server.test.ts': server('./names.ts'), 'names.ts': files['names.ts'] });
+    expect((await lint()).code).toBe(2);
+    expect((await lint('--include-tests')).code).toBe(1);
+    expect((await lint('server.test.ts')).code).toBe(1);
+    expect((await lint('inventory', 'server.test.ts')).code).toBe(0);
+  });
+
+  test('--protocol is taken', async () => {
+    expect((await project(files).lint('--protocol', '2026-07-28')).code).toBe(1);
+  });
+});
+
+describe('what cannot be resolved does not keep the rest from being read', () => {
+  test.each([
+    ['a tsconfig that extends itself', { 'tsconfig.json': '{ "extends": "./tsconfig.json", "compilerOptions": { "paths": { "~/*": ["./*"] } } }' }, '~/names'],
+    ['tsconfigs that extend each other', { 'tsconfig.json': '{ "extends": "./other.json" }', 'other.json': '{ "extends": "./tsconfig.json" }' }, '~/names'],
+    ['a tsconfig that extends what is missing', { 'tsconfig.json': '{ "extends": "./nowhere.json" }' }, '~/names'],
+    ['a tsconfig that does not parse', { 'tsconfig.json': '{ "compilerOptions": ' }, '~/names'],
+    ['an alias that leads nowhere', { 'tsconfig.json': '{ "compilerOptions": { "paths": { "~/*": ["./nowhere/*"] } } }' }, '~/names'],
+    ['imports in a circle', { 'names.ts': "export { NAME } from './others.ts';\n", 'others.ts': "export { NAME } from './names.ts';\n" }, './names.ts'],
+    ['an import that does not parse', { 'names.ts': 'export const NAME = ;\n' }, './names.ts'],
+    ['an import of a folder', { 'names/readme.md': '' }, './names'],
+  ])('%s', async (_what, files, specifier) => {
+    const { lint } = project({ ...SDK, ...files, 'server.ts': server(specifier) });
+    for (const command of [[], ['inventory']]) {
+      const { code, stdout, stderr } = await lint(...command, 'server.ts');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('1 definition: 0 fully resolved, 1 partly');
+    }
+  });
+});
+
+test.each([
+  ['a syntax error', (text: string) => text.replace('const server =', 'const = =')],
+  ['a binary file', (text: string) => text + String.fromCharCode(...Array.from({ length: 64 }, (_, index) => index))],
+])('%s in a server ends with 2, in both commands', async (_what, spoil) => {
+  const { lint } = project({ ...SDK, 'server.ts': spoil(server('./names.ts')) });
+  for (const command of [[], ['inventory']]) {
+    const { code, stderr } = await lint(...command);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^mcp-lint: server\.ts does not parse \(.+\): mend its syntax\.\n$/);
+  }
+});
+
+describe('as a process', () => {
+  const main = [...['--import', require.resolve('tsx'), fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))]];
+
+  test('its exit code and its streams are those of the run', () => {
+    const { folder } = project({ ...SDK, 'server.ts': server('./names.ts'), 'names.ts': "export const NAME = 'not a name';\n" });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...main, '--format', 'json'], { cwd: folder, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toHaveLength(2);
+    expect(spawnSync(process.execPath, [...main, '--fxi'], { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  test('a reader that closes early is no error', async () => {
+    const child = spawn(process.execPath, [...main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+    child.stdout.destroy();
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
