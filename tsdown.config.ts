@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsdown';
 import { thirdPartyLicenses } from './scripts/third-party-licenses.ts';
@@ -14,7 +13,7 @@ const typescript = fileURLToPath(new URL('scripts/vendor/typescript.cjs', import
 
 export default defineConfig([
   {
-    entry: Object.fromEntries(Object.entries(entry).filter(([, file]) => existsSync(file))),
+    entry,
     fixedExtension: false,
     dts: true,
     checks: { pluginTimings: false },
