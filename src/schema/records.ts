@@ -14,18 +14,25 @@ export interface Mark {
 /** Stands for a description that could not be read, wherever the library carries it. */
 export const UNKNOWN_DESCRIPTION = '\0unknown description\0';
 
-const origins = new WeakMap<object, Origin>();
+/** What every instance has is kept on the instance itself: weak maps with an entry for each cost more than building it. */
+const ORIGIN = Symbol('origin');
+const SOURCES = Symbol('sources');
 const marks = new WeakMap<object, readonly Mark[]>();
-const sources = new WeakMap<object, readonly object[]>();
+const shapeOwners = new WeakMap<object, object>();
+
+interface Recorded {
+  [ORIGIN]?: Origin;
+  [SOURCES]?: readonly object[];
+}
 
 /** The expression that made a schema instance (or a standalone check of Zod's). */
 export function originOf(instance: object): Origin | undefined {
-  return origins.get(instance);
+  return (instance as Recorded)[ORIGIN];
 }
 
 /** Remembers what made an instance; the first expression counts, because later ones only hand it on. */
 export function setOrigin(instance: object, origin: Origin): void {
-  if (!origins.has(instance)) origins.set(instance, origin);
+  (instance as Recorded)[ORIGIN] ??= origin;
 }
 
 /** What of an instance itself (not of a schema inside it) could not be read. */
@@ -42,14 +49,20 @@ export function addMarks(instance: object, added: readonly Mark[]): void {
   if (definition) marks.set(definition, all);
 }
 
-/** Where the fields of an object schema came from: plain objects and other object schemas, the one that wins first. */
+/** Where the fields of an object schema, or of a `shape` read from one, came from: plain objects and other object schemas, the one that wins first. */
 export function fieldSourcesOf(instance: object): readonly object[] {
-  return sources.get(instance) ?? [];
+  const owner = shapeOwners.get(instance);
+  return owner ? [owner] : ((instance as Recorded)[SOURCES] ?? []);
 }
 
-/** Remembers where the fields of an object schema (or of the `shape` read from one) came from. */
+/** Remembers which schema a `shape` was read from. A symbol in it would be a field for Zod. */
+export function setShapeOwner(shape: object, owner: object): void {
+  shapeOwners.set(shape, owner);
+}
+
+/** Remembers where the fields of an object schema came from. */
 export function setFieldSources(instance: object, from: readonly object[]): void {
-  sources.set(instance, from);
+  (instance as Recorded)[SOURCES] = from;
 }
 
 /** Whether the schema stands for a raw shape, `{ id: z.string() }`, that a framework makes an object of. */

@@ -3,7 +3,7 @@ import type { Library, Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import { libraryConversion } from './json-schema.ts';
-import { UNKNOWN_DESCRIPTION, addMarks, marksOf, originOf, setFieldSources, setOfShape, setOrigin } from './records.ts';
+import { UNKNOWN_DESCRIPTION, addMarks, marksOf, originOf, setFieldSources, setOfShape, setOrigin, setShapeOwner } from './records.ts';
 import { ask, placeholder, prepareArguments, unreadPart, type Completeness, type ParameterKind, type Prepared } from './zod-arguments.ts';
 import { bundledCopy, classicOf, copyOf, isZodSpecifier, registryOf, zodCopy, type ZodCopy, type ZodReexport } from './zod-copy.ts';
 import { JsonSchemaValue, definitionOf, isCheck, isRawShape, isSchema, makerOf, remake, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
@@ -30,15 +30,18 @@ export function createZodLibrary(options: ZodLibraryOptions = {}): ZodLibrary {
   return new Zod(options);
 }
 
+type Callable = (...args: unknown[]) => unknown;
+
 /** A function of a library: what it is called there, and whose copy it is of. */
 interface Known {
   readonly name: string;
   readonly copy: ZodCopy;
+  /** Undefined for a method, which is looked up on its receiver. */
+  readonly fn: Callable | undefined;
 }
 
 /** One call, with what is known about the function. */
 interface Call extends Known {
-  readonly fn: (...args: unknown[]) => unknown;
   readonly receiver: unknown;
   readonly args: readonly unknown[];
   readonly construct: boolean;
@@ -48,6 +51,8 @@ class Zod implements ZodLibrary {
   private readonly options: ZodLibraryOptions;
   private readonly completeness: Completeness;
   private readonly functions = new WeakMap<object, Known>();
+  /** What stands for the methods of a copy's instances: each instance has functions of its own, too many to remember. */
+  private readonly methods = new WeakMap<ZodCopy, Map<string, Callable>>();
   private readonly objects = new WeakMap<object, ZodCopy>();
   private readonly helpers = new Map<unknown, (args: readonly unknown[]) => unknown>();
   private readonly shapes = new WeakMap<object, object>();
@@ -80,6 +85,7 @@ class Zod implements ZodLibrary {
       if (!(key in value)) return marksOf(value).find(({ kind }) => kind === 'schema' || kind === 'values')?.because;
       const member: unknown = Reflect.get(value, key);
       if (member === UNKNOWN_DESCRIPTION) return unknownDescription(value, origin);
+      if (typeof member === 'function' && isSchema(value)) return this.method(key, copy);
       this.passIncompleteness(value, key, member);
       return this.handOut(member, key, copy);
     } catch (error) {
@@ -87,11 +93,11 @@ class Zod implements ZodLibrary {
     }
   }
 
-  call(fn: (...args: unknown[]) => unknown, receiver: unknown, args: readonly unknown[], origin: Origin, construct: boolean): unknown {
+  call(fn: Callable, receiver: unknown, args: readonly unknown[], origin: Origin, construct: boolean): unknown {
     const known = this.functions.get(fn);
     const helper = this.helpers.get(fn);
     try {
-      const result = known ? this.perform({ ...known, fn, receiver, args, construct }, origin) : helper?.(args);
+      const result = known ? this.perform({ name: known.name, copy: known.copy, fn: known.fn, receiver, args, construct }, origin) : helper?.(args);
       if (isSchema(result) || isCheck(result)) setOrigin(result, origin);
       return result;
     } catch (error) {
@@ -132,16 +138,28 @@ class Zod implements ZodLibrary {
   /** Remembers what was handed out, so that `get` and `call` know it again. Data (`shape`, `options`, `enum`) stays data. */
   private handOut(value: unknown, name: string, copy: ZodCopy): unknown {
     if (typeof value === 'function') {
-      if (!this.functions.has(value)) this.functions.set(value, { name, copy });
+      if (!this.functions.has(value)) this.functions.set(value, { name, copy, fn: value as Callable });
     } else if (typeof value === 'object' && value !== null && !DATA.has(name) && (!isPlainObject(value) || INTERNALS.has(name)) && !Array.isArray(value) && !(value instanceof RegExp)) {
       this.objects.set(value, copy);
     }
     return value;
   }
 
+  private method(name: string, copy: ZodCopy): Callable {
+    const known = this.methods.get(copy) ?? new Map<string, Callable>();
+    this.methods.set(copy, known);
+    let method = known.get(name);
+    if (!method) {
+      method = () => undefined;
+      known.set(name, method);
+      this.functions.set(method, { name, copy, fn: undefined });
+    }
+    return method;
+  }
+
   private passIncompleteness(value: object, key: string, member: unknown): void {
     if (typeof member !== 'object' || member === null) return;
-    if (key === 'shape') setFieldSources(member, [value]);
+    if (key === 'shape') setShapeOwner(member, value);
     const open = marksOf(value).find(({ kind }) => kind === 'shape');
     if (open && DATA.has(key)) this.options.markIncomplete?.(member, open.because);
   }
@@ -154,7 +172,7 @@ class Zod implements ZodLibrary {
     const functional = !isSchema(call.receiver) && FUNCTIONAL_METHODS.has(name) && isSchema(call.args[0]);
     const receiver = isSchema(call.receiver) ? call.receiver : functional ? (call.args[0] as ZodInstance) : undefined;
     if (name === 'toJSONSchema') return this.convert(call, receiver);
-    if (name === 'apply' && receiver) return ask(call.args[0] as (...args: unknown[]) => unknown, receiver, ...call.args.slice(1));
+    if (name === 'apply' && receiver) return ask(call.args[0] as Callable, receiver, ...call.args.slice(1));
 
     const kinds = receiver && !functional ? (METHODS[name] ?? []) : (BUILDERS[name] ?? []);
     const rewritten = rewriteMask(call.args, name, receiver);
@@ -168,7 +186,8 @@ class Zod implements ZodLibrary {
 
   private run(call: Call, { values, doubt }: Prepared): unknown {
     try {
-      const invoke = (): unknown => (call.construct ? Reflect.construct(call.fn, values) : Reflect.apply(call.fn, call.receiver, values));
+      const fn = call.fn ?? ((call.receiver as Record<string, unknown>)[call.name] as Callable);
+      const invoke = (): unknown => (call.construct ? Reflect.construct(fn, values) : Reflect.apply(fn, call.receiver, values));
       return REGISTERS.has(call.name) ? withoutIds(call.copy, invoke) : invoke();
     } catch (error) {
       if (doubt && !(error instanceof BudgetExceeded)) return placeholder(call.copy, doubt);
