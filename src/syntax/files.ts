@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { readFileSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
 
 /** Larger files are not read: what people write stays far below, and parsing takes a second and 200 MB for each megabyte. */
@@ -7,12 +7,15 @@ export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** A file's clock may not tell two writes within this time apart, so a file read so soon after a write is read once more. */
 const CLOCK_GRAIN_MS = 100;
 
-/** What was read from a file. The object stays the same for as long as the text does, so caches may be keyed by it. */
+/**
+ * What was read from a file, or the names in a folder. The object stays the same for as long as these do, so caches
+ * may be keyed by it.
+ */
 export type Content =
   /** `text` is without a byte-order mark, as ESLint has it. */
-  | { readonly file: string; readonly text: string; readonly why: undefined }
+  | { readonly file: string; readonly text: string; readonly why?: undefined; readonly names?: undefined }
   /** `why` is a clause that completes "could not be read: …". */
-  | { readonly file: string; readonly text: undefined; readonly why: string };
+  | { readonly file: string; readonly text?: undefined; readonly why: string; readonly names?: string };
 
 interface Entry {
   /** The epoch in which `stats` was taken. */
@@ -31,6 +34,7 @@ interface Entry {
  */
 export class Files {
   readonly #entries = new Map<string, Entry>();
+  #recorded: Set<Content> | undefined;
   #epoch = 0;
 
   /** Grows with every {@link beginEpoch}. */
@@ -49,8 +53,25 @@ export class Files {
     return stats !== undefined && !(stats instanceof Error) && stats.isFile();
   }
 
+  /** Runs something and tells all that it has read. Not to be nested. */
+  record<T>(run: () => T): { readonly result: T; readonly read: readonly Content[] } {
+    const recorded = new Set<Content>();
+    this.#recorded = recorded;
+    try {
+      return { result: run(), read: [...recorded] };
+    } finally {
+      this.#recorded = undefined;
+    }
+  }
+
   /** The text of a file, or the reason why there is none. Never throws. */
   read(file: string): Content {
+    const content = this.#read(file);
+    this.#recorded?.add(content);
+    return content;
+  }
+
+  #read(file: string): Content {
     const entry = this.#entry(file);
     const known = entry.content;
     if (known !== undefined && entry.readIn === this.#epoch) return known;
@@ -59,7 +80,7 @@ export class Files {
     if (known !== undefined && entry.readAs === looks) return known;
     const fresh = readContent(file, entry.stats);
     entry.readAs = isSettled(entry.stats) ? looks : undefined;
-    entry.content = known !== undefined && known.text === fresh.text && known.why === fresh.why ? known : fresh;
+    entry.content = known !== undefined && isSame(known, fresh) ? known : fresh;
     return entry.content;
   }
 
@@ -106,19 +127,31 @@ function isSettled(stats: Stats | Error | undefined): boolean {
   return stats === undefined || stats instanceof Error || Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > CLOCK_GRAIN_MS;
 }
 
+function isSame(a: Content, b: Content): boolean {
+  return a.text === b.text && a.why === b.why && a.names === b.names;
+}
+
 function readContent(file: string, stats: Stats | Error | undefined): Content {
-  const without = (why: string): Content => ({ file, text: undefined, why: `${basename(file)} ${why}` });
+  const without = (why: string) => ({ file, why: `${basename(file)} ${why}` });
   if (stats === undefined) return without('does not exist');
   if (stats instanceof Error) return without(reason(stats));
-  if (stats.isDirectory()) return without('is a folder');
+  if (stats.isDirectory()) return { ...without('is a folder'), names: namesIn(file) };
   if (!stats.isFile()) return without('is not a regular file');
   if (stats.size > MAX_FILE_BYTES) return without(`is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
   try {
     const bytes = readFileSync(file);
     if (bytes.includes(0)) return without('is a binary file');
-    return { file, text: stripByteOrderMark(bytes.toString('utf8')), why: undefined };
+    return { file, text: stripByteOrderMark(bytes.toString('utf8')) };
   } catch (error) {
     return without(reason(error as Error));
+  }
+}
+
+function namesIn(directory: string): string {
+  try {
+    return readdirSync(directory).join('/');
+  } catch {
+    return '';
   }
 }
 

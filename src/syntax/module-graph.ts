@@ -97,7 +97,8 @@ export class ModuleGraph {
     if (resolution === undefined) {
       resolution = this.#resolver.resolve(specifier, from);
       node.resolutions.set(specifier, resolution);
-      if (resolution.kind === 'file') this.#node(resolution.file).importers.add(node);
+      // Compared with the disk first: what is found to have changed renews its importers, and this one is new.
+      if (resolution.kind === 'file') this.#touch(resolution.file).importers.add(node);
     }
     return resolution;
   }
@@ -142,8 +143,21 @@ export class ModuleGraph {
         pending.push(imported);
       }
     }
-    forget(changed);
+    this.#forget(changed);
     return start;
+  }
+
+  /** Drops what was made of files, and of every file that imports them. */
+  #forget(changed: Set<Node>): void {
+    for (const node of changed) {
+      for (const importer of node.importers) changed.add(importer);
+      for (const resolution of node.resolutions.values()) {
+        if (resolution.kind === 'file') this.#node(resolution.file).importers.delete(node);
+      }
+      node.content = undefined;
+      node.result = undefined;
+      node.resolutions.clear();
+    }
   }
 
   #hasChanged(node: Node): boolean {
@@ -156,17 +170,6 @@ export class ModuleGraph {
 }
 
 const CROSS_FILE_OFF = 'cross-file resolution is off';
-
-/** Drops what was made of files, and of every file that imports them. */
-function forget(changed: Set<Node>): void {
-  for (const node of changed) {
-    for (const importer of node.importers) changed.add(importer);
-    node.content = undefined;
-    node.result = undefined;
-    node.resolutions.clear();
-    node.importers.clear();
-  }
-}
 
 function parseFile(file: string, text: string): Module | { readonly error: string } {
   return parseModule(realPath(file), text);

@@ -16,10 +16,8 @@ const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'];
 export class Packages {
   readonly #files: Files;
   readonly #parsed = new WeakMap<Content, Package>();
-  readonly #workspaces = new Map<
-    string,
-    { readonly manifests: readonly Content[]; readonly members: ReadonlyMap<string, Package> | undefined }
-  >();
+  /** By root: the folders of the members, and what was read to find them. */
+  readonly #workspaces = new Map<string, { readonly members: readonly string[]; readonly read: readonly Content[] }>();
 
   constructor(files: Files) {
     this.#files = files;
@@ -66,7 +64,7 @@ export class Packages {
   workspace(name: string, fromFile: string): Package | undefined {
     for (const directory of foldersAbove(fromFile)) {
       const members = this.#membersOf(directory);
-      if (members !== undefined) return members.get(name);
+      if (members.length > 0) return firstOf(members, (member) => this.#named(name, member));
     }
     return undefined;
   }
@@ -80,25 +78,20 @@ export class Packages {
     return MANIFESTS.map((name) => this.#files.read(join(directory, name)));
   }
 
-  /** By name; undefined when the folder is not the root of a workspace. Read anew when its manifests change. */
-  #membersOf(directory: string): ReadonlyMap<string, Package> | undefined {
+  /** The folders of a workspace's packages, none when the folder is not its root. Found anew when manifests or folders change. */
+  #membersOf(directory: string): readonly string[] {
     const manifests = this.#manifestsIn(directory);
     const known = this.#workspaces.get(directory);
-    if (known?.manifests.every((content, index) => content === manifests[index])) return known.members;
-    const patterns = workspacePatterns(manifests);
-    const members = patterns.length === 0 ? undefined : this.#named(expand(patterns, directory));
-    this.#workspaces.set(directory, { manifests, members });
+    if (known?.read.every((content) => this.#files.read(content.file) === content)) return known.members;
+    const members = expand(workspacePatterns(manifests), directory);
+    const parents = [...new Set(members.map((member) => dirname(member)))];
+    this.#workspaces.set(directory, { members, read: [...manifests, ...parents.map((parent) => this.#files.read(parent))] });
     return members;
   }
 
-  #named(directories: readonly string[]): ReadonlyMap<string, Package> {
-    const found = new Map<string, Package>();
-    for (const directory of directories) {
-      const member = this.at(directory);
-      const name = member?.json['name'];
-      if (member !== undefined && typeof name === 'string') found.set(name, member);
-    }
-    return found;
+  #named(name: string, directory: string): Package | undefined {
+    const found = this.at(directory);
+    return found?.json['name'] === name ? found : undefined;
   }
 }
 
@@ -128,6 +121,7 @@ function workspacePatterns(manifests: readonly Content[]): readonly string[] {
 }
 
 function expand(patterns: readonly string[], directory: string): readonly string[] {
+  if (patterns.length === 0) return [];
   const manifests = patterns.map((pattern) => `${pattern.replace(/\/+$/, '')}/package.json`);
   const options = { cwd: directory, absolute: true, ignore: ['**/node_modules/**'], followSymbolicLinks: false };
   return globSync(manifests, options).map((file) => dirname(file));
@@ -147,4 +141,13 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
 
 function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** What `find` gives for the first value for which it gives something. */
+export function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,11 +1,11 @@
 import { isBuiltin } from 'node:module';
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import { resolveExports, resolveImports, type PathConditions, type PathConditionsMap } from 'resolve-pkg-maps';
 import type { Content, Files } from './files.ts';
 import type { Resolution } from './module.ts';
-import { Packages, type Package } from './packages.ts';
-import { firstOf, TsConfigs } from './tsconfig.ts';
+import { firstOf, Packages, type Package } from './packages.ts';
+import { TsConfigs } from './tsconfig.ts';
 
 /** TypeScript first: where a source stands beside what was compiled from it, the source is the truth. */
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.d.ts'];
@@ -37,7 +37,9 @@ const NEVER = -1;
 interface Entry {
   /** The epoch in which the resolution was last known to be right; {@link NEVER} when what it rests on has changed. */
   epoch: number;
-  resolution: Resolution;
+  readonly resolution: Resolution;
+  /** What was read to find it: manifests, and the folders in which a better answer might appear. */
+  readonly read: readonly Content[];
 }
 
 /** Finds the files that import specifiers lead to: as TypeScript and Node do, and where a build or an installation is missing. */
@@ -77,20 +79,21 @@ export class Resolver {
     this.#known.set(from, known);
     const entry = known.get(specifier);
     if (entry !== undefined && this.#stillHolds(entry)) return entry.resolution;
-    if (entry !== undefined) this.#emptyCaches();
-    const found = this.#find(specifier, from);
-    const resolution = entry !== undefined && isSame(entry.resolution, found) ? entry.resolution : found;
-    known.set(specifier, { epoch: this.#files.epoch, resolution });
+    this.#emptyCaches();
+    const { result, read } = this.#files.record(() => this.#find(specifier, from));
+    const resolution = entry !== undefined && isSame(entry.resolution, result) ? entry.resolution : result;
+    known.set(specifier, { epoch: this.#files.epoch, resolution, read });
     return resolution;
   }
 
   #stillHolds(entry: Entry): boolean {
     if (entry.epoch === this.#files.epoch) return true;
-    if (entry.epoch === NEVER) return false;
-    const { resolution } = entry;
-    const holds = resolution.kind === 'package' || (resolution.kind === 'file' && this.#files.isFile(resolution.file));
-    if (holds) entry.epoch = this.#files.epoch;
-    return holds;
+    const { resolution, read } = entry;
+    if (entry.epoch === NEVER || resolution.kind === 'missing') return false;
+    if (resolution.kind === 'file' && !this.#files.isFile(resolution.file)) return false;
+    if (!read.every((content) => this.#files.read(content.file) === content)) return false;
+    entry.epoch = this.#files.epoch;
+    return true;
   }
 
   /** Forgets everything when a tsconfig or package.json has changed, come or gone. */
@@ -101,12 +104,12 @@ export class Resolver {
     const contents = [...this.#tsconfigs.aliasesFor(from).sources, ...this.packages.manifestsAbove(from)];
     this.#configurations.set(directory, { epoch: this.#files.epoch, contents });
     if (known === undefined || isSameList(known.contents, contents)) return;
-    this.#emptyCaches();
     for (const entries of this.#known.values()) {
       for (const entry of entries.values()) entry.epoch = NEVER;
     }
   }
 
+  /** The resolvers remember for ever what they saw of the disk: before the first question of an epoch they have to forget. */
   #emptyCaches(): void {
     if (this.#emptied === this.#files.epoch) return;
     this.#emptied = this.#files.epoch;
@@ -118,9 +121,11 @@ export class Resolver {
     if (isBuiltin(specifier) || SCHEME.test(specifier)) return { kind: 'package', specifier };
     const isPath = /^\.{0,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith('file:');
     const path = this.#withTsconfig.resolveFileSync(from, specifier).path ?? this.#withoutTsconfig(specifier, from, isPath);
+    const places = isPath ? [resolve(dirname(from), specifier)] : this.#tsconfigs.aliasesFor(from).candidates(specifier);
+    for (const place of [path ?? from, ...places]) this.#files.read(dirname(place));
     if (path === undefined) return isPath ? this.#findUnbuilt(specifier, from) : this.#findUninstalled(specifier, from);
     if (packageRoot(path) !== packageRoot(from) && packageRoot(path) !== '') return { kind: 'package', specifier };
-    return toResolution((isPath && !DECLARATION.test(path) ? undefined : this.#sourceOf(path)) ?? path);
+    return toResolution((isPath && !DECLARATION.test(path) ? undefined : this.#sourceOf(path, from)) ?? path);
   }
 
   /** A tsconfig that cannot be read in full makes the resolver refuse every request, relative ones too. */
@@ -134,7 +139,7 @@ export class Resolver {
   }
 
   #findUnbuilt(specifier: string, from: string): Resolution {
-    const source = this.#sourceOf(resolve(dirname(from), specifier));
+    const source = this.#sourceOf(resolve(dirname(from), specifier), from);
     if (source !== undefined) return toResolution(source);
     if (specifier === '') return missing('the specifier is empty');
     // A package.json that is no JSON makes the resolver refuse every request from below it.
@@ -148,7 +153,7 @@ export class Resolver {
       .aliasesFor(from)
       .aliased(specifier)
       .filter((path) => packageRoot(`${path}${sep}`) === '');
-    const source = firstOf(aliased, (path) => this.#sourceOf(path)) ?? this.#findInProject(specifier, from);
+    const source = firstOf(aliased, (path) => this.#sourceOf(path, from)) ?? this.#findInProject(specifier, from);
     if (typeof source === 'string') return toResolution(source);
     if (source !== undefined) return source;
     if (aliased.length > 0) return missing(`${specifier} matches a path of tsconfig.json that leads to no file`);
@@ -160,14 +165,15 @@ export class Resolver {
   #findInProject(specifier: string, from: string): string | Resolution | undefined {
     const own = this.packages.nearest(from);
     if (own !== undefined && specifier.startsWith('#')) {
-      return firstOf(importTargets(own.json['imports'], specifier), (target) => this.#targetIn(own.directory, target));
+      return firstOf(importTargets(own.json['imports'], specifier), (target) => this.#targetIn(own.directory, target, from));
     }
     const name = PACKAGE_NAME.exec(specifier)?.[0];
     if (name === undefined) return undefined;
     const found = own?.json['name'] === name ? own : this.#firstParty(name, from);
     if (found === undefined) return undefined;
     return (
-      this.#entryOf(found, specifier.slice(name.length + 1)) ?? missing(`${specifier} leads to no source file of that package`)
+      this.#entryOf(found, specifier.slice(name.length + 1), from) ??
+      missing(`${specifier} leads to no source file of that package`)
     );
   }
 
@@ -179,29 +185,35 @@ export class Resolver {
   }
 
   /** The source file of a package's entry point, built or not. */
-  #entryOf({ directory, json }: Package, subpath: string): string | undefined {
+  #entryOf({ directory, json }: Package, subpath: string, from: string): string | undefined {
     return firstOf([...entryTargets(json, subpath), ...conventionalEntries(subpath)], (target) =>
-      this.#targetIn(directory, target),
+      this.#targetIn(directory, target, from),
     );
   }
 
-  #targetIn(directory: string, target: string): string | undefined {
+  #targetIn(directory: string, target: string, from: string): string | undefined {
     if (target === '' || !target.startsWith('.')) return undefined;
-    return this.#sourceOf(resolve(directory, target)) ?? this.#plain.sync(directory, target).path;
+    return this.#sourceOf(resolve(directory, target), from) ?? this.#plain.sync(directory, target).path;
   }
 
-  /** The source of a file inside a build folder, where it stands by convention: `dist/a.js` comes from `src/a.ts`. */
-  #sourceOf(path: string): string | undefined {
+  /**
+   * The source of a file inside a build folder, where it stands by convention: `dist/a.js` comes from `src/a.ts`.
+   *
+   * @param from the importing file; imports inside of the folder stay there, as it may hold sources all the same
+   */
+  #sourceOf(path: string, from: string): string | undefined {
     if (path.endsWith('.json')) return undefined;
     const owner = this.packages.nearest(path, ({ json }) => typeof json['name'] === 'string') ?? this.packages.nearest(path);
     if (owner === undefined) return undefined;
     const [folder = '', ...inside] = relative(owner.directory, path.replace(DECLARATION, '.$1js')).split(sep);
     if (!BUILD_FOLDERS.has(folder) || inside.length === 0) return undefined;
+    if (from.startsWith(join(owner.directory, folder, sep))) return undefined;
     const [format = '', ...rest] = inside;
     const bare = FORMAT_FOLDERS.has(format) && rest.length > 0 ? rest : inside;
     const places = [['src', ...inside], ['src', ...bare], bare].map((parts) => `./${parts.join('/')}`);
     // Bundlers name the output of a .ts file .mjs or .cjs.
     return firstOf([...places, ...places.map((place) => place.replace(/\.[cm]js$/, '.js'))], (place) => {
+      this.#files.read(dirname(join(owner.directory, place)));
       const found = this.#plain.sync(owner.directory, place).path;
       return found !== undefined && CODE.test(found) && !DECLARATION.test(found) && found !== path ? found : undefined;
     });

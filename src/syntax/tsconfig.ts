@@ -1,7 +1,7 @@
 import { parse as parseJsonc } from 'jsonc-parser';
 import { dirname, join, resolve } from 'node:path';
 import type { Content, Files } from './files.ts';
-import { foldersAbove } from './packages.ts';
+import { firstOf, foldersAbove } from './packages.ts';
 
 /** What a tsconfig says about where imports lead. */
 export interface PathAliases {
@@ -163,13 +163,4 @@ function toList(value: unknown, key?: string): readonly string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   const strings = key === undefined ? list : list.map((each) => (each as Record<string, unknown> | null | undefined)?.[key]);
   return strings.filter((each) => typeof each === 'string');
-}
-
-/** What `find` gives for the first value for which it gives something. */
-export function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
-  for (const value of values) {
-    const found = find(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

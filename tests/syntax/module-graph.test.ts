@@ -243,7 +243,7 @@ describe('freshness', () => {
       'missing',
       'missing',
       'b.js: read',
-      'b.js: read',
+      'b.tsx: read',
       'b.tsx: read',
     ]);
     expect(seen.size).toBe(5);

@@ -34,7 +34,7 @@ export function project(files: Readonly<Record<string, string | Uint8Array | obj
     directory,
     path,
     write,
-    remove: (file) => rmSync(path(file), { recursive: true }),
+    remove: (file) => rmSync(path(file), { recursive: true, force: true }),
     link: (file, target) => symlinkSync(path(target), made(file)),
   };
 }

@@ -89,6 +89,15 @@ describe('relative imports', () => {
     ).toEqual(Array(4).fill('src/cli.ts'));
   });
 
+  it('stay inside of a folder that is named like a build', () => {
+    const files = { 'package.json': { name: 'x' }, 'src/a.ts': '', 'b.ts': '', 'lib/tools/main.ts': '', 'lib/c.ts': '' };
+    expect(resolveAll(files, 'lib/tools/main.ts', ['../a.js', '../b.js', '../c.js'])).toEqual([
+      'missing: ../a.js does not exist',
+      'missing: ../b.js does not exist',
+      'lib/c.ts',
+    ]);
+  });
+
   it('are followed as written when the build is there', () => {
     const files = { 'package.json': { name: 'x' }, 'src/cli.ts': '', 'dist/cli.js': '', 'dist/cli.d.ts': '' };
     expect(resolveAll(files, 'bin/x.js', ['../dist/cli.js'])).toEqual(['dist/cli.js']);
