@@ -9,6 +9,7 @@ import { moduleOf, positionOf } from '../syntax/parse.ts';
 import { FoundDefinition } from './definition.ts';
 import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
+import { interactionsOf, type Answering } from './interactions.ts';
 import { worldFor, worlds, type World } from './world.ts';
 
 /** What a rule asks for when the file's tree has been walked. */
@@ -62,7 +63,9 @@ class FileAnalysis implements Analysis {
   readonly file: string;
   private readonly module: Module;
   private readonly world: World;
-  private found: readonly Definition[] | undefined;
+  private found: readonly Answering[] | undefined;
+  private read: readonly Definition[] | undefined;
+  private asked: readonly Interaction[] | undefined;
 
   constructor(module: Module, world: World, settings: Settings) {
     this.module = module;
@@ -84,13 +87,19 @@ class FileAnalysis implements Analysis {
     });
   }
 
-  get definitions(): readonly Definition[] {
-    this.found ??= this.world.finder.find(this.module).definitions.map((found) => new FoundDefinition(found, this.module, this.world));
+  private get answering(): readonly Answering[] {
+    this.found ??= this.world.finder.find(this.module).definitions.map((found) => ({ found, definition: new FoundDefinition(found, this.module, this.world) }));
     return this.found;
   }
 
+  get definitions(): readonly Definition[] {
+    this.read ??= this.answering.map(({ definition }) => definition);
+    return this.read;
+  }
+
   get interactions(): readonly Interaction[] {
-    return [];
+    this.asked ??= interactionsOf(this.module, this.world, this.answering);
+    return this.asked;
   }
 
   get deprecations(): readonly Deprecation[] {

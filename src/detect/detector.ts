@@ -76,8 +76,10 @@ export interface Detector {
   isServer?(value: OpaqueValue): boolean;
   /** Exports that are deprecated however they are used, with what to use instead. */
   readonly deprecatedExports?: Readonly<Record<string, string>>;
-  /** Methods of context or server that ask the client's user or model. */
+  /** Members of context or server that ask the client's user or model. */
   readonly interactions: Readonly<Record<string, 'elicit' | 'sample'>>;
+  /** Classes of servers that have these methods, by name. */
+  readonly serverTypes?: readonly string[];
   /** Types of a handler's context, by name. */
   readonly contextTypes: readonly string[];
   /** Zod namespaces that the framework re-exports: export name to Zod specifier. */
@@ -97,13 +99,18 @@ export interface ErrorSignature {
   readonly via: ErrorConstruction['via'];
   /** How many arguments must be given. */
   readonly required: number;
+  /** The position of the data that goes to the caller. */
+  readonly data: number;
   /** The position of the options with `cause`; undefined when it takes none. */
   readonly options?: number;
 }
 
 export interface FrameworkVersion {
   readonly package: string;
+  /** The installed version, else the lowest that package.json asks for. */
   readonly version: string | undefined;
+  /** Whether it is the version of an installed copy. */
+  readonly installed?: boolean;
   readonly major: number | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ContextCall, ContextUse, Handler, ParameterUse } from '../model/definition.ts';
+import { contextMember, type ContextFacts } from '../model/context.ts';
 import type { Static } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { FunctionNode } from '../syntax/nodes.ts';
@@ -10,6 +11,8 @@ import { errorsOf } from './context-errors.ts';
 import { trackParameter, type Flow, type MemberUse } from './context.ts';
 import type { Parts } from './detector.ts';
 import type { Found } from './find.ts';
+import { Guards } from './guards.ts';
+import { Places } from './context-place.ts';
 import type { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -18,13 +21,19 @@ export function handlerOf(found: Found, sites: Sites, world: World): Static<Hand
   const { handler } = found.parts;
   if (handler === undefined) return { kind: 'absent', at: sites.entry };
   if (handler instanceof UnknownValue) return sites.unknown(handler);
-  const fn = handler.functionNode();
+  const fn = handlerFunction(found);
   if (!fn) {
     const { value } = handler;
     return { kind: 'unknown', why: isUnresolved(value) ? asUnknown(value).why : 'is no function that is read', at: sites.of(handler.origin) };
   }
   const at = sites.of(fn.origin);
   return { kind: 'known', value: new FoundHandler(fn, found, sites, world), at };
+}
+
+/** The function that a definition's handler is or names. */
+export function handlerFunction(found: Found): (Expression & { readonly node: FunctionNode }) | undefined {
+  const { handler } = found.parts;
+  return handler instanceof Expression ? (handler.functionNode() as (Expression & { readonly node: FunctionNode }) | undefined) : undefined;
 }
 
 class FoundHandler implements Handler {
@@ -85,7 +94,25 @@ class FoundHandler implements Handler {
   }
 
   private contextUse(use: MemberUse): ContextUse {
-    return { path: use.path, at: this.site(use.node), memberAt: this.site(use.first), call: use.call && this.contextCall(use.call), isAlias: use.isAlias, guard: 'none', place: 'handler' };
+    const { guards, places, facts } = this.surroundings;
+    const depth = contextMember(facts, use.path)?.depth ?? 1;
+    return {
+      path: use.path,
+      at: this.site(use.node),
+      memberAt: this.site(use.first),
+      call: use.call && this.contextCall(use.call),
+      isAlias: use.isAlias,
+      guard: guards.guardOf(use, depth),
+      place: places.placeOf(use.node),
+    };
+  }
+
+  private get surroundings(): { readonly guards: Guards; readonly places: Places; readonly facts: ContextFacts } {
+    return this.once('surroundings', () => {
+      const { found, fn, world, expression: { module } } = this;
+      const { context } = world.framework(found.detector, found.specifier, found.site.module.file);
+      return { guards: new Guards(this.flow as Flow, fn, module), places: new Places(module, new Set([fn])), facts: context };
+    });
   }
 
   private contextCall(call: TSESTree.CallExpression): ContextCall {
@@ -110,7 +137,7 @@ class FoundHandler implements Handler {
 }
 
 /** Which parameter of a handler is the context; undefined where the framework gives none, or that depends on what could not be read. */
-function contextIndex(parts: Parts, fn: FunctionNode): number | undefined {
+export function contextIndex(parts: Parts, fn: FunctionNode): number | undefined {
   const input = parts.schemas.find(({ surface }) => surface === 'input' || surface === 'args')?.part;
   const isOpen = input instanceof UnknownValue || (input instanceof Expression && input.value instanceof UnknownValue);
   const hasInput = isOpen || (input instanceof Expression && input.value !== undefined);

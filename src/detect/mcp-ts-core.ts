@@ -77,7 +77,7 @@ const FACTORIES = [
   'invalidParams', 'invalidRequest', 'notFound', 'forbidden', 'unauthorized', 'validationError', 'conflict', 'rateLimited', 'timeout',
   'serviceUnavailable', 'configurationError', 'internalError', 'serializationError', 'databaseError',
 ] as const;
-const factory = { via: 'factory', required: 1, options: 2 } as const;
+const factory = { via: 'factory', required: 1, data: 1, options: 2 } as const;
 
 /**
  * Members of `Context` that not every handler of every version has: dist/core/context.d.ts and what dist/mcp-server/tools sets, of 0.8.18,
@@ -109,8 +109,8 @@ export const mcpTsCore: Detector = {
   literals: { TaskToolDefinition: taskTool },
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['Context', 'HandlerContext'],
-  errors: { ...Object.fromEntries(FACTORIES.map((name) => [name, factory])), McpError: { via: 'constructor', required: 1, options: 3 } },
-  contextError: { member: 'fail', via: 'fail', required: 1, options: 3 },
+  errors: { ...Object.fromEntries(FACTORIES.map((name) => [name, factory])), McpError: { via: 'constructor', required: 1, data: 2, options: 3 } },
+  contextError: { member: 'fail', via: 'fail', required: 1, data: 2, options: 3 },
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
   describe: ({ package: name, version, installed, major }) => ({

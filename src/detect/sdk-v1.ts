@@ -1,5 +1,16 @@
+import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
+
+/** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
+const MEMBERS: Readonly<Record<string, MemberHistory>> = {
+  closeSSEStream: { optional: true },
+  closeStandaloneSSEStream: { optional: true },
+  elicitInput: { foreign: true, instead: 'server.server.elicitInput' },
+  createMessage: { foreign: true, instead: 'server.server.createMessage' },
+  mcpReq: { foreign: true },
+  http: { foreign: true },
+};
 
 /** The official SDK, major 1, and the packages that hand out its servers. */
 export const sdkV1: Detector = {
@@ -17,15 +28,17 @@ export const sdkV1: Detector = {
   isServer: (value) => isMcpServer(value.kind, value.of.path.at(-1), value.index),
   deprecatedExports: { SSEServerTransport: 'StreamableHTTPServerTransport' },
   interactions: { elicitInput: 'elicit', createMessage: 'sample' },
+  serverTypes: ['McpServer', 'Server'],
   contextTypes: ['RequestHandlerExtra'],
-  errors: { McpError: { via: 'constructor', required: 2 } },
-  describe: ({ package: name, version, major }) => ({
+  errors: { McpError: { via: 'constructor', required: 2, data: 2 } },
+  describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v1',
     package: name,
     title: 'SDK v1',
     version,
     major: major ?? 1,
     converter: 'sdk-v1',
+    context: contextFacts('extra', MEMBERS, { version, installed }),
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

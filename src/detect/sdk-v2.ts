@@ -1,5 +1,24 @@
+import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { registerPrompt, registerResource, registerTool } from './sdk.ts';
+
+/** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
+const MEMBERS: Readonly<Record<string, MemberHistory>> = {
+  'http.closeSSE': { optional: true },
+  'http.closeStandaloneSSE': { optional: true },
+  signal: { until: '2.0.0', instead: 'mcpReq.signal' },
+  requestId: { until: '2.0.0', instead: 'mcpReq.id' },
+  _meta: { until: '2.0.0', instead: 'mcpReq._meta' },
+  sendRequest: { until: '2.0.0', instead: 'mcpReq.send' },
+  sendNotification: { until: '2.0.0', instead: 'mcpReq.notify' },
+  authInfo: { until: '2.0.0', instead: 'http?.authInfo' },
+  requestInfo: { until: '2.0.0', instead: 'http?.req' },
+  closeSSEStream: { until: '2.0.0', instead: 'http?.closeSSE' },
+  closeStandaloneSSEStream: { until: '2.0.0', instead: 'http?.closeStandaloneSSE' },
+  taskId: { until: '2.0.0' },
+  taskStore: { until: '2.0.0' },
+  taskRequestedTtl: { until: '2.0.0' },
+};
 
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
@@ -8,15 +27,17 @@ export const sdkV2: Detector = {
   methods: { registerTool, registerResource, registerPrompt },
   isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
   interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
+  serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
-  errors: { ProtocolError: { via: 'constructor', required: 2 } },
-  describe: ({ package: name, version, major }) => ({
+  errors: { ProtocolError: { via: 'constructor', required: 2, data: 2 } },
+  describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v2',
     package: name,
     title: 'SDK v2',
     version,
     major: major ?? 2,
     converter: 'sdk-v2',
+    context: contextFacts('ctx', MEMBERS, { version, installed }),
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

@@ -78,7 +78,7 @@ export class World {
   framework(detector: Detector, specifier: string, file: string): Framework {
     const name = this.registry.packageOf(specifier, detector);
     const version = this.version(name, file);
-    const key = `${detector.id} ${name} ${version.version ?? version.major ?? ''}`;
+    const key = `${detector.id} ${name} ${version.version ?? version.major ?? ''} ${version.installed}`;
     let framework = this.frameworks.get(key);
     if (!framework) this.frameworks.set(key, (framework = detector.describe(version)));
     return framework;
@@ -134,7 +134,7 @@ export class World {
     const installed = this.graph.installedPackage(name, file)?.version;
     const version = installed ?? this.requiredVersion(name, file);
     const major = version === undefined ? undefined : Number.parseInt(version, 10);
-    return { package: name, version, major: Number.isNaN(major) ? undefined : major };
+    return { package: name, version, installed: installed !== undefined, major: Number.isNaN(major) ? undefined : major };
   }
 
   private requiredVersion(name: string, file: string): string | undefined {

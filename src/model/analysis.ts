@@ -1,4 +1,4 @@
-import type { ContextUse, Definition, DefinitionKind } from './definition.ts';
+import type { Definition, DefinitionKind, Place } from './definition.ts';
 import type { Framework } from './framework.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static.ts';
@@ -37,11 +37,11 @@ export interface Interaction {
   /** As the source spells the callee: `ctx.elicit`, `server.server.createMessage`. */
   readonly callee: string;
   readonly at: Site;
-  readonly use: Pick<ContextUse, 'place' | 'guard'>;
+  readonly place: Place;
   /** The definition whose handler it stands in, when there is one. */
   readonly definition: Definition | undefined;
-  /** The exported function that holds it, for the call graph to judge: undefined when this file alone decides. */
-  readonly exportedFunction: string | undefined;
+  /** Of one in a free function: the exported functions that lead to it, for the call graph to judge. */
+  readonly entries: readonly string[];
 }
 
 export interface Deprecation {

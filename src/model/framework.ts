@@ -1,3 +1,5 @@
+import type { ContextFacts } from './context.ts';
+
 /** Where a schema of a definition is used. */
 export type Surface = 'input' | 'output' | 'params' | 'args';
 
@@ -21,6 +23,8 @@ export interface Framework {
   readonly errorContracts?: ErrorContractFacts;
   /** Keys of tool annotations that the framework adds to the protocol's. */
   readonly extraAnnotationKeys?: readonly string[];
+  /** What its handlers are given. */
+  readonly context: ContextFacts;
   /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */
   readonly labels: Readonly<Record<string, string>>;
 }

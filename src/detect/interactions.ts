@@ -1,0 +1,121 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Interaction } from '../model/analysis.ts';
+import type { Definition } from '../model/definition.ts';
+import type { Module } from '../syntax/module.ts';
+import { isFunction, unwrap, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
+import { Places } from './context-place.ts';
+import { trackParameter } from './context.ts';
+import type { Detector } from './detector.ts';
+import type { Found } from './find.ts';
+import { contains, functionsOf, type Functions } from './functions.ts';
+import { contextIndex, handlerFunction } from './handler.ts';
+import { DETECTORS } from './registry.ts';
+import { scan } from './scan.ts';
+import type { World } from './world.ts';
+
+/** A definition with what it was made from. */
+export interface Answering {
+  readonly found: Found;
+  readonly definition: Definition;
+}
+
+/** A call that asks the client's user or model. */
+interface Request {
+  readonly call: CallNode;
+  readonly kind: Interaction['kind'];
+  readonly detector: Detector;
+  readonly specifier: string;
+}
+
+/** Every elicitation and sampling of a module, inside handlers or not. */
+export function interactionsOf(module: Module, world: World, definitions: readonly Answering[]): Interaction[] {
+  if (!NAMES.some((name) => module.text.includes(name))) return [];
+  const handlers = new Map<TSESTree.Node, Answering>();
+  for (const answering of definitions) {
+    const fn = handlerFunction(answering.found);
+    if (fn?.module === module) handlers.set(fn.node, answering);
+  }
+  const requests = new Map<CallNode, Request>();
+  for (const [fn, { found }] of handlers) for (const request of requestsOf(found, fn as FunctionNode, module)) requests.set(request.call, request);
+  for (const call of scan(module).calls) {
+    const request = requests.has(call) ? undefined : typedRequest(call, module, world);
+    if (request) requests.set(call, request);
+  }
+  const places = new Places(module, new Set(handlers.keys()));
+  return [...requests.values()].sort((a, b) => a.call.range[0] - b.call.range[0]).map(({ call, kind, detector, specifier }) => {
+    const place = places.placeOf(call);
+    const handler = [...handlers].find(([fn]) => contains(fn, call))?.[1];
+    return {
+      kind,
+      framework: world.framework(detector, specifier, module.file),
+      callee: module.text.slice(...call.callee.range),
+      at: { range: call.callee.range },
+      place,
+      definition: handler?.definition,
+      entries: place === 'function' ? entriesOf(call, functionsOf(module)) : [],
+    };
+  });
+}
+
+const NAMES = DETECTORS.flatMap(({ interactions }) => Object.keys(interactions));
+
+/** What a handler asks through its context. */
+function requestsOf(found: Found, fn: FunctionNode, module: Module): Request[] {
+  const { detector, specifier, parts } = found;
+  const index = contextIndex(parts, fn);
+  const parameter = index === undefined ? undefined : fn.params[index];
+  return (parameter ? trackParameter(parameter, module).uses : []).flatMap(({ call, path }) => {
+    const kind = kindOf(path, detector);
+    return call && kind ? [{ call, kind, detector, specifier }] : [];
+  });
+}
+
+/** A request on something that its written type, or how it was made, tells to be a context or a server. */
+function typedRequest(call: CallNode, module: Module, world: World): Request | undefined {
+  if (call.type !== 'CallExpression' || !mayAsk(call)) return undefined;
+  const value = world.evaluator.evaluate(call.callee, module);
+  if (!(value instanceof OpaqueValue)) return undefined;
+  const { specifier, path } = value.of;
+  const detector = world.registry.detectorOf(specifier);
+  const kind = detector && kindOf(value.path, detector);
+  if (!detector || !kind) return undefined;
+  const name = path.at(-1) ?? '';
+  const isKnown = value.kind === 'instance' && (detector.contextTypes.includes(name) || detector.serverTypes?.includes(name) === true);
+  const base = new OpaqueValue(value.kind, new ExternalValue(specifier, path), value.origin, [], value.index);
+  return isKnown || detector.isServer?.(base) === true ? { call, kind, detector, specifier } : undefined;
+}
+
+/** Whether a call's callee may hold a request: a member of that name, or a variable that something was read into. */
+function mayAsk(call: CallNode): boolean {
+  const callee = unwrap(call.callee);
+  if (callee.type === 'Identifier') return NAMES.includes(callee.name);
+  return callee.type === 'MemberExpression' && !callee.computed && callee.property.type === 'Identifier' && (NAMES.includes(callee.property.name) || callee.property.name === 'url');
+}
+
+function kindOf(path: readonly string[], { interactions }: Detector): Interaction['kind'] | undefined {
+  const name = path.find((key) => Object.hasOwn(interactions, key));
+  return name === undefined ? undefined : interactions[name];
+}
+
+/** The exported functions that hold a node or call, through functions of the module, the one that holds it. */
+function entriesOf(node: TSESTree.Node, functions: Functions): string[] {
+  const seen = new Set<FunctionNode>();
+  const names = new Set<string>();
+  const visit = (inner: TSESTree.Node): void => {
+    const fn = outermostFunction(inner);
+    if (!fn || seen.has(fn)) return;
+    seen.add(fn);
+    const name = functions.exportName(fn);
+    if (name !== undefined) names.add(name);
+    functions.callsOf(fn).forEach(visit);
+  };
+  visit(node);
+  return [...names];
+}
+
+function outermostFunction(node: TSESTree.Node): FunctionNode | undefined {
+  let found: FunctionNode | undefined;
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent) if (isFunction(current)) found = current;
+  return found;
+}

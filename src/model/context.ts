@@ -1,0 +1,44 @@
+/** What a framework's version hands to handlers. Plain data; the histories behind it stand in the frameworks' own files. */
+export interface ContextFacts {
+  /** What authors call it: `ctx`, `extra`. */
+  readonly name: string;
+  /** Members by their dotted path: `elicit`, `http.closeSSE`. What is not listed is not known. */
+  readonly members: Readonly<Record<string, ContextMember>>;
+}
+
+export interface ContextMember {
+  readonly state:
+    | 'there'
+    /** It is gone since {@link version}. */
+    | 'removed'
+    /** It comes with {@link version}. */
+    | 'later'
+    /** It never was in this framework's context; another's has it. */
+    | 'foreign'
+    /** The version in use is not known well enough. */
+    | 'uncertain';
+  readonly version?: string;
+  /** Whether it can be undefined where it is there. */
+  readonly isOptional: boolean;
+  /** Whether it is declared, but undefined in every request of the version in use. */
+  readonly isNeverSet: boolean;
+  /** The only definitions whose handlers get it. */
+  readonly only?: 'task' | 'resource';
+  /** Definitions whose handlers never get it. */
+  readonly except?: 'task';
+  /** What to use in its place, as code. */
+  readonly instead?: string;
+}
+
+/** Which member a use is of, and the facts of it: the first listed member on its path. */
+export function contextMember(facts: ContextFacts, path: readonly string[]): { readonly member: ContextMember; readonly depth: number } | undefined {
+  for (let depth = 1; depth <= path.length; depth++) {
+    const member = memberNamed(facts, path.slice(0, depth).join('.'));
+    if (member) return { member, depth };
+  }
+  return undefined;
+}
+
+function memberNamed({ members }: ContextFacts, name: string): ContextMember | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
