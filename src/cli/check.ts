@@ -6,7 +6,7 @@ import type { Failure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import type { Io } from './io.ts';
 import { displayPath } from './paths.ts';
-import { createProgress } from './progress.ts';
+import { withProgress, type Progress } from './progress.ts';
 import { withMessages } from './suppressions.ts';
 import { emptyFailures, survey } from './survey.ts';
 import { loadChecker, loadReader, type Plugin } from './toolkit.ts';
@@ -30,14 +30,17 @@ export interface Check {
  * @throws {CheckError} when nothing can be checked. What keeps a single file from being checked is a failure instead, so
  *   that the findings in the others are not lost
  */
-export async function check(paths: readonly string[], options: LintOptions, io: Io): Promise<Check> {
-  const progress = createProgress(io);
+export function check(paths: readonly string[], options: LintOptions, io: Io): Promise<Check> {
+  return withProgress(io, (progress) => checkWith(progress, paths, options, io.cwd));
+}
+
+async function checkWith(progress: Progress, paths: readonly string[], options: LintOptions, cwd: string): Promise<Check> {
   const [reader, checker] = await Promise.all([loadReader(), loadChecker()]);
-  const found = await survey(paths, options, reader, io);
+  const found = await survey(paths, options, reader, progress, cwd);
   const failures = [...found.failures];
   const definitions: InventoryEntry[] = [];
   const inFile = new Map<string, readonly InventoryEntry[]>();
-  const engine = await createEngine(await found.loadEslint(), checker, io.cwd, [...found.texts.keys()], found.project, options, (context) => {
+  const engine = await createEngine(await found.loadEslint(), checker, cwd, [...found.texts.keys()], found.project, options, (context) => {
     inFile.set(context.filename, checker.inventoryOf(context));
   });
   const lintText = async (file: string, text: string): Promise<ESLint.LintResult | undefined> => (await engine.eslint.lintText(text, { filePath: file }))[0];
@@ -50,7 +53,7 @@ export async function check(paths: readonly string[], options: LintOptions, io: 
       continue;
     }
     progress.update(`Checking file ${index + 1} of ${found.files.length}…`);
-    const name = displayPath(io.cwd, file);
+    const name = displayPath(cwd, file);
     try {
       const result = await (options.unsafe ? lintUnsafe(text, (changed) => lintText(file, changed)) : lintText(file, text));
       if (!result) throw new Error('ESLint gave no result for it');
@@ -62,7 +65,6 @@ export async function check(paths: readonly string[], options: LintOptions, io: 
       failures.push(internalFailure(name, error));
     }
   }
-  progress.clear();
 
   const settled = reader.settle(definitions);
   if (settled.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options));

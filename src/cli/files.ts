@@ -7,7 +7,7 @@ import { CheckError, reasonOf, systemCode } from './errors.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** Names of source files, as Node and TypeScript know them. */
-const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
+const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
 const LEFT_OUT_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist', 'build', 'coverage', '.git']);
 const TEST_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests', '__tests__', '__mocks__', '__fixtures__']);

@@ -12,6 +12,16 @@ export interface Progress {
   clear(): void;
 }
 
+/** Does work that shows its progress; what comes after stands where the line was, also when the work throws. */
+export async function withProgress<T>(io: Io, work: (progress: Progress) => Promise<T>): Promise<T> {
+  const progress = createProgress(io);
+  try {
+    return await work(progress);
+  } finally {
+    progress.clear();
+  }
+}
+
 /**
  * Progress on standard error, from the second second on, where a person looks at it; silent elsewhere.
  *

@@ -78,6 +78,7 @@ export async function readProjectConfig(
         else ignored.add(file);
       }
     } catch (error) {
+      if (error instanceof CheckError) throw error;
       throw new CheckError(`The ESLint config ${displayPath(cwd, configFile)} cannot be used (${explainConfigError(error, rules)}): mend it, or give --no-config.`, { cause: error });
     }
   }

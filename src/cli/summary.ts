@@ -15,7 +15,7 @@ export function countDefinitions(definitions: readonly InventoryEntry[]): string
 }
 
 /** What could not be read, and where, a line each. */
-export function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
+function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
   return definitions.flatMap((definition) =>
     definition.unresolved.map(({ part, why, file, line }) => `${displayPath(cwd, file)}:${line}  ${definition.kind} ${nameOf(definition)}: ${part} (${why})`),
   );

@@ -5,9 +5,9 @@ import { reasonOf, systemCode, type Failure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { internalFailure } from './failures.ts';
 import { findFiles } from './files.ts';
-import type { Io } from './io.ts';
 import { memoize } from './memoize.ts';
 import { displayPath } from './paths.ts';
+import type { Progress } from './progress.ts';
 import { readProjectConfig, type FileConfig, type ProjectConfig } from './project-config.ts';
 import { settingsFor } from './settings.ts';
 import type { Reader } from './toolkit.ts';
@@ -32,7 +32,7 @@ export interface Survey {
  * @throws {CheckError} when a path or a config is wrong. That a single file cannot be read is a failure, so that the
  *   others are still checked
  */
-export async function survey(paths: readonly string[], options: CheckOptions, reader: Reader, { cwd }: Io): Promise<Survey> {
+export async function survey(paths: readonly string[], options: CheckOptions, reader: Reader, progress: Progress, cwd: string): Promise<Survey> {
   const failures: Failure[] = [];
   const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, { includeTests: options.includeTests ?? false });
   for (const { path, why } of found.unreadable) failures.push({ message: `${displayPath(cwd, path)} cannot be read (${why}): mend its permissions.` });
@@ -44,7 +44,8 @@ export async function survey(paths: readonly string[], options: CheckOptions, re
 
   const files = found.files.filter((file) => !project.ignored.has(file));
   const texts = new Map<string, string>();
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
+    progress.update(`Looking into file ${index + 1} of ${files.length}…`);
     const fileSettings = settingsOf(file);
     try {
       const text = readFileSync(file, 'utf8');

@@ -35,7 +35,7 @@ function singleSuggestions(messages: readonly Linter.LintMessage[]): Linter.Lint
 }
 
 /** Applies edits from the start of the text on, leaving out each that touches the one before. */
-export function applyEdits(text: string, edits: readonly Linter.LintSuggestion['fix'][]): string {
+function applyEdits(text: string, edits: readonly Linter.LintSuggestion['fix'][]): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   // ESLint counts without the byte-order mark.
   const body = text.slice(mark.length);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addPlugin } from '../../src/cli/flat-config-edit.ts';
-import { project } from './support/command.ts';
+import { project, runIn } from './support/command.ts';
 
 const MODULE = '{\n  "name": "server",\n  "type": "module"\n}\n';
 
@@ -85,9 +85,15 @@ describe('what cannot be changed is left as it is', () => {
   });
 });
 
+test('a config that reads no TypeScript, in a project that is written in it, is told how', async () => {
+  const files = { 'package.json': MODULE, 'eslint.config.js': 'export default [];\n', 'tsconfig.json': '{}' };
+  expect((await project(files).lint('init')).stdout).toContain("So that ESLint reads TypeScript too, import parser from 'eslint-plugin-mcp-contract/parser' there");
+  const typed = { ...files, 'eslint.config.js': "import tseslint from 'typescript-eslint';\nexport default tseslint.config();\n" };
+  expect((await project(typed).lint('init')).stdout).not.toContain('So that');
+});
+
 test('the config is found above, as ESLint finds it', async () => {
   const { path, read } = project({ 'packages/server/package.json': MODULE, 'eslint.config.js': 'export default [];\n', '.git/HEAD': '' });
-  const { runIn } = await import('./support/command.ts');
   expect((await runIn(path('packages/server'), ['init'])).stdout).toContain('Added eslint-plugin-mcp-contract to ../../eslint.config.js.');
   expect(read('eslint.config.js')).toContain('export default [mcp.configs.recommended];');
 });

@@ -19,6 +19,9 @@ export default [
 ];
 `;
 
+/** Said of a config in which ESLint is given no parser for TypeScript. */
+const PARSER_HINT = `So that ESLint reads TypeScript too, import parser from '${PACKAGE}/parser' there, and add { files: ['**/*.{ts,mts,cts,tsx}'], languageOptions: { parser } }.`;
+
 /** What is read of a `package.json`. */
 interface Manifest {
   readonly type?: string;
@@ -56,7 +59,8 @@ function initConfig(manifest: Manifest, cwd: string): string {
     throw new CheckError(`${name} exports no list of configs that could be added to: import mcp from '${PACKAGE}' in it, add mcp.configs.recommended to what it exports, and run mcp-lint init again.`);
   }
   write(path, edited, name);
-  return `Added ${PACKAGE} to ${name}.`;
+  const readsTypescript = /typescript|parser/i.test(source) || !existsSync(join(cwd, 'tsconfig.json'));
+  return `Added ${PACKAGE} to ${name}.${readsTypescript ? '' : ` ${PARSER_HINT}`}`;
 }
 
 function initScript(path: string, manifest: Manifest, source: string): string {

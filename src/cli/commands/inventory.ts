@@ -6,7 +6,7 @@ import { ExitCode, type Failure } from '../errors.ts';
 import { groupBy } from '../group.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
-import { createProgress } from '../progress.ts';
+import { withProgress, type Progress } from '../progress.ts';
 import { countDefinitions, nameOf } from '../summary.ts';
 import { emptyFailures, survey } from '../survey.ts';
 import { loadReader } from '../toolkit.ts';
@@ -26,22 +26,21 @@ interface PrintedDefinition {
 
 /** `mcp-lint inventory [paths…]`: prints every definition, and which parts of it could not be read. */
 export async function inventory(paths: readonly string[], options: InventoryOptions, io: Io): Promise<ExitCode> {
-  const { definitions, failures } = await readDefinitions(paths, options, io);
+  const { definitions, failures } = await withProgress(io, (progress) => readDefinitions(progress, paths, options, io.cwd));
   io.stdout.write(options.format === 'json' ? `${JSON.stringify(definitions.map(toPrinted), null, 2)}\n` : toText(definitions, io.cwd, painter(hasColor(io))));
   for (const failure of failures) complain(failure, options.debug ?? false, io);
   return failures.length > 0 ? ExitCode.CouldNotCheck : ExitCode.Clean;
 }
 
 /** Reads without ESLint, whose parser for TypeScript takes longer to load than most servers take to be read. */
-async function readDefinitions(paths: readonly string[], options: InventoryOptions, io: Io): Promise<{ definitions: InventoryEntry[]; failures: Failure[] }> {
-  const progress = createProgress(io);
+async function readDefinitions(progress: Progress, paths: readonly string[], options: InventoryOptions, cwd: string): Promise<{ definitions: InventoryEntry[]; failures: Failure[] }> {
   const reader = await loadReader();
-  const found = await survey(paths, options, reader, io);
+  const found = await survey(paths, options, reader, progress, cwd);
   const failures = [...found.failures];
   const entries: InventoryEntry[] = [];
   for (const [index, [file, text]] of [...found.texts].entries()) {
     progress.update(`Reading file ${index + 1} of ${found.texts.size}…`);
-    const name = displayPath(io.cwd, file);
+    const name = displayPath(cwd, file);
     try {
       const read = reader.read(file, text.replace(/^\uFEFF/, ''), found.settingsOf(file));
       if ('error' in read) failures.push(parseFailure(name, read.error));
@@ -50,7 +49,6 @@ async function readDefinitions(paths: readonly string[], options: InventoryOptio
       failures.push(internalFailure(name, error));
     }
   }
-  progress.clear();
   const definitions = reader.settle(entries);
   if (definitions.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options));
   return { definitions, failures };
