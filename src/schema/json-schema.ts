@@ -1,9 +1,9 @@
 import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
-import { UNKNOWN_DESCRIPTION, isOfShape, marksOf, type Mark, type MarkKind } from './records.ts';
-import { classicOf } from './zod-copy.ts';
+import { UNKNOWN_DESCRIPTION, addMarks, isOfShape, marksOf, type Mark, type MarkKind } from './records.ts';
+import { classicOf, type ZodCopy } from './zod-copy.ts';
 import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
-import { JsonSchemaValue, definitionOf, isSchema, makerOf, remake, type ZodInstance } from './zod-value.ts';
+import { JsonSchemaValue, definitionOf, isSchema, makerOf, remake, shapeOf, type ZodInstance } from './zod-value.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -44,36 +44,45 @@ export interface Unresolved {
 }
 
 /**
- * The JSON Schema that a framework advertises for a schema, by the schema's own copy of Zod.
+ * The JSON Schema that a framework advertises for a schema.
  *
  * @param schema a Zod instance; a raw shape is made one by `ZodLibrary.fromShape`
+ * @param converter the copy of Zod that the framework converts with; left out for the schema's own
  */
-export function toJsonSchema(schema: object, profile: Profile, io: Direction): Advertised | Refused {
+export function toJsonSchema(schema: object, profile: Profile, io: Direction, converter?: ZodCopy): Advertised | Refused {
   const known = results.get(schema) ?? new Map<string, Advertised | Refused>();
   results.set(schema, known);
-  const key = `${profile} ${io}`;
-  const result = known.get(key) ?? PROFILES[profile](schema, io);
+  const key = `${profile} ${io} ${converter?.directory ?? ''}`;
+  const result = known.get(key) ?? PROFILES[profile](isSchema(schema) && converter ? wrappedBy(converter, schema) : schema, io, converter);
   known.set(key, result);
   return result;
 }
 
+/** Of a raw shape, the frameworks make an object with their own copy. */
+function wrappedBy({ namespace }: ZodCopy, schema: ZodInstance): ZodInstance {
+  if (!isOfShape(schema) || !schema._zod) return schema;
+  const object = (namespace.object as (shape: unknown) => ZodInstance)(shapeOf(schema));
+  addMarks(object, marksOf(schema));
+  return object;
+}
+
 const results = new WeakMap<object, Map<string, Advertised | Refused>>();
 
-const PROFILES: Readonly<Record<Profile, (schema: object, io: Direction) => Advertised | Refused>> = {
+const PROFILES: Readonly<Record<Profile, (schema: object, io: Direction, converter: ZodCopy | undefined) => Advertised | Refused>> = {
   // server/mcp.js (the tools/list handler), server/zod-compat.js (normalizeObjectSchema), server/zod-json-schema-compat.js
-  'sdk-v1': (schema, io) => {
+  'sdk-v1': (schema, io, converter) => {
     return attempt(() => {
       if (!isSchema(schema) || !isObjectForSdk1(schema)) return { schema: io === 'input' ? { type: 'object', properties: {} } : undefined, emptied: true, unresolved: [] };
-      return schema._zod ? convert4(schema, { target: 'draft-7', io }) : convert3(schema, { strictUnions: true, pipeStrategy: io });
+      return schema._zod ? convert4(schema, { target: 'draft-7', io, converter }) : convert3(schema, { strictUnions: true, pipeStrategy: io });
     });
   },
   // standardSchemaToJsonSchema
-  'sdk-v2': (schema, io) => {
+  'sdk-v2': (schema, io, converter) => {
     if (schema instanceof JsonSchemaValue) return attempt(() => ({ schema: rootForSdk2(schema.schema as JsonSchema, io), unresolved: [] }));
     if (!isSchema(schema)) return { kind: 'refused', message: 'The schema implements no Standard Schema.' };
     if (!schema._zod) return { kind: 'refused', message: isOfShape(schema) ? 'Raw-shape inputSchema/outputSchema/argsSchema fields must be Zod v4 schemas.' : 'Schema appears to be from zod 3, which the SDK cannot convert to JSON Schema.' };
     return attempt(() => {
-      const converted = convert4(schema, { target: 'draft-2020-12', io, standard: true });
+      const converted = convert4(schema, { target: 'draft-2020-12', io, standard: true, converter });
       return { ...converted, schema: rootForSdk2(converted.schema, io) };
     });
   },
@@ -92,7 +101,22 @@ function attempt(convert: () => Omit<Advertised, 'kind' | 'emptied'> & { readonl
   }
 }
 
-function isObjectForSdk1(schema: ZodInstance): boolean {
+/**
+ * The `type` at the root of a schema's JSON Schema.
+ *
+ * @returns `unknown` where the conversion fails for a reason that may lie deeper
+ */
+export function rootTypeOf(schema: ZodInstance, io: Direction): { readonly type: unknown } | 'unknown' {
+  try {
+    const { schema: json } = schema._zod ? convert4(schema, { io }) : convert3(schema, { strictUnions: true, pipeStrategy: io });
+    return { type: json.type };
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Whether SDK v1 finds the fields of a schema (server/zod-compat.js, `normalizeObjectSchema`). */
+export function isObjectForSdk1(schema: ZodInstance): boolean {
   return schema._zod ? schema._zod.def.type === 'object' || schema._zod.def.shape !== undefined : (schema as { shape?: unknown }).shape !== undefined;
 }
 
@@ -121,16 +145,18 @@ interface Settings {
   readonly io?: Direction;
   /** Whether the schema's own `~standard.jsonSchema` is asked, where it has one: it knows fewer types. */
   readonly standard?: boolean;
+  /** The copy of Zod that converts what does not convert itself; left out for the schema's own. */
+  readonly converter?: ZodCopy | undefined;
 }
 
 type Convert = (schema: unknown, params: unknown) => JsonSchema;
 
 /** Zod 4's own conversion. @throws Error with the library's message */
-function convert4(schema: ZodInstance, { standard, ...params }: Settings): Conversion {
+function convert4(schema: ZodInstance, { standard, converter, ...params }: Settings): Conversion {
   const notes: (Mark | undefined)[] = [];
   const override = ({ zodSchema, jsonSchema }: { zodSchema: ZodInstance; jsonSchema: JsonSchema }): void => note(jsonSchema, marksOf(zodSchema), notes);
   const own = standard ? (schema as { '~standard'?: { jsonSchema?: Record<Direction, (params: unknown) => JsonSchema> } })['~standard']?.jsonSchema : undefined;
-  const convert = makerOf(schema).namespace.toJSONSchema as Convert;
+  const convert = (converter ?? makerOf(schema)).namespace.toJSONSchema as Convert;
   const json = own && params.io ? own[params.io]({ target: params.target, libraryOptions: { override } }) : convert(schema, { ...params, override });
   return { schema: json, unresolved: collect(json, notes) };
 }

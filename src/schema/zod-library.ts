@@ -23,6 +23,13 @@ export interface ZodLibrary extends Library {
    * @returns the same instance for the same shape, also for `{}`; undefined for a value that is no raw shape
    */
   fromShape(shape: unknown): object | undefined;
+  /**
+   * What a framework makes of an object schema and further fields, by the schema's own `extend`.
+   *
+   * @param fields what the evaluator made of the expression: a raw shape, or an unknown value
+   * @returns the same instance for the same two; the schema itself when it has no `extend`
+   */
+  extended(schema: object, fields: unknown): object;
 }
 
 /** Makes the library. One serves a whole project: nothing is kept beyond the values that it hands out. */
@@ -56,6 +63,7 @@ class Zod implements ZodLibrary {
   private readonly objects = new WeakMap<object, ZodCopy>();
   private readonly helpers = new Map<unknown, (args: readonly unknown[]) => unknown>();
   private readonly shapes = new WeakMap<object, object>();
+  private readonly extensions = new WeakMap<object, { readonly fields: unknown; readonly result: object }>();
 
   constructor(options: ZodLibraryOptions) {
     this.options = options;
@@ -120,6 +128,21 @@ class Zod implements ZodLibrary {
     setOfShape(instance);
     this.shapes.set(shape, instance);
     return instance;
+  }
+
+  extended(schema: object, fields: unknown): object {
+    const { extend } = schema as { extend?: (this: object, shape: unknown) => ZodInstance };
+    if (!isSchema(schema) || !extend) return schema;
+    const known = this.extensions.get(schema);
+    if (known && known.fields === fields) return known.result;
+    const { values, marks } = prepareArguments([fields], ['shape'], makerOf(schema), this.completeness);
+    const result = extend.call(schema, values[0]);
+    addMarks(result, [...marksOf(schema), ...marks]);
+    setFieldSources(result, isPlainObject(fields) ? [fields, schema] : [schema]);
+    const origin = originOf(schema);
+    if (origin) setOrigin(result, origin);
+    this.extensions.set(schema, { fields, result });
+    return result;
   }
 
   /** Functions of other packages that hand a schema on. */

@@ -209,3 +209,21 @@ it('a schema of a framework that re-exports Zod is rebuilt', () => {
     specifier === 'framework' && name === 'z' ? { specifier: 'zod', name: 'z', package: 'framework' } : undefined);
   expect(toJsonSchema(exported('value') as object, 'sdk-v1', 'input')).toMatchObject({ schema: { properties: { a: { type: 'string' } } } });
 });
+
+describe('an output schema that a framework extends', () => {
+  const SOURCE = `import { z } from 'zod';\nexport const output = z.object({ a: z.string() });\nexport const more = { b: z.number().describe('B') };\nexport const hole = process.env.X;`;
+
+  it('has the further fields', () => {
+    const { library, exported } = evaluate(SOURCE);
+    const [output, more] = [exported('output') as object, exported('more')];
+    const extended = library.extended(output, more);
+    expect(toJsonSchema(extended, 'sdk-v1', 'output')).toMatchObject({ schema: { properties: { a: { type: 'string' }, b: { type: 'number', description: 'B' } }, required: ['a', 'b'] }, unresolved: [] });
+    expect(library.extended(output, more)).toBe(extended);
+  });
+
+  it('is open when these are unknown', () => {
+    const { library, exported } = evaluate(SOURCE);
+    const extended = library.extended(exported('output') as object, exported('hole'));
+    expect(toJsonSchema(extended, 'sdk-v1', 'output')).toMatchObject({ unresolved: [{ path: '', kind: 'shape' }] });
+  });
+});
