@@ -8,6 +8,7 @@ import { argumentsOf } from './context-calls.ts';
 import type { MemberUse } from './context.ts';
 import { destinyOf, isReturnedBy, type Destiny } from './context-fate.ts';
 import type { ErrorSignature } from './detector.ts';
+import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
 import { contains, functionsOf, type Functions } from './functions.ts';
 import { scan } from './scan.ts';
 import { propertyNode, type Sites } from './sites.ts';
@@ -50,8 +51,11 @@ function describe({ call, signature }: Construction, { fn, context, sites, world
     callee: context.module.text.slice(...call.callee.range),
     at: sites.of({ node: call, module: context.module }),
     args: argumentsOf(call, context, sites, world.evaluator),
+    isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
     fate: destiny.fate,
     isReturnedByHandler: reachesReturn(destiny, fn, functions),
+    throwIt: isLocal && (destiny.fate === 'dropped' || isReturnedBy(destiny, fn)) ? throwEdits(call, destiny, context.module) : undefined,
+    addData: (expression) => (isLocal ? spreadEdit(call, signature.data, expression, context.module) : undefined),
     caught: signature.options === undefined ? undefined : caughtAround(call, signature, context.module, isLocal),
   };
 }
@@ -162,17 +166,6 @@ function intoOptions(options: TSESTree.Node, cause: string, module: Module): Edi
   const isMultiline = module.text.slice(options.range[0], start).includes('\n');
   const indent = isMultiline ? (/[^\n]*$/.exec(module.text.slice(0, start))?.[0] ?? '') : '';
   return { range: [start, start], text: isMultiline ? `${cause},\n${indent}` : `${cause}, ` };
-}
-
-/** Where an argument ends, the parentheses around it included. */
-function argumentEnd(argument: TSESTree.Node, module: Module): number {
-  let end = argument.range[1];
-  let depth = 0;
-  for (let at = argument.range[0] - 1; at >= 0 && /[\s(]/.test(module.text[at] as string); at--) if (module.text[at] === '(') depth++;
-  // The last parenthesis that opens before the arguments is that of the call itself.
-  const isFirst = argument.parent !== undefined && 'arguments' in argument.parent && argument.parent.arguments[0] === argument;
-  for (let open = isFirst ? depth - 1 : depth; open > 0; open--) end = module.text.indexOf(')', end) + 1;
-  return end;
 }
 
 /** `{ cause: … }` in the place of another argument: where it belongs is for the author to say. */

@@ -173,10 +173,17 @@ export interface ErrorConstruction {
   /** `ctx.fail`, `notFound`, `McpError`, as the source spells it. */
   readonly callee: string;
   readonly at: Site;
+  /** The arguments; those from a spread on are unknown. */
   readonly args: readonly StaticValue[];
+  /** Whether a spread may bring in further arguments. */
+  readonly isOpen: boolean;
   readonly fate: Fate;
   /** Whether an enclosing handler returns the value. */
   readonly isReturnedByHandler: boolean;
+  /** The edits that throw the error where it is dropped or returned; undefined where there is no single right way. */
+  readonly throwIt: readonly Edit[] | undefined;
+  /** The edit that spreads an expression into the error's data; undefined where that cannot be done. */
+  addData(expression: string): Edit | undefined;
   /** The catch clause around it, when it is built where an error was caught and can carry a cause. */
   readonly caught: CaughtError | undefined;
 }

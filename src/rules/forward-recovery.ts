@@ -1,0 +1,51 @@
+import type { ErrorConstruction, Handler } from '../model/definition.ts';
+import { entryOf, readErrorContract, textOf } from '../model/error-contract.ts';
+import { isObject, propertyOf } from '../model/property.ts';
+import type { Finding } from '../model/rule.ts';
+import { quote } from '../model/words.ts';
+import { defineRule } from './define-rule.ts';
+
+type Message = 'lost' | 'forward';
+
+export default defineRule<Message, object>({
+  name: 'forward-recovery',
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'require the recovery hint of the error contract in the data of a thrown error', preset: 'recommended', severity: 'warn', group: 'Error contracts' },
+    fixable: 'code',
+    hasSuggestions: true,
+    messages: {
+      lost: "The recovery hint of '{{reason}}' never reaches the caller, because `{{callee}}` does not add it: spread `recoveryFor('{{reason}}')` into the data, or set `recovery` in it.",
+      forward: 'Add the recovery hint to the data.',
+    },
+  },
+  *check({ definitions }) {
+    for (const { handler, errors, framework } of definitions) {
+      const contract = readErrorContract(errors);
+      if (!framework.errorContracts?.offerRecoveryFor || handler.kind !== 'known' || !contract) continue;
+      for (const error of handler.value.errors) {
+        const reason = error.via === 'fail' && error.args[0] ? textOf(error.args[0]) : undefined;
+        if (reason?.kind !== 'known' || (error.fate !== 'thrown' && error.fate !== 'returned') || !lacksRecovery(error)) continue;
+        const entry = entryOf(contract, reason.value);
+        if (!entry || entry.recovery.kind === 'absent') continue;
+        yield { messageId: 'lost', data: { reason: reason.value, callee: error.callee }, at: error.at, ...forwarding(error, reason.value, handler.value) };
+      }
+    }
+  },
+});
+
+/** Whether the data of a `fail(reason, message, data)` certainly has no `recovery`. */
+function lacksRecovery({ args: [, , data], isOpen }: ErrorConstruction): boolean {
+  if (isOpen) return false;
+  if (data === undefined || data.kind === 'absent') return true;
+  return isObject(data) && propertyOf(data, 'recovery').kind === 'absent';
+}
+
+/** A fix in the handler itself, whose context certainly has `recoveryFor`; in a helper, whose parameter may be typed otherwise, a suggestion. */
+function forwarding(error: ErrorConstruction, reason: string, handler: Handler): Pick<Finding<Message>, 'fix' | 'suggest'> {
+  const context = /^(.+)\.fail$/s.exec(error.callee)?.[1];
+  const edit = context && error.addData(`${context}.recoveryFor(${quote(reason)})`);
+  if (!edit) return {};
+  const isInHandler = handler.at.range[0] <= error.at.range[0] && error.at.range[1] <= handler.at.range[1];
+  return isInHandler ? { fix: [edit] } : { suggest: [{ messageId: 'forward', edits: [edit] }] };
+}

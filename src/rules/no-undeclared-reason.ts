@@ -1,0 +1,65 @@
+import type { ContextUse, Definition } from '../model/definition.ts';
+import { allReasons, errorList, readErrorContract, textOf } from '../model/error-contract.ts';
+import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
+import { nearest } from '../model/nearest.ts';
+import type { Finding, Suggestion } from '../model/rule.ts';
+import type { Known } from '../model/static.ts';
+import { labelOf, quote } from '../model/words.ts';
+import { defineRule } from './define-rule.ts';
+
+const messages = {
+  noContract: 'The {{definition}} declares no errors, so its context has no `fail` and this call throws a TypeError: declare the failure in `errors`.',
+  fail: "'{{reason}}' is not declared in `errors` of the {{definition}}: the caller gets an internal error that says so. Declare it, or use a declared reason.",
+  recoveryFor: "'{{reason}}' is not declared in `errors` of the {{definition}}, so there is no hint to add: declare it, or use a declared reason.",
+  replace: "Use the declared reason '{{reason}}'.",
+  declare: "Declare '{{reason}}', to be filled in.",
+};
+type Message = keyof typeof messages;
+
+export default defineRule<Message, object>({
+  name: 'no-undeclared-reason',
+  meta: {
+    type: 'problem',
+    docs: { description: 'disallow reasons that the error contract does not declare', preset: 'recommended', severity: 'error', group: 'Error contracts' },
+    hasSuggestions: true,
+    messages,
+  },
+  *check({ definitions }) {
+    for (const definition of definitions) {
+      const { handler, framework } = definition;
+      if (!framework.errorContracts || handler.kind !== 'known') continue;
+      for (const use of handler.value.contextUses) yield* checkUse(use, definition);
+    }
+  },
+});
+
+function* checkUse({ path, call, at, guard }: ContextUse, definition: Definition): Iterable<Finding<Message>> {
+  const [member] = path;
+  if (path.length !== 1 || !call || (member !== 'fail' && member !== 'recoveryFor')) return;
+  const { errors } = definition;
+  const argument = call.args[0];
+  const reason = argument && textOf(argument);
+  const data = { definition: labelOf(definition), reason: reason?.kind === 'known' ? reason.value : '' };
+  if (errors.kind === 'absent' || (errorList(errors)?.value.complete && errorList(errors)?.value.elements.length === 0)) {
+    if (member === 'fail' && guard === 'none') yield { messageId: 'noContract', data, at, suggest: reason?.kind === 'known' ? declaration(definition, reason.value) : [] };
+    return;
+  }
+  const contract = readErrorContract(errors);
+  const declared = contract && allReasons(contract);
+  if (!declared || reason?.kind !== 'known' || declared.includes(reason.value)) return;
+  const isWithin = call.at.range[0] <= reason.at.range[0] && reason.at.range[1] <= call.at.range[1];
+  const suggest = [...(isWithin ? replacement(reason, declared) : []), ...declaration(definition, reason.value)];
+  yield { messageId: member, data, at: isWithin ? reason.at : call.at, suggest };
+}
+
+function replacement({ value, at, literal }: Known<string>, declared: readonly string[]): Suggestion<Message>[] {
+  const reason = literal && nearest(value, declared);
+  return reason ? [{ messageId: 'replace', data: { reason }, edits: [{ range: at.range, text: quote(reason) }] }] : [];
+}
+
+/** The suggestion to declare a reason, with the code that its caller gets today. */
+function declaration({ errors, errorsEdit, config }: Definition, reason: string): Suggestion<Message>[] {
+  const entry = `{ reason: ${quote(reason)}, code: ${JSON_RPC_ERROR_CODES.InternalError}, when: '', recovery: '' }`;
+  const edit = errorsEdit?.add(entry) ?? (errors.kind === 'absent' ? config?.add('errors', `[${entry}]`, 'description') : undefined);
+  return edit ? [{ messageId: 'declare', data: { reason }, edits: [edit] }] : [];
+}
