@@ -27,7 +27,7 @@ export interface Found {
 export interface Forwarder {
   readonly module: Module;
   readonly call: CallNode;
-  /** Names the call across the copies of a module that hosts parse. */
+  /** Names the call, and the ones it leads to, across the copies of a module that hosts parse. */
   readonly id: string;
   /** What the call itself registers, when that is known: it must not be lost when no caller is found. */
   readonly registers: Registration | undefined;
@@ -238,7 +238,7 @@ class Collector {
     if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return [];
     const read = waiting.site.read({ module: this.module, frame });
     const registers = read && !(read instanceof UnknownValue) ? { ...read, why: openPart(read.parts)?.why ?? 'depends on a parameter' } : undefined;
-    this.await(binder as FunctionNode, waiting.site.node as CallNode, registers, (supplied) => expand(supplied));
+    this.await(binder as FunctionNode, waiting.site.node as CallNode, this.idOf(waiting.site.node), registers, (supplied) => expand(supplied));
     return [];
   }
 
@@ -277,12 +277,15 @@ class Collector {
     return read && !(read instanceof UnknownValue) ? [{ ...read, site: this.expression(site.node, { module: this.module, frame: inner }), entry }] : [];
   }
 
+  private idOf(node: TSESTree.Node): string {
+    return `${this.module.file}:${node.range[0]}`;
+  }
+
   /** Notes that a call waits for the parameters of a function. */
-  private await(fn: FunctionNode, call: CallNode, registers: Registration | undefined, expand: (frame: Frame, entry: TSESTree.Node) => Found[]): void {
+  private await(fn: FunctionNode, call: CallNode, id: string, registers: Registration | undefined, expand: (frame: Frame, entry: TSESTree.Node) => Found[]): void {
     namesOf(fn).forEach((name) => this.names.add(name));
     const waiting = this.forwarders.get(fn) ?? [];
-    if (waiting.some((forwarder) => forwarder.call === call)) return;
-    const id = `${this.module.file}:${call.range[0]}`;
+    if (waiting.some((forwarder) => forwarder.id === id)) return;
     const forwarder: Forwarder = {
       id,
       module: this.module,
@@ -315,9 +318,9 @@ class Collector {
     const waiting = info.module === this.module ? this.forwarders : this.finder.find(info.module).forwarders;
     for (const forwarder of waiting.get(info.node) ?? []) {
       const key = `${call.range[0]}:${call.range[1]} ${forwarder.id}`;
-      if (done.has(key)) continue;
+      if (done.has(key) || forwarder.id.split(' ').includes(this.idOf(call))) continue;
       done.add(key);
-      const site: ForwardingSite = { node: call, open: (context) => this.openArgument(call, context) };
+      const site: ForwardingSite = { node: call, id: `${this.idOf(call)} ${forwarder.id}`, open: (context) => this.openArgument(call, context) };
       this.definitions.push(...this.expandCall(site, info.node, (frame) => forwarder.expand(this.callFrame(call, info, frame), call), undefined));
     }
   }
@@ -331,7 +334,7 @@ class Collector {
     const again = (bound: Frame): Found[] => this.expandCall(site, callee, give, bound);
     if (loop) return this.bindLoop(loop, frame, again, { site: { node: site.node, read: () => undefined }, entry: site.node });
     if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return give(frame);
-    this.await(binder as FunctionNode, site.node as CallNode, undefined, (supplied) => again(supplied));
+    this.await(binder as FunctionNode, site.node as CallNode, site.id, undefined, (supplied) => again(supplied));
     return [];
   }
 
@@ -402,6 +405,7 @@ interface Waiting {
 
 interface ForwardingSite {
   readonly node: TSESTree.Node;
+  readonly id: string;
   open(context: Context): UnknownValue | undefined;
 }
 

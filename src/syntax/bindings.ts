@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { Context, Evaluator } from './evaluator.ts';
-import { exportsOf } from './exports.ts';
+import { allExportNames, exportsOf } from './exports.ts';
 import { holderOf, ownerOf, type Frame } from './frame.ts';
 import type { Module } from './module.ts';
 import { GLOBALS, MUTATING } from './natives.ts';
@@ -121,11 +121,18 @@ export class Bindings {
     if (target?.kind === 'namespace') return new ModuleNamespace(module);
     if (target?.kind === 'local') return this.exportedNode(target.node, target.variable, module);
     if (target?.kind === 'reexport') return this.imported(target.specifier, target.name, module, module.program);
-    for (const specifier of exports.stars) {
+    return this.starExport(module, name, exports.stars);
+  }
+
+  /** What `export * from` gives under a name: of the project's own modules before that of packages, whose exports are not known. */
+  private starExport(module: Module, name: string, stars: readonly string[]): unknown {
+    let external: unknown;
+    for (const specifier of stars) {
       const value = this.imported(specifier, name, module, module.program);
-      if (!(value instanceof UnknownValue && value.why.startsWith('is not exported'))) return value;
+      if (value instanceof ExternalValue && value.specifier === specifier) external ??= value;
+      else if (!(value instanceof UnknownValue && value.why.startsWith('is not exported'))) return value;
     }
-    return new UnknownValue(`is not exported (\`${name}\`)`, { node: module.program, module });
+    return external ?? new UnknownValue(`is not exported (\`${name}\`)`, { node: module.program, module });
   }
 
   private exportedNode(node: TSESTree.Node, variable: Variable | undefined, module: Module): unknown {
@@ -134,16 +141,12 @@ export class Bindings {
   }
 
   /** The names that a module of the project exports, `default` left out. */
-  exportNames(module: Module): readonly string[] {
-    const exports = exportsOf(module);
-    const names = new Set(exports.names);
-    for (const specifier of exports.stars) {
-      const target = this.evaluator.graph.resolve(specifier, module.file);
-      const inner = target.kind === 'file' && target.file !== module.file ? this.evaluator.graph.load(target.file) : undefined;
-      if (inner) exportsOf(inner).names.forEach((name) => names.add(name));
-    }
-    names.delete('default');
-    return [...names];
+  exportNames(module: Module): Iterable<string> {
+    const { graph } = this.evaluator;
+    return allExportNames(module, (specifier, from) => {
+      const target = graph.resolve(specifier, from.file);
+      return target.kind === 'file' ? graph.load(target.file) : undefined;
+    });
   }
 
   private variable(variable: Variable, definition: Definition, context: Context): unknown {

@@ -193,9 +193,9 @@ describe('forwarders and loops', () => {
         'main.js': `import { McpServer } from '${V1}'; import { registerAll } from './tools/index.js'; const server = new McpServer({}); registerAll(server);`,
         'tools/index.js': `import { registerA } from './a.js'; import { registerB } from './b.js'; export const registerAll = (server) => { registerA(server); registerB(server); };`,
         'tools/a.js': `const name = 'a'; export const registerA = (server) => { server.registerTool(name, {}, ${handler}); };`,
-        'tools/b.js': `export function registerB(server) { server.registerTool('b', {}, ${handler}); }`,
+        'tools/b.js': `export function registerB(server) { server.registerTool('b', {}, ${handler}); server.registerTool('c', {}, ${handler}); }`,
       }),
-    ).toEqual(['tool a', 'tool b']);
+    ).toEqual(['tool a', 'tool b', 'tool c']);
   });
 
   test('a list that cannot be read leaves one unresolved definition', () => {

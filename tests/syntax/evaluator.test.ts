@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ExternalValue, OpaqueValue, PartialString, UnknownValue } from '../../src/syntax/value.ts';
 import { valueOf } from './evaluate.ts';
+import { project } from './project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evaluator-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -104,6 +105,12 @@ describe('what cannot be read is unknown, with the reason', () => {
 
   test('an unknown part does not spoil the rest of an object', () => {
     expect(valueOf(`export const value = { a: 1, b: process.env.B, c: [process.pid, 2] };`)).toMatchObject({ a: 1, b: expect.any(UnknownValue) as unknown, c: [expect.any(UnknownValue), 2] });
+  });
+
+  test('export * prefers a module of the project to a package', () => {
+    const { path } = project({ 'index.ts': `export * from 'elsewhere';\nexport * from './own.js';`, 'own.ts': `export const own = 'own';` });
+    expect(valueOf(`import * as all from './index.js'; export const value = all.own;`, path('main.ts'))).toBe('own');
+    expect(valueOf(`import { other } from './index.js'; export const value = other;`, path('main.ts'))).toMatchObject({ specifier: 'elsewhere', path: ['other'] });
   });
 
   test('an unknown condition with equal outcomes is decided', () => {
