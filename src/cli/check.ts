@@ -1,4 +1,4 @@
-import type { ESLint } from 'eslint';
+import type { ESLint, Linter } from 'eslint';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { LintOptions } from './arguments.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -60,7 +60,7 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
       results.push(withOwnMessages(result, engine));
       definitions.push(...(inFile.get(file) ?? []));
       const fatal = result.messages.find((message) => message.fatal);
-      if (fatal) failures.push(parseFailure(name, `${fatal.line}:${fatal.column}, ${fatal.message.replace(/^Parsing error: /, '')}`));
+      if (fatal) failures.push(parseFailure(name, describeParseError(fatal)));
     } catch (error) {
       failures.push(internalFailure(name, error));
     }
@@ -84,6 +84,12 @@ function cleanResult(filePath: string): ESLint.LintResult {
     fixableWarningCount: 0,
     usedDeprecatedRules: [],
   };
+}
+
+/** The place of a syntax error and what it is. What overwhelms a parser has no place, against ESLint's types. */
+function describeParseError({ line, column, message }: Partial<Linter.LintMessage>): string {
+  const what = (message ?? '').replace(/^Parsing error: /, '');
+  return line === undefined ? what : `${line}:${column}, ${what}`;
 }
 
 /** Without what ESLint says of comments that configure rules of other plugins: they are not loaded here. */

@@ -32,6 +32,13 @@ test('a binary file that is named .ts', async () => {
   expect(await lint()).toMatchObject({ code: 2, stderr: expect.stringMatching(/^mcp-lint: binary\.ts does not parse \(.+\): mend its syntax\.\n$/) as string });
 });
 
+test('nesting that overwhelms the parser', async () => {
+  const { lint } = project({ 'deep.ts': `// mcp\nvoid ${'['.repeat(100_000)}${']'.repeat(100_000)};\n` });
+  for (const format of ['stylish', 'sarif', 'github', 'junit']) {
+    expect(await lint('--format', format)).toMatchObject({ code: 2, stderr: 'mcp-lint: deep.ts does not parse (Maximum call stack size exceeded): mend its syntax.\n' });
+  }
+});
+
 test('a path with what is special in patterns', async () => {
   const { lint } = project({ 'app/[id]/{a}/(b)/!c*.js': `${SERVER}bad;\n` });
   expect((await lint()).stdout).toContain('mcp/no-bad');
