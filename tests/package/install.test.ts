@@ -119,6 +119,9 @@ describe('the packed package', () => {
     expect(version(root, 'eslint')).toMatch(/^10\./);
     expect(existsSync(join(root, 'node_modules/typescript'))).toBe(false);
 
+    const page = await run(root, 'npx', 'mcp-lint', 'explain', 'valid-tool-name');
+    expect(page).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# mcp\/valid-tool-name\n/) as string });
+
     const loaded = await run(root, 'node', '--input-type=module', '--eval', LOADED);
     expect(loaded).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
