@@ -56,7 +56,7 @@ export class Guards {
 }
 
 /** The expression that reads the first `depth` members of a use; the use itself where that stands apart. */
-function memberAt(use: MemberUse, depth: number): TSESTree.Node {
+export function memberAt(use: MemberUse, depth: number): TSESTree.Node {
   let node = use.node;
   for (let length = use.path.length; length > depth && node.type === 'MemberExpression'; length--) node = unwrap(node.object);
   return node;

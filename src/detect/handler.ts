@@ -1,18 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ContextCall, ContextUse, Handler, ParameterUse } from '../model/definition.ts';
-import { contextMember, type ContextFacts } from '../model/context.ts';
+import type { ContextUse, Handler, ParameterUse } from '../model/definition.ts';
 import type { Static } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
-import { argumentsOf } from './context-calls.ts';
-import { destinyOf } from './context-fate.ts';
 import { errorsOf } from './context-errors.ts';
-import { trackParameter, type Flow, type MemberUse } from './context.ts';
+import { describeUses } from './context-use.ts';
+import { trackParameter, type Flow } from './context.ts';
 import type { Parts } from './detector.ts';
 import type { Found } from './find.ts';
-import { Guards } from './guards.ts';
-import { Places } from './context-place.ts';
 import type { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -73,7 +69,11 @@ class FoundHandler implements Handler {
   }
 
   get contextUses(): readonly ContextUse[] {
-    return this.once('uses', () => this.flow?.uses.map((use) => this.contextUse(use)) ?? []);
+    return this.once('uses', () => {
+      const { found, fn, sites, world, expression: { context }, flow } = this;
+      const { context: facts } = world.framework(found.detector, found.specifier, found.site.module.file);
+      return flow ? describeUses(flow, { fn, context, sites, world, facts }) : [];
+    });
   }
 
   get contextEscapes(): boolean {
@@ -91,37 +91,6 @@ class FoundHandler implements Handler {
       const parameter = index === undefined ? undefined : this.fn.params[index];
       return parameter && trackParameter(parameter, this.expression.module);
     });
-  }
-
-  private contextUse(use: MemberUse): ContextUse {
-    const { guards, places, facts } = this.surroundings;
-    const depth = contextMember(facts, use.path)?.depth ?? 1;
-    return {
-      path: use.path,
-      at: this.site(use.node),
-      memberAt: this.site(use.first),
-      call: use.call && this.contextCall(use.call),
-      isAlias: use.isAlias,
-      guard: guards.guardOf(use, depth),
-      place: places.placeOf(use.node),
-    };
-  }
-
-  private get surroundings(): { readonly guards: Guards; readonly places: Places; readonly facts: ContextFacts } {
-    return this.once('surroundings', () => {
-      const { found, fn, world, expression: { module } } = this;
-      const { context } = world.framework(found.detector, found.specifier, found.site.module.file);
-      return { guards: new Guards(this.flow as Flow, fn, module), places: new Places(module, new Set([fn])), facts: context };
-    });
-  }
-
-  private contextCall(call: TSESTree.CallExpression): ContextCall {
-    return {
-      at: this.site(call),
-      args: argumentsOf(call, this.expression.context, this.sites, this.world.evaluator),
-      insertAt: this.site(call).elsewhere ? undefined : call.range[1] - 1,
-      fate: destinyOf(call, false).fate,
-    };
   }
 
   private parameterUse(parameter: TSESTree.Parameter): ParameterUse {

@@ -1,6 +1,7 @@
 import type { Site, Static, StaticValue } from './static.ts';
 import type { Framework, Surface } from './framework.ts';
 import type { SchemaNode } from './schema.ts';
+import type { SchemaEdits, Serving } from './serving.ts';
 
 export type DefinitionKind = 'tool' | 'resource' | 'prompt';
 
@@ -15,8 +16,6 @@ export interface Definition {
   readonly name: Static<string>;
   /** Of a resource: the URI or the URI template. */
   readonly uri: Static<string>;
-  /** Whether {@link uri} is a template; undefined when that could not be read. */
-  readonly isTemplate: boolean | undefined;
   readonly title: Static<string>;
   readonly description: Static<string>;
   readonly annotations: StaticValue;
@@ -37,8 +36,6 @@ export interface Definition {
   readonly annotationsEdit: ObjectEdit | undefined;
   /** Where further entries of {@link errors} go; undefined when it is no array literal in the linted file. */
   readonly errorsEdit: ArrayEdit | undefined;
-  /** How the call is written in today's API, when the form is deprecated. */
-  readonly modernised: Modernised | undefined;
   /** Parts that could not be read, for the inventory; computes every part. */
   unresolved(): readonly UnresolvedPart[];
 }
@@ -52,8 +49,12 @@ export interface DefinitionSchema {
   readonly form: Static<SchemaForm>;
   /** The schema as the library built it; `absent` when the definition has none. */
   readonly root: Static<SchemaNode>;
-  /** For an expression that is wrapped or unwrapped by a fix: its text range in the linted file. */
+  /** The expression of the schema, or what brings it into the linted file. */
   readonly at: Site;
+  /** What the framework in use makes of it. */
+  readonly serving: Serving;
+  /** Edits of the expression; undefined where it stands in another file. */
+  readonly edits: SchemaEdits | undefined;
   /** The Zod that built it, when it is a Zod schema or a raw shape of them. */
   readonly zod: ZodCopy | undefined;
   /** The JSON Schema that the framework would advertise, and the paths in it that could not be read. */
@@ -84,8 +85,6 @@ export interface ZodCopy {
   readonly version: string;
   /** Whether it is the copy that comes with this package, for want of an installed one. */
   readonly bundled: boolean;
-  /** The installed copy that the framework itself converts with, when that is another one. */
-  readonly converter?: { readonly major: 3 | 4; readonly version: string };
 }
 
 /** The function that answers requests. */
@@ -121,6 +120,10 @@ export interface ContextUse {
   readonly at: Site;
   /** The same for the first member alone: `ctx.state` of `ctx.state.set`. */
   readonly memberAt: Site;
+  /** What stands at {@link memberAt}. */
+  readonly member: string;
+  /** Whether it stands in a helper that the context was handed to, which others may call too. */
+  readonly isInHelper: boolean;
   readonly call: ContextCall | undefined;
   /** Whether {@link at} is a variable that the member was read into before, which is a use of its own. */
   readonly isAlias: boolean;
@@ -128,6 +131,12 @@ export interface ContextUse {
   readonly guard: Guard;
   /** Where the use stands. */
   readonly place: Place;
+  /** The edits that read on with `?.` behind the member that may be missing. */
+  readonly readOptionally: readonly Edit[] | undefined;
+  /** The edit that puts a statement before the one that the use stands in. */
+  insertBefore(statement: string): Edit | undefined;
+  /** The edit that reads another member in place of the first: `mcpReq.signal`. */
+  rename(to: string): Edit | undefined;
 }
 
 export type Guard =
@@ -146,6 +155,12 @@ export interface ContextCall {
   /** Where a further argument goes, after the last or between the parentheses. */
   readonly insertAt: number | undefined;
   readonly fate: Fate;
+  /** Whether nothing uses what it gives, awaited or not. */
+  readonly isUnused: boolean;
+  /** Where the arguments are written in the call. */
+  readonly argsAt: readonly Site[];
+  /** The edits that replace a character in the literal text of an argument. */
+  replaceInText(index: number, character: string, by: string): readonly Edit[] | undefined;
 }
 
 /** What becomes of the value of a call. */
@@ -217,17 +232,6 @@ export interface ArrayEdit {
   readonly at: Site;
   /** The edit that adds an element behind the last, in the style of the array. */
   add(element: string): Edit;
-}
-
-/** A deprecated call and its successor. */
-export interface Modernised {
-  /** The deprecated call as an author names it: `server.tool()`. */
-  readonly deprecated: string;
-  readonly replacement: string;
-  /** Where the deprecated name stands. */
-  readonly at: Site;
-  /** The rewritten call; undefined where it cannot be rewritten with certainty. */
-  readonly edits: readonly Edit[] | undefined;
 }
 
 /** A part of a definition that could not be read. */

@@ -1,0 +1,161 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { contextMember, type ContextFacts } from '../model/context.ts';
+import type { ContextCall, ContextUse, Edit, Guard, Place } from '../model/definition.ts';
+import type { Site } from '../model/static.ts';
+import { Expression } from '../syntax/expression.ts';
+import type { Context } from '../syntax/evaluator.ts';
+import { wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import { argumentsOf } from './context-calls.ts';
+import { destinyOf } from './context-fate.ts';
+import type { Flow, MemberUse } from './context.ts';
+import { Places } from './context-place.ts';
+import { contains } from './functions.ts';
+import { Guards, memberAt } from './guards.ts';
+import type { Sites } from './sites.ts';
+import type { World } from './world.ts';
+
+/** The handler that uses stand in, and what they are judged by. */
+export interface Surroundings {
+  readonly fn: FunctionNode;
+  readonly context: Context;
+  readonly sites: Sites;
+  readonly world: World;
+  readonly facts: ContextFacts;
+}
+
+/** Describes what a handler does with its context. */
+export function describeUses(flow: Flow, around: Surroundings): ContextUse[] {
+  const { fn, context: { module } } = around;
+  const guards = new Guards(flow, fn, module);
+  const places = new Places(module, new Set([fn]));
+  return flow.uses.map((use) => new DescribedUse(use, around, guards, places));
+}
+
+class DescribedUse implements ContextUse {
+  readonly path: readonly string[];
+  readonly isAlias: boolean;
+  private readonly use: MemberUse;
+  private readonly around: Surroundings;
+  private readonly guards: Guards;
+  private readonly places: Places;
+
+  constructor(use: MemberUse, around: Surroundings, guards: Guards, places: Places) {
+    this.path = use.path;
+    this.isAlias = use.isAlias;
+    this.use = use;
+    this.around = around;
+    this.guards = guards;
+    this.places = places;
+  }
+
+  get at(): Site {
+    return this.site(this.use.node);
+  }
+
+  get memberAt(): Site {
+    return this.site(this.use.first);
+  }
+
+  get member(): string {
+    return this.text.slice(...this.use.first.range);
+  }
+
+  get isInHelper(): boolean {
+    return !contains(this.around.fn, this.use.node);
+  }
+
+  get call(): ContextCall | undefined {
+    return this.use.call && describeCall(this.use.call, this.around, this.site(this.use.call));
+  }
+
+  get guard(): Guard {
+    return this.guards.guardOf(this.use, this.depth);
+  }
+
+  get place(): Place {
+    return this.places.placeOf(this.use.node);
+  }
+
+  get readOptionally(): readonly Edit[] | undefined {
+    return this.isLocal ? optionalEdits(memberAt(this.use, this.depth), this.text) : undefined;
+  }
+
+  insertBefore(statement: string): Edit | undefined {
+    const before = this.isLocal ? statementAround(this.use.node) : undefined;
+    if (!before) return undefined;
+    const [start] = before.range;
+    const indent = /[^\n]*$/.exec(this.text.slice(0, start))?.[0] ?? '';
+    return { range: [start, start], text: /^\s*$/.test(indent) ? `${statement}\n${indent}` : `${statement} ` };
+  }
+
+  rename(to: string): Edit | undefined {
+    const { first } = this.use;
+    return this.isLocal && first.type === 'MemberExpression' && !first.computed ? { range: first.property.range, text: to } : undefined;
+  }
+
+  /** How many members of the path may be missing together. */
+  private get depth(): number {
+    return contextMember(this.around.facts, this.path)?.depth ?? 1;
+  }
+
+  private get isLocal(): boolean {
+    return this.at.elsewhere === undefined;
+  }
+
+  private get text(): string {
+    return this.around.context.module.text;
+  }
+
+  private site(node: TSESTree.Node): Site {
+    return this.around.sites.of({ node, module: this.around.context.module });
+  }
+}
+
+function describeCall(call: TSESTree.CallExpression, { context, sites, world }: Surroundings, at: Site): ContextCall {
+  const { module } = context;
+  const isLocal = at.elsewhere === undefined;
+  return {
+    at,
+    args: argumentsOf(call, context, sites, world.evaluator),
+    argsAt: call.arguments.map((node) => sites.of({ node, module })),
+    insertAt: isLocal ? call.range[1] - 1 : undefined,
+    fate: destinyOf(call, false).fate,
+    isUnused: destinyOf(call, true).fate === 'dropped',
+    replaceInText: (index, character, by) => {
+      const argument = call.arguments[index];
+      const written = argument && new Expression(world.evaluator, argument, context).written();
+      return written && isLocal && written.module === module ? textEdits(written.node, module.text, character, by) : undefined;
+    },
+  };
+}
+
+/** The edits that replace a character in a string or template. */
+function textEdits(node: TSESTree.Node, text: string, character: string, by: string): Edit[] | undefined {
+  const literals = node.type === 'TemplateLiteral' ? node.quasis : node.type === 'Literal' && typeof node.value === 'string' ? [node] : [];
+  const edits = literals.flatMap(({ range: [start, end] }) => [...text.slice(start, end)].flatMap((found, index) => (found === character ? [{ range: [start + index, start + index + 1] as const, text: by }] : [])));
+  return edits.length > 0 ? edits : undefined;
+}
+
+/** `ctx.elicit('q')` to `ctx.elicit?.('q')`, `ctx.progress!.update()` to `ctx.progress?.update()`. */
+function optionalEdits(member: TSESTree.Node, text: string): Edit[] | undefined {
+  const outer = wrapped(member);
+  const link = outer.parent;
+  const isBare = outer === member || (outer.type === 'TSNonNullExpression' && outer.expression === member);
+  if (!isBare || !link || text[outer.range[1]] === ')') return undefined;
+  const removal: Edit[] = outer === member ? [] : [{ range: [member.range[1], outer.range[1]], text: '' }];
+  if (link.type === 'CallExpression' && link.callee === outer) return [...removal, { range: [outer.range[1], outer.range[1]], text: '?.' }];
+  if (link.type !== 'MemberExpression' || link.object !== outer) return undefined;
+  if (link.computed) return [...removal, { range: [outer.range[1], outer.range[1]], text: '?.' }];
+  const dot = text.lastIndexOf('.', link.property.range[0]);
+  return [...removal, { range: [dot, dot], text: '?' }];
+}
+
+/** The statement around a node, where another can be put before it. */
+function statementAround(node: TSESTree.Node): TSESTree.Node | undefined {
+  for (let current = node; current.parent; current = current.parent) {
+    if (current.parent.type === 'BlockStatement') return current;
+    if (/Function|Statement$|SwitchCase/.test(current.parent.type) && !/^(?:Expression|Return|Throw|If)Statement$/.test(current.parent.type)) return undefined;
+    if (current.parent.type === 'IfStatement' && current.parent.test !== current) return undefined;
+  }
+  return undefined;
+}
