@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/module.ts';
 import { moduleOf, positionOf } from '../syntax/parse.ts';
 import { FoundDefinition } from './definition.ts';
+import { deprecationsOf } from './deprecations.ts';
 import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
@@ -66,6 +67,7 @@ class FileAnalysis implements Analysis {
   private found: readonly Answering[] | undefined;
   private read: readonly Definition[] | undefined;
   private asked: readonly Interaction[] | undefined;
+  private outdated: readonly Deprecation[] | undefined;
 
   constructor(module: Module, world: World, settings: Settings) {
     this.module = module;
@@ -103,6 +105,7 @@ class FileAnalysis implements Analysis {
   }
 
   get deprecations(): readonly Deprecation[] {
-    return [];
+    this.outdated ??= deprecationsOf(this.module, this.world, this.settings, this.answering);
+    return this.outdated;
   }
 }

@@ -47,6 +47,6 @@ function stateOf(since: string | undefined, until: string | undefined, version: 
 }
 
 /** Whether a version is older than another; what comes before a release counts as the release. */
-function isBefore(version: string, other: string): boolean {
+export function isBefore(version: string, other: string): boolean {
   return lt(coerce(version) ?? '0.0.0', other);
 }

@@ -1,4 +1,4 @@
-import type { ArrayEdit, Definition, DefinitionSchema, Handler, Modernised, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
+import type { ArrayEdit, Definition, DefinitionSchema, Handler, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Static, StaticValue } from '../model/static.ts';
 import type { Module } from '../syntax/module.ts';
@@ -129,10 +129,6 @@ export class FoundDefinition implements Definition {
   get errorsEdit(): ArrayEdit | undefined {
     const { errors } = this.found.parts;
     return errors instanceof Expression ? arrayEdit(errors, this.module) : undefined;
-  }
-
-  get modernised(): Modernised | undefined {
-    return this.found.parts.modernise?.(this.found.site, this.module);
   }
 
   unresolved(): readonly UnresolvedPart[] {

@@ -1,9 +1,10 @@
-import type { DefinitionKind, ErrorConstruction, Modernised } from '../model/definition.ts';
+import type { DefinitionKind, ErrorConstruction } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
-import type { Module } from '../syntax/module.ts';
+import type { ProtocolRevision } from '../model/protocol.ts';
 import type { CallNode } from '../syntax/nodes.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { UnknownValue, type OpaqueValue } from '../syntax/value.ts';
+import type { Rewrite } from './modernise.ts';
 
 /** What a framework's call or literal says of one definition: expressions that are read when they are asked for. */
 export interface Parts {
@@ -21,8 +22,6 @@ export interface Parts {
   readonly schemas: readonly SchemaPart[];
   /** The object that holds the parts, for edits. */
   readonly config?: Part;
-  /** How the call is written in today's API, when its form is deprecated. */
-  readonly modernise?: (site: Expression, module: Module) => Modernised | undefined;
   /** Which parameter of the handler is the context, given whether there is an input schema; undefined for none. */
   readonly contextParameter: (hasInput: boolean) => number | undefined;
 }
@@ -74,8 +73,12 @@ export interface Detector {
   readonly literals?: Readonly<Record<string, (literal: Expression) => Parts>>;
   /** Whether a value of the framework is a server. */
   isServer?(value: OpaqueValue): boolean;
-  /** Exports that are deprecated however they are used, with what to use instead. */
-  readonly deprecatedExports?: Readonly<Record<string, string>>;
+  /** Classes that are deprecated, by the name of their export. */
+  readonly deprecatedExports?: Readonly<Record<string, DeprecatedApi>>;
+  /** Methods that are deprecated, by their path from the server: `tool`, `server.listRoots`. */
+  readonly deprecatedMethods?: Readonly<Record<string, DeprecatedApi>>;
+  /** Methods of a handler's context that are deprecated, by their path from it. */
+  readonly deprecatedMembers?: Readonly<Record<string, DeprecatedApi>>;
   /** Members of context or server that ask the client's user or model. */
   readonly interactions: Readonly<Record<string, 'elicit' | 'sample'>>;
   /** Classes of servers that have these methods, by name. */
@@ -103,6 +106,17 @@ export interface ErrorSignature {
   readonly data: number;
   /** The position of the options with `cause`; undefined when it takes none. */
   readonly options?: number;
+}
+
+/** Something that is not to be used any more. */
+export interface DeprecatedApi {
+  readonly instead: string;
+  /** The version of the framework's first package that deprecates it. */
+  readonly since?: string;
+  /** The revision of the protocol that deprecates or removes it. */
+  readonly revision?: ProtocolRevision;
+  /** The call, written with what is to be used instead; undefined where that is not certain. */
+  readonly rewrite?: Rewrite;
 }
 
 export interface FrameworkVersion {

@@ -1,6 +1,7 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
-import { prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
+import { asRegisterPrompt, asRegisterResource, asRegisterTool } from './modernise.ts';
+import { DEPRECATED_REQUESTS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
@@ -26,7 +27,15 @@ export const sdkV1: Detector = {
     'experimental.tasks.registerToolTask': registerToolTask,
   },
   isServer: (value) => isMcpServer(value.kind, value.of.path.at(-1), value.index),
-  deprecatedExports: { SSEServerTransport: 'StreamableHTTPServerTransport' },
+  deprecatedExports: { SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' } },
+  deprecatedMethods: {
+    // Marked so in dist/esm/server/mcp.d.ts of 1.21.1 and later.
+    tool: { instead: 'registerTool()', since: '1.21.1', rewrite: asRegisterTool },
+    prompt: { instead: 'registerPrompt()', since: '1.21.1', rewrite: asRegisterPrompt },
+    resource: { instead: 'registerResource()', since: '1.21.1', rewrite: asRegisterResource },
+    ...DEPRECATED_REQUESTS,
+    'experimental.tasks.registerToolTask': { instead: 'the tasks extension', revision: '2026-07-28' },
+  },
   interactions: { elicitInput: 'elicit', createMessage: 'sample' },
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['RequestHandlerExtra'],

@@ -1,6 +1,6 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
-import { registerPrompt, registerResource, registerTool } from './sdk.ts';
+import { DEPRECATED_REQUESTS, ELICITING, LOGGING, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
@@ -26,6 +26,12 @@ export const sdkV2: Detector = {
   packages: ['@modelcontextprotocol/server'],
   methods: { registerTool, registerResource, registerPrompt },
   isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
+  deprecatedMethods: DEPRECATED_REQUESTS,
+  deprecatedMembers: {
+    'mcpReq.log': LOGGING,
+    'mcpReq.requestSampling': SAMPLING,
+    'mcpReq.elicitInput': ELICITING,
+  },
   interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
@@ -37,6 +43,7 @@ export const sdkV2: Detector = {
     version,
     major: major ?? 2,
     converter: 'sdk-v2',
+    deprecatesRawShapes: true,
     context: contextFacts('ctx', MEMBERS, { version, installed }),
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),

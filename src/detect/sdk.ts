@@ -1,8 +1,24 @@
-import { property, type Call, type Reader, type SchemaPart } from './detector.ts';
+import { property, type Call, type DeprecatedApi, type Reader, type SchemaPart } from './detector.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue, isPlainObject, isUnresolved } from '../syntax/value.ts';
 
-/** The `register*` calls that both majors of the official SDK share. */
+/** The `register*` calls that both majors of the official SDK share, and the requests to the client that revision 2026-07-28 ends. */
+
+/** Deprecated by SEP-2577, with what the protocol says to use instead. */
+export const SAMPLING: DeprecatedApi = { instead: "the model provider's own API", revision: '2026-07-28' };
+export const LOGGING: DeprecatedApi = { instead: 'the standard error stream or OpenTelemetry', revision: '2026-07-28' };
+const ROOTS: DeprecatedApi = { instead: "the tool's parameters, resource URIs or configuration", revision: '2026-07-28' };
+/** A request from server to client is no longer sent: what is asked for travels in the result. */
+export const ELICITING: DeprecatedApi = { instead: 'a result that asks for input', revision: '2026-07-28' };
+
+/** By their path from the high-level server, in both majors. */
+export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
+  'server.createMessage': SAMPLING,
+  'server.elicitInput': ELICITING,
+  'server.listRoots': ROOTS,
+  'server.sendLoggingMessage': LOGGING,
+  sendLoggingMessage: LOGGING,
+};
 
 const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 

@@ -1,5 +1,6 @@
-import type { Definition, DefinitionKind, Place } from './definition.ts';
+import type { Definition, DefinitionKind, Edit, Place } from './definition.ts';
 import type { Framework } from './framework.ts';
+import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { Site } from './static.ts';
 
@@ -16,7 +17,7 @@ export interface Analysis {
   readonly waiting: readonly WaitingRegistration[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */
   readonly interactions: readonly Interaction[];
-  /** Calls in the file that its frameworks have deprecated and that define nothing. */
+  /** Uses of what the file's frameworks, or the targeted revision of the protocol, have deprecated. */
   readonly deprecations: readonly Deprecation[];
 }
 
@@ -44,9 +45,14 @@ export interface Interaction {
   readonly entries: readonly string[];
 }
 
+/** A use of something that a framework or the protocol has deprecated. */
 export interface Deprecation {
-  /** As an author names it: `SSEServerTransport`. */
+  /** As an author names it: `SSEServerTransport`, `tool()`. */
   readonly what: string;
   readonly instead: string;
+  /** The revision of the protocol that deprecates it; left out where the framework does. */
+  readonly revision?: ProtocolRevision;
   readonly at: Site;
+  /** The use written with what is to be used instead, where that is certain. */
+  readonly edits?: readonly Edit[];
 }
