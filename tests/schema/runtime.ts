@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
 import ts from 'typescript';
 
 /** What a running server advertises for one tool, or the error that it answers with. */
@@ -99,4 +101,12 @@ export async function execute(source: string): Promise<readonly Outcome[]> {
   } finally {
     rmSync(directory, { recursive: true });
   }
+}
+
+/** Executes the source as a CommonJS file of a folder, with what is installed there, and gives its `cases`. */
+export function casesIn(directory: string, source: string): readonly (() => unknown)[] {
+  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
+  const exports: { cases?: readonly (() => unknown)[] } = {};
+  compileFunction(outputText, ['require', 'exports']).call(undefined, createRequire(path.join(directory, 'source.js')), exports);
+  return exports.cases!;
 }

@@ -1,11 +1,20 @@
-import { inspect } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inspect, isDeepStrictEqual } from 'node:util';
+import { normalizeObjectSchema } from '@modelcontextprotocol/sdk/server/zod-compat.js';
+import { toJsonSchemaCompat } from '@modelcontextprotocol/sdk/server/zod-json-schema-compat.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { afterAll, expect, it } from 'vitest';
+import type { z as zod } from 'zod';
+import { zodToJsonSchema } from 'zod-to-json-schema';
 import { toJsonSchema, type Direction, type Profile } from '../../src/schema/json-schema.ts';
+import { isSchema } from '../../src/schema/zod-value.ts';
 import { UnknownValue } from '../../src/syntax/value.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, projectWith } from './evaluate.ts';
 import { expressionsOf, mini, zod3, zod4, type Flavour } from './expressions.ts';
-import { execute, sourceOf, type Answer } from './runtime.ts';
+import { casesIn, execute, sourceOf, type Answer } from './runtime.ts';
 
 /**
  * The test of truth: the JSON Schema computed from the source text is the one that a running server advertises for the
@@ -15,7 +24,7 @@ import { execute, sourceOf, type Answer } from './runtime.ts';
 const compared = { expressions: 0, schemas: 0, refusals: 0 };
 
 afterAll(() => {
-  process.stdout.write(`Test of truth: ${compared.expressions} expressions; ${compared.schemas} JSON Schemas and ${compared.refusals} refusals compared with running servers.\n`);
+  process.stdout.write(`Test of truth: ${compared.expressions} expressions; ${compared.schemas} JSON Schemas and ${compared.refusals} refusals compared with what is executed.\n`);
 });
 
 const FLAVOURS: readonly [name: string, imports: string, flavour: Flavour][] = [
@@ -80,4 +89,68 @@ it('an empty raw shape', async () => {
   for (const [profile, answer] of [['sdk-v1', outcome!.root1], ['sdk-v2', outcome!.root2]] as const) {
     expect(toJsonSchema(schema, profile, 'input')).toEqual({ kind: 'advertised', schema: (answer as { schemas: { input: unknown } }).schemas.input, emptied: false, unresolved: [] });
   }
+});
+
+it.each([
+  ['zod-3.23', zod3],
+  ['zod-4.1', zod4],
+])('%s, installed in the project: what its own conversion gives', (alias, flavour) => {
+  const project = projectWith({ zod: alias });
+  const expressions = expressionsOf(flavour, 1);
+  const source = sourceOf(`import { z } from 'zod';`, flavour.prelude, expressions);
+  const cases = casesIn(project.directory, source);
+  const { evaluator, library, module, initializer } = evaluate(source, path.join(project.directory, 'source.ts'));
+  const nodes = (initializer('cases') as TSESTree.ArrayExpression).elements as TSESTree.ArrowFunctionExpression[];
+  const { z } = createRequire(path.join(project.directory, 'source.js'))('zod') as { z: typeof zod };
+  const differences: unknown[] = [];
+
+  expressions.forEach((expression, index) => {
+    const value = evaluator.evaluate(nodes[index]!.body, module);
+    const result = value instanceof UnknownValue ? value : toJsonSchema(library.fromShape({ value })!, 'sdk-v1', 'input');
+    compared.expressions++;
+    let executed: unknown;
+    try {
+      executed = cases[index]!();
+    } catch (error) {
+      // This version does not have it: nothing is claimed of that part.
+      compared.refusals++;
+      if ('unresolved' in result && result.unresolved.length === 0) differences.push({ expression, executed: error, evaluated: result });
+      return;
+    }
+    const object = z.object({ value: executed as never });
+    let expected: unknown;
+    try {
+      const json: unknown = isZod4(object) ? z.toJSONSchema(object, { target: 'draft-7', io: 'input' }) : zodToJsonSchema(object as never, { strictUnions: true, pipeStrategy: 'input' });
+      expected = { kind: 'advertised', schema: JSON.parse(JSON.stringify(json)) as unknown, emptied: false, unresolved: [] };
+      compared.schemas++;
+    } catch (error) {
+      expected = { kind: 'refused', message: (error as Error).message };
+      compared.refusals++;
+    }
+    if (!isDeepStrictEqual(result, expected)) differences.push({ expression, expected, evaluated: result });
+  });
+  project.remove();
+  expect(differences.map((difference) => inspect(difference, { depth: 8, breakLength: Infinity }))).toEqual([]);
+});
+
+const isZod4 = (schema: object): boolean => '_zod' in schema;
+
+it('every schema of a large published file', async () => {
+  const file = fileURLToPath(import.meta.resolve('@modelcontextprotocol/sdk/types.js'));
+  const { library, exported } = evaluate(readFileSync(file, 'utf8'), file);
+  const executed = Object.entries((await import('@modelcontextprotocol/sdk/types.js')) as Record<string, unknown>).filter(([, value]) => isSchema(value));
+  for (const [name, value] of executed) {
+    const shape = library.fromShape({ value: exported(name) })!;
+    let expected: unknown;
+    try {
+      const advertised = toJsonSchemaCompat(normalizeObjectSchema({ value } as never)!, { strictUnions: true, pipeStrategy: 'input' });
+      expected = { kind: 'advertised', schema: JSON.parse(JSON.stringify(advertised)) as unknown, emptied: false, unresolved: [] };
+    } catch (error) {
+      expected = { kind: 'refused', message: (error as Error).message };
+    }
+    expect(toJsonSchema(shape, 'sdk-v1', 'input'), name).toEqual(expected);
+    compared.expressions++;
+    compared.schemas++;
+  }
+  expect(executed.length).toBeGreaterThan(150);
 });
