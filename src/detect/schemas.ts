@@ -73,6 +73,8 @@ export class FoundSchema implements DefinitionSchema {
       locate: sites.of.bind(sites),
       provenanceOf: world.evaluator.provenanceOf.bind(world.evaluator),
       comment: attachedComment,
+      // `prompts/list` of SDK v1 reads the description of the argument's schema itself, not of its JSON Schema.
+      outermostDescriptions: this.surface === 'args' && framework.converter === 'sdk-v1',
     };
     return { kind: 'known', value: describeSchema(schema, context, at), at };
   }

@@ -16,6 +16,8 @@ export interface SchemaNode {
   readonly type: SchemaType;
   /** As the library counts it: `known` where the description survives into the JSON Schema. */
   readonly description: Static<string>;
+  /** A description that stands inside a wrapper, where what lists the schema does not look for it. */
+  readonly hiddenDescription?: string;
   /** The expression that made the schema; the smallest one that an author would edit. */
   readonly at: Site;
   /** Wrappers and effects around it, outermost first: `optional`, `nullable`, `default`, `pipe`, `refine`, … */

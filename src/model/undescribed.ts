@@ -9,9 +9,14 @@ export type DescribeMessage = 'describe' | 'describeEmpty';
 
 /** The texts of the suggestions of {@link describing}. */
 export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
-  describe: "Describe it by its comment: '{{text}}'.",
+  describe: "Describe it: '{{text}}'.",
   describeEmpty: 'Add an empty description, to be filled in.',
 };
+
+export interface UndescribedPart extends SchemaPart {
+  /** The first definition that has it. */
+  readonly definition: Definition;
+}
 
 /** How much of one schema is walked: a few lines of source can mean millions of paths. */
 const MAX_PARTS = 10_000;
@@ -20,15 +25,15 @@ const MAX_PARTS = 10_000;
  * The parts of the definitions' schemas on the given surfaces that have no description; not those whose description could not
  * be read. What several definitions or several paths share is one part: it stands in one place.
  */
-export function* undescribed(definitions: readonly Definition[], surfaces: readonly Surface[]): Generator<SchemaPart> {
+export function* undescribed(definitions: readonly Definition[], surfaces: readonly Surface[]): Generator<UndescribedPart> {
   const seen = new Set<string>();
-  for (const { surface, root } of definitions.flatMap(({ schemas }) => schemas)) {
+  for (const [definition, { surface, root }] of definitions.flatMap((owner) => owner.schemas.map((schema) => [owner, schema] as const))) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
     for (const part of first(MAX_PARTS, partsOf(root.value))) {
       const { description } = part.node;
       if (description.kind === 'unknown' || (description.kind === 'known' && description.value.trim() !== '')) continue;
       const place = JSON.stringify(placeOf(part).elsewhere ?? placeOf(part).range);
-      if (!seen.has(place)) yield part;
+      if (!seen.has(place)) yield { ...part, definition };
       seen.add(place);
     }
   }
@@ -47,10 +52,10 @@ function* first<T>(count: number, items: Iterable<T>): Generator<T> {
   }
 }
 
-/** The suggestion that appends a description: the comment beside the field, else an empty one, unless there is an empty one already. */
+/** The suggestion that appends a description: the one that is hidden inside, or the comment beside the field, else an empty one, unless there is an empty one already. */
 export function describing({ node, field }: SchemaPart): Suggestion<DescribeMessage>[] {
   const offset = field ? field.describeAt : node.describeAt;
-  const text = field?.comment;
+  const text = node.hiddenDescription ?? field?.comment;
   if (offset === undefined || (text === undefined && node.description.kind === 'known')) return [];
   const edits = [{ range: [offset, offset] as const, text: `.describe(${quote(text ?? '')})` }];
   return [text === undefined ? { messageId: 'describeEmpty', edits } : { messageId: 'describe', data: { text }, edits }];

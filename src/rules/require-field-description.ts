@@ -11,6 +11,7 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       missing: "The field '{{path}}' has no description, so the model has to guess what to put there: describe it.",
+      hidden: "The description of '{{path}}' stands inside a wrapper, where {{framework}} does not find it when it lists the prompt: describe the whole.",
       ...DESCRIBE_MESSAGES,
     },
     schema: {
@@ -29,7 +30,9 @@ export default defineRule({
   },
   *check({ definitions }, { surfaces }) {
     for (const part of undescribed(definitions, surfaces)) {
-      yield { messageId: 'missing', data: { path: part.path }, at: placeOf(part), suggest: describing(part) };
+      const { path, definition, node } = part;
+      const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
+      yield { messageId, data: { path, framework: definition.framework.title }, at: placeOf(part), suggest: describing(part) };
     }
   },
 });

@@ -11,6 +11,8 @@ export interface SchemaContext extends SourceContext {
   /** Whose conversion says what has no JSON Schema. */
   readonly profile: Profile;
   readonly io: Direction;
+  /** Whether a field is listed with the description of its outermost layer alone, as the arguments of prompts are. */
+  readonly outermostDescriptions?: boolean;
 }
 
 /**
@@ -75,7 +77,18 @@ class ZodNode implements SchemaNode {
   }
 
   get description(): Static<string> {
-    for (const layer of this.unwrapped().layers) {
+    const { layers } = this.unwrapped();
+    return this.describedBy(this.context.outermostDescriptions ? layers.slice(0, 1) : layers);
+  }
+
+  get hiddenDescription(): string | undefined {
+    if (this.description.kind !== 'absent') return undefined;
+    const hidden = this.describedBy(this.unwrapped().layers);
+    return hidden.kind === 'known' ? hidden.value : undefined;
+  }
+
+  private describedBy(layers: readonly ZodInstance[]): Static<string> {
+    for (const layer of layers) {
       const text = descriptionOf(layer);
       const at = this.siteOfInstance(layer);
       if (text === UNKNOWN_DESCRIPTION) return { kind: 'unknown', why: marksOf(layer).find(({ kind }) => kind === 'description')?.because.why ?? 'is a description that could not be read', at };

@@ -12,6 +12,11 @@ const missing = (path: string, output?: string) => ({
   suggestions: output === undefined ? [] : [{ messageId: 'describeEmpty' as const, output }],
 });
 
+function prompt(expression: string, zod = 'zod', sdk = '@modelcontextprotocol/sdk/server/mcp.js'): string {
+  const schema = sdk.endsWith('/server') ? `z.object({ a: ${expression} })` : `{ a: ${expression} }`;
+  return `import { McpServer } from '${sdk}';\nimport { z } from '${zod}';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
+}
+
 testRule(rule, {
   valid: [
     field("z.string().describe('d')"),
@@ -42,6 +47,11 @@ testRule(rule, {
     // An output is another rule's.
     `${HEAD}server.registerTool('t', { description: 'd', outputSchema: { a: z.string() } }, async () => ({ content: [] }));`,
     { code: field('z.string()'), options: [{ surfaces: ['args'] }] },
+    // An argument of a prompt is listed with the description of the whole, which Zod 3 takes from inside.
+    prompt("z.string().optional().describe('d')"),
+    prompt("z.string().describe('d').optional()", 'zod/v3'),
+    prompt("z.string().optional().describe('d')", 'zod', '@modelcontextprotocol/server'),
+    prompt("z.string().describe('d').optional()", 'zod', '@modelcontextprotocol/server'),
     // A JSON Schema: not for this rule.
     tool("{ type: 'object', properties: { a: { type: 'string' } } }"),
     // A schema that is its own part ends.
@@ -135,6 +145,16 @@ testRule(rule, {
     {
       code: `${HEAD}server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string() } }, () => ({ messages: [] }));`,
       errors: [missing('a', `${HEAD}server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string().describe('') } }, () => ({ messages: [] }));`)],
+    },
+    {
+      code: prompt("z.string().describe('d').optional()"),
+      errors: [
+        {
+          messageId: 'hidden',
+          data: { path: 'a', framework: 'SDK v1', elsewhere: '' },
+          suggestions: [{ messageId: 'describe', data: { text: 'd', elsewhere: '' }, output: prompt("z.string().describe('d').optional().describe('d')") }],
+        },
+      ],
     },
     {
       code: core("export const r = resource('r://{id}', { name: 'r', description: 'd', params: z.object({ id: z.string() }), handler: () => ({}) });"),

@@ -1,0 +1,64 @@
+import { relative, sep } from 'node:path';
+import { ESLint, type Linter } from 'eslint';
+import { host } from '../../src/detect/host.ts';
+import { entriesOf, settle, type InventoryEntry } from '../../src/detect/inventory.ts';
+import type { Analysis } from '../../src/model/analysis.ts';
+import type { Definition } from '../../src/model/definition.ts';
+import plugin from '../../src/plugin/index.ts';
+import parser from '../../src/plugin/parser.ts';
+import type { PublishedServer } from './servers.ts';
+
+/** A finding, and where: the file, relative to the linted folder, and the text that it stands on. */
+export interface PublishedFinding {
+  readonly rule: string;
+  readonly place: string;
+  readonly message: string;
+}
+
+/** What ESLint with the `all` preset says of a server. */
+export interface Linted {
+  /** Every definition once. */
+  readonly definitions: readonly Definition[];
+  readonly inventory: readonly InventoryEntry[];
+  readonly findings: readonly PublishedFinding[];
+}
+
+/** Lints a server as its author would, with every rule. */
+export async function lint({ folder }: PublishedServer): Promise<Linted> {
+  const analyses: Analysis[] = [];
+  host.onAnalysis = (_file, analysis) => analyses.push(analysis);
+  try {
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: [{ ignores: ['!**/node_modules/'] }, { files: ['**/*.js'] }, { files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs.all] as Linter.Config[],
+    });
+    const results = await eslint.lintFiles(['.']);
+    return {
+      definitions: distinct(analyses),
+      inventory: settle(analyses.flatMap(entriesOf)),
+      findings: results.flatMap(({ filePath, messages, source }) => messages.map((message) => findingOf(relative(folder, filePath).split(sep).join('/'), source ?? '', message))),
+    };
+  } finally {
+    host.onAnalysis = undefined;
+  }
+}
+
+/** The definitions of all files, those once that several files bring in. */
+function distinct(analyses: readonly Analysis[]): Definition[] {
+  const byPlace = new Map<string, Definition>();
+  for (const { file, definitions } of analyses) {
+    for (const definition of definitions) {
+      const name = definition.name.kind === 'known' ? definition.name.value : '';
+      const { elsewhere, range } = definition.at;
+      byPlace.set(JSON.stringify([name, elsewhere ?? [file, range]]), definition);
+    }
+  }
+  return [...byPlace.values()];
+}
+
+function findingOf(file: string, source: string, { ruleId, line, column, endLine, endColumn, message }: Linter.LintMessage): PublishedFinding {
+  const first = source.split('\n')[line - 1] ?? '';
+  const text = first.slice(column - 1, endLine === line ? (endColumn ?? column) - 1 : undefined);
+  return { rule: (ruleId ?? 'none').replace(/^mcp\//, ''), place: `${file}: ${text}`, message };
+}
