@@ -15,7 +15,9 @@ export interface MemberHistory {
   readonly optional?: true;
   readonly only?: 'task' | 'resource';
   readonly except?: 'task';
+  /** What to use in its place, as code: something else, or the same under another name of the context. */
   readonly instead?: string;
+  readonly renamed?: string;
   /** Whether it belongs to another framework's context, and never was in this one. */
   readonly foreign?: true;
 }
@@ -25,12 +27,13 @@ export function contextFacts(name: string, histories: Readonly<Record<string, Me
   return { name, members: Object.fromEntries(Object.entries(histories).map(([member, history]) => [member, memberOf(history, version)])) };
 }
 
-function memberOf({ since, until, setSince, optional, only, except, instead, foreign }: MemberHistory, { version, installed }: Pick<FrameworkVersion, 'version' | 'installed'>): ContextMember {
+function memberOf({ since, until, setSince, optional, only, except, renamed, instead = renamed, foreign }: MemberHistory, { version, installed }: Pick<FrameworkVersion, 'version' | 'installed'>): ContextMember {
   const state = foreign ? { state: 'foreign' as const } : stateOf(since, until, version, installed);
   return {
     ...state,
     isOptional: optional === true,
     isNeverSet: setSince !== undefined && version !== undefined && installed === true && isBefore(version, setSince),
+    isRenamed: renamed !== undefined,
     ...(only && { only }),
     ...(except && { except }),
     ...(instead !== undefined && { instead }),

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Place } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
-import { isFunction, staticKey, unwrap, wrapped, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { enclosingFunction, isFunction, staticKey, unwrap, wrapped, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { destinyOf } from './context-fate.ts';
 import { functionsOf, type Functions } from './functions.ts';
 
@@ -10,6 +10,13 @@ const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addE
 /** Methods that run their callback before they return. */
 const ITERATING = new Set(['map', 'flatMap', 'filter', 'forEach', 'find', 'findIndex', 'findLast', 'some', 'every', 'reduce', 'sort']);
 const CHAINING = new Set(['then', 'catch', 'finally']);
+
+/** From where code runs. */
+export interface Way {
+  readonly place: Place;
+  /** Of the place `function`: the exported functions that lead there; none when others may lead there too. */
+  readonly entries: readonly string[];
+}
 
 /** Tells from where in a file code runs: from a request handler, or from somewhere else. */
 export class Places {
@@ -24,96 +31,95 @@ export class Places {
   }
 
   /** From where a node runs. */
-  placeOf(node: TSESTree.Node): Place {
+  wayTo(node: TSESTree.Node): Way {
     for (let current = node.parent; current; current = current.parent) {
-      if (isFunction(current)) return this.placeOfFunction(current);
+      if (isFunction(current)) return this.wayToFunction(current);
     }
-    return 'module';
+    return way('module');
   }
 
-  private placeOfFunction(fn: FunctionNode): Place {
-    if (this.handlers.has(fn)) return 'handler';
-    if (this.visiting.has(fn)) return 'handler';
+  private wayToFunction(fn: FunctionNode): Way {
+    if (this.handlers.has(fn) || this.visiting.has(fn)) return way('handler');
     this.visiting.add(fn);
-    const place = this.placeByUse(fn);
+    const found = this.wayByUse(fn);
     this.visiting.delete(fn);
-    return place;
+    return found;
   }
 
-  private placeByUse(fn: FunctionNode): Place {
+  private wayByUse(fn: FunctionNode): Way {
     const outer = wrapped(fn);
     const { parent } = outer;
-    if (fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator') return this.placeOfNamed(fn);
-    if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition') return this.placeOfMember(fn);
-    if (parent?.type === 'CallExpression' && parent.callee === outer) return this.placeOfCall(parent, fn);
-    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') return this.placeOfCallback(parent, fn);
+    if (fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator') return this.wayToNamed(fn);
+    if (parent?.type === 'CallExpression' && parent.callee === outer) return this.wayToCall(parent, fn);
+    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') return this.wayToCallback(parent, fn);
     const calls = this.functions.callsOf(fn);
-    return calls.length > 0 ? this.together(calls.map((call) => this.placeOfCall(call, fn))) : undecided(this.placeOf(outer));
+    if (calls.length > 0) return together(calls.map((call) => this.wayToCall(call, fn)));
+    return parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition' ? way('class') : undecided(this.wayTo(outer));
   }
 
-  /** A function with a name runs wherever it is called or handed over; undecided as soon as that may be elsewhere. */
-  private placeOfNamed(fn: FunctionNode): Place {
-    const places = [
-      ...this.functions.callsOf(fn).map((call) => this.placeOfCall(call, fn)),
-      ...this.functions.otherUses(fn).flatMap((use) => (isExport(use) ? [] : [this.placeOfUse(use, fn)])),
+  /** A function with a name runs wherever it is called or handed over, and where others import it. */
+  private wayToNamed(fn: FunctionNode): Way {
+    const name = this.functions.exportName(fn);
+    const ways = [
+      ...this.functions.callsOf(fn).map((call) => this.wayToCall(call, fn)),
+      ...this.functions.otherUses(fn).flatMap((use) => (isExport(use) ? [] : [this.wayToUse(use, fn)])),
     ];
-    return places.length === 0 ? 'function' : this.together(places);
-  }
-
-  private placeOfMember(fn: FunctionNode): Place {
-    const calls = this.functions.callsOf(fn);
-    if (calls.length > 0) return this.together(calls.map((call) => this.placeOfCall(call, fn)));
-    return 'class';
+    const isServed = ways.length > 0 && ways.every(({ place }) => place === 'handler');
+    return together(name === undefined || isServed ? ways : [...ways, { place: 'function', entries: [name] }]);
   }
 
   /** A call whose promise nobody waits for goes on after its surroundings have ended. */
-  private placeOfCall(call: CallNode, fn: FunctionNode): Place {
-    return fn.async && isDropped(call) ? detached(this.placeOf(call)) : this.placeOf(call);
+  private wayToCall(call: CallNode, fn: FunctionNode): Way {
+    return fn.async && isDropped(call) ? detached(this.wayTo(call)) : this.wayTo(call);
   }
 
-  private placeOfUse(use: TSESTree.Node, fn: FunctionNode): Place {
-    const outer = wrapped(use);
-    const { parent } = outer;
-    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') return this.placeOfCallback(parent, fn);
-    return 'function';
+  private wayToUse(use: TSESTree.Node, fn: FunctionNode): Way {
+    const { parent } = wrapped(use);
+    return parent?.type === 'CallExpression' || parent?.type === 'NewExpression' ? this.wayToCallback(parent, fn) : way('function');
   }
 
   /** A callback runs when the function that takes it says so. */
-  private placeOfCallback(call: CallNode, fn: FunctionNode): Place {
+  private wayToCallback(call: CallNode, fn: FunctionNode): Way {
     const callee = unwrap(call.callee);
-    const name = callee.type === 'MemberExpression' ? (staticKey(callee) ?? '') : callee.type === 'Identifier' ? callee.name : '';
     const isMethod = callee.type === 'MemberExpression';
-    if (TIMERS.has(name)) return this.isWaitedFor(call) ? this.placeOf(call) : 'timer';
-    if (isMethod && LISTENING.has(name)) return this.isWaitedFor(call) ? this.placeOf(call) : 'listener';
-    if (isMethod && CHAINING.has(name)) return isDropped(call) ? detached(this.placeOf(call)) : this.placeOf(call);
-    if (call.type === 'NewExpression' && name === 'Promise') return isDropped(call) ? detached(this.placeOf(call)) : this.placeOf(call);
-    if (isMethod && ITERATING.has(name)) return name === 'forEach' && fn.async ? detached(this.placeOf(call)) : this.placeOf(call);
-    return undecided(this.placeOf(call));
-  }
-
-  /** Whether a callback's call stands in a `new Promise(…)` that is used, as in `await new Promise((done) => setTimeout(…))`. */
-  private isWaitedFor(call: CallNode): boolean {
-    let current: TSESTree.Node | undefined = call.parent;
-    while (current && !isFunction(current)) current = current.parent;
-    const made = current && wrapped(current).parent;
-    return made?.type === 'NewExpression' && made.callee.type === 'Identifier' && made.callee.name === 'Promise' && !isDropped(made);
-  }
-
-  /** The place of something that runs from several places: the first that is no handler. */
-  private together(places: readonly Place[]): Place {
-    if (places.includes('function')) return 'function';
-    return places.find((place) => place !== 'handler') ?? 'handler';
+    const name = isMethod ? staticKey(callee) : callee.type === 'Identifier' ? callee.name : undefined;
+    const around = this.wayTo(call);
+    if (name === undefined) return undecided(around);
+    if (TIMERS.has(name)) return isWaitedFor(call) ? around : way('timer');
+    if (isMethod && LISTENING.has(name)) return isWaitedFor(call) ? around : way('listener');
+    if ((isMethod && CHAINING.has(name)) || (call.type === 'NewExpression' && name === 'Promise')) return isDropped(call) ? detached(around) : around;
+    if (isMethod && ITERATING.has(name)) return name === 'forEach' && fn.async ? detached(around) : around;
+    return undecided(around);
   }
 }
 
-/** The place of what a handler starts without waiting for it. */
-function detached(place: Place): Place {
-  return place === 'handler' ? 'detached' : place;
+function way(place: Place): Way {
+  return { place, entries: [] };
 }
 
-/** The place of a callback that something unknown takes: it may be run from a handler. */
-function undecided(place: Place): Place {
-  return place === 'module' || place === 'class' ? 'function' : place;
+/** How something runs that runs in several ways: undecided as soon as one is, else the first that is no handler. */
+function together(ways: readonly Way[]): Way {
+  const open = ways.filter(({ place }) => place === 'function');
+  if (ways.length === 0 || open.some(({ entries }) => entries.length === 0)) return way('function');
+  if (open.length > 0) return { place: 'function', entries: [...new Set(open.flatMap(({ entries }) => entries))] };
+  return ways.find(({ place }) => place !== 'handler') ?? way('handler');
+}
+
+/** How that runs which a handler starts without waiting for it. */
+function detached(around: Way): Way {
+  return around.place === 'handler' ? way('detached') : around;
+}
+
+/** How a callback runs that something unknown takes: perhaps from a handler. */
+function undecided({ place }: Way): Way {
+  return way(place === 'module' || place === 'class' ? 'function' : place);
+}
+
+/** Whether a callback's call stands in a `new Promise(…)` that is used, as in `await new Promise((done) => setTimeout(…))`. */
+function isWaitedFor(call: CallNode): boolean {
+  const executor = enclosingFunction(call);
+  const made = executor && wrapped(executor).parent;
+  return made?.type === 'NewExpression' && made.callee.type === 'Identifier' && made.callee.name === 'Promise' && !isDropped(made);
 }
 
 /** Whether nobody looks at a promise, to the end of its chain of `then` and `catch`. */

@@ -73,7 +73,7 @@ class DescribedUse implements ContextUse {
   }
 
   get place(): Place {
-    return this.places.placeOf(this.use.node);
+    return this.places.wayTo(this.use.node).place;
   }
 
   get readOptionally(): readonly Edit[] | undefined {
@@ -132,7 +132,10 @@ function describeCall(call: TSESTree.CallExpression, { context, sites, world }: 
 /** The edits that replace a character in a string or template. */
 function textEdits(node: TSESTree.Node, text: string, character: string, by: string): Edit[] | undefined {
   const literals = node.type === 'TemplateLiteral' ? node.quasis : node.type === 'Literal' && typeof node.value === 'string' ? [node] : [];
-  const edits = literals.flatMap(({ range: [start, end] }) => [...text.slice(start, end)].flatMap((found, index) => (found === character ? [{ range: [start + index, start + index + 1] as const, text: by }] : [])));
+  const edits: Edit[] = [];
+  for (const { range: [start, end] } of literals) {
+    for (let at = text.indexOf(character, start); at >= 0 && at < end; at = text.indexOf(character, at + 1)) edits.push({ range: [at, at + character.length], text: by });
+  }
   return edits.length > 0 ? edits : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Analysis } from '../model/analysis.ts';
+import type { CallGraph } from '../model/call-graph.ts';
 
 /** What a host that runs many files (mcp-lint) tells the analyses of this process, and is told by them. */
 export interface Host {
@@ -6,6 +7,8 @@ export interface Host {
   includeTests: boolean;
   /** Called once for each file that was analysed. */
   onAnalysis: ((file: string, analysis: Analysis) => void) | undefined;
+  /** Answers for the whole project who calls what; built when a rule asks. */
+  callGraph?: CallGraph | undefined;
 }
 
 /** The host of this process; editors and ESLint leave it as it is. */

@@ -1,15 +1,17 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../model/analysis.ts';
+import { together } from '../model/call-graph.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
-import { isFunction, unwrap, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { unwrap, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
 import { Places } from './context-place.ts';
 import { trackParameter } from './context.ts';
 import type { Detector } from './detector.ts';
 import type { Found } from './find.ts';
-import { contains, functionsOf, type Functions } from './functions.ts';
+import { contains } from './functions.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
+import { host } from './host.ts';
 import { DETECTORS } from './registry.ts';
 import { scan } from './scan.ts';
 import type { World } from './world.ts';
@@ -44,7 +46,7 @@ export function interactionsOf(module: Module, world: World, definitions: readon
   }
   const places = new Places(module, new Set(handlers.keys()));
   return [...requests.values()].sort((a, b) => a.call.range[0] - b.call.range[0]).map(({ call, kind, detector, specifier }) => {
-    const place = places.placeOf(call);
+    const { place, entries } = places.wayTo(call);
     const handler = [...handlers].find(([fn]) => contains(fn, call))?.[1];
     return {
       kind,
@@ -53,7 +55,10 @@ export function interactionsOf(module: Module, world: World, definitions: readon
       at: { range: call.callee.range },
       place,
       definition: handler?.definition,
-      entries: place === 'function' ? entriesOf(call, functionsOf(module)) : [],
+      get reached() {
+        const { callGraph } = host;
+        return callGraph && entries.length > 0 ? together(entries.map((name) => callGraph.reached(module.file, name))) : undefined;
+      },
     };
   });
 }
@@ -96,26 +101,4 @@ function mayAsk(call: CallNode): boolean {
 function kindOf(path: readonly string[], { interactions }: Detector): Interaction['kind'] | undefined {
   const name = path.find((key) => Object.hasOwn(interactions, key));
   return name === undefined ? undefined : interactions[name];
-}
-
-/** The exported functions that hold a node or call, through functions of the module, the one that holds it. */
-function entriesOf(node: TSESTree.Node, functions: Functions): string[] {
-  const seen = new Set<FunctionNode>();
-  const names = new Set<string>();
-  const visit = (inner: TSESTree.Node): void => {
-    const fn = outermostFunction(inner);
-    if (!fn || seen.has(fn)) return;
-    seen.add(fn);
-    const name = functions.exportName(fn);
-    if (name !== undefined) names.add(name);
-    functions.callsOf(fn).forEach(visit);
-  };
-  visit(node);
-  return [...names];
-}
-
-function outermostFunction(node: TSESTree.Node): FunctionNode | undefined {
-  let found: FunctionNode | undefined;
-  for (let current: TSESTree.Node | undefined = node; current; current = current.parent) if (isFunction(current)) found = current;
-  return found;
 }

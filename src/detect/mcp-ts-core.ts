@@ -2,10 +2,12 @@ import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
 import type { Expression} from '../syntax/expression.ts';
 import type { Part } from '../syntax/expression.ts';
+import type { StorageFacts } from '../model/context.ts';
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
+import { mcpTsCoreServing } from './serving-mcp-ts-core.ts';
 
 const secondParameter = (): number => 1;
 
@@ -101,6 +103,16 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   inputs: { since: '0.12.0' },
 };
 
+/** dist/storage/core/storageValidation.js, the same in 0.8.18, 0.9.21, 0.10.17 and 0.12.3. */
+const STORAGE: StorageFacts = {
+  methods: { 'state.get': 'key', 'state.set': 'key', 'state.delete': 'key', 'state.getMany': 'keys', 'state.deleteMany': 'keys', 'state.list': 'prefix' },
+  characters: /^[a-zA-Z0-9_.\-/]*$/,
+  described: 'letters, digits, hyphens, underscores, dots and slashes',
+  forbidden: '..',
+  maxKeyLength: 1024,
+  maxPrefixLength: 512,
+};
+
 /** `@cyanheads/mcp-ts-core`: builders that return definitions, registered by `createApp`. */
 export const mcpTsCore: Detector = {
   id: 'mcp-ts-core',
@@ -113,6 +125,7 @@ export const mcpTsCore: Detector = {
   contextError: { member: 'fail', via: 'fail', required: 1, data: 2, options: 3 },
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
+  serving: mcpTsCoreServing,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'mcp-ts-core',
     package: name,
@@ -123,7 +136,7 @@ export const mcpTsCore: Detector = {
     converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
     errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version) },
-    context: contextFacts('ctx', MEMBERS, { version, installed }),
+    context: { ...contextFacts('ctx', MEMBERS, { version, installed }), storage: STORAGE },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
 };

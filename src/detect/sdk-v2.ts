@@ -1,20 +1,21 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { DEPRECATED_REQUESTS, ELICITING, LOGGING, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
+import { sdkV2Serving } from './serving-sdk-v2.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   'http.closeSSE': { optional: true },
   'http.closeStandaloneSSE': { optional: true },
-  signal: { until: '2.0.0', instead: 'mcpReq.signal' },
-  requestId: { until: '2.0.0', instead: 'mcpReq.id' },
-  _meta: { until: '2.0.0', instead: 'mcpReq._meta' },
-  sendRequest: { until: '2.0.0', instead: 'mcpReq.send' },
-  sendNotification: { until: '2.0.0', instead: 'mcpReq.notify' },
-  authInfo: { until: '2.0.0', instead: 'http?.authInfo' },
-  requestInfo: { until: '2.0.0', instead: 'http?.req' },
-  closeSSEStream: { until: '2.0.0', instead: 'http?.closeSSE' },
-  closeStandaloneSSEStream: { until: '2.0.0', instead: 'http?.closeStandaloneSSE' },
+  signal: { until: '2.0.0', renamed: 'mcpReq.signal' },
+  requestId: { until: '2.0.0', renamed: 'mcpReq.id' },
+  _meta: { until: '2.0.0', renamed: 'mcpReq._meta' },
+  sendRequest: { until: '2.0.0', renamed: 'mcpReq.send' },
+  sendNotification: { until: '2.0.0', renamed: 'mcpReq.notify' },
+  authInfo: { until: '2.0.0', renamed: 'http?.authInfo' },
+  requestInfo: { until: '2.0.0', renamed: 'http?.req' },
+  closeSSEStream: { until: '2.0.0', renamed: 'http?.closeSSE' },
+  closeStandaloneSSEStream: { until: '2.0.0', renamed: 'http?.closeStandaloneSSE' },
   taskId: { until: '2.0.0' },
   taskStore: { until: '2.0.0' },
   taskRequestedTtl: { until: '2.0.0' },
@@ -36,6 +37,7 @@ export const sdkV2: Detector = {
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
   errors: { ProtocolError: { via: 'constructor', required: 2, data: 2 } },
+  serving: sdkV2Serving,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v2',
     package: name,

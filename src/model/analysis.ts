@@ -1,3 +1,4 @@
+import type { Reached } from './call-graph.ts';
 import type { Definition, DefinitionKind, Edit, Place } from './definition.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
@@ -41,8 +42,8 @@ export interface Interaction {
   readonly place: Place;
   /** The definition whose handler it stands in, when there is one. */
   readonly definition: Definition | undefined;
-  /** Of one in a free function: the exported functions that lead to it, for the call graph to judge. */
-  readonly entries: readonly string[];
+  /** Of one in a free function: from where the exported functions that lead to it are called; undefined where nobody asked the whole project. */
+  readonly reached: Reached | undefined;
 }
 
 /** A use of something that a framework or the protocol has deprecated. */

@@ -4,6 +4,22 @@ export interface ContextFacts {
   readonly name: string;
   /** Members by their dotted path: `elicit`, `http.closeSSE`. What is not listed is not known. */
   readonly members: Readonly<Record<string, ContextMember>>;
+  /** The storage in it, where it has one that is particular about keys. */
+  readonly storage?: StorageFacts;
+}
+
+/** Which keys a storage takes. */
+export interface StorageFacts {
+  /** Its methods by their dotted path, with what their first argument is. */
+  readonly methods: Readonly<Record<string, 'key' | 'keys' | 'prefix'>>;
+  /** What keys and prefixes are made of. */
+  readonly characters: RegExp;
+  /** The same in words. */
+  readonly described: string;
+  /** What no key or prefix may contain. */
+  readonly forbidden: string;
+  readonly maxKeyLength: number;
+  readonly maxPrefixLength: number;
 }
 
 export interface ContextMember {
@@ -28,6 +44,8 @@ export interface ContextMember {
   readonly except?: 'task';
   /** What to use in its place, as code. */
   readonly instead?: string;
+  /** Whether {@link instead} is the same thing under another name of the context. */
+  readonly isRenamed: boolean;
 }
 
 /** Which member a use is of, and the facts of it: the first listed member on its path. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { host } from '../../src/detect/host.ts';
 import { read } from './read.ts';
 
 const CORE = `import { tool, resource, z, type Context } from '@cyanheads/mcp-ts-core';\n`;
@@ -6,13 +7,21 @@ const V1 = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 const V2 = `import { McpServer, type ServerContext } from '@modelcontextprotocol/server';\nconst server = new McpServer({ name: 's', version: '1' });\n`;
 const toolWith = (body: string): string => `export const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) {\n${body}\n} });`;
 
-/** `kind callee: place [entries] (definition)` of every interaction. */
+/** `kind callee: place [functions that the call graph is asked about] (definition)` of every interaction. */
 function interactionsIn(text: string): string[] {
-  return read(text).interactions.map(({ kind, callee, place, entries, definition }) => {
+  return read(text).interactions.map((interaction) => {
+    const { kind, callee, place, definition } = interaction;
+    const asked: string[] = [];
+    host.callGraph = { reached: (_, name) => (asked.push(name), 'nowhere') };
+    expect(interaction.reached).toBe(asked.length > 0 ? 'nowhere' : undefined);
     const name = definition?.name.kind === 'known' ? ` (${definition.name.value})` : '';
-    return `${kind} ${callee}: ${place}${entries.length > 0 ? ` [${entries.join()}]` : ''}${name}`;
+    return `${kind} ${callee}: ${place}${asked.length > 0 ? ` [${asked.join()}]` : ''}${name}`;
   });
 }
+
+afterEach(() => {
+  host.callGraph = undefined;
+});
 
 describe('interactions', () => {
   it.each([
@@ -90,8 +99,16 @@ describe('interactions', () => {
     expect(read(V1 + code).interactions[0]?.place).toBe(place);
   });
 
+  it.each([
+    `export const ask = wrap((ctx: Context) => ctx.elicit('q'));`,
+    `const inner = (ctx: Context) => ctx.elicit('q');\nexport const ask = (ctx: Context) => wrap(() => inner(ctx));`,
+    `const inner = (ctx: Context) => ctx.elicit('q');\nregistry.set('ask', inner);\nexport const ask = (ctx: Context) => inner(ctx);`,
+  ])('are not for the call graph to judge when they may be reached otherwise: %s', (code) => {
+    expect(interactionsIn(CORE + code)).toEqual(['elicit ctx.elicit: function']);
+  });
+
   it('lead to exported functions', () => {
-    const text = `${CORE}const inner = (ctx: Context) => ctx.elicit('q');\nexport function a(ctx: Context) { return inner(ctx); }\nfunction b(ctx: Context) { return wrap(() => inner(ctx)); }\nexport { b as c };\nexport default async function (ctx: Context) { return a(ctx); }`;
-    expect(interactionsIn(text)).toEqual(['elicit ctx.elicit: function [a,default,c]']);
+    const text = `${CORE}const inner = (ctx: Context) => ctx.elicit('q');\nexport function a(ctx: Context) { return inner(ctx); }\nfunction b(ctx: Context) { return items.map(() => inner(ctx)); }\nexport { b as c };\nexport default async function (ctx: Context) { return a(ctx); }`;
+    expect(interactionsIn(text)).toEqual(['elicit ctx.elicit: function [default,a,c]']);
   });
 });

@@ -1,0 +1,75 @@
+import { contextMember, type ContextMember } from '../model/context.ts';
+import type { ContextUse, Definition } from '../model/definition.ts';
+import type { Finding } from '../model/rule.ts';
+import { defineRule } from './define-rule.ts';
+
+const messages = {
+  removed: '{{title}} {{version}} has no `{{name}}` in the context of handlers since {{since}}: it is undefined. {{advice}}',
+  later: '{{title}} {{version}} has no `{{name}}` in the context of handlers yet: it is undefined before {{since}}.',
+  foreign: 'The context that {{title}} gives to handlers never had `{{name}}`: it is undefined. {{advice}}',
+  taskOnly: '`{{name}}` is there in tools with `task: true` only: in this {{kind}} it is always undefined.',
+  resourceOnly: '`{{name}}` is there in resources only: in this {{kind}} it is always undefined.',
+  notInTask: '`{{name}}` is never there in a tool with `task: true`, which runs after the request has been answered: it is always undefined.',
+  neverSet: '{{title}} {{version}} declares `{{name}}` and never sets it: it is always undefined before {{since}}.',
+  rename: 'Use `{{instead}}`.',
+};
+type Message = keyof typeof messages;
+
+interface Options {
+  neverSet: boolean;
+}
+
+export default defineRule<Message, Options>({
+  name: 'no-unavailable-context-member',
+  meta: {
+    type: 'problem',
+    docs: { description: 'disallow members of the context that the definition or the installed version never has', preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    hasSuggestions: true,
+    messages,
+    schema: {
+      type: 'object',
+      properties: { neverSet: { type: 'boolean', description: 'Report also members that the installed version declares, but sets for no request.' } },
+      additionalProperties: false,
+    },
+    defaultOptions: { neverSet: false },
+  },
+  *check({ definitions }, options) {
+    for (const definition of definitions) {
+      if (definition.handler.kind !== 'known') continue;
+      for (const use of definition.handler.value.contextUses) {
+        const found = use.isAlias ? undefined : contextMember(definition.framework.context, use.path);
+        const finding = found && judge(found.member, use, definition, options);
+        if (finding) yield finding;
+      }
+    }
+  },
+});
+
+function judge(member: ContextMember, use: ContextUse, definition: Definition, options: Options): Finding<Message> | undefined {
+  const messageId = byVersion(member, options) ?? byDefinition(member, use, definition);
+  if (!messageId) return undefined;
+  const { title, version = '' } = definition.framework;
+  const { instead } = member;
+  const name = use.path[0] as string;
+  const edit = instead !== undefined && member.isRenamed ? use.rename(instead) : undefined;
+  return {
+    messageId,
+    data: { name, title, version, since: member.version ?? '', kind: definition.kind, advice: instead === undefined ? 'Do without it.' : `Use \`${instead}\`.` },
+    at: use.memberAt,
+    suggest: edit ? [{ messageId: 'rename', data: { instead: instead as string }, edits: [edit] }] : [],
+  };
+}
+
+function byVersion({ state, isNeverSet }: ContextMember, { neverSet }: Options): Message | undefined {
+  if (state === 'removed' || state === 'later' || state === 'foreign') return state;
+  return neverSet && isNeverSet ? 'neverSet' : undefined;
+}
+
+/** What this kind of definition never has. A helper may serve other definitions too, and asks before it uses what they lack. */
+function byDefinition({ only, except }: ContextMember, { isInHelper, guard }: ContextUse, { kind, task }: Definition): Message | undefined {
+  if (isInHelper && guard !== 'none' && guard !== 'asserted') return undefined;
+  const isTask = task.kind === 'known' && task.value;
+  if (only === 'task' && !isTask && task.kind !== 'unknown') return 'taskOnly';
+  if (only === 'resource' && kind !== 'resource') return 'resourceOnly';
+  return except === 'task' && isTask ? 'notInTask' : undefined;
+}
