@@ -106,10 +106,10 @@ function attempt(convert: () => Omit<Advertised, 'kind' | 'emptied'> & { readonl
  *
  * @returns `unknown` where the conversion fails for a reason that may lie deeper
  */
-export function rootTypeOf(schema: ZodInstance, io: Direction): { readonly type: unknown } | 'unknown' {
+export function rootTypeOf(schema: ZodInstance, io: Direction): unknown {
   try {
     const { schema: json } = schema._zod ? convert4(schema, { io }) : convert3(schema, { strictUnions: true, pipeStrategy: io });
-    return { type: json.type };
+    return json.type;
   } catch {
     return 'unknown';
   }
@@ -185,9 +185,10 @@ function convert3(schema: ZodInstance, params: object): Conversion {
 
 /** Attaches what is not known about a place to its JSON Schema, beside what an inner schema left there. */
 function note(json: JsonSchema, marks: readonly Mark[], notes: (Mark | undefined)[]): void {
-  const places = marks.filter(({ kind }) => kind !== 'description').map((mark) => notes.push(mark) - 1);
+  const isUndescribed = json.description === UNKNOWN_DESCRIPTION;
+  const places = marks.filter(({ kind }) => kind !== 'description' || isUndescribed).map((mark) => notes.push(mark) - 1);
   if (places.length > 0) json[MARKER] = [...((json[MARKER] as number[] | undefined) ?? []), ...places];
-  if (json.description === UNKNOWN_DESCRIPTION && notes.length === 0) notes.push(undefined);
+  if (isUndescribed && notes.length === 0) notes.push(undefined);
 }
 
 /** Takes the markers out of a converted schema again. Costs nothing when there are none. */
@@ -202,6 +203,7 @@ function collect(json: JsonSchema, notes: readonly (Mark | undefined)[]): Unreso
     for (const place of new Set(places)) {
       const mark = notes[place] as Mark;
       if (mark.kind === 'default') delete part.default;
+      if (mark.kind === 'description') delete part.description;
       found.push({ path: pointer(path), kind: mark.kind, why: mark.because.why });
     }
     if (part.description === UNKNOWN_DESCRIPTION) {

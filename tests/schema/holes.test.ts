@@ -81,6 +81,10 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
     expect(read('z.string().describe(hole).min(1).nullable()', specifier)[1]).toEqual(specifier === 'zod' ? ['/anyOf/0 description'] : ['. description', '/anyOf/0 description']);
   });
 
+  it('says why', () => {
+    expect(fieldOf('z.object({ a: z.string().describe(hole).min(1), b: z.number().max(hole) })', specifier).unresolved.map(({ why }) => why)).toEqual(['depends on the environment', 'depends on the environment']);
+  });
+
   it('a description that is given later is known', () => {
     const [schema, unresolved] = read('z.string().describe(hole).describe("known")', specifier);
     expect([schema, unresolved]).toEqual([{ type: 'string', description: 'known' }, []]);
