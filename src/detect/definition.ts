@@ -1,5 +1,5 @@
 import type { ArrayEdit, Definition, DefinitionSchema, Handler, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
-import type { Framework } from '../model/framework.ts';
+import type { Framework, Surface } from '../model/framework.ts';
 import type { Static, StaticValue } from '../model/static.ts';
 import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -95,7 +95,16 @@ export class FoundDefinition implements Definition {
 
   get schemas(): readonly DefinitionSchema[] {
     return this.once('schemas', () => {
-      const reading = { framework: this.framework, sites: this.sites, world: this.world, owner: this.at };
+      const { detector, parts, site: { module: { file } } } = this.found;
+      const { world, framework } = this;
+      const reading = {
+        framework,
+        sites: this.sites,
+        world,
+        owner: this.at,
+        place: (surface: Surface) => world.place(detector, framework, parts.form, surface, file),
+        converter: () => world.converter(framework, file),
+      };
       return this.found.parts.schemas.map((part) => new FoundSchema(part, reading));
     });
   }

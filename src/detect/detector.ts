@@ -5,6 +5,7 @@ import type { CallNode } from '../syntax/nodes.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { UnknownValue, type OpaqueValue } from '../syntax/value.ts';
 import type { Rewrite } from './modernise.ts';
+import type { FrameworkServing } from './serving.ts';
 
 /** What a framework's call or literal says of one definition: expressions that are read when they are asked for. */
 export interface Parts {
@@ -93,6 +94,8 @@ export interface Detector {
   readonly contextError?: { readonly member: string } & ErrorSignature;
   /** Constants that the evaluator may use: export name to value. */
   readonly constants?: Readonly<Record<string, unknown>>;
+  /** What it does with schemas. */
+  readonly serving?: FrameworkServing;
   /** What the installed version does. */
   describe(version: FrameworkVersion): Framework;
 }

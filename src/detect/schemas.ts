@@ -1,14 +1,19 @@
 import type { DefinitionSchema, SchemaForm, UnresolvedPart, ZodCopy } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { SchemaNode } from '../model/schema.ts';
+import type { SchemaEdits, Serving } from '../model/serving.ts';
 import type { Site, Static } from '../model/static.ts';
+import { formOf, zodOf } from '../schema/form.ts';
 import { toJsonSchema, type Direction } from '../schema/json-schema.ts';
-import { describeSchema } from '../schema/node.ts';
-import { isRawShape, isSchema, makerOf, typeOf } from '../schema/zod-value.ts';
+import { describeSchema, lazily } from '../schema/node.ts';
+import type { ZodCopy as LoadedZod } from '../schema/zod-copy.ts';
+import { isSchema, makerOf } from '../schema/zod-value.ts';
 import { Expression } from '../syntax/expression.ts';
-import { OpaqueValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import type { SchemaPart } from './detector.ts';
 import { attachedComment } from './edits.ts';
+import { FoundSchemaEdits } from './schema-edits.ts';
+import { ServedSchema, type Place, type ToServe } from './served.ts';
 import type { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -19,21 +24,28 @@ export interface SchemaReading {
   readonly world: World;
   /** What a missing schema is reported at. */
   readonly owner: Site;
+  /** What the framework does with the schema's place; undefined where that is not known. */
+  readonly place: (surface: SchemaPart['surface']) => Place | undefined;
+  /** The installed copy of Zod that the framework converts with. */
+  readonly converter: () => LoadedZod | undefined;
 }
 
 /** A schema of a definition; every question is answered when a rule asks it. */
-export class FoundSchema implements DefinitionSchema {
+export class FoundSchema implements DefinitionSchema, ToServe {
   readonly surface: DefinitionSchema['surface'];
   readonly label: string;
   private readonly part: SchemaPart['part'];
   private readonly reading: SchemaReading;
-  private described: Static<SchemaNode> | undefined;
+  readonly serving: Serving;
+  private readonly placed = lazily(() => this.reading.place(this.surface));
+  private readonly described = new Map<Direction, Static<SchemaNode>>();
 
   constructor({ surface, label, part }: SchemaPart, reading: SchemaReading) {
     this.surface = surface;
     this.label = label;
     this.part = part;
     this.reading = reading;
+    this.serving = new ServedSchema(this);
   }
 
   get at(): Site {
@@ -42,25 +54,36 @@ export class FoundSchema implements DefinitionSchema {
   }
 
   /** The evaluated expression; undefined for none. */
-  private get value(): unknown {
+  get value(): unknown {
     return this.part instanceof Expression ? this.part.value : this.part;
   }
 
   get form(): Static<SchemaForm> {
     const { value, at } = this;
-    if (value === undefined) return { kind: 'absent', at };
-    if (value instanceof OpaqueValue) return { kind: 'known', value: 'foreign', at };
-    if (isUnresolved(value)) return this.reading.sites.unknown(asUnknown(value), at);
     const form = formOf(value);
-    return form && !this.reading.world.evaluator.incompleteness(value) ? { kind: 'known', value: form, at } : { kind: 'unknown', why: 'is no schema that is read', at };
+    if (form === undefined) return { kind: 'absent', at };
+    if (form instanceof UnknownValue) return this.reading.sites.unknown(form, at);
+    const open = this.reading.world.evaluator.incompleteness(value);
+    return open ? this.reading.sites.unknown(open, at) : { kind: 'known', value: form, at };
+  }
+
+  get edits(): SchemaEdits | undefined {
+    const { world, sites: { module } } = this.reading;
+    return this.part instanceof Expression && this.part.module === module ? new FoundSchemaEdits(this.part, { module, evaluator: world.evaluator, library: world.library }) : undefined;
   }
 
   get root(): Static<SchemaNode> {
-    this.described ??= this.describe();
-    return this.described;
+    return this.describe(this.direction);
   }
 
-  private describe(): Static<SchemaNode> {
+  /** The schema as it is converted in a direction. */
+  describe(io: Direction): Static<SchemaNode> {
+    const node = this.described.get(io) ?? this.read(io);
+    this.described.set(io, node);
+    return node;
+  }
+
+  private read(io: Direction): Static<SchemaNode> {
     const { value, at } = this;
     const { sites, world, framework } = this.reading;
     if (value === undefined) return { kind: 'absent', at };
@@ -69,7 +92,7 @@ export class FoundSchema implements DefinitionSchema {
     if (!schema) return { kind: 'unknown', why: 'is no Zod schema', at };
     const context = {
       profile: framework.converter,
-      io: this.direction,
+      io,
       locate: sites.of.bind(sites),
       provenanceOf: world.evaluator.provenanceOf.bind(world.evaluator),
       comment: attachedComment,
@@ -79,27 +102,41 @@ export class FoundSchema implements DefinitionSchema {
     return { kind: 'known', value: describeSchema(schema, context, at), at };
   }
 
-  private get direction(): Direction {
+  get direction(): Direction {
     return this.surface === 'output' ? 'output' : 'input';
   }
 
   /** The Zod instance, made of the raw shape where there is one. */
-  private get schema(): object | undefined {
+  get schema(): object | undefined {
     const { value } = this;
     if (isSchema(value)) return value;
     return isPlainObject(value) ? this.reading.world.library.fromShape(value) : undefined;
   }
 
   get zod(): ZodCopy | undefined {
+    return zodOf(this.value);
+  }
+
+  get framework(): Framework {
+    return this.reading.framework;
+  }
+
+  get place(): Place | undefined {
+    return this.placed();
+  }
+
+  /** The installed copy of Zod that the framework converts with, when the schema was made by another one. */
+  get converter(): LoadedZod | undefined {
     const { schema } = this;
-    if (!isSchema(schema)) return undefined;
-    const { major, version, bundled } = makerOf(schema);
-    return { major, version, bundled };
+    const own = isSchema(schema) ? makerOf(schema) : undefined;
+    if (!own || own.bundled || own.major === 3) return undefined;
+    const converter = this.reading.converter();
+    return converter && converter.directory !== own.directory ? converter : undefined;
   }
 
   jsonSchema(): ReturnType<DefinitionSchema['jsonSchema']> {
     const { schema } = this;
-    const result = schema ? toJsonSchema(schema, this.reading.framework.converter, this.direction) : undefined;
+    const result = schema && !this.serving.loss ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter) : undefined;
     return result?.kind === 'advertised' ? { schema: result.schema, unresolved: result.unresolved.map(({ path }) => path) } : undefined;
   }
 
@@ -111,26 +148,9 @@ export class FoundSchema implements DefinitionSchema {
       const { why, origin } = asUnknown(value);
       return [{ part: label, why, at: origin ? this.reading.sites.of(origin, at) : at }];
     }
-    if (!schema) return isPlainObject(value) && formOf(value) ? [] : [{ part: label, why: 'is no schema that is read', at }];
-    const result = toJsonSchema(schema, this.reading.framework.converter, this.direction);
+    if (!schema) return this.form.kind === 'known' ? [] : [{ part: label, why: 'is no schema that is read', at }];
+    const result = toJsonSchema(schema, this.framework.converter, this.direction);
     if (result.kind === 'refused') return [];
     return result.unresolved.map(({ path, why }) => ({ part: `${label}${path}`, why, at }));
   }
 }
-
-/** What kind of schema a value is, or undefined when it is none. */
-function formOf(value: unknown): SchemaForm | undefined {
-  if (isSchema(value)) return typeOf(value) === 'object' ? 'zod-object' : 'zod-other';
-  return isPlainObject(value) ? formOfObject(value) : undefined;
-}
-
-function formOfObject(value: Record<string, unknown>): SchemaForm | undefined {
-  const members = Object.values(value);
-  if (members.length === 0) return 'empty-object';
-  if (isRawShape(value)) return 'raw-shape';
-  if (value.type === 'object' && (isPlainObject(value.properties) || Object.keys(value).every((key) => JSON_SCHEMA_KEYWORDS.has(key)))) return 'json-schema';
-  return members.every((member) => isPlainObject(member) && typeof member.type === 'string') ? 'json-schema-properties' : undefined;
-}
-
-const JSON_SCHEMA_KEYWORDS = new Set(['$schema', 'type', 'properties', 'required', 'additionalProperties', 'description', 'title', '$defs', 'definitions']);
-

@@ -2,6 +2,7 @@ import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from './modernise.ts';
 import { DEPRECATED_REQUESTS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
+import { sdkV1Serving } from './serving-sdk-v1.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
@@ -40,6 +41,7 @@ export const sdkV1: Detector = {
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['RequestHandlerExtra'],
   errors: { McpError: { via: 'constructor', required: 2, data: 2 } },
+  serving: sdkV1Serving,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v1',
     package: name,

@@ -2,6 +2,7 @@ import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { DEPRECATED_REQUESTS, ELICITING, LOGGING, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
+import { sdkV2Serving } from './serving-sdk-v2.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
@@ -37,6 +38,7 @@ export const sdkV2: Detector = {
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
   errors: { ProtocolError: { via: 'constructor', required: 2, data: 2 } },
+  serving: sdkV2Serving,
   serving: sdkV2Serving,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v2',

@@ -1,4 +1,5 @@
 import { property, type Call, type DeprecatedApi, type Reader, type SchemaPart } from './detector.ts';
+import { isSchema } from '../schema/zod-value.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue, isPlainObject, isUnresolved } from '../syntax/value.ts';
 
@@ -93,8 +94,9 @@ interface Overload {
 }
 
 /**
- * `server.tool(name, …)`: the arguments are told apart as the SDK does it (server/mcp.js, `tool`): a string is the description;
- * an object with a Zod schema in it, or an empty one, is the shape; any other object is taken for annotations.
+ * `server.tool(name, …)`: a string is the description, an object with a Zod schema in it, or an empty one, is the shape, as the
+ * SDK tells them apart (server/mcp.js, `tool`). What else holds an object is meant for the shape too, although the SDK
+ * takes it for annotations: the values of annotations are primitive.
  */
 function overload(call: Call): Overload {
   if (!Number.isFinite(call.count)) {
@@ -102,16 +104,21 @@ function overload(call: Call): Overload {
     return { description: unknown, shape: unknown, annotations: unknown, handler: unknown };
   }
   const rest = Array.from({ length: Math.max(call.count - 1, 0) }, (_, index) => call.argument(index + 1));
-  const first = rest[0];
-  const description = first instanceof Expression && isString(first) ? rest.shift() : undefined;
+  const description = startsWithDescription(rest) ? rest.shift() : undefined;
   let shape: Part;
   let annotations: Part;
   if (rest.length > 1 && rest[0] instanceof Expression) {
-    if (isUnresolved(rest[0].value) || isRawShape(rest[0].value)) shape = rest.shift();
+    if (isUnresolved(rest[0].value) || isMeantForShape(rest[0].value)) shape = rest.shift();
     else annotations = rest.shift();
     if (shape && rest.length > 1) annotations = rest.shift();
   }
   return { description, shape, annotations, handler: rest[0] };
+}
+
+function startsWithDescription([first, second, third]: readonly Part[]): boolean {
+  if (!(first instanceof Expression)) return false;
+  if (isString(first)) return true;
+  return isUnresolved(first.value) && third !== undefined && second instanceof Expression && isMeantForShape(second.value);
 }
 
 function isString(part: Expression): boolean {
@@ -120,14 +127,11 @@ function isString(part: Expression): boolean {
   return typeof value === 'string' || (value instanceof UnknownValue && 'parts' in value);
 }
 
-function isRawShape(value: unknown): boolean {
+function isMeantForShape(value: unknown): boolean {
+  if (isSchema(value)) return true;
   if (!isPlainObject(value)) return false;
   const members = Object.values(value);
-  return members.length === 0 || members.some((member) => isUnresolved(member) || isZodLike(member));
-}
-
-function isZodLike(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'parse' in value && 'safeParse' in value;
+  return members.length === 0 || members.some((member) => typeof member === 'object' && member !== null);
 }
 
 export const tool: Reader = (call) => {

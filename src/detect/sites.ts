@@ -14,7 +14,7 @@ import { propertyEdit } from './property-edit.ts';
  * One for each definition, because what stands in another file is placed where the definition brings it in.
  */
 export class Sites {
-  private readonly module: Module;
+  readonly module: Module;
   private readonly evaluator: Evaluator;
   /** Where the definition, or what brings it in, stands in the linted file. */
   readonly entry: Site;

@@ -25,6 +25,8 @@ export interface SchemaNode {
   /** Of an object: its fields in order. `complete` is false when an unread spread may add more. */
   readonly fields?: readonly SchemaField[];
   readonly complete?: boolean;
+  /** Of an object: whether it lets fields through that it does not name (loose, passthrough, catchall). */
+  readonly open?: boolean;
   /** Of an array or a set: the element. Of a record or map: the value. */
   readonly element?: SchemaNode;
   /** Of a record or map. */
@@ -35,10 +37,21 @@ export interface SchemaNode {
   readonly values?: readonly unknown[];
   /** Offset in the linted file where `.describe(…)` can be appended to the expression; absent when it stands elsewhere or cannot take it. */
   readonly describeAt?: number;
+  /** The call that it began with, `z.date()` of `z.date().optional()`, where that stands in the linted file and can be exchanged. */
+  readonly builder?: BuilderCall;
   /** The library's own message when its conversion to JSON Schema refuses this node itself (not one inside it). */
   readonly unrepresentable?: string;
   /** What of this node itself could not be read, its description aside; empty for one that was read completely. */
   readonly unread: readonly Unread[];
+}
+
+/** A call of one of the library's builders. */
+export interface BuilderCall {
+  readonly at: Site;
+  /** The name of the library in it: `z`. */
+  readonly namespace: string;
+  /** The text of its arguments. */
+  readonly arguments: string;
 }
 
 /** A part of a schema that could not be read. */

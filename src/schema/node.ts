@@ -1,5 +1,6 @@
-import type { SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
+import type { BuilderCall, SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
 import type { Site, Static } from '../model/static.ts';
+import { builderCall } from './builder-call.ts';
 import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
 import { refusalOf, toJsonSchema, type Direction, type Profile } from './json-schema.ts';
 import { UNKNOWN_DESCRIPTION, marksOf, originOf } from './records.ts';
@@ -113,6 +114,19 @@ class ZodNode implements SchemaNode {
 
   get complete(): boolean | undefined {
     return this.type === 'object' ? !marksOf(this.unwrapped().core).some(({ kind }) => kind === 'shape') : undefined;
+  }
+
+  get open(): boolean | undefined {
+    return this.type === 'object' ? isOpen(this.unwrapped().core) : undefined;
+  }
+
+  get builder(): BuilderCall | undefined {
+    const origin = originOf(this.unwrapped().core);
+    const call = origin && builderCall(origin.node);
+    if (!call) return undefined;
+    const at = this.context.locate({ node: call.node, module: origin.module }, this.via);
+    const [first, last] = [call.arguments[0], call.arguments.at(-1)];
+    return at.elsewhere ? undefined : { at, namespace: call.namespace, arguments: first && last ? origin.module.text.slice(first.range[0], last.range[1]) : '' };
   }
 
   get element(): SchemaNode | undefined {
@@ -338,6 +352,12 @@ function valuesOf(instance: ZodInstance): readonly unknown[] | undefined {
   const entries = (definition.entries ?? definition.values) as Readonly<Record<string, unknown>>;
   // A numeric enum of TypeScript also maps its numbers back to their names.
   return Object.keys(entries).filter((key) => typeof entries[String(entries[key])] !== 'number').map((key) => entries[key]);
+}
+
+/** Whether an object lets fields through that it does not name. */
+function isOpen(object: ZodInstance): boolean {
+  const { catchall, unknownKeys } = definitionOf(object);
+  return unknownKeys === 'passthrough' || (isSchema(catchall) && typeOf(catchall) !== 'never');
 }
 
 /** Whether an object may lack the field, as the library's parser sees it. */
