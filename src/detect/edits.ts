@@ -12,6 +12,7 @@ export function objectEdit(config: Expression, module: Module): ObjectEdit | und
   const object = literal.node;
   return {
     at: { range: object.range },
+    has: (key) => propertyNode(object, key) !== undefined,
     add: (key, value, after) => addProperty(object, module.text, key, value, after),
     remove(key) {
       const property = propertyNode(object, key);

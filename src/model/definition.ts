@@ -221,6 +221,8 @@ export interface Edit {
 /** An object literal in the linted file that can be given a further property. */
 export interface ObjectEdit {
   readonly at: Site;
+  /** Whether the object itself has the property `key`. */
+  has(key: string): boolean;
   /** The edit that adds `key: value` after the property `after`, or at the start; in the style of the object. */
   add(key: string, value: string, after?: string): Edit;
   /** The edit that takes the property `key` away; undefined when the object itself does not have it. */

@@ -11,13 +11,14 @@ export interface Misspelling<Key extends string = string> {
   readonly isCertain: boolean;
 }
 
-/** The properties of an object whose keys are none of `keys`, but at most two characters from one that is missing. */
+/** The properties of an object whose keys are none of `keys`, but one or, where it is longer than five, two characters from one that is missing. */
 export function misspellings<Key extends string>({ properties }: StaticObject, keys: readonly Key[]): Misspelling<Key>[] {
   const missing = keys.filter((key) => !properties.has(key));
   return [...properties.values()].flatMap((property) => {
     if ((keys as readonly string[]).includes(property.key)) return [];
     const same = missing.find((key) => lettersOf(key) === lettersOf(property.key));
-    const meant = same ?? nearest(property.key, missing, 2);
+    const near = missing.filter((key) => editDistance(property.key, key) <= (key.length > 5 ? 2 : 1));
+    const meant = same ?? nearest(property.key, near);
     return meant === undefined ? [] : [{ property, meant, isCertain: same !== undefined || editDistance(property.key, meant) === 1 }];
   });
 }

@@ -60,6 +60,6 @@ function replacement({ value, at, literal }: Known<string>, declared: readonly s
 /** The suggestion to declare a reason, with the code that its caller gets today. */
 function declaration({ errors, errorsEdit, config }: Definition, reason: string): Suggestion<Message>[] {
   const entry = `{ reason: ${quote(reason)}, code: ${JSON_RPC_ERROR_CODES.InternalError}, when: '', recovery: '' }`;
-  const edit = errorsEdit?.add(entry) ?? (errors.kind === 'absent' ? config?.add('errors', `[${entry}]`, 'description') : undefined);
+  const edit = errorsEdit?.add(entry) ?? (errors.kind === 'absent' && config?.has('errors') === false ? config.add('errors', `[${entry}]`, 'description') : undefined);
   return edit ? [{ messageId: 'declare', data: { reason }, edits: [edit] }] : [];
 }

@@ -44,8 +44,9 @@ describe('misspellings', () => {
     expect(found('titl')).toEqual([['titl', 'title', true]]);
   });
 
-  it('are likely when two characters differ', () => {
-    expect(found('titel')).toEqual([['titel', 'title', false]]);
+  it('are likely when two characters of a longer key differ', () => {
+    expect(found('readOnlyHnit')).toEqual([['readOnlyHnit', 'readOnlyHint', false]]);
+    expect(found('titel')).toEqual([]);
   });
 
   it('are none when the key that would be meant is there', () => {

@@ -103,6 +103,7 @@ testRule(rule, {
         },
       ],
     },
+    { code: inHandler("throw ctx.fail('x');", 'errors: undefined, '), errors: [{ messageId: 'noContract', suggestions: [] }] },
     { code: inHandler('throw ctx.fail(input.reason);', ''), errors: [{ messageId: 'noContract', suggestions: [] }] },
     { code: inHandler("throw ctx.fail('x');", 'errors: [], '), errors: [{ messageId: 'noContract', suggestions: [{ messageId: 'declare', output: inHandler("throw ctx.fail('x');", `errors: [${NEW('x')}], `) }] }] },
     {

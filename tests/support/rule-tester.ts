@@ -1,5 +1,5 @@
 import { join, parse, relative } from 'node:path';
-import { RuleTester } from '@typescript-eslint/rule-tester';
+import { RuleTester, type InvalidTestCase, type RunTests, type SuggestionOutput, type TestCaseError, type ValidTestCase } from '@typescript-eslint/rule-tester';
 import { afterAll, describe, it } from 'vitest';
 import type { McpRule } from '../../src/rules/define-rule.ts';
 
@@ -8,7 +8,15 @@ RuleTester.describe = describe;
 RuleTester.it = it;
 RuleTester.itOnly = it.only;
 
-type Cases = Parameters<InstanceType<typeof RuleTester>['run']>[2];
+type ErrorCase = Omit<TestCaseError<string>, 'suggestions'> & {
+  /** The suggestions, or how many there are. */
+  readonly suggestions?: readonly SuggestionOutput<string>[] | number | null;
+};
+
+interface Cases {
+  readonly valid: readonly (ValidTestCase<readonly unknown[]> | string)[];
+  readonly invalid: readonly (Omit<InvalidTestCase<string, readonly unknown[]>, 'errors'> & { readonly errors: readonly ErrorCase[] })[];
+}
 
 /** The folder that the code of a case stands in unless it names a file: the packages of this repository are installed for it. */
 export const CASE_FOLDER = join(import.meta.dirname, '../fixtures');
@@ -24,7 +32,7 @@ export function testRule(rule: McpRule, cases: Cases): void {
   new RuleTester({ languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }).run(rule.definition.name, rule as never, {
     valid: cases.valid.map(located),
     invalid: cases.invalid.map(located),
-  });
+  } as RunTests<string, readonly unknown[]>);
 }
 
 /**

@@ -1,0 +1,97 @@
+import type { Definition } from '../model/definition.ts';
+import { isObject, propertyOf } from '../model/property.ts';
+import type { AnnotationHint } from '../model/protocol.ts';
+import type { Finding, Suggestion } from '../model/rule.ts';
+import type { Known, StaticObject, StaticValue } from '../model/static.ts';
+import { leadingVerb } from '../model/tool-name.ts';
+import { labelOf } from '../model/words.ts';
+import { defineRule } from './define-rule.ts';
+
+interface Options {
+  readonly destructiveVerbs: readonly string[];
+  readonly repeatingVerbs: readonly string[];
+  readonly prefixes: readonly string[];
+}
+type Message = 'contradiction' | 'destroys' | 'repeats' | 'set';
+
+/** What descriptions of tools say that create or append, and do so only once: `create_directory`, "succeeds if the directory already exists". */
+const REPEATABLE = /idempoten|already|exist|ensur|dedup|duplicat|upsert|overwrit|replac|repeat/i;
+
+const words = (description: string) => ({ type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true, description });
+
+export default defineRule<Message, Options>({
+  name: 'consistent-annotations',
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'disallow annotations that contradict each other or the name of the tool', preset: 'recommended', severity: 'warn', group: 'Annotations' },
+    hasSuggestions: true,
+    messages: {
+      contradiction: 'The {{definition}} says that it only reads and that it destroys: one of `readOnlyHint` and `destructiveHint` must be wrong.',
+      destroys: "The {{definition}} says `{{hint}}: {{value}}` and its name begins with '{{verb}}': a client that trusts the hint lets it destroy without asking.",
+      repeats: "The {{definition}} says `idempotentHint: true` and its name begins with '{{verb}}': a client that trusts the hint may call it twice, and have it done twice.",
+      set: 'Set `{{hint}}` to {{value}}.',
+    },
+    schema: {
+      type: 'object',
+      properties: {
+        destructiveVerbs: words('Verbs of tools that neither only read nor leave everything as it is.'),
+        repeatingVerbs: words('Verbs of tools that do more when they are called again.'),
+        prefixes: words('What stands before the verb in the names of tools, such as the name of the server.'),
+      },
+      additionalProperties: false,
+    },
+    defaultOptions: { destructiveVerbs: ['delete', 'remove', 'drop', 'purge'], repeatingVerbs: ['create', 'append', 'send'], prefixes: [] },
+  },
+  *check({ definitions }, options) {
+    for (const definition of definitions) {
+      if (definition.kind === 'tool' && isObject(definition.annotations)) yield* checkTool(definition, definition.annotations, options);
+    }
+  },
+});
+
+function* checkTool(definition: Definition, annotations: Known<StaticObject>, options: Options): Iterable<Finding<Message>> {
+  const { name } = definition;
+  const [readOnly, destructive, idempotent] = (['readOnlyHint', 'destructiveHint', 'idempotentHint'] as const).map((hint) => propertyOf(annotations, hint)) as [StaticValue, StaticValue, StaticValue];
+  const verb = (name.kind === 'known' ? leadingVerb(name.value, options.prefixes) : undefined) ?? '';
+  const destroys = options.destructiveVerbs.includes(verb);
+  const finding = (messageId: Message, hint: AnnotationHint, value: Known<boolean>): Finding<Message> => ({
+    messageId,
+    data: { definition: labelOf(definition), hint, value: String(value.value), verb },
+    at: placeOf(value, definition),
+    suggest: setting(definition, hint, value),
+  });
+  if (is(readOnly, true) && is(destructive, true)) {
+    const both = [...setting(definition, 'readOnlyHint', readOnly), ...(destroys ? [] : setting(definition, 'destructiveHint', destructive))];
+    yield { ...finding('contradiction', 'readOnlyHint', readOnly), suggest: both };
+  } else if (destroys) {
+    if (is(readOnly, true)) yield finding('destroys', 'readOnlyHint', readOnly);
+    else if (is(destructive, false)) yield finding('destroys', 'destructiveHint', destructive);
+  }
+  if (options.repeatingVerbs.includes(verb) && is(idempotent, true) && !is(readOnly, true) && !mayBeRepeated(definition)) yield finding('repeats', 'idempotentHint', idempotent);
+}
+
+/** Whether the description could not be read, or says what becomes of something that is there already. */
+function mayBeRepeated({ description }: Definition): boolean {
+  return description.kind === 'unknown' || (description.kind === 'known' && REPEATABLE.test(description.value));
+}
+
+function is(hint: StaticValue, value: boolean): hint is Known<boolean> {
+  return hint.kind === 'known' && hint.value === value;
+}
+
+/** Where a hint is written, or the definition when it shares the hint with others. */
+function placeOf(hint: Known<unknown>, definition: Definition): Definition['at'] {
+  return isOwn(hint, definition) || hint.at.elsewhere ? hint.at : definition.at;
+}
+
+function isOwn({ at }: Known<unknown>, { annotationsEdit }: Definition): boolean {
+  const range = annotationsEdit?.at.range;
+  return range !== undefined && at.elsewhere === undefined && range[0] <= at.range[0] && at.range[1] <= range[1];
+}
+
+/** The suggestion to turn a hint over. */
+function setting(definition: Definition, hint: AnnotationHint, current: Known<boolean>): Suggestion<Message>[] {
+  if (!current.literal || !isOwn(current, definition)) return [];
+  const value = String(!current.value);
+  return [{ messageId: 'set', data: { hint, value }, edits: [{ range: current.at.range, text: value }] }];
+}
