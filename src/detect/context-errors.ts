@@ -10,6 +10,7 @@ import { destinyOf, isReturnedBy, type Destiny } from './context-fate.ts';
 import type { ErrorSignature } from './detector.ts';
 import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
 import { contains, functionsOf, type Functions } from './functions.ts';
+import { DETECTORS } from './registry.ts';
 import { scan } from './scan.ts';
 import { propertyNode, type Sites } from './sites.ts';
 import type { World } from './world.ts';
@@ -96,15 +97,29 @@ function signatureOf(call: CallNode, module: Module, world: World): ErrorSignatu
   return errors && Object.hasOwn(errors, name) ? errors[name] : undefined;
 }
 
-/** Whether a callee is an import, or a member of one, that may lead to a framework. */
+const ERROR_NAMES = new Set(DETECTORS.flatMap(({ errors }) => Object.keys(errors ?? {})));
+
+/** Whether a callee is an import, or a member of one, that may be what a framework exports for building errors; told without reading other files. */
 function mayBeImported(call: CallNode, module: Module, world: World): boolean {
   const callee = unwrap(call.callee);
   const root = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
   const definition = root.type === 'Identifier' ? variableOf(root, module.scopes)?.defs[0] : undefined;
   if (!definition) return false;
   const node = definition.node as TSESTree.Node;
-  if ((definition.type as string) === 'ImportBinding') return node.parent?.type !== 'ImportDeclaration' || world.mayLeadToFramework(node.parent.source.value, module.file);
-  return node.type === 'VariableDeclarator' && node.init !== null && /\brequire\b|__import/.test(module.text.slice(...node.init.range).slice(0, 40));
+  if (node.type === 'VariableDeclarator') return node.init !== null && /\brequire\b|__import/.test(module.text.slice(...node.init.range).slice(0, 40));
+  if ((definition.type as string) !== 'ImportBinding' || node.parent?.type !== 'ImportDeclaration') return false;
+  const specifier = node.parent.source.value;
+  if (world.registry.detectorOf(specifier)) return true;
+  const imported = node.type === 'ImportSpecifier' && node.imported.type === 'Identifier' ? node.imported.name : undefined;
+  const name = (callee.type === 'MemberExpression' ? staticKey(callee) : undefined) ?? imported ?? '';
+  return (ERROR_NAMES.has(name) || isRenamedIn(specifier, name, module, world)) && world.mayLeadToFramework(specifier, module.file);
+}
+
+/** Whether the module of the project behind a specifier exports something under another name. */
+function isRenamedIn(specifier: string, name: string, module: Module, world: World): boolean {
+  const target = world.graph.resolve(specifier, module.file);
+  const text = target.kind === 'file' ? world.graph.text(target.file) : undefined;
+  return text !== undefined && new RegExp(`\\bas\\s+${name.replaceAll('$', '\\$')}\\b`).test(text);
 }
 
 /** The catch clause, or callback of `.catch(…)`, in whose body a call stands in the same function. */

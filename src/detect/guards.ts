@@ -17,6 +17,7 @@ export class Guards {
   private readonly flow: Flow;
   private readonly handler: FunctionNode;
   private readonly functions: Functions;
+  private readonly dominances = new Map<string, Dominance>();
 
   /** @param flow what the handler does with the value whose members are asked for */
   constructor(flow: Flow, handler: FunctionNode, module: Module) {
@@ -35,24 +36,22 @@ export class Guards {
     const member = memberAt(use, depth);
     const outer = wrapped(member);
     const link = outer.parent;
-    if ((link?.type === 'MemberExpression' || link?.type === 'CallExpression') && link.optional) return 'optional';
-    const isPresent = (node: TSESTree.Node): boolean => this.presences(use.path.slice(0, depth)).has(node);
-    if (new Dominance(isPresent, this.flow, this.handler, this.functions, this.module).holdsAt(use.node)) return 'checked';
+    if (link?.type === 'MemberExpression' && link.object === outer && link.optional) return 'optional';
+    if (link?.type === 'CallExpression' && link.callee === outer && link.optional) return 'optional';
+    if (this.dominanceOf(use.path.slice(0, depth)).holdsAt(use.node)) return 'checked';
     return isAsserted(member, outer) ? 'asserted' : 'none';
   }
 
-  /** The expressions that are truthy only when a member is there. */
-  private presences(path: readonly string[]): ReadonlySet<TSESTree.Node> {
+  private dominanceOf(path: readonly string[]): Dominance {
     const key = path.join('.');
-    let nodes = this.known.get(key);
-    if (!nodes) {
-      nodes = new Set(this.flow.uses.filter((use) => path.every((name, index) => use.path[index] === name)).map(({ node }) => node));
-      this.known.set(key, nodes);
+    let dominance = this.dominances.get(key);
+    if (!dominance) {
+      const presences = this.flow.uses.filter((use) => path.every((name, index) => use.path[index] === name)).map(({ node }) => node);
+      dominance = new Dominance(new Set(presences), this.flow, this.handler, this.functions, this.module);
+      this.dominances.set(key, dominance);
     }
-    return nodes;
+    return dominance;
   }
-
-  private readonly known = new Map<string, ReadonlySet<TSESTree.Node>>();
 }
 
 /** The expression that reads the first `depth` members of a use; the use itself where that stands apart. */
@@ -72,15 +71,17 @@ function isAsserted(node: TSESTree.Node, outer: TSESTree.Node): boolean {
 
 /** Whether a member is known to be there at some place of the code. */
 class Dominance {
-  private readonly isPresence: (node: TSESTree.Node) => boolean;
+  /** The expressions that are truthy only when the member is there. */
+  private readonly presences: ReadonlySet<TSESTree.Node>;
   private readonly flow: Flow;
   private readonly handler: FunctionNode;
   private readonly functions: Functions;
   private readonly module: Module;
   private readonly visiting = new Set<FunctionNode>();
+  private readonly mentioning = new Map<TSESTree.Node, boolean>();
 
-  constructor(isPresence: (node: TSESTree.Node) => boolean, flow: Flow, handler: FunctionNode, functions: Functions, module: Module) {
-    this.isPresence = isPresence;
+  constructor(presences: ReadonlySet<TSESTree.Node>, flow: Flow, handler: FunctionNode, functions: Functions, module: Module) {
+    this.presences = presences;
     this.flow = flow;
     this.handler = handler;
     this.functions = functions;
@@ -191,7 +192,7 @@ class Dominance {
   /** Whether the member is there whenever an expression is truthy (or falsy). What cannot be told counts when it looks at the member at all. */
   private implies(node: TSESTree.Node, truth: boolean): boolean {
     const test = unwrap(node);
-    if (this.isPresence(test)) return truth;
+    if (this.presences.has(test)) return truth;
     if (this.flow.wholes.has(test)) return false;
     switch (test.type) {
       case 'UnaryExpression':
@@ -230,26 +231,30 @@ class Dominance {
     if (!isEquality) return this.mentions(test);
     const isEqual = (test.operator[0] === '=') === truth;
     if (inner.type === 'UnaryExpression' && inner.operator === 'typeof' && isTypeName(other)) {
-      return this.isPresence(unwrap(inner.argument)) ? isEqual !== isUndefinedName(other) : this.mentions(inner);
+      return this.presences.has(unwrap(inner.argument)) ? isEqual !== isUndefinedName(other) : this.mentions(inner);
     }
     if (!isNothing(other)) return this.mentions(test);
     if (this.flow.wholes.has(inner)) return false;
-    return this.isPresence(inner) ? !isEqual && (test.operator.length === 2 || !isNull(other)) : this.mentions(inner);
+    return this.presences.has(inner) ? !isEqual && (test.operator.length === 2 || !isNull(other)) : this.mentions(inner);
   }
 
-  /** Whether an expression looks at the member, straight or through constants and functions of the file. */
-  private mentions(node: TSESTree.Node, depth = 0): boolean {
-    if (this.isPresence(node) || this.flow.wholes.has(node)) return true;
-    if (depth > 4) return false;
-    if (node.type === 'CallExpression') {
-      const target = this.functions.target(node);
-      if (target) return this.mentions(target.body, depth + 1);
-    }
-    if (node.type === 'Identifier') {
-      const variable = variableOf(node, this.module.scopes);
-      return variable?.defs.some((definition) => definition.node.type === 'VariableDeclarator' && definition.node.init !== null && this.mentions(definition.node.init, depth + 1)) ?? false;
-    }
-    return childrenOf(node).some((child) => this.mentions(child, depth));
+  /** Whether an expression looks at the member, straight or through variables and functions of the file. */
+  private mentions(node: TSESTree.Node): boolean {
+    const known = this.mentioning.get(node);
+    if (known !== undefined) return known;
+    this.mentioning.set(node, false);
+    const found = this.presences.has(node) || this.flow.wholes.has(node) || this.partsMention(node);
+    this.mentioning.set(node, found);
+    return found;
+  }
+
+  private partsMention(node: TSESTree.Node): boolean {
+    const target = node.type === 'CallExpression' ? this.functions.target(node) : undefined;
+    // What a function of the file does with the whole context is seen in the function.
+    if (target) return [target.body, ...childrenOf(node).filter((child) => !this.flow.wholes.has(child))].some((part) => this.mentions(part));
+    const definitions = node.type === 'Identifier' ? (variableOf(node, this.module.scopes)?.defs ?? []) : [];
+    const values = definitions.map((definition) => definition.node).flatMap((declared) => (declared.type === 'VariableDeclarator' && declared.init ? [declared.init] : []));
+    return [...values, ...childrenOf(node)].some((part) => this.mentions(part as TSESTree.Node));
   }
 }
 

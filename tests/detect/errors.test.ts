@@ -17,6 +17,7 @@ describe('errors that a handler builds', () => {
     ['by the context, a factory and the constructor', `if (a) throw ctx.fail('x'); if (b) throw notFound('y'); throw new McpError(JsonRpcErrorCode.NotFound, 'z');`, '', ['fail ctx.fail thrown', 'factory notFound thrown', 'constructor McpError thrown']],
     ['under another name', `throw clash('y');`, '', ['factory clash thrown']],
     ['from a namespace', `throw errors.notFound('y');`, `import * as errors from '@cyanheads/mcp-ts-core/errors';`, ['factory errors.notFound thrown']],
+    ['from modules of the project that export them again', `if (a) throw notFound2('y'); if (b) throw gone('y'); throw errors.notFound('z');`, `import { notFound as notFound2, missing as gone } from './errors/again.js';\nimport * as errors from './errors/again.js';`, ['factory notFound2 thrown', 'factory gone thrown', 'factory errors.notFound thrown']],
     ['in helpers that it calls, and helpers of these', `a();`, `function a() { b(); }\nconst b = () => { throw notFound('x'); };`, ['factory notFound thrown']],
     ['in helpers that it hands over', `[1].map(each);`, `function each() { throw notFound('x'); }`, ['factory notFound thrown']],
     ['not in other functions', `return 1;`, `function a() { throw notFound('x'); }`, []],
