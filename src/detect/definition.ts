@@ -4,10 +4,12 @@ import type { Static, StaticValue } from '../model/static.ts';
 import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
+import { branchesOf, identityOf } from './branches.ts';
 import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './find.ts';
 import { handlerOf } from './handler.ts';
 import { FoundSchema } from './schemas.ts';
+import { registrationLists } from './registrations.ts';
 import { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -64,6 +66,11 @@ export class FoundDefinition implements Definition {
     return undefined;
   }
 
+  get isTemplate(): boolean {
+    const { uri } = this.found.parts;
+    return uri instanceof Expression && templateArgument(uri) !== undefined;
+  }
+
   get title(): Static<string> {
     return this.text('title');
   }
@@ -115,8 +122,17 @@ export class FoundDefinition implements Definition {
 
   get server(): string | undefined {
     const { server } = this.found;
-    if (typeof server !== 'object' || server === null || !('range' in server)) return undefined;
-    return String((server as { range: readonly number[] }).range[0]);
+    return typeof server === 'object' && server !== null ? identityOf(server) : this.list;
+  }
+
+  /** The list that a builder's definition is handed over in. */
+  private get list(): string | undefined {
+    const { site } = this.found;
+    return site.module === this.module ? registrationLists(this.module, this.world).get(site.node) : undefined;
+  }
+
+  get branches(): readonly string[] {
+    return this.once('branches', () => (this.list === undefined ? branchesOf(this.found) : []));
   }
 
   get comment(): string | undefined {

@@ -74,6 +74,8 @@ export interface Detector {
   readonly literals?: Readonly<Record<string, (literal: Expression) => Parts>>;
   /** Whether a value of the framework is a server. */
   isServer?(value: OpaqueValue): boolean;
+  /** Exports that are handed lists of definitions, by name, with the properties of their first argument that are such lists. */
+  readonly applications?: Readonly<Record<string, readonly string[]>>;
   /** Classes that are deprecated, by the name of their export. */
   readonly deprecatedExports?: Readonly<Record<string, DeprecatedApi>>;
   /** Methods that are deprecated, by their path from the server: `tool`, `server.listRoots`. */

@@ -19,7 +19,9 @@ export interface Found {
   readonly site: Expression;
   /** The node of the asked module that brings it in: the site itself, or the call of a forwarder. */
   readonly entry: TSESTree.Node;
-  /** The server that it is registered on. */
+  /** The calls that lead from the entry to the site, when forwarders stand between them. */
+  readonly via: readonly TSESTree.Node[];
+  /** The node that made the server that it is registered on; undefined when it may be registered there or not. */
   readonly server: unknown;
 }
 
@@ -219,7 +221,7 @@ class Collector {
     const binder = open?.parameter ? this.binderOf(open.parameter, site.node) : undefined;
     if (binder) return this.bind(binder, frame, (bound) => this.expand(site, bound, entry), { site, entry });
     if (read instanceof UnknownValue) return [];
-    return [{ ...read, site: this.expression(site.node, { module: this.module, frame }), entry }];
+    return [{ ...read, site: this.expression(site.node, { module: this.module, frame }), entry, via: [] }];
   }
 
   /** The loop or function of this module that gives a parameter its values. */
@@ -264,7 +266,8 @@ class Collector {
       return expand(inner);
     });
     const open = this.world.evaluator.isSuperset(items.value) ? undefined : this.world.evaluator.incompleteness(items.value);
-    return open ? [...found, ...this.unresolved(waiting, frame, loop, open)] : found;
+    if (open) return [...found, ...this.unresolved(waiting, frame, loop, open)];
+    return this.world.evaluator.isSuperset(items.value) ? found.map((each) => ({ ...each, server: undefined })) : found;
   }
 
   /** A site whose loop cannot be followed, as a definition of which little is known but why. */
@@ -274,7 +277,7 @@ class Collector {
     const element = new UnknownValue(`is an element of a list that ${because}`, { node: loop.items, module: this.module });
     this.world.evaluator.bindings.bindPattern(loop.pattern, element, { module: this.module, frame: inner });
     const read = site.read({ module: this.module, frame: inner });
-    return read && !(read instanceof UnknownValue) ? [{ ...read, site: this.expression(site.node, { module: this.module, frame: inner }), entry }] : [];
+    return read && !(read instanceof UnknownValue) ? [{ ...read, site: this.expression(site.node, { module: this.module, frame: inner }), entry, via: [] }] : [];
   }
 
   private idOf(node: TSESTree.Node): string {
@@ -292,7 +295,7 @@ class Collector {
       call,
       registers,
       expand: (frame, entry) => {
-        const found = this.finder.nested(() => expand(frame, entry).map((inner) => ({ ...inner, entry })));
+        const found = this.finder.nested(() => expand(frame, entry).map((inner) => ({ ...inner, entry, via: [inner.entry, ...inner.via] })));
         if (found.length > 0) this.world.expanded.add(id);
         return found;
       },

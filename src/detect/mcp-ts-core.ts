@@ -120,6 +120,7 @@ export const mcpTsCore: Detector = {
   packages: ['@cyanheads/mcp-ts-core'],
   builders: { tool: toolOf('tool'), appTool: toolOf('appTool'), resource: resourceOf('resource'), appResource: resourceOf('appResource'), prompt },
   literals: { TaskToolDefinition: taskTool },
+  applications: { createApp: ['tools', 'resources', 'prompts'], createWorkerHandler: ['tools', 'resources', 'prompts'] },
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['Context', 'HandlerContext'],
   errors: { ...Object.fromEntries(FACTORIES.map((name) => [name, factory])), McpError: { via: 'constructor', required: 1, data: 2, options: 3 } },
@@ -132,6 +133,7 @@ export const mcpTsCore: Detector = {
     id: 'mcp-ts-core',
     package: name,
     title: 'mcp-ts-core',
+    hasUniqueResourceNames: true,
     version,
     major: major ?? 0,
     // 0.12 moved to SDK v2 (its changelog)

@@ -16,6 +16,8 @@ export interface Definition {
   readonly name: Static<string>;
   /** Of a resource: the URI or the URI template. */
   readonly uri: Static<string>;
+  /** Of a resource: whether it is registered as a template, which has a name of its own among templates. */
+  readonly isTemplate: boolean;
   readonly title: Static<string>;
   readonly description: Static<string>;
   readonly annotations: StaticValue;
@@ -28,6 +30,8 @@ export interface Definition {
   readonly handler: Static<Handler>;
   /** The identity of the server or registration list it goes to; undefined when this file does not tell. */
   readonly server: string | undefined;
+  /** What a run must go through to reach it: names of arms of conditions and of functions, the same name for the same arm. */
+  readonly branches: readonly string[];
   /** The text of a comment attached to the definition in the linted file, cleaned of its delimiters. */
   readonly comment: string | undefined;
   /** Where further properties of the definition's object go; undefined when it has none in the linted file. */

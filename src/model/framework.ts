@@ -25,6 +25,8 @@ export interface Framework {
   readonly extraAnnotationKeys?: readonly string[];
   /** What its handlers are given. */
   readonly context: ContextFacts;
+  /** Whether two resources may not have one name, whatever their URIs. */
+  readonly hasUniqueResourceNames?: true;
   /** Whether it takes a plain object of Zod schemas for a schema only for compatibility. */
   readonly deprecatesRawShapes?: true;
   /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */

@@ -1,0 +1,100 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Frame } from '../syntax/frame.ts';
+import { isFunction } from '../syntax/nodes.ts';
+import type { Found } from './find.ts';
+
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+/** A name for a node, the same whenever it is asked for in this process. */
+export function identityOf(node: object): string {
+  let number = numbers.get(node);
+  if (number === undefined) numbers.set(node, (number = ++last));
+  return String(number);
+}
+
+/** One arm of something that decides which code runs. */
+interface Branch {
+  readonly of: TSESTree.Node;
+  readonly arm: string;
+}
+
+/**
+ * The ways that a run must take to what a definition is registered by: into a function, into one arm of an `if`, a `?:`, a
+ * `switch` or a `try`, past an `if` that leaves. What is reached on some of another's ways, and on no way else, is reached
+ * whenever that one is. A condition that is asked anew for every turn of a loop or call of a forwarder has no arm in common
+ * with the other turns and calls.
+ */
+export function branchesOf(found: Found): string[] {
+  const { entry, via, site } = found;
+  if (entry === site.node) return branchesTo(entry).map((branch) => named(branch, turnAround(branch, site.context.frame)));
+  const inside = [...via, site.node].flatMap(branchesTo).filter(({ of }) => !isFunction(of));
+  return [...branchesTo(entry).map((branch) => named(branch, undefined)), ...inside.map((branch) => named(branch, found))];
+}
+
+function named({ of, arm }: Branch, turn: object | undefined): string {
+  return `${identityOf(of)} ${arm}${turn ? ` ${identityOf(turn)}` : ''}`;
+}
+
+/** The turn of a loop that a condition is asked in. */
+function turnAround({ of }: Branch, frame: Frame | undefined): Frame | undefined {
+  for (let current = frame; current; current = current.parent) {
+    const { block } = current.scope;
+    if (of !== block && block.range[0] <= of.range[0] && of.range[1] <= block.range[1]) return current;
+  }
+  return undefined;
+}
+
+function branchesTo(node: TSESTree.Node): Branch[] {
+  const branches: Branch[] = [];
+  for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
+    const arm = armOf(outer, inner);
+    if (arm !== undefined) branches.push({ of: outer, arm });
+    if (outer.type === 'BlockStatement' || outer.type === 'Program' || outer.type === 'SwitchCase') branches.push(...passed(outer, inner));
+  }
+  return branches;
+}
+
+/** Which arm of a node another one stands in; undefined when it is reached whenever the outer one is. */
+function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
+  switch (outer.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return inner === outer.test ? undefined : inner === outer.consequent ? 'yes' : 'no';
+    case 'LogicalExpression':
+      return inner === outer.right ? 'yes' : undefined;
+    case 'SwitchStatement':
+      return inner === outer.discriminant ? undefined : `case ${outer.cases.indexOf(inner as TSESTree.SwitchCase)}`;
+    case 'TryStatement':
+      return inner === outer.finalizer ? undefined : inner === outer.handler ? 'no' : 'yes';
+    default:
+      return isFunction(outer) ? 'yes' : undefined;
+  }
+}
+
+/** The arms that were not taken before a statement, because they leave the block. */
+function passed(block: TSESTree.BlockStatement | TSESTree.Program | TSESTree.SwitchCase, statement: TSESTree.Node): Branch[] {
+  const statements: readonly TSESTree.Node[] = block.type === 'SwitchCase' ? block.consequent : block.body;
+  return statements.slice(0, statements.indexOf(statement)).flatMap((earlier) => {
+    if (earlier.type !== 'IfStatement') return [];
+    if (leaves(earlier.consequent)) return [{ of: earlier, arm: 'no' }];
+    return earlier.alternate && leaves(earlier.alternate) ? [{ of: earlier, arm: 'yes' }] : [];
+  });
+}
+
+/** Whether nothing after a statement is reached through it. */
+function leaves(statement: TSESTree.Statement): boolean {
+  switch (statement.type) {
+    case 'ReturnStatement':
+    case 'ThrowStatement':
+    case 'ContinueStatement':
+    case 'BreakStatement':
+      return true;
+    case 'BlockStatement':
+      return statement.body.some(leaves);
+    case 'IfStatement':
+      return statement.alternate !== null && leaves(statement.consequent) && leaves(statement.alternate);
+    default:
+      return false;
+  }
+}

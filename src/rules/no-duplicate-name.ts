@@ -1,0 +1,48 @@
+import type { Definition } from '../model/definition.ts';
+import type { Known, Static } from '../model/static.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule({
+  name: 'no-duplicate-name',
+  meta: {
+    type: 'problem',
+    docs: { description: 'disallow two tools, resources or prompts of one name on a server', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    messages: {
+      duplicate: "Another {{kind}} of this server has the {{what}} '{{value}}', on line {{line}}, and a client can reach only one of them: give each its own.",
+    },
+  },
+  *check(analysis) {
+    const seen = new Map<string, { readonly definition: Definition; readonly value: Known<string> }[]>();
+    for (const definition of analysis.definitions) {
+      const { kind, server } = definition;
+      if (server === undefined) continue;
+      for (const { what, value } of identifiers(definition)) {
+        const key = JSON.stringify([server, kind, what, value.value]);
+        const others = seen.get(key) ?? [];
+        const other = others.find((earlier) => !isSamePlace(value, earlier.value) && areTogether(definition, earlier.definition));
+        if (other) yield { messageId: 'duplicate', data: { kind, what, value: value.value, line: analysis.position(other.value.at.range[0]).line }, at: value.at };
+        seen.set(key, [...others, { definition, value }]);
+      }
+    }
+  },
+});
+
+/** What no other definition of the kind may have: a resource is told from others by its URI, and a template by its name as well. */
+function identifiers({ kind, framework, name, uri, isTemplate }: Definition): { readonly what: string; readonly value: Known<string> }[] {
+  const hasUniqueName = kind !== 'resource' || isTemplate || framework.hasUniqueResourceNames === true;
+  return [
+    ...(hasUniqueName && name.kind === 'known' ? [{ what: 'name', value: name }] : []),
+    ...(kind === 'resource' && uri.kind === 'known' && !isSamePlace(uri, name) ? [{ what: isTemplate ? 'URI template' : 'URI', value: uri }] : []),
+  ];
+}
+
+/** Whether one text was read twice. */
+function isSamePlace(one: Known<string>, other: Static<string>): boolean {
+  return JSON.stringify(one.at) === JSON.stringify(other.at);
+}
+
+/** Whether every run that registers one of them registers the other. */
+function areTogether(one: Definition, other: Definition): boolean {
+  const [outer, inner] = one.branches.length < other.branches.length ? [one, other] : [other, one];
+  return outer.branches.every((branch) => inner.branches.includes(branch));
+}

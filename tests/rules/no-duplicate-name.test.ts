@@ -1,0 +1,85 @@
+import rule from '../../src/rules/no-duplicate-name.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const HEAD = "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const sdk = (code: string): string => HEAD + code;
+const core = (code: string): string => `import { createApp, prompt, resource, tool } from '@cyanheads/mcp-ts-core';\n${code}`;
+const tool = (name: string, server = 'server'): string => `${server}.registerTool('${name}', { description: 'd' }, async () => ({ content: [] }));`;
+const a = tool('a');
+const builder = (variable: string, name: string): string => `const ${variable} = tool('${name}', { description: 'd', handler: () => ({}) });`;
+
+const duplicate = (value: string, line: number, what = 'name', kind = 'tool') => ({ messageId: 'duplicate' as const, data: { kind, what, value, line: String(line), elsewhere: '' } });
+
+testRule(rule, {
+  valid: [
+    sdk(`${a}\n${tool('b')}`),
+    // Two servers may share names.
+    sdk(`const other = new McpServer({ name: 'o', version: '1' });\n${a}\n${tool('a', 'other')}`),
+    // A tool and a prompt are told apart by their kinds.
+    sdk(`${a}\nserver.registerPrompt('a', { description: 'd' }, () => ({ messages: [] }));`),
+    // Two resources of one name and two URIs.
+    sdk("server.registerResource('r', 'r://x', {}, async () => ({ contents: [] }));\nserver.registerResource('r', 'r://y', {}, async () => ({ contents: [] }));"),
+    sdk('server.registerTool(process.env.A, {}, async () => ({ content: [] }));\nserver.registerTool(process.env.A, {}, async () => ({ content: [] }));'),
+    // Only one of them is registered in a run.
+    sdk(`if (process.env.READ_ONLY) {\n  ${a}\n} else {\n  ${a}\n}`),
+    sdk(`if (x) {\n  ${a}\n} else if (y) {\n  ${a}\n} else {\n  ${a}\n}`),
+    sdk(`x ? ${a.slice(0, -1)} : ${a}`),
+    sdk(`switch (x) {\n  case 1:\n    ${a}\n    break;\n  default:\n    ${a}\n}`),
+    sdk(`try {\n  ${a}\n} catch {\n  ${a}\n}`),
+    sdk(`function register() {\n  if (x) {\n    ${a}\n    return;\n  }\n  ${a}\n}`),
+    sdk(`function register() {\n  if (x) return ${a}\n  ${a}\n}`),
+    sdk(`function register() {\n  if (x) {\n    ${a}\n  } else {\n    throw new Error('x');\n  }\n}\nfunction again() {\n  ${a}\n}`),
+    // Conditions that may exclude each other.
+    sdk(`if (x) {\n  ${a}\n}\nif (y) {\n  ${a}\n}`),
+    sdk(`x && ${a}\n!x && ${a}`),
+    // Functions of which perhaps one is called; a server that is a parameter is another one in each.
+    sdk(`export function basic() {\n  ${a}\n}\nexport function full() {\n  ${a}\n}`),
+    `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nexport function basic(server: McpServer) {\n  ${a}\n}\nexport function full(server: McpServer) {\n  ${a}\n}`,
+    // A wrapper that registers in one of two ways.
+    sdk(`function add(name, schema) {\n  if (schema) server.registerTool(name, { inputSchema: schema }, cb);\n  else server.registerTool(name, {}, cb);\n}\nadd('a', {});\nadd('b', undefined);`),
+    sdk(`for (const t of [{ name: 'a', schema: {} }, { name: 'b', schema: undefined }]) {\n  if (t.schema) server.registerTool(t.name, { inputSchema: t.schema }, cb);\n  else server.registerTool(t.name, {}, cb);\n}`),
+    // One turn may be skipped, and its name be free.
+    sdk(`for (const t of [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }]) {\n  if (t.mode !== process.env.MODE) continue;\n  server.registerTool(t.name, {}, cb);\n}`),
+    sdk(`const tools = [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }].filter((t) => t.mode === process.env.MODE);\nfor (const t of tools) server.registerTool(t.name, {}, cb);`),
+    // Builders that are in no list of this file, or in two.
+    core(`export ${builder('one', 'a')}\nexport ${builder('two', 'a')}`),
+    core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one] });\nawait createApp({ tools: [two] });`),
+    core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [process.env.X ? one : two] });`),
+    core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one, two].filter((t) => allowed(t)) });`),
+    '',
+  ],
+  invalid: [
+    { code: sdk(`${a}\n${a}`), errors: [{ ...duplicate('a', 3), line: 4, column: 21, endColumn: 24 }] },
+    { code: sdk(`${a}\n${a}\n${a}`), errors: [{ ...duplicate('a', 3), line: 4 }, { ...duplicate('a', 3), line: 5 }] },
+    { code: sdk(`${a}\nif (x) {\n  ${a}\n}`), errors: [{ ...duplicate('a', 3), line: 5 }] },
+    { code: sdk(`if (x) {\n  ${a}\n}\n${a}`), errors: [{ ...duplicate('a', 4), line: 6 }] },
+    { code: sdk(`if (x) {\n  ${a}\n  ${a}\n}`), errors: [{ ...duplicate('a', 4), line: 5 }] },
+    { code: sdk(`export function register() {\n  if (!ready) return;\n  ${a}\n  ${a}\n}`), errors: [{ ...duplicate('a', 5), line: 6 }] },
+    { code: sdk(`const NAMES = { first: 'a', second: 'a' };\nserver.registerTool(NAMES.first, {}, cb);\nserver.registerTool(NAMES.second, {}, cb);`), errors: [{ ...duplicate('a', 3), line: 3, column: 37 }] },
+    { code: sdk("for (const t of [{ name: 'a' }, { name: 'b' }, { name: 'a' }]) server.registerTool(t.name, {}, cb);"), errors: [{ ...duplicate('a', 3), line: 3, column: 56 }] },
+    { code: sdk("function add(name) {\n  server.registerTool(name, {}, cb);\n}\nadd('a');\nadd('b');\nadd('a');"), errors: [{ ...duplicate('a', 6), line: 8 }] },
+    { code: sdk("server.tool('a', cb);\nserver.registerTool('a', {}, cb);"), errors: [duplicate('a', 3)] },
+    { code: sdk("server.registerPrompt('p', {}, cb);\nserver.registerPrompt('p', {}, cb);"), errors: [duplicate('p', 3, 'name', 'prompt')] },
+    { code: sdk("server.registerResource('r', 'r://x', {}, cb);\nserver.registerResource('s', 'r://x', {}, cb);"), errors: [{ ...duplicate('r://x', 3, 'URI', 'resource'), column: 30 }] },
+    {
+      code: sdk("server.registerResource('r', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);\nserver.registerResource('r', new ResourceTemplate('s://{x}', { list: undefined }), {}, cb);"),
+      errors: [duplicate('r', 3, 'name', 'resource')],
+    },
+    {
+      code: sdk("server.registerResource('r', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);\nserver.registerResource('s', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);"),
+      errors: [duplicate('r://{x}', 3, 'URI template', 'resource')],
+    },
+    // Builders in one list.
+    { code: core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one, two] });`), errors: [{ ...duplicate('a', 2), line: 3 }] },
+    { code: core(`${builder('one', 'a')}\n${builder('two', 'a')}\nconst all = [one];\nconst tools = [...all, two];\nawait createApp({ name: 's', tools });`), errors: [{ ...duplicate('a', 2), line: 3 }] },
+    {
+      code: core("const one = resource('r://x', { name: 'r', description: 'd', handler: () => ({}) });\nconst two = resource('r://y', { name: 'r', description: 'd', handler: () => ({}) });\nawait createApp({ resources: [one, two] });"),
+      errors: [duplicate('r', 2, 'name', 'resource')],
+    },
+    {
+      code: "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('a', {}, cb);\nserver.registerTool('a', {}, cb);",
+      filename: 'server.cjs',
+      errors: [duplicate('a', 3)],
+    },
+  ],
+});
