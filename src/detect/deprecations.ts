@@ -113,7 +113,7 @@ function rawShapes({ framework, schemas }: Definition, module: Module, world: Wo
     const builder = at.elsewhere ? undefined : zodName(module, world);
     const [start, end] = at.range;
     const edits = builder === undefined ? undefined : [{ range: [start, start] as const, text: `${builder}.object(` }, { range: [end, end] as const, text: ')' }];
-    return [{ what: `A plain object as ${label}`, instead: 'z.object()', at, ...(edits && { edits }) }];
+    return [{ what: `a plain object as ${label}`, instead: 'z.object()', at, ...(edits && { edits }) }];
   });
 }
 

@@ -7,8 +7,8 @@ export default defineRule({
     docs: { description: 'disallow what the framework or the targeted revision of the protocol has deprecated', preset: 'recommended', severity: 'warn', group: 'Low-level servers, resources, prompts' },
     fixable: 'code',
     messages: {
-      framework: '{{what}} is deprecated: use {{instead}}.',
-      protocol: '{{what}} is deprecated since revision {{revision}} of the protocol: use {{instead}}.',
+      framework: 'Use {{instead}}: {{what}} is deprecated.',
+      protocol: 'Use {{instead}}: {{what}} is deprecated since revision {{revision}} of the protocol.',
     },
   },
   *check({ deprecations }) {

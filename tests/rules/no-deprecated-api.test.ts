@@ -127,7 +127,7 @@ testRule(rule, {
     {
       code: v2(`server.registerTool('t', { description: 'd', inputSchema: { a: z.string() } }, ${CB});`),
       output: v2(`server.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, ${CB});`),
-      errors: [{ messageId: 'framework', data: { what: 'A plain object as inputSchema', instead: 'z.object()', revision: '', elsewhere: '' }, line: 4 }],
+      errors: [{ messageId: 'framework', data: { what: 'a plain object as inputSchema', instead: 'z.object()', revision: '', elsewhere: '' }, line: 4 }],
     },
     {
       code: v2("const shape = { a: z.string() };\nserver.registerPrompt('p', { description: 'd', argsSchema: shape }, () => ({ messages: [] }));"),

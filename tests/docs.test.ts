@@ -1,0 +1,122 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import parser from '@typescript-eslint/parser';
+import { Linter } from 'eslint';
+import { describe, expect, it } from 'vitest';
+import { PRESETS, RULE_GROUPS } from '../src/model/rule.ts';
+import { rules } from '../src/plugin/rules.ts';
+import plugin from '../src/plugin/index.ts';
+import { CASE_FOLDER } from './support/rule-tester.ts';
+
+/** A code block of a page, with what its info string says: `ts incorrect {"option":true}`. */
+interface Fence {
+  readonly code: string;
+  readonly language: string;
+  readonly verdict: 'correct' | 'incorrect';
+  readonly options: readonly object[];
+  readonly line: number;
+}
+
+function* fencesOf(page: string): Generator<Fence> {
+  const fence = /^```(ts|js) (correct|incorrect)(?: (\{.*\}))?\n([^]*?)^```$/gm;
+  for (const { 1: language, 2: verdict, 3: options, 4: code, index } of page.matchAll(fence)) {
+    yield {
+      code: code!,
+      language: language!,
+      verdict: verdict as Fence['verdict'],
+      options: options === undefined ? [] : [JSON.parse(options) as object],
+      line: page.slice(0, index).split('\n').length,
+    };
+  }
+}
+
+/** What one rule says of a text, which stands where the packages of this repository are installed. */
+function lint(rule: string, code: string, options: readonly object[] = [], language = 'ts'): Linter.LintMessage[] {
+  const config: Linter.Config = {
+    files: ['**/*.{ts,js}'],
+    plugins: { mcp: plugin },
+    languageOptions: { parser },
+    rules: { [`mcp/${rule}`]: ['error', ...options] },
+  };
+  return new Linter({ cwd: CASE_FOLDER }).verify(code, config, { filename: join(CASE_FOLDER, `server.${language}`) });
+}
+
+const names = Object.keys(rules);
+const WITHOUT_FINDINGS = { 'an empty file': '', 'a comment': '// nothing', 'one token': ';', 'an import of the SDK alone': "import '@modelcontextprotocol/sdk/server/mcp.js';", 'a file without MCP': 'export const tool = (name: string) => ({ name });\ntool("a b");\n' };
+
+describe('the rules', () => {
+  it('are those of the files', () => {
+    const files = readdirSync('src/rules').filter((file) => file !== 'define-rule.ts').map((file) => basename(file, '.ts'));
+    expect(names).toEqual(files.sort());
+    expect(names.filter((name) => !/^[a-z]+(?:-[a-z]+)+$/.test(name))).toEqual([]);
+    expect(Object.values(rules).map((rule) => rule.definition.name)).toEqual(names);
+  });
+
+  it('have presets that contain each other', () => {
+    const [recommended, strict, all] = PRESETS.map((preset) => Object.keys(plugin.configs[preset].rules ?? {}));
+    expect(all).toEqual(expect.arrayContaining(strict!));
+    expect(strict).toEqual(expect.arrayContaining(recommended!));
+    expect(all!.sort()).toEqual(names.map((name) => `mcp/${name}`));
+  });
+
+  it('have pages, and no page is left of a rule that is gone', () => {
+    expect(readdirSync('docs/rules').map((file) => basename(file, '.md')).sort()).toEqual(names);
+  });
+});
+
+describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
+  const pageFile = `docs/rules/${name}.md`;
+  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : '';
+  const fences = [...fencesOf(page)];
+
+  it('has a test', () => {
+    expect(existsSync(`tests/rules/${name}.test.ts`)).toBe(true);
+  });
+
+  it('says in its metadata where it belongs, and what it does', () => {
+    const { description, preset, severity, group } = definition.meta.docs;
+    expect(PRESETS).toContain(preset);
+    expect(['error', 'warn']).toContain(severity);
+    expect(RULE_GROUPS).toContain(group);
+    expect(description).toMatch(/^(?:require|disallow|enforce|prefer) .*[^.]$/);
+  });
+
+  it('speaks in sentences', () => {
+    const texts = Object.values<string>(definition.meta.messages);
+    expect(texts.length).toBeGreaterThan(0);
+    // A sentence may begin with the name of something in the code, and end with one that is filled in.
+    expect(texts.filter((text) => !/^(?:\p{Lu}|[`']).*(?:[.?]|\. \{\{\w+\}\})$/su.test(text))).toEqual([]);
+  });
+
+  it('describes every option, and takes no other', () => {
+    for (const schema of meta?.schema as Record<string, unknown>[]) {
+      expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+      const options = schema['properties'] as Record<string, { description?: string }>;
+      expect(Object.keys(options).sort()).toEqual(Object.keys(definition.meta.defaultOptions ?? {}).sort());
+      for (const [option, { description }] of Object.entries(options)) {
+        expect(description).toMatch(/\.$/);
+        expect(page).toContain(`| \`${option}\` |`);
+      }
+    }
+  });
+
+  it('has a page with what a reader looks for', () => {
+    expect(page).toContain('## Why it matters at run time\n');
+    expect(page).toContain('## Examples\n');
+    expect(page).toContain('## When not to use it\n');
+    expect(new Set(fences.map(({ verdict }) => verdict))).toEqual(new Set(['correct', 'incorrect']));
+    // A block with another info string would be an example that nobody checks.
+    expect(page.match(/^```(?:ts|js)\b/gm)).toHaveLength(fences.length);
+  });
+
+  it.each(fences.map((fence) => [`${fence.verdict} in line ${fence.line}`, fence] as const))('is shown by the example: %s', (_, { code, verdict, options, language }) => {
+    const messages = lint(name, code, options, language);
+    expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
+    if (verdict === 'correct') expect(messages).toEqual([]);
+    else expect(new Set(messages.map(({ ruleId }) => ruleId))).toEqual(new Set([`mcp/${name}`]));
+  });
+
+  it.each(Object.entries(WITHOUT_FINDINGS))('is silent on %s', (_, code) => {
+    expect(lint(name, code)).toEqual([]);
+  });
+});
