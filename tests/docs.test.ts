@@ -85,7 +85,7 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     const texts = Object.values<string>(definition.meta.messages);
     expect(texts.length).toBeGreaterThan(0);
     // A sentence may begin with the name of something in the code, and end with one that is filled in.
-    expect(texts.filter((text) => !/^(?:\p{Lu}|[`']).*(?:[.?]|\. \{\{\w+\}\})$/su.test(text))).toEqual([]);
+    expect(texts.filter((text) => !/^(?:\p{Lu}|[`'{]).*(?:[.?]|\. \{\{\w+\}\})$/su.test(text))).toEqual([]);
   });
 
   it('describes every option, and takes no other', () => {

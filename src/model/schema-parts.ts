@@ -16,14 +16,14 @@ const LITERAL: ReadonlySet<SchemaType> = new Set(['literal', 'null', 'undefined'
 /**
  * The parts of a schema, outermost first and without its root: the fields of objects; elements of arrays that are objects,
  * arrays or unions; the ways of a union that are no literals; values of records that are objects. What is in the two sides of
- * an intersection belongs to the schema around it.
+ * an intersection, or in the ways of a union at the root, belongs to the schema around it.
  */
 export function* partsOf(schema: SchemaNode, path = ''): Generator<SchemaPart> {
   for (const part of directPartsOf(schema, path)) {
     yield part;
     yield* partsOf(part.node, part.path);
   }
-  if (schema.type === 'intersection') for (const side of schema.options ?? []) yield* partsOf(side, path);
+  if (belongsAround(schema, path)) for (const side of schema.options ?? []) yield* partsOf(side, path);
 }
 
 function directPartsOf({ type, fields, element, options }: SchemaNode, path: string): SchemaPart[] {
@@ -35,8 +35,13 @@ function directPartsOf({ type, fields, element, options }: SchemaNode, path: str
     case 'record':
       return element?.type === 'object' ? [{ path: `${path}.*`, node: element }] : [];
     case 'union':
-      return (options ?? []).map((node, index) => ({ path: `${path}|${index}`, node })).filter(({ node }) => !LITERAL.has(node.type));
+      return path === '' ? [] : (options ?? []).map((node, index) => ({ path: `${path}|${index}`, node })).filter(({ node }) => !LITERAL.has(node.type));
     default:
       return [];
   }
+}
+
+/** Whether a schema is no part of its own, but what is in its options is. */
+function belongsAround({ type }: SchemaNode, path: string): boolean {
+  return type === 'intersection' || (type === 'union' && path === '');
 }

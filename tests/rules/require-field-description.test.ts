@@ -33,7 +33,8 @@ testRule(rule, {
     field("z.record(z.string(), z.string()).describe('d')"),
     field("z.object({ b: z.string().describe('d') }).describe('d')"),
     field("z.tuple([z.string(), z.number()]).describe('d')"),
-    // The root needs none.
+    // The root needs none, also when it can be one of several.
+    tool("z.discriminatedUnion('k', [z.object({ k: z.literal('a').describe('d') }), z.object({ k: z.literal('b').describe('d') })])"),
     tool("z.object({ a: z.string().describe('d') })"),
     tool('{}'),
     // Not read, so nothing is said of it.

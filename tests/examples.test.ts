@@ -1,0 +1,61 @@
+import { relative, resolve } from 'node:path';
+import parser from '@typescript-eslint/parser';
+import { ESLint } from 'eslint';
+import { describe, expect, it } from 'vitest';
+import plugin from '../src/plugin/index.ts';
+
+/** Every finding of the recommended rules in the example servers: place, rule, and whether it comes with a fix or suggestions. */
+const FINDINGS = `
+notes/src/note-resource.ts:4 valid-tool-name
+notes/src/note-resource.ts:6 require-field-description suggest
+notes/src/tools/delete-note.ts:9 consistent-annotations suggest
+notes/src/tools/delete-note.ts:18 valid-error-contract suggest
+notes/src/tools/delete-note.ts:26 no-unthrown-fail fix
+notes/src/tools/delete-note.ts:27 forward-recovery fix
+notes/src/tools/delete-note.ts:28 guard-optional-capability suggest
+notes/src/tools/delete-note.ts:33 preserve-cause fix
+notes/src/tools/delete-note.ts:33 no-undeclared-reason suggest
+notes/src/tools/delete-note.ts:34 preserve-cause fix
+notes/src/tools/search-notes.ts:4 valid-tool-name suggest
+notes/src/tools/search-notes.ts:11 require-field-description suggest
+notes/src/tools/search-notes.ts:12 no-unrepresentable-schema suggest
+notes/src/tools/search-notes.ts:19 require-output-field-description suggest
+notes/src/tools/search-notes.ts:23 require-recovery-hint
+notes/src/tools/search-notes.ts:25 valid-state-key suggest
+notes/src/tools/search-notes.ts:31 require-description
+tickets/src/server.ts:9 no-deprecated-api fix
+tickets/src/server.ts:9 require-output-field-description
+tickets/src/server.ts:18 no-unrepresentable-schema suggest
+tickets/src/server.ts:21 no-unavailable-context-member suggest
+tickets/src/server.ts:26 no-duplicate-name
+tickets/src/server.ts:30 valid-tool-name
+weather/src/server.ts:8 no-deprecated-api fix
+weather/src/server.ts:8 require-field-description suggest
+weather/src/server.ts:17 valid-schema-root suggest
+weather/src/server.ts:21 valid-annotations fix
+weather/src/server.ts:26 require-description
+weather/src/server.ts:26 valid-handler-signature
+weather/src/server.ts:32 no-lost-schema
+weather/src/server.ts:36 consistent-annotations suggest
+weather/src/server.ts:45 interaction-in-handler
+weather/src/server.ts:50 no-deprecated-api
+`;
+
+describe('the examples', () => {
+  it('show the rules off', async () => {
+    const folder = resolve('examples');
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: [{ files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs.recommended],
+    });
+    const results = await eslint.lintFiles(['.']);
+    const found = results.flatMap(({ filePath, messages }) =>
+      messages.map(({ line, ruleId, fix, suggestions }) => {
+        const help = fix ? ' fix' : suggestions ? ' suggest' : '';
+        return `${relative(folder, filePath).replaceAll('\\', '/')}:${line} ${ruleId?.replace('mcp/', '')}${help}`;
+      }),
+    );
+    expect(found).toEqual(FINDINGS.trim().split('\n'));
+  });
+});
