@@ -39,7 +39,8 @@ export class Places {
   }
 
   private wayToFunction(fn: FunctionNode): Way {
-    if (this.handlers.has(fn) || this.visiting.has(fn)) return way('handler');
+    if (this.handlers.has(fn)) return way('handler');
+    if (this.visiting.has(fn)) return AGAIN;
     this.visiting.add(fn);
     const found = this.wayByUse(fn);
     this.visiting.delete(fn);
@@ -64,8 +65,8 @@ export class Places {
       ...this.functions.callsOf(fn).map((call) => this.wayToCall(call, fn)),
       ...this.functions.otherUses(fn).flatMap((use) => (isExport(use) ? [] : [this.wayToUse(use, fn)])),
     ];
-    const isServed = ways.length > 0 && ways.every(({ place }) => place === 'handler');
-    return together(name === undefined || isServed ? ways : [...ways, { place: 'function', entries: [name] }]);
+    const called = together(ways);
+    return name === undefined || called.place === 'handler' ? called : together([...ways, { place: 'function', entries: [name] }]);
   }
 
   /** A call whose promise nobody waits for goes on after its surroundings have ended. */
@@ -93,12 +94,16 @@ export class Places {
   }
 }
 
+/** How a function runs that calls itself: as it was entered before. */
+const AGAIN: Way = { place: 'handler', entries: [] };
+
 function way(place: Place): Way {
   return { place, entries: [] };
 }
 
 /** How something runs that runs in several ways: undecided as soon as one is, else the first that is no handler. */
-function together(ways: readonly Way[]): Way {
+function together(all: readonly Way[]): Way {
+  const ways = all.filter((each) => each !== AGAIN);
   const open = ways.filter(({ place }) => place === 'function');
   if (ways.length === 0 || open.some(({ entries }) => entries.length === 0)) return way('function');
   if (open.length > 0) return { place: 'function', entries: [...new Set(open.flatMap(({ entries }) => entries))] };

@@ -254,7 +254,7 @@ class Dominance {
     if (target) return [target.body, ...childrenOf(node).filter((child) => !this.flow.wholes.has(child))].some((part) => this.mentions(part));
     const definitions = node.type === 'Identifier' ? (variableOf(node, this.module.scopes)?.defs ?? []) : [];
     const values = definitions.map((definition) => definition.node).flatMap((declared) => (declared.type === 'VariableDeclarator' && declared.init ? [declared.init] : []));
-    return [...values, ...childrenOf(node)].some((part) => this.mentions(part as TSESTree.Node));
+    return [...values, ...childrenOf(node)].some((part) => this.mentions(part));
   }
 }
 

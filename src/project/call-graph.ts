@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Places, type Way } from '../detect/context-place.ts';
+import { isTestFile } from '../detect/gate.ts';
+import { handlerFunction } from '../detect/handler.ts';
+import { scan } from '../detect/scan.ts';
+import { worldFor, type World } from '../detect/world.ts';
+import { together, type CallGraph, type Reached } from '../model/call-graph.ts';
+import type { Settings } from '../model/settings.ts';
+import type { Module } from '../syntax/module.ts';
+import { References, type Reference } from './references.ts';
+
+/**
+ * Who calls the exported functions of a project.
+ *
+ * @param files the absolute paths of its source files; asked for when a rule first asks
+ */
+export function createCallGraph(files: () => readonly string[], settings: Settings): CallGraph {
+  let sources: readonly string[] | undefined;
+  return new Calls(() => (sources ??= files().filter((file) => !isTestFile(file))), worldFor(settings));
+}
+
+class Calls implements CallGraph {
+  private readonly world: World;
+  private readonly references: References;
+  private readonly known = new Map<string, Reached>();
+  private readonly asked = new Set<string>();
+
+  constructor(files: () => readonly string[], world: World) {
+    this.world = world;
+    this.references = new References(files, world.graph);
+  }
+
+  reached(file: string, name: string): Reached {
+    return this.ways(file, name) ?? 'unknown';
+  }
+
+  /** Undefined for a function that is being asked about: one that calls itself is reached as it is otherwise. */
+  private ways(file: string, name: string): Reached | undefined {
+    const key = `${file}#${name}`;
+    if (this.asked.has(key)) return undefined;
+    let reached = this.known.get(key);
+    if (!reached) {
+      this.asked.add(key);
+      reached = this.search(file, name);
+      this.asked.delete(key);
+      this.known.set(key, reached);
+    }
+    return reached;
+  }
+
+  private search(file: string, name: string): Reached {
+    const references = this.references.to(file, name);
+    if (!references) return 'unknown';
+    const ways = references.flatMap((reference) => (reference.kind === 'export' ? [] : (this.wayOf(reference) ?? [])));
+    if (ways.length > 0) return together(ways);
+    const isOffered = basename(file).startsWith('index.') || references.some(({ kind }) => kind === 'export');
+    return isOffered ? 'unknown' : 'nowhere';
+  }
+
+  private wayOf({ file, start, kind }: Reference): Reached | undefined {
+    const module = this.world.graph.load(file);
+    if (kind !== 'call' || !module) return 'unknown';
+    const call = scan(module).calls.find(({ callee }) => callee.range[0] <= start && start < callee.range[1]);
+    return call ? this.judge(new Places(module, this.handlersIn(module)).wayTo(call), file) : 'unknown';
+  }
+
+  private judge({ place, entries }: Way, file: string): Reached | undefined {
+    if (place === 'class') return 'service';
+    if (place !== 'function') return place === 'handler' ? 'handler' : 'nowhere';
+    const ways = entries.map((name) => this.ways(file, name));
+    const others = ways.filter((way) => way !== undefined);
+    return others.length === 0 && ways.length > 0 ? undefined : together(others);
+  }
+
+  /** The functions of a module that its own definitions answer requests with; one that another module registers is handed over as a value. */
+  private handlersIn(module: Module): ReadonlySet<TSESTree.Node> {
+    const handlers = this.world.finder.find(module).definitions.map((found) => handlerFunction(found));
+    return new Set(handlers.flatMap((fn) => (fn?.module === module ? [fn.node] : [])));
+  }
+}
