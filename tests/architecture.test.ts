@@ -17,8 +17,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ['model', 'syntax', 'schema', 'detect', 'rules', 'plugin', 'project', 'contract'],
 };
 
-/** What a rule must ask the analysis about instead of knowing it. */
-const PACKAGE_NAME = /@modelcontextprotocol\/|mcp-ts-core|fastmcp|xmcp|\bzod\b/;
+/** What a rule must ask the analysis about instead of knowing it; 'zod-object' and its like are the model's own words. */
+const PACKAGE_NAME = /@modelcontextprotocol\/|mcp-ts-core|fastmcp|xmcp|zod-to-json-schema|\bzod\b(?!-)/;
 
 type Tree = Record<string, unknown>;
 
