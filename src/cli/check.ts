@@ -4,8 +4,9 @@ import type { LintOptions } from './arguments.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { Failure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
+import { findFiles } from './files.ts';
 import type { Io } from './io.ts';
-import { displayPath } from './paths.ts';
+import { displayPath, projectFolder } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
 import { withMessages } from './suppressions.ts';
 import { emptyFailures, survey } from './survey.ts';
@@ -43,6 +44,7 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
   const engine = await createEngine(await found.loadEslint(), checker, cwd, [...found.texts.keys()], found.project, options, (context) => {
     inFile.set(context.filename, checker.inventoryOf(context));
   });
+  checker.followCalls(() => findFiles([projectFolder(cwd)], cwd, { includeTests: false }).files, found.settingsOf(found.files[0] ?? cwd));
   const lintText = async (file: string, text: string): Promise<ESLint.LintResult | undefined> => (await engine.eslint.lintText(text, { filePath: file }))[0];
 
   const results: ESLint.LintResult[] = [];

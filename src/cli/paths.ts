@@ -1,4 +1,5 @@
-import { dirname, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 
 /** How messages name a file: relative to the folder that the command was started in. */
 export function displayPath(cwd: string, file: string): string {
@@ -20,4 +21,13 @@ export function commonFolder(folder: string, files: readonly string[]): string {
   let common = folder;
   while (dirname(common) !== common && files.some((file) => !isWithin(common, file))) common = dirname(common);
   return common;
+}
+
+/** The folder of the whole project that `folder` belongs to: the outermost with a package.json, in the same repository. */
+export function projectFolder(folder: string): string {
+  let found = folder;
+  for (let current = folder; ; current = dirname(current)) {
+    if (existsSync(join(current, 'package.json'))) found = current;
+    if (existsSync(join(current, '.git')) || dirname(current) === current) return found;
+  }
 }

@@ -31,6 +31,12 @@ export interface Checker {
   readonly parser: Linter.Parser;
   /** The definitions of the file that is being linted, from the same analysis that the rules are given. */
   inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[];
+  /**
+   * Lets the rules ask who calls a function of the project.
+   *
+   * @param files its source files, all of them; asked for when a rule first asks
+   */
+  followCalls(files: () => readonly string[], settings: Settings): void;
 }
 
 /** Loads what reads definitions. It is not needed to print help, or to say that an option is unknown. */
@@ -56,12 +62,21 @@ export async function loadReader(): Promise<Reader> {
 
 /** Loads the rules. */
 export async function loadChecker(): Promise<Checker> {
-  const [{ default: plugin }, { default: parser }, { inventoryOf }] = await Promise.all([
+  const [{ default: plugin }, { default: parser }, { inventoryOf }, { host }, { createCallGraph }] = await Promise.all([
     import('../plugin/index.ts'),
     import('../plugin/parser.ts'),
     import('../detect/inventory.ts'),
+    import('../detect/host.ts'),
+    import('../project/call-graph.ts'),
   ]);
-  return { plugin: plugin as Plugin, parser, inventoryOf };
+  return {
+    plugin: plugin as Plugin,
+    parser,
+    inventoryOf,
+    followCalls(files, settings) {
+      host.callGraph = createCallGraph(files, settings);
+    },
+  };
 }
 
 function byPlace(a: InventoryEntry, b: InventoryEntry): number {

@@ -63,7 +63,7 @@ const reader: Reader = {
   settle: (entries) => [...entries],
 };
 
-const checker: Checker = { plugin, parser, inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast) };
+const checker: Checker = { plugin, parser, inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast), followCalls: () => undefined };
 
 function definitionsIn(file: string, program: Program): InventoryEntry[] {
   return program.body.flatMap((statement): InventoryEntry[] => {
