@@ -55,7 +55,8 @@ export class Places {
     if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') return this.wayToCallback(parent, fn);
     const calls = this.functions.callsOf(fn);
     if (calls.length > 0) return together(calls.map((call) => this.wayToCall(call, fn)));
-    return parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition' ? way('class') : undecided(this.wayTo(outer));
+    if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor') return way('constructor');
+    return parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition' ? way('method') : undecided(this.wayTo(outer));
   }
 
   /** A function with a name runs wherever it is called or handed over, and where others import it. */
@@ -117,7 +118,7 @@ function detached(around: Way): Way {
 
 /** How a callback runs that something unknown takes: perhaps from a handler. */
 function undecided({ place }: Way): Way {
-  return way(place === 'module' || place === 'class' ? 'function' : place);
+  return way(place === 'module' || place === 'constructor' || place === 'method' ? 'function' : place);
 }
 
 /** Whether a callback's call stands in a `new Promise(…)` that is used, as in `await new Promise((done) => setTimeout(…))`. */

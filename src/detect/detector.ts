@@ -84,6 +84,10 @@ export interface Detector {
   readonly deprecatedMembers?: Readonly<Record<string, DeprecatedApi>>;
   /** Members of context or server that ask the client's user or model. */
   readonly interactions: Readonly<Record<string, 'elicit' | 'sample'>>;
+  /** Whether projects often answer requests by methods of their own classes, so that a method may be a handler. */
+  readonly methodsMayAnswer?: true;
+  /** The position of the Zod schema among the arguments of an elicitation. */
+  readonly elicitedSchema?: number;
   /** Classes of servers that have these methods, by name. */
   readonly serverTypes?: readonly string[];
   /** Types of a handler's context, by name. */

@@ -14,6 +14,12 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   http: { foreign: true },
 };
 
+/** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2); earlier versions have fewer. */
+const NAMES = [
+  'signal', 'authInfo', 'sessionId', '_meta', 'requestId', 'taskId', 'taskStore', 'taskRequestedTtl', 'requestInfo', 'sendNotification', 'sendRequest', 'closeSSEStream',
+  'closeStandaloneSSEStream',
+];
+
 /** The official SDK, major 1, and the packages that hand out its servers. */
 export const sdkV1: Detector = {
   id: 'sdk-v1',
@@ -38,6 +44,7 @@ export const sdkV1: Detector = {
     'experimental.tasks.registerToolTask': { instead: 'the tasks extension', revision: '2026-07-28' },
   },
   interactions: { elicitInput: 'elicit', createMessage: 'sample' },
+  methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['RequestHandlerExtra'],
   errors: { McpError: { via: 'constructor', required: 2, data: 2 } },
@@ -50,6 +57,7 @@ export const sdkV1: Detector = {
     major: major ?? 1,
     converter: 'sdk-v1',
     context: contextFacts('extra', MEMBERS, { version, installed }),
+    contextNames: NAMES,
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

@@ -2,7 +2,6 @@ import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { DEPRECATED_REQUESTS, ELICITING, LOGGING, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
-import { sdkV2Serving } from './serving-sdk-v2.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
@@ -35,10 +34,10 @@ export const sdkV2: Detector = {
     'mcpReq.elicitInput': ELICITING,
   },
   interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
+  methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
   errors: { ProtocolError: { via: 'constructor', required: 2, data: 2 } },
-  serving: sdkV2Serving,
   serving: sdkV2Serving,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v2',
@@ -49,6 +48,8 @@ export const sdkV2: Detector = {
     converter: 'sdk-v2',
     deprecatesRawShapes: true,
     context: contextFacts('ctx', MEMBERS, { version, installed }),
+    // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
+    contextNames: ['sessionId', 'mcpReq', 'http'],
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

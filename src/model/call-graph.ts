@@ -10,7 +10,7 @@ export interface CallGraph {
 export type Reached =
   /** At least one way leads from a request handler through free functions alone. */
   | 'handler'
-  /** Every way leads through a class. */
+  /** Every way leads through methods of classes. */
   | 'service'
   /** Nothing in the project calls it. */
   | 'nowhere'

@@ -97,6 +97,8 @@ export interface Handler {
   readonly isAsync: boolean;
   /** What the function calls its first parameter, and what it reads from it. */
   readonly first: ParameterUse | undefined;
+  /** What it is given as its first parameter; undefined where that is neither, or depends on what could not be read. */
+  readonly firstIs: 'arguments' | 'context' | undefined;
   /** Every use of the context (or `extra`) inside the handler and the helpers in the same file that it is handed to. */
   readonly contextUses: readonly ContextUse[];
   /** Whether the whole context goes somewhere that is not followed. */
@@ -110,10 +112,18 @@ export interface ParameterUse {
   readonly at: Site;
   /** The name, when it is not destructured. */
   readonly name: string | undefined;
-  /** Properties destructured or read by name. */
-  readonly reads: readonly { readonly key: string; readonly at: Site }[];
+  /** Properties destructured or read by name, in the function itself; not those that are written somewhere. */
+  readonly reads: readonly ParameterRead[];
   /** Whether the whole value goes somewhere that is not followed, or is read with computed keys. */
   readonly escapes: boolean;
+}
+
+/** One property that is read from a parameter. */
+export interface ParameterRead {
+  readonly key: string;
+  readonly at: Site;
+  /** The edit that reads another property in its place; undefined where the text does not allow it. */
+  rename(key: string): Edit | undefined;
 }
 
 /** One use of a member of a handler's context. */
@@ -182,7 +192,9 @@ export type Place =
   | 'listener'
   /** A promise that the handler does not wait for. */
   | 'detached'
-  | 'class'
+  | 'constructor'
+  /** A method of a class that no handler in the file calls. */
+  | 'method'
   /** A free function that may be called from anywhere. */
   | 'function';
 

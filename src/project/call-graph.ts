@@ -66,7 +66,7 @@ class Calls implements CallGraph {
   }
 
   private judge({ place, entries }: Way, file: string): Reached | undefined {
-    if (place === 'class') return 'service';
+    if (place === 'method') return 'service';
     if (place !== 'function') return place === 'handler' ? 'handler' : 'nowhere';
     const ways = entries.map((name) => this.ways(file, name));
     const others = ways.filter((way) => way !== undefined);

@@ -74,9 +74,9 @@ describe('interactions', () => {
     ['detached', 'help(ctx);', `async function help(ctx: Context) { await ctx.elicit('q'); }\n`],
     ['timer', 'await help(ctx); setTimeout(() => help(ctx));', `async function help(ctx: Context) { await ctx.elicit('q'); }\n`],
     ['function', 'await help(ctx);', `export async function other(ctx: Context) { return help(ctx); }\nasync function help(ctx: Context) { await ctx.elicit('q'); }\n`],
-    ['class', '', `export class Service { async help(ctx: Context) { await ctx.elicit('q'); } }\n`],
-    ['class', '', `export class Service { constructor(ctx: Context) { ctx.elicit('q'); } }\n`],
-    ['class', '', `class Service { run = async (ctx: Context) => { await this.help(ctx); };\n async help(ctx: Context) { await ctx.elicit('q'); } }\n`],
+    ['method', '', `export class Service { async help(ctx: Context) { await ctx.elicit('q'); } }\n`],
+    ['constructor', '', `export class Service { constructor(ctx: Context) { ctx.elicit('q'); } }\n`],
+    ['method', '', `class Service { run = async (ctx: Context) => { await this.help(ctx); };\n async help(ctx: Context) { await ctx.elicit('q'); } }\n`],
     ['function', '', `class Service { help(ctx: Context) { register(async () => { await ctx.elicit('q'); }); } }\n`],
     ['function', '', `export const service = { help(ctx: Context) { return ctx.elicit('q'); } };\n`],
     ['function', '', `function help(ctx: Context) { return ctx.elicit('q'); }\nexport { help as ask };\n`],
@@ -90,6 +90,8 @@ describe('interactions', () => {
     ['module', `if (process.env.X) { server.server.createMessage({}); }`],
     ['timer', `setInterval(() => server.server.createMessage({}), 1000);`],
     ['listener', `process.on('SIGUSR1', async () => { await server.server.elicitInput({}); });`],
+    ['constructor', `class Service { constructor() { server.server.elicitInput({}); } }`],
+    ['function', `class Tool { async execute() { await server.server.elicitInput({}); } }`],
     ['function', `server.server.oninitialized = async () => { await server.server.createMessage({}); };`],
     ['function', `server.server.setRequestHandler(Schema, async () => { await server.server.elicitInput({}); });`],
     ['function', `async function main() { await server.server.elicitInput({}); }\nexport { main };`],
@@ -105,6 +107,12 @@ describe('interactions', () => {
     `const inner = (ctx: Context) => ctx.elicit('q');\nregistry.set('ask', inner);\nexport const ask = (ctx: Context) => inner(ctx);`,
   ])('are not for the call graph to judge when they may be reached otherwise: %s', (code) => {
     expect(interactionsIn(CORE + code)).toEqual(['elicit ctx.elicit: function']);
+  });
+
+  it('leave open what methods of classes do where such a method may be a handler', () => {
+    host.callGraph = { reached: () => 'service' };
+    expect(read(`${V2}export const ask = (ctx: ServerContext) => ctx.mcpReq.elicitInput({});`).interactions[0]?.reached).toBe('unknown');
+    expect(read(`${CORE}export const ask = (ctx: Context) => ctx.elicit('q');`).interactions[0]?.reached).toBe('service');
   });
 
   it('lead to exported functions', () => {
