@@ -3,7 +3,6 @@ import type { Deprecation } from '../model/analysis.ts';
 import type { Definition, Edit } from '../model/definition.ts';
 import { PROTOCOL_REVISIONS } from '../model/protocol.ts';
 import type { Settings } from '../model/settings.ts';
-import { isSchema } from '../schema/zod-value.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import type { Module } from '../syntax/module.ts';
@@ -19,7 +18,7 @@ import type { World } from './world.ts';
 /** What a module uses that its frameworks, or the targeted revision of the protocol, have deprecated; in the order of the file. */
 export function deprecationsOf(module: Module, world: World, settings: Settings, definitions: readonly Answering[]): Deprecation[] {
   const calls = new DeprecatedCalls(module, world, settings, definitions);
-  const found = [...calls.find(), ...definitions.flatMap(({ found: { detector }, definition }) => [...calls.ofContext(definition, detector), ...rawShapes(definition, module, world)])];
+  const found = [...calls.find(), ...definitions.flatMap(({ found: { detector }, definition }) => [...calls.ofContext(definition, detector), ...rawShapes(definition)])];
   return found.sort((a, b) => a.at.range[0] - b.at.range[0]);
 }
 
@@ -69,7 +68,7 @@ class DeprecatedCalls {
     if (!method || !api || !this.isCurrent(api, method.detector)) return undefined;
     const contexts = registrations.length > 0 ? registrations.map(({ found }) => found.site.context) : [{ module: this.module, frame: undefined }];
     const edits = this.rewritten(call, api, contexts);
-    return { what: `${method.path}()`, instead: api.instead, ...revisionOf(api), at: { range: callee.property.range }, ...(edits && { edits }) };
+    return { what: `${method.path}()`, instead: api.instead, ...revisionOf(api), at: { range: callee.property.range }, edits };
   }
 
   /** The rewriting that is right for whatever the call is given. */
@@ -106,24 +105,12 @@ class DeprecatedCalls {
 }
 
 /** Raw shapes where the framework's version wants schemas. */
-function rawShapes({ framework, schemas }: Definition, module: Module, world: World): Deprecation[] {
+function rawShapes({ framework, schemas }: Definition): Deprecation[] {
   if (!framework.deprecatesRawShapes) return [];
-  return schemas.flatMap(({ label, form, zod, at }) => {
+  return schemas.flatMap(({ label, form, zod, at, edits }) => {
     if (form.kind !== 'known' || form.value !== 'raw-shape' || zod?.major !== 4) return [];
-    const builder = at.elsewhere ? undefined : zodName(module, world);
-    const [start, end] = at.range;
-    const edits = builder === undefined ? undefined : [{ range: [start, start] as const, text: `${builder}.object(` }, { range: [end, end] as const, text: ')' }];
-    return [{ what: `a plain object as ${label}`, instead: 'z.object()', at, ...(edits && { edits }) }];
+    return [{ what: `a plain object as ${label}`, instead: 'z.object()', at, edits: edits?.toObject?.edits }];
   });
-}
-
-/** What the module calls the namespace of Zod, when it imports one. */
-function zodName(module: Module, world: World): string | undefined {
-  const locals = module.program.body.flatMap((node) => (node.type === 'ImportDeclaration' && node.importKind !== 'type' ? node.specifiers : [])).map(({ local }) => local);
-  return locals.find((local) => {
-    const value = world.evaluator.evaluate(local, module);
-    return typeof value === 'object' && value !== null && world.library.owns(value) && !isSchema(value) && 'object' in value && 'string' in value;
-  })?.name;
 }
 
 function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {

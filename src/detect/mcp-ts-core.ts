@@ -122,6 +122,7 @@ export const mcpTsCore: Detector = {
   literals: { TaskToolDefinition: taskTool },
   applications: { createApp: ['tools', 'resources', 'prompts'], createWorkerHandler: ['tools', 'resources', 'prompts'] },
   interactions: { elicit: 'elicit', sample: 'sample' },
+  elicitedSchema: 1,
   contextTypes: ['Context', 'HandlerContext'],
   errors: { ...Object.fromEntries(FACTORIES.map((name) => [name, factory])), McpError: { via: 'constructor', required: 1, data: 2, options: 3 } },
   contextError: { member: 'fail', via: 'fail', required: 1, data: 2, options: 3 },

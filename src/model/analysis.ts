@@ -1,5 +1,5 @@
 import type { Reached } from './call-graph.ts';
-import type { Definition, DefinitionKind, Edit, Place } from './definition.ts';
+import type { Definition, DefinitionKind, DefinitionSchema, Edit, Place } from './definition.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
@@ -42,6 +42,8 @@ export interface Interaction {
   readonly place: Place;
   /** The definition whose handler it stands in, when there is one. */
   readonly definition: Definition | undefined;
+  /** The schema that an elicitation asks the user to fill in, where the framework takes a Zod schema for it. */
+  readonly requested: DefinitionSchema | undefined;
   /** Of one in a free function: from where the exported functions that lead to it are called; undefined where nobody asked the whole project. */
   readonly reached: Reached | undefined;
 }

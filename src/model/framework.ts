@@ -1,7 +1,7 @@
 import type { ContextFacts } from './context.ts';
 
 /** Where a schema of a definition is used. */
-export type Surface = 'input' | 'output' | 'params' | 'args';
+export type Surface = 'input' | 'output' | 'params' | 'args' | 'elicit';
 
 /**
  * A framework as one file of the linted project sees it: which one, which version, and what that version does with what

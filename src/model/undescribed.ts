@@ -1,5 +1,6 @@
-import type { Definition } from './definition.ts';
-import type { Surface } from './framework.ts';
+import type { Analysis } from './analysis.ts';
+import type { DefinitionSchema } from './definition.ts';
+import type { Framework, Surface } from './framework.ts';
 import type { Suggestion } from './rule.ts';
 import type { Site } from './static.ts';
 import { partsOf, type SchemaPart } from './schema-parts.ts';
@@ -14,29 +15,34 @@ export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
 };
 
 export interface UndescribedPart extends SchemaPart {
-  /** The first definition that has it. */
-  readonly definition: Definition;
+  /** The framework that hands it out. */
+  readonly framework: Framework;
 }
 
 /** How much of one schema is walked: a few lines of source can mean millions of paths. */
 const MAX_PARTS = 10_000;
 
 /**
- * The parts of the definitions' schemas on the given surfaces that have no description; not those whose description could not
+ * The parts of a file's schemas on the given surfaces that have no description; not those whose description could not
  * be read. What several definitions or several paths share is one part: it stands in one place.
  */
-export function* undescribed(definitions: readonly Definition[], surfaces: readonly Surface[]): Generator<UndescribedPart> {
+export function* undescribed(analysis: Analysis, surfaces: readonly Surface[]): Generator<UndescribedPart> {
   const seen = new Set<string>();
-  for (const [definition, { surface, root }] of definitions.flatMap((owner) => owner.schemas.map((schema) => [owner, schema] as const))) {
+  for (const { framework, schema: { surface, root } } of schemasOf(analysis)) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
     for (const part of first(MAX_PARTS, partsOf(root.value))) {
       const { description } = part.node;
       if (description.kind === 'unknown' || (description.kind === 'known' && description.value.trim() !== '')) continue;
       const place = JSON.stringify(placeOf(part).elsewhere ?? placeOf(part).range);
-      if (!seen.has(place)) yield { ...part, definition };
+      if (!seen.has(place)) yield { ...part, framework };
       seen.add(place);
     }
   }
+}
+
+function* schemasOf({ definitions, interactions }: Analysis): Generator<{ readonly framework: Framework; readonly schema: DefinitionSchema }> {
+  for (const { framework, schemas } of definitions) for (const schema of schemas) yield { framework, schema };
+  for (const { framework, requested } of interactions) if (requested) yield { framework, schema: requested };
 }
 
 /** What a finding about the part stands at. */

@@ -1,16 +1,16 @@
 import { DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
 import { defineRule } from './define-rule.ts';
 
-const SURFACES = ['input', 'params', 'args'] as const;
+const SURFACES = ['input', 'params', 'args', 'elicit'] as const;
 
 export default defineRule({
   name: 'require-field-description',
   meta: {
     type: 'problem',
-    docs: { description: 'require a description of every field that the model fills in', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: { description: 'require a description of every field that the model or the user fills in', preset: 'recommended', severity: 'error', group: 'Definitions' },
     hasSuggestions: true,
     messages: {
-      missing: "The field '{{path}}' has no description, so the model has to guess what to put there: describe it.",
+      missing: "The field '{{path}}' has no description, so whoever fills it in has to guess what to put there: describe it.",
       hidden: "The description of '{{path}}' stands inside a wrapper, where {{framework}} does not find it when it lists the prompt: describe the whole.",
       ...DESCRIBE_MESSAGES,
     },
@@ -21,18 +21,18 @@ export default defineRule({
           type: 'array',
           items: { enum: SURFACES },
           uniqueItems: true,
-          description: 'Which schemas to check: the input of tools, the parameters of resources, the arguments of prompts.',
+          description: 'Which schemas to check: the input of tools, the parameters of resources, the arguments of prompts, what an elicitation asks the user for.',
         },
       },
       additionalProperties: false,
     },
     defaultOptions: { surfaces: [...SURFACES] },
   },
-  *check({ definitions }, { surfaces }) {
-    for (const part of undescribed(definitions, surfaces)) {
-      const { path, definition, node } = part;
+  *check(analysis, { surfaces }) {
+    for (const part of undescribed(analysis, surfaces)) {
+      const { path, framework, node } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
-      yield { messageId, data: { path, framework: definition.framework.title }, at: placeOf(part), suggest: describing(part) };
+      yield { messageId, data: { path, framework: framework.title }, at: placeOf(part), suggest: describing(part) };
     }
   },
 });

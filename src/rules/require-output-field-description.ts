@@ -12,8 +12,8 @@ export default defineRule({
       ...DESCRIBE_MESSAGES,
     },
   },
-  *check({ definitions }) {
-    for (const part of undescribed(definitions, ['output'])) {
+  *check(analysis) {
+    for (const part of undescribed(analysis, ['output'])) {
       yield { messageId: 'missing', data: { path: part.path }, at: placeOf(part), suggest: describing(part) };
     }
   },

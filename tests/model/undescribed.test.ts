@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Analysis } from '../../src/model/analysis.ts';
 import type { Definition } from '../../src/model/definition.ts';
 import type { SchemaNode } from '../../src/model/schema.ts';
 import { undescribed } from '../../src/model/undescribed.ts';
@@ -15,6 +16,6 @@ function branching(depth: number): SchemaNode {
 describe('undescribed', () => {
   it('ends for a schema of more paths than anyone could walk', () => {
     const definition = { schemas: [{ surface: 'input', root: { kind: 'known', value: branching(60), at } }] } as unknown as Definition;
-    expect([...undescribed([definition], ['input'])]).toEqual([]);
+    expect([...undescribed({ definitions: [definition], interactions: [] } as unknown as Analysis, ['input'])]).toEqual([]);
   });
 });

@@ -165,6 +165,11 @@ testRule(rule, {
       code: core("export const t = tool('t', { description: 'd', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });"),
       errors: [missing('a', core("export const t = tool('t', { description: 'd', input: z.object({ a: z.string().describe('') }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });"))],
     },
+    // What an elicitation asks for.
+    {
+      code: core("export const t = tool('t', { description: 'd', async handler(_input, ctx) { await ctx.elicit?.('Sure?', z.object({ yes: z.boolean() })); return {}; } });"),
+      errors: [missing('yes', core("export const t = tool('t', { description: 'd', async handler(_input, ctx) { await ctx.elicit?.('Sure?', z.object({ yes: z.boolean().describe('') })); return {}; } });"))],
+    },
     // The deprecated overload, in CommonJS.
     {
       code: "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.tool('t', 'd', { a: z.string() }, async () => ({ content: [] }));",
