@@ -1,0 +1,109 @@
+/** How mcp-ts-core 0.8.18 runs tools with `task: true` (dist/mcp-server/tools/tool-registration.js). */
+import { classify } from './classify.ts';
+import { assembleContext } from './context.ts';
+import { JsonRpcErrorCode } from './errors.ts';
+import { errorResult, requireScopes, type RunnableTool, type RunOptions, toolOutput, type ToolResult } from './pipeline.ts';
+import type { ProgressSink, TaskHandle } from './progress.ts';
+
+/** What the pipeline needs of the SDK's `RequestTaskStore`. */
+export interface TaskStore<Task extends { taskId: string; status: string }> {
+  createTask(params: { ttl?: number; pollInterval?: number }): Promise<Task>;
+  getTask(taskId: string): Promise<Task>;
+  getTaskResult(taskId: string): Promise<unknown>;
+  storeTaskResult(taskId: string, status: 'completed' | 'failed', result: ToolResult): Promise<void>;
+  updateTaskStatus: TaskHandle['store']['updateTaskStatus'];
+}
+
+/** The options of a task; a client that gave a progress token may be told of its progress too. */
+export type TaskOptions = RunOptions & { reportProgress?: ProgressSink | undefined };
+
+/** How long a task may take where the server does not say. */
+const DEFAULT_TTL_MS = 120_000;
+const CANCELLATION_POLL_MS = 2000;
+
+/** The reason of an abort that nobody asked for. */
+const DEADLINE = Symbol('the deadline of a task');
+
+/** Aborts at the deadline, and soon after the task is cancelled or gone. `stop` ends the watch. */
+function watch(isCancelled: () => Promise<boolean>, ttlMs: number): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController();
+  const deadline = setTimeout(() => controller.abort(DEADLINE), ttlMs);
+  const poll = setInterval(() => {
+    void isCancelled()
+      .catch(() => true)
+      .then((is) => is && controller.abort());
+  }, CANCELLATION_POLL_MS);
+  const stop = (): void => {
+    clearTimeout(deadline);
+    clearInterval(poll);
+    // Whatever the handler left running hears of the end.
+    controller.abort();
+  };
+  return { signal: controller.signal, stop };
+}
+
+/**
+ * Runs the handler of a task and stores how it ended: its result, its error, or that its time was up. The end of a task that
+ * was cancelled is stored already, and stays.
+ * @returns When the end is stored. It never rejects.
+ */
+async function runTask<Task extends { taskId: string; status: string }>(
+  tool: RunnableTool,
+  input: unknown,
+  options: TaskOptions,
+  { taskId, store, ttlMs }: { taskId: string; store: TaskStore<Task>; ttlMs: number },
+): Promise<void> {
+  const { signal, stop } = watch(async () => (await store.getTask(taskId)).status === 'cancelled', ttlMs);
+  const fields = { operation: 'AutoTaskHandler', toolName: tool.name, taskId };
+  try {
+    // A task is a request of its own.
+    const own = { requestId: undefined, timestamp: undefined, uri: undefined, signal, task: { taskId, store }, errors: tool.errors };
+    const { context } = assembleContext({ ...options, ...own }, fields);
+    await store.storeTaskResult(taskId, 'completed', await toolOutput(tool, input, context));
+  } catch (error) {
+    if (signal.aborted && signal.reason !== DEADLINE) return;
+    const late = { code: JsonRpcErrorCode.Timeout, message: `Task timed out after ${ttlMs}ms` };
+    // A store that refuses has the end of the task already.
+    await store.storeTaskResult(taskId, 'failed', errorResult(signal.aborted ? late : classify(error))).catch(() => undefined);
+  } finally {
+    stop();
+  }
+}
+
+/** What a task handler needs of the SDK's `RequestHandlerExtra`. */
+interface TaskExtra<Task extends { taskId: string; status: string }> {
+  taskStore: TaskStore<Task>;
+}
+
+/** The three handlers that the SDK's `registerToolTask` takes. */
+export interface TaskHandlers {
+  createTask<Task extends { taskId: string; status: string }>(args: unknown, extra: TaskExtra<Task>): Promise<{ task: Task }>;
+  getTask<Task extends { taskId: string; status: string }>(args: unknown, extra: TaskExtra<Task> & { taskId: string }): Promise<Task>;
+  getTaskResult(args: unknown, extra: { taskId: string; taskStore: { getTaskResult(taskId: string): Promise<unknown> } }): Promise<unknown>;
+}
+
+/**
+ * Makes the handlers of a tool with `task: true`. Scopes and input are looked at in the request (and throw there); the handler
+ * then runs detached from it, without its session and without the client's abilities.
+ * @param optionsOf The options of the request, from the SDK's extra.
+ * @param ttlMs How long the handler may take.
+ */
+export function taskHandlers(
+  tool: RunnableTool,
+  optionsOf: (extra: unknown) => TaskOptions = () => ({}),
+  ttlMs = DEFAULT_TTL_MS,
+): TaskHandlers {
+  return {
+    async createTask(args, extra) {
+      const options = optionsOf(extra);
+      const { context, request } = assembleContext(options, {});
+      requireScopes(tool.auth, options.authMode, context.auth, request);
+      const input = tool.input.parse(args);
+      const task = await extra.taskStore.createTask({ ttl: ttlMs, pollInterval: 1000 });
+      void runTask(tool, input, options, { taskId: task.taskId, store: extra.taskStore, ttlMs });
+      return { task };
+    },
+    getTask: (_args, extra) => extra.taskStore.getTask(extra.taskId),
+    getTaskResult: (_args, extra) => extra.taskStore.getTaskResult(extra.taskId),
+  };
+}

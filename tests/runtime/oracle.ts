@@ -1,0 +1,70 @@
+/** The framework itself, with what it does not export: the Context that its handler factories build, and its stores. */
+import { createContext as buildContext, attachTypedFail, type Context } from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/context.js';
+import { StorageService } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/core/StorageService.js';
+import { InMemoryProvider } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/providers/inMemory/inMemoryProvider.js';
+import type { ErrorContract } from '../../node_modules/@cyanheads/mcp-ts-core/dist/types-global/errors.js';
+import type { Logger } from '../../node_modules/@cyanheads/mcp-ts-core/dist/utils/internal/logger.js';
+
+export * as oracleErrors from '../../node_modules/@cyanheads/mcp-ts-core/dist/types-global/errors.js';
+export type { Context as OracleContext, HandlerContext as OracleHandlerContext } from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/context.js';
+export type { IStorageProvider } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/core/IStorageProvider.js';
+export { InMemoryProvider, StorageService };
+
+/** A line as the framework's logger is given it. */
+export interface OracleLine {
+  level: string;
+  args: unknown[];
+}
+
+/** Stands in for the framework's logger, which takes `(msg, fields)` and, for errors, `(msg, error, fields)`. */
+export function recordingLogger(lines: OracleLine[]): Logger {
+  const at =
+    (level: string) =>
+    (...args: unknown[]): void => {
+      lines.push({ level, args });
+    };
+  const levels = ['debug', 'info', 'notice', 'warning', 'error'];
+  return Object.fromEntries(levels.map((level) => [level, at(level)])) as unknown as Logger;
+}
+
+/** What the framework reads from its environment when it makes a Context. */
+export interface OracleMode {
+  transport?: 'stdio' | 'http';
+  authMode?: 'none' | 'jwt' | 'oauth';
+}
+
+export interface OracleParts {
+  /** The request as the framework's middleware would have filled it in. */
+  request: { requestId: string; timestamp: string; tenantId?: string; [field: string]: unknown };
+  storage: StorageService;
+  lines?: OracleLine[];
+  signal?: AbortSignal;
+  sessionId?: string | undefined;
+  errors?: readonly ErrorContract[] | undefined;
+  taskCtx?: { store: never; taskId: string } | undefined;
+  uri?: URL | undefined;
+}
+
+/** Builds the framework's Context under a transport and a mode of authentication. */
+export function oracleContext(parts: OracleParts, { transport = 'stdio', authMode = 'none' }: OracleMode = {}): Context {
+  const before = { ...process.env };
+  process.env.MCP_TRANSPORT_TYPE = transport;
+  process.env.MCP_AUTH_MODE = authMode;
+  try {
+    const context = buildContext({
+      appContext: parts.request,
+      logger: recordingLogger(parts.lines ?? []),
+      storage: parts.storage,
+      signal: parts.signal ?? new AbortController().signal,
+      sessionId: parts.sessionId,
+      taskCtx: parts.taskCtx,
+      uri: parts.uri,
+    });
+    return attachTypedFail(context, parts.errors);
+  } finally {
+    process.env.MCP_TRANSPORT_TYPE = before.MCP_TRANSPORT_TYPE;
+    process.env.MCP_AUTH_MODE = before.MCP_AUTH_MODE;
+    if (before.MCP_TRANSPORT_TYPE === undefined) delete process.env.MCP_TRANSPORT_TYPE;
+    if (before.MCP_AUTH_MODE === undefined) delete process.env.MCP_AUTH_MODE;
+  }
+}
