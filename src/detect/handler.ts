@@ -9,6 +9,7 @@ import { describeUses } from './context-use.ts';
 import { trackParameter, type Flow } from './context.ts';
 import type { Parts } from './detector.ts';
 import type { Found } from './find.ts';
+import { firstParameterUse, roleOfFirst } from './parameter-use.ts';
 import type { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -62,10 +63,11 @@ class FoundHandler implements Handler {
   }
 
   get first(): ParameterUse | undefined {
-    return this.once('first', () => {
-      const parameter = this.fn.params[0];
-      return parameter && this.parameterUse(parameter);
-    });
+    return this.once('first', () => firstParameterUse(this.fn, this.expression.module, (node) => this.site(node)));
+  }
+
+  get firstIs(): Handler['firstIs'] {
+    return this.once('firstIs', () => roleOfFirst(this.found.parts));
   }
 
   get contextUses(): readonly ContextUse[] {
@@ -91,13 +93,6 @@ class FoundHandler implements Handler {
       const parameter = index === undefined ? undefined : this.fn.params[index];
       return parameter && trackParameter(parameter, this.expression.module);
     });
-  }
-
-  private parameterUse(parameter: TSESTree.Parameter): ParameterUse {
-    const { uses, escapes } = trackParameter(parameter, this.expression.module);
-    const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-    const reads = new Map(uses.filter(({ isAlias }) => !isAlias).map(({ path, first }) => [first, { key: path[0] as string, at: this.site(first) }]));
-    return { at: this.site(parameter), name: pattern.type === 'Identifier' ? pattern.name : undefined, reads: [...reads.values()], escapes };
   }
 
   private site(node: TSESTree.Node): Handler['at'] {

@@ -9,6 +9,9 @@ import type { Module } from '../syntax/module.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { isPlainObject } from '../syntax/value.ts';
 
+/** Methods that put something around a schema. */
+const WRAPPING = new Set(['brand', 'catch', 'default', 'nonoptional', 'nullable', 'nullish', 'optional', 'pipe', 'prefault', 'readonly', 'refine', 'superRefine', 'transform']);
+
 /** What edits are made with. */
 export interface SchemaEditing {
   /** The linted file. */
@@ -67,7 +70,7 @@ export class FoundSchemaEdits implements SchemaEdits {
 
   get toInner(): SchemaEdit | undefined {
     let { node } = this;
-    while (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
+    while (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && WRAPPING.has(staticKey(node.callee) ?? '')) {
       node = unwrap(node.callee.object);
       const { value } = this.expression.sibling(node);
       if (isSchema(value) && isObjectForSdk1(value)) return this.replaced(this.textOf(node), false);

@@ -25,6 +25,8 @@ export interface Framework {
   readonly extraAnnotationKeys?: readonly string[];
   /** What its handlers are given. */
   readonly context: ContextFacts;
+  /** Every member of a handler's context in some version; left out where the context is never the first parameter. */
+  readonly contextNames?: readonly string[];
   /** Whether two resources may not have one name, whatever their URIs. */
   readonly hasUniqueResourceNames?: true;
   /** Whether it takes a plain object of Zod schemas for a schema only for compatibility. */

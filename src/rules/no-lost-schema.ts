@@ -1,0 +1,68 @@
+import type { Definition, DefinitionSchema, SchemaForm } from '../model/definition.ts';
+import type { Finding } from '../model/rule.ts';
+import { effectText, type SchemaLoss } from '../model/serving.ts';
+import { defineRule } from './define-rule.ts';
+
+type MessageId = 'form' | 'major' | 'copy' | 'toShape' | 'toObject';
+
+const FORMS: Readonly<Record<SchemaForm, string>> = {
+  'zod-object': 'an object schema',
+  'zod-other': 'a schema',
+  'raw-shape': 'a raw shape',
+  'empty-object': 'an empty object',
+  'json-schema': 'a JSON Schema',
+  'json-schema-properties': 'an object of JSON Schemas',
+  foreign: 'a schema of another library',
+};
+
+export default defineRule({
+  name: 'no-lost-schema',
+  meta: {
+    type: 'problem',
+    docs: { description: 'disallow schemas in a form that the framework drops or refuses', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    fixable: 'code',
+    hasSuggestions: true,
+    messages: {
+      form: 'As {{label}}, {{framework}} takes {{due}}, and this is {{form}}: {{effect}}.',
+      major: '{{framework}} reads schemas of {{due}}, and this one is made by Zod {{built}}: {{effect}}.',
+      copy: '{{framework}} converts schemas by its own copy of Zod, {{converter}}, and these are made by another, {{built}}: {{effect}}. Have one version installed for both.',
+      toShape: 'Take the raw shape of the schema.',
+      toObject: 'Make an object schema of it.',
+    },
+  },
+  *check({ definitions }) {
+    const seen = new Set<string>();
+    for (const definition of definitions) {
+      for (const schema of definition.schemas) {
+        const { loss } = schema.serving;
+        if (!loss) continue;
+        // What is wrong with the packages is the same for the whole file.
+        const key = loss.kind === 'form' ? undefined : `${loss.kind} ${loss.built}`;
+        if (key !== undefined && seen.has(key)) continue;
+        if (key !== undefined) seen.add(key);
+        yield finding(definition, schema, loss);
+      }
+    }
+  },
+});
+
+function finding({ kind, framework }: Definition, schema: DefinitionSchema, loss: SchemaLoss): Finding<MessageId> {
+  const { at, label } = schema;
+  const data = { framework: framework.title, effect: effectText(loss.effect, kind) };
+  switch (loss.kind) {
+    case 'form':
+      return { messageId: 'form', data: { ...data, due: loss.due, label, form: FORMS[loss.form] }, at, ...repair(schema, loss.form) };
+    case 'major':
+      return { messageId: 'major', data: { ...data, due: loss.due, built: loss.built }, at };
+    case 'copy':
+      return { messageId: 'copy', data: { ...data, built: loss.built, converter: loss.converter }, at };
+  }
+}
+
+/** The other form of the schema: a fix when it says the same, else a suggestion. */
+function repair({ edits }: DefinitionSchema, form: SchemaForm): Pick<Finding<MessageId>, 'fix' | 'suggest'> {
+  const messageId = form === 'zod-object' ? 'toShape' : 'toObject';
+  const edit = edits?.[messageId];
+  if (!edit) return {};
+  return edit.isExact ? { fix: edit.edits } : { suggest: [{ messageId, edits: edit.edits }] };
+}

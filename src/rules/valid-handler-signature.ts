@@ -1,0 +1,87 @@
+import type { Definition, DefinitionSchema, Handler, ParameterRead } from '../model/definition.ts';
+import { nearest } from '../model/nearest.ts';
+import type { Finding } from '../model/rule.ts';
+import { defineRule } from './define-rule.ts';
+
+type MessageId = 'missing' | 'context' | 'unknown' | 'rename';
+
+/** Wrappers that hand an object's own fields to the handler. */
+const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);
+
+export default defineRule({
+  name: 'valid-handler-signature',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require handlers that read what the framework gives them', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    hasSuggestions: true,
+    messages: {
+      missing: 'This {{kind}} has no handler, so it fails whenever it is used: give it one.',
+      context: "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no '{{key}}': declare {{label}}.",
+      unknown: "'{{key}}' is always undefined here, because there is no such field in {{label}}: declare it, or read another one.",
+      rename: "Read '{{name}}'.",
+    },
+  },
+  *check({ definitions }) {
+    for (const { kind, handler } of definitions) {
+      if (handler.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: handler.at };
+    }
+    for (const sharing of byHandler(definitions)) yield* strangeReads(sharing);
+  },
+});
+
+interface Handled {
+  readonly definition: Definition;
+  readonly handler: Handler;
+}
+
+/** The definitions that have a handler in the linted file, those of the same one together. */
+function byHandler(definitions: readonly Definition[]): Iterable<readonly Handled[]> {
+  const handled = new Map<string, Handled[]>();
+  for (const definition of definitions) {
+    const { handler } = definition;
+    if (handler.kind !== 'known' || handler.value.at.elsewhere) continue;
+    const key = handler.value.at.range.join();
+    handled.set(key, [...(handled.get(key) ?? []), { definition, handler: handler.value }]);
+  }
+  return handled.values();
+}
+
+/** What the handler reads from its first parameter although no definition that has the handler gives it. */
+function* strangeReads(sharing: readonly Handled[]): Iterable<Finding<MessageId>> {
+  const given = sharing.map(namesGiven);
+  const [first] = sharing;
+  if (!first?.handler.first || given.includes(undefined)) return;
+  const names = new Set(given.flatMap((known) => known ?? []));
+  for (const read of first.handler.first.reads) {
+    if (!names.has(read.key) && !(read.key in Object.prototype)) yield finding(first, read, [...names]);
+  }
+}
+
+/** The properties of the handler's first parameter; undefined where they are not all known. */
+function namesGiven({ definition: { framework, schemas }, handler }: Handled): readonly string[] | undefined {
+  const schema = incoming(schemas);
+  if (handler.firstIs === 'context') {
+    const listed = Object.keys(framework.context.members).map((path) => path.split('.')[0] as string);
+    return framework.contextNames && schema?.form.kind === 'absent' ? [...framework.contextNames, ...listed] : undefined;
+  }
+  return handler.firstIs === 'arguments' && !handler.first?.escapes && schema ? fieldsOf(schema) : undefined;
+}
+
+function incoming(schemas: readonly DefinitionSchema[]): DefinitionSchema | undefined {
+  return schemas.find(({ surface }) => surface !== 'output');
+}
+
+function fieldsOf({ root, serving }: DefinitionSchema): readonly string[] | undefined {
+  if (root.kind !== 'known' || serving.loss) return undefined;
+  const { fields, complete, open, wrappers } = root.value;
+  return fields && complete && open === false && wrappers.every((wrapper) => TRANSPARENT.has(wrapper)) ? fields.map(({ name }) => name) : undefined;
+}
+
+function finding({ definition: { kind, schemas }, handler }: Handled, read: ParameterRead, names: readonly string[]): Finding<MessageId> {
+  const { key, at } = read;
+  const data = { kind, key, label: incoming(schemas)?.label ?? 'them' };
+  if (handler.firstIs === 'context') return { messageId: 'context', data, at };
+  const name = nearest(key, names, Math.min(2, Math.ceil(key.length * 0.4)));
+  const edit = name === undefined ? undefined : read.rename(name);
+  return { messageId: 'unknown', data, at, ...(name !== undefined && edit ? { suggest: [{ messageId: 'rename', data: { name }, edits: [edit] }] } : {}) };
+}

@@ -1,0 +1,47 @@
+import type { DefinitionSchema } from '../model/definition.ts';
+import { effectText, type SchemaEdit } from '../model/serving.ts';
+import type { Suggestion } from '../model/rule.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule({
+  name: 'valid-schema-root',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require schemas whose root the framework can serve', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    hasSuggestions: true,
+    messages: {
+      root: '{{framework}} needs an object at the root of {{label}}, and this is {{type}}: {{effect}}.',
+      nest: 'Make it the only field of an object.',
+      inner: 'Take the object that is inside.',
+    },
+  },
+  *check({ definitions }) {
+    for (const { kind, framework, schemas } of definitions) {
+      for (const schema of schemas) {
+        const effect = schema.serving.rootEffect;
+        if (effect === undefined) continue;
+        const data = { framework: framework.title, label: schema.label, type: typeOf(schema), effect: effectText(effect, kind) };
+        yield { messageId: 'root', data, at: schema.at, suggest: repairs(schema) };
+      }
+    }
+  },
+});
+
+/** What the root is, in words: its type, or what is around the object. */
+function typeOf({ root }: DefinitionSchema): string {
+  if (root.kind !== 'known') return 'another type';
+  const { type, wrappers } = root.value;
+  const [outermost] = wrappers;
+  if (type !== 'object' && type !== 'lazy') return `of the type '${type}'`;
+  return outermost === undefined ? 'no plain one' : `one inside '${outermost}'`;
+}
+
+/** An object that something is around can be taken out of it; anything else can be put into an object. */
+function repairs({ edits }: DefinitionSchema): Suggestion<'nest' | 'inner'>[] {
+  const inner = edits?.toInner;
+  return inner ? suggestion('inner', inner) : suggestion('nest', edits?.nested);
+}
+
+function suggestion<Id extends string>(messageId: Id, edit: SchemaEdit | undefined): Suggestion<Id>[] {
+  return edit ? [{ messageId, edits: edit.edits }] : [];
+}
