@@ -20,12 +20,6 @@ const NAMES = [
   'closeStandaloneSSEStream',
 ];
 
-/** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2); earlier versions have fewer. */
-const NAMES = [
-  'signal', 'authInfo', 'sessionId', '_meta', 'requestId', 'taskId', 'taskStore', 'taskRequestedTtl', 'requestInfo', 'sendNotification', 'sendRequest', 'closeSSEStream',
-  'closeStandaloneSSEStream',
-];
-
 /** The official SDK, major 1, and the packages that hand out its servers. */
 export const sdkV1: Detector = {
   id: 'sdk-v1',
@@ -63,7 +57,6 @@ export const sdkV1: Detector = {
     major: major ?? 1,
     converter: 'sdk-v1',
     context: contextFacts('extra', MEMBERS, { version, installed }),
-    contextNames: NAMES,
     contextNames: NAMES,
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),

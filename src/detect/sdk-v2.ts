@@ -50,8 +50,6 @@ export const sdkV2: Detector = {
     context: contextFacts('ctx', MEMBERS, { version, installed }),
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],
-    // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
-    contextNames: ['sessionId', 'mcpReq', 'http'],
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

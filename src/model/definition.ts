@@ -99,8 +99,6 @@ export interface Handler {
   readonly first: ParameterUse | undefined;
   /** What it is given as its first parameter; undefined where that is neither, or depends on what could not be read. */
   readonly firstIs: 'arguments' | 'context' | undefined;
-  /** What it is given as its first parameter; undefined where that is neither, or depends on what could not be read. */
-  readonly firstIs: 'arguments' | 'context' | undefined;
   /** Every use of the context (or `extra`) inside the handler and the helpers in the same file that it is handed to. */
   readonly contextUses: readonly ContextUse[];
   /** Whether the whole context goes somewhere that is not followed. */

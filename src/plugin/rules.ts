@@ -6,8 +6,10 @@ import guardOptionalCapability from '../rules/guard-optional-capability.ts';
 import interactionInHandler from '../rules/interaction-in-handler.ts';
 import noDeprecatedApi from '../rules/no-deprecated-api.ts';
 import noDuplicateName from '../rules/no-duplicate-name.ts';
+import noLostSchema from '../rules/no-lost-schema.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
 import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
+import noUnrepresentableSchema from '../rules/no-unrepresentable-schema.ts';
 import noUnthrownFail from '../rules/no-unthrown-fail.ts';
 import preserveCause from '../rules/preserve-cause.ts';
 import requireAnnotations from '../rules/require-annotations.ts';
@@ -17,6 +19,8 @@ import requireOutputFieldDescription from '../rules/require-output-field-descrip
 import requireRecoveryHint from '../rules/require-recovery-hint.ts';
 import validAnnotations from '../rules/valid-annotations.ts';
 import validErrorContract from '../rules/valid-error-contract.ts';
+import validHandlerSignature from '../rules/valid-handler-signature.ts';
+import validSchemaRoot from '../rules/valid-schema-root.ts';
 import validStateKey from '../rules/valid-state-key.ts';
 import validToolName from '../rules/valid-tool-name.ts';
 
@@ -28,8 +32,10 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'interaction-in-handler': interactionInHandler,
   'no-deprecated-api': noDeprecatedApi,
   'no-duplicate-name': noDuplicateName,
+  'no-lost-schema': noLostSchema,
   'no-unavailable-context-member': noUnavailableContextMember,
   'no-undeclared-reason': noUndeclaredReason,
+  'no-unrepresentable-schema': noUnrepresentableSchema,
   'no-unthrown-fail': noUnthrownFail,
   'preserve-cause': preserveCause,
   'require-annotations': requireAnnotations,
@@ -39,6 +45,8 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'require-recovery-hint': requireRecoveryHint,
   'valid-annotations': validAnnotations,
   'valid-error-contract': validErrorContract,
+  'valid-handler-signature': validHandlerSignature,
+  'valid-schema-root': validSchemaRoot,
   'valid-state-key': validStateKey,
   'valid-tool-name': validToolName,
 };
