@@ -45,11 +45,17 @@ export interface OracleParts {
   uri?: URL | undefined;
 }
 
+/** Sets a variable of the environment, or takes it away. */
+function setVariable(name: string, value: string | undefined): void {
+  if (value === undefined) Reflect.deleteProperty(process.env, name);
+  else process.env[name] = value;
+}
+
 /** Builds the framework's Context under a transport and a mode of authentication. */
 export function oracleContext(parts: OracleParts, { transport = 'stdio', authMode = 'none' }: OracleMode = {}): Context {
-  const before = { ...process.env };
-  process.env.MCP_TRANSPORT_TYPE = transport;
-  process.env.MCP_AUTH_MODE = authMode;
+  const { MCP_TRANSPORT_TYPE, MCP_AUTH_MODE } = process.env;
+  setVariable('MCP_TRANSPORT_TYPE', transport);
+  setVariable('MCP_AUTH_MODE', authMode);
   try {
     const context = buildContext({
       appContext: parts.request,
@@ -62,9 +68,7 @@ export function oracleContext(parts: OracleParts, { transport = 'stdio', authMod
     });
     return attachTypedFail(context, parts.errors);
   } finally {
-    process.env.MCP_TRANSPORT_TYPE = before.MCP_TRANSPORT_TYPE;
-    process.env.MCP_AUTH_MODE = before.MCP_AUTH_MODE;
-    if (before.MCP_TRANSPORT_TYPE === undefined) delete process.env.MCP_TRANSPORT_TYPE;
-    if (before.MCP_AUTH_MODE === undefined) delete process.env.MCP_AUTH_MODE;
+    setVariable('MCP_TRANSPORT_TYPE', MCP_TRANSPORT_TYPE);
+    setVariable('MCP_AUTH_MODE', MCP_AUTH_MODE);
   }
 }

@@ -108,7 +108,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 /** A day in the life of seven Contexts: two and more on one tenant, some on others, one without, one with an impossible one. */
-export const sequences = fc.array(operation, { minLength: 1, maxLength: 40, size: 'max' });
+export const sequences = fc.array(operation, { minLength: 1, maxLength: 30, size: 'max' });
 
 /** A changed cursor. It is changed in the same way on both sides, whose signatures differ. */
 export function changed(cursorText: string, change: CursorChange): string {
