@@ -97,16 +97,18 @@ export class Sites {
     const literal = this.literalOf(value, expression);
     const complete = !this.evaluator.incompleteness(value);
     const properties = new Map<string, StaticProperty>();
-    for (const key of Object.keys(value)) properties.set(key, this.property(key, value[key], literal, { expression, at, complete }));
+    const written = new Map<string, WrittenProperty>();
+    const object = literal?.objectLiteral();
+    if (object) gatherProperties(object, written);
+    for (const key of Object.keys(value)) properties.set(key, this.property(key, value[key], literal, { expression, at, complete, written: written.get(key) }));
     return { type: 'object', properties, complete };
   }
 
-  private property(key: string, value: unknown, literal: Expression | undefined, owner: { readonly expression: Expression; readonly at: Site; readonly complete: boolean }): StaticProperty {
-    const { expression, at, complete } = owner;
-    const part = literal?.property(key);
-    const written = literal && writtenProperty(literal, key);
-    const keyAt = written ? this.of({ node: written.node.key, module: written.module }, at) : at;
-    const edit = written?.module === this.module ? propertyEdit(written.node, this.module.text) : undefined;
+  private property(key: string, value: unknown, literal: Expression | undefined, owner: Owner): StaticProperty {
+    const { expression, at, complete, written } = owner;
+    const part = complete && written ? written.literal.sibling(written.node.value) : literal?.property(key);
+    const keyAt = written ? this.of({ node: written.node.key, module: written.literal.module }, at) : at;
+    const edit = written?.literal.module === this.module ? propertyEdit(written.node, this.module.text) : undefined;
     const editable = edit ? { edit } : {};
     // A spread behind the property that could not be read may hold another value for it.
     if (part instanceof UnknownValue && !complete) return { key, keyAt, value: this.unknown(part, at), ...editable };
@@ -134,24 +136,37 @@ export class Sites {
   }
 }
 
-/** How deep spreads of literals are followed to a property. */
-const MAX_SPREADS = 16;
+/** What a property belongs to. */
+interface Owner {
+  readonly expression: Expression;
+  readonly at: Site;
+  /** Whether the object has no other properties than the known ones. */
+  readonly complete: boolean;
+  /** Where the property is written. */
+  readonly written: WrittenProperty | undefined;
+}
 
-/** The property with a written key that an object literal has, itself or by spreading another literal; the last one counts. */
-function writtenProperty(literal: Expression, key: string, depth = 0): { readonly node: TSESTree.Property; readonly module: Module } | undefined {
-  if (literal.node.type !== 'ObjectExpression' || depth > MAX_SPREADS) return undefined;
-  for (const property of literal.node.properties.toReversed()) {
-    if (property.type === 'SpreadElement') {
-      const spread = literal.sibling(property.argument).objectLiteral();
-      const found = spread && writtenProperty(spread, key, depth + 1);
-      if (found) return found;
-      continue;
-    }
-    const name = staticKey(property);
-    if (name === undefined) return undefined;
-    if (name === key) return { node: property, module: literal.module };
+/** How deep spreads of literals are followed to a property. */
+const MAX_SPREADS = 8;
+
+/** A property as it is written in an object literal. */
+interface WrittenProperty {
+  readonly node: TSESTree.Property;
+  readonly literal: Expression;
+}
+
+/**
+ * Gathers the properties that an object literal has, itself or by spreading other literals, by their keys; none that something
+ * behind them replaces: a computed key, or a spread that was read and is no literal.
+ */
+function gatherProperties(literal: Expression & { readonly node: TSESTree.ObjectExpression }, found: Map<string, WrittenProperty>, depth = 0): void {
+  for (const property of literal.node.properties) {
+    const spread = property.type === 'SpreadElement' && depth < MAX_SPREADS ? literal.sibling(property.argument).objectLiteral() : undefined;
+    const key = property.type === 'Property' ? staticKey(property) : undefined;
+    if (spread) gatherProperties(spread, found, depth + 1);
+    else if (property.type === 'Property' && key !== undefined) found.set(key, { node: property, literal });
+    else if (property.type !== 'SpreadElement' || !isUnresolved(literal.sibling(property.argument).value)) found.clear();
   }
-  return undefined;
 }
 
 /** The property of an object literal with a written key; the last one counts. */
@@ -168,6 +183,6 @@ function isLiteral(expression: Expression): boolean {
 function describe(value: object): string {
   if (value instanceof ModuleNamespace) return 'module';
   if (value instanceof ClassValue) return 'class';
-  return value.constructor?.name ?? 'object';
+  return value.constructor.name;
 }
 

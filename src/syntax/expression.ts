@@ -6,6 +6,9 @@ import type { Origin } from './library.ts';
 import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from './nodes.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
 
+/** Object literals that were looked into, with the frame that gave values to their names. */
+type Searched = Map<TSESTree.Node, Context['frame']>;
+
 /** What an expression has at a property: an expression, nothing, or something that cannot be read. */
 export type Part = Expression | undefined | UnknownValue;
 
@@ -74,8 +77,13 @@ export class Expression {
 
   /** The value at a property of the object that this expression is. */
   property(key: string): Part {
+    return this.lookUp(key, new Map());
+  }
+
+  /** @param searched the literals that were looked into already: spreads may bring one in many times, or lead around in a circle */
+  private lookUp(key: string, searched: Searched): Part {
     const object = this.objectLiteral();
-    return object ? object.literalProperty(key) : this.valueProperty(key);
+    return object ? object.literalProperty(key, searched) : this.valueProperty(key, searched);
   }
 
   /** The object literal that the expression is or names. */
@@ -89,12 +97,14 @@ export class Expression {
     return provenance ? new Expression(this.evaluator, provenance.node, provenance, this.computed) : undefined;
   }
 
-  private literalProperty(key: string): Part {
+  private literalProperty(key: string, searched: Searched): Part {
+    if (searched.has(this.node) && searched.get(this.node) === this.context.frame) return undefined;
+    searched.set(this.node, this.context.frame);
     const { properties } = this.node as TSESTree.ObjectExpression;
     for (const property of properties.toReversed()) {
       if (property.type === 'SpreadElement') {
         const spread = this.sibling(property.argument);
-        const found = spread.property(key);
+        const found = spread.lookUp(key, searched);
         if (found !== undefined) return found instanceof Expression || mayHold(spread) ? found : undefined;
         continue;
       }
@@ -105,7 +115,7 @@ export class Expression {
     return undefined;
   }
 
-  private valueProperty(key: string): Part {
+  private valueProperty(key: string, searched: Searched): Part {
     const { value } = this;
     if (value === undefined || value === null) return undefined;
     if (value instanceof UnknownValue) {
@@ -116,7 +126,7 @@ export class Expression {
     const provenance = this.evaluator.provenanceOf(value);
     if (provenance?.node.type === 'ObjectExpression') {
       const literal = new Expression(this.evaluator, provenance.node, provenance, { value });
-      const part = literal.literalProperty(key);
+      const part = literal.literalProperty(key, searched);
       if (part instanceof Expression || !isPlainObject(value) || !Object.hasOwn(value, key)) return part;
     }
     const member = this.evaluator.get(value, key, this.origin);
