@@ -15,13 +15,16 @@ interface Parser {
   parse(value: unknown): unknown;
 }
 
-/** What the pipeline needs of a tool definition; those that `tool()` returns have it. */
+/**
+ * What the pipeline needs of a tool definition; those that `tool()` returns have it. What its functions take is between them
+ * and its schemas.
+ */
 export interface RunnableTool {
   name: string;
   input: Parser;
   output: Parser;
-  handler(input: unknown, ctx: Context): unknown;
-  format?(output: unknown): unknown[];
+  handler(input: never, ctx: never): unknown;
+  format?(output: never): unknown[];
   auth?: readonly string[];
   errors?: readonly ErrorContract[] | undefined;
   task?: boolean;
@@ -34,8 +37,8 @@ export interface RunnableResource {
   mimeType?: string;
   params?: Parser | undefined;
   output?: Parser | undefined;
-  handler(params: unknown, ctx: Context): unknown;
-  format?(result: unknown, meta: { uri: URL; mimeType: string }): unknown[];
+  handler(params: never, ctx: never): unknown;
+  format?(result: never, meta: { uri: URL; mimeType: string }): unknown[];
   auth?: readonly string[];
   errors?: readonly ErrorContract[] | undefined;
 }
@@ -75,7 +78,7 @@ const asJson = (output: unknown): unknown[] => [{ type: 'text', text: JSON.strin
 
 function formatted(tool: RunnableTool, output: unknown): unknown[] {
   try {
-    return tool.format ? tool.format(output) : asJson(output);
+    return tool.format ? tool.format(output as never) : asJson(output);
   } catch (error) {
     throw new Error(`Output formatting failed: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -83,7 +86,7 @@ function formatted(tool: RunnableTool, output: unknown): unknown[] {
 
 /** Runs the handler on parsed input, and makes a result of what it returns. */
 export async function toolOutput(tool: RunnableTool, input: unknown, context: Context): Promise<ToolResult> {
-  const output = tool.output.parse(await tool.handler(input, context));
+  const output = tool.output.parse(await tool.handler(input as never, context as never));
   return { structuredContent: output, content: formatted(tool, output) };
 }
 
@@ -147,9 +150,9 @@ export async function runResource(
   try {
     requireScopes(resource.auth, options.authMode, context.auth, request);
     const params = resource.params ? resource.params.parse(variables) : variables;
-    const result = await resource.handler(params, context);
+    const result = await resource.handler(params as never, context as never);
     const output = resource.output ? resource.output.parse(result) : result;
-    return { contents: resource.format ? resource.format(output, meta) : asContents(output, meta) };
+    return { contents: resource.format ? resource.format(output as never, meta) : asContents(output, meta) };
   } catch (error) {
     if (error instanceof McpError) throw error;
     const { code, message, data } = classify(error);

@@ -15,8 +15,23 @@ export type ElicitResult = {
 type TextBlock = { type: 'text'; text: string };
 type MediaBlock = { type: 'image' | 'audio'; data: string; mimeType: string };
 
+type ToolUseBlock = { type: 'tool_use'; id: string; name: string; input: Record<string, unknown> };
+type ToolResultBlock = {
+  type: 'tool_result';
+  toolUseId: string;
+  content: ContentBlock[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+};
+type ContentBlock =
+  | TextBlock
+  | MediaBlock
+  | { type: 'resource'; resource: { uri: string; mimeType?: string } & ({ text: string } | { blob: string }) }
+  | { type: 'resource_link'; uri: string; name: string };
+type SamplingBlock = TextBlock | MediaBlock | ToolUseBlock | ToolResultBlock;
+
 /** One message of the conversation that the client's model is to continue. */
-export type SamplingMessage = { role: 'user' | 'assistant'; content: TextBlock | MediaBlock };
+export type SamplingMessage = { role: 'user' | 'assistant'; content: SamplingBlock | SamplingBlock[] };
 
 export type ModelPreferences = {
   hints?: { name?: string }[];
