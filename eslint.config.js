@@ -13,7 +13,6 @@ export default defineConfig(
     rules: {
       eqeqeq: 'error',
       'object-shorthand': 'error',
-      'prefer-template': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
