@@ -4,7 +4,7 @@ import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  unguarded: '`{{member}}` is undefined where the client or the transport does not offer it, and this throws a TypeError then: check first that it is there.',
+  unguarded: '`{{member}}` can be undefined, and this throws a TypeError then: check first that it is there.',
   optional: 'Read on with `?.`, so that nothing happens where it is missing.',
   throwBefore: 'Throw an error before, where it is missing.',
 };

@@ -10,7 +10,7 @@ const messages = {
   taskOnly: '`{{name}}` is there in tools with `task: true` only: in this {{kind}} it is always undefined.',
   resourceOnly: '`{{name}}` is there in resources only: in this {{kind}} it is always undefined.',
   notInTask: '`{{name}}` is never there in a tool with `task: true`, which runs after the request has been answered: it is always undefined.',
-  neverSet: '{{title}} {{version}} declares `{{name}}` and never sets it: it is always undefined before {{since}}.',
+  neverSet: '{{title}} {{version}} declares `{{name}}` and never sets it: it is always undefined.',
   rename: 'Use `{{instead}}`.',
 };
 type Message = keyof typeof messages;
@@ -65,9 +65,10 @@ function byVersion({ state, isNeverSet }: ContextMember, { neverSet }: Options):
   return neverSet && isNeverSet ? 'neverSet' : undefined;
 }
 
-/** What this kind of definition never has. A helper may serve other definitions too, and asks before it uses what they lack. */
-function byDefinition({ only, except }: ContextMember, { isInHelper, guard }: ContextUse, { kind, task }: Definition): Message | undefined {
-  if (isInHelper && guard !== 'none' && guard !== 'asserted') return undefined;
+/** What this kind of definition never has. A helper may serve other definitions too: it may look at what these lack, and break on nothing. */
+function byDefinition({ only, except }: ContextMember, use: ContextUse, { kind, task }: Definition): Message | undefined {
+  const breaks = (use.call !== undefined || use.path.length > 1) && (use.guard === 'none' || use.guard === 'asserted');
+  if (use.isInHelper && !breaks) return undefined;
   const isTask = task.kind === 'known' && task.value;
   if (only === 'task' && !isTask && task.kind !== 'unknown') return 'taskOnly';
   if (only === 'resource' && kind !== 'resource') return 'resourceOnly';
