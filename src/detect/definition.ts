@@ -58,14 +58,6 @@ export class FoundDefinition implements Definition {
     });
   }
 
-  get isTemplate(): boolean | undefined {
-    if (this.kind !== 'resource') return false;
-    const { uri } = this.found.parts;
-    if (uri instanceof Expression && templateArgument(uri)) return true;
-    if (this.uri.kind === 'known') return this.uri.value.includes('{') && this.found.parts.form !== 'registerResource' && this.found.parts.form !== 'resource' ? true : this.uri.value.includes('{');
-    return undefined;
-  }
-
   get isTemplate(): boolean {
     const { uri } = this.found.parts;
     return uri instanceof Expression && templateArgument(uri) !== undefined;

@@ -88,8 +88,6 @@ export interface Detector {
   readonly methodsMayAnswer?: true;
   /** The position of the Zod schema among the arguments of an elicitation. */
   readonly elicitedSchema?: number;
-  /** The position of the Zod schema among the arguments of an elicitation. */
-  readonly elicitedSchema?: number;
   /** Classes of servers that have these methods, by name. */
   readonly serverTypes?: readonly string[];
   /** Types of a handler's context, by name. */

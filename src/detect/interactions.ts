@@ -4,7 +4,6 @@ import { together } from '../model/call-graph.ts';
 import type { Definition, DefinitionSchema } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import { Expression } from '../syntax/expression.ts';
-import { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
@@ -17,8 +16,6 @@ import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from './host.ts';
 import { DETECTORS } from './registry.ts';
 import { scan } from './scan.ts';
-import { FoundSchema } from './schemas.ts';
-import { Sites } from './sites.ts';
 import { FoundSchema } from './schemas.ts';
 import { Sites } from './sites.ts';
 import type { World } from './world.ts';
@@ -65,7 +62,6 @@ export function interactionsOf(module: Module, world: World, definitions: readon
       place: place === 'method' && isOpen ? 'function' : place,
       definition: handler?.definition,
       requested: kind === 'elicit' ? requestedSchema(call, detector, framework, module, world) : undefined,
-      requested: kind === 'elicit' ? requestedSchema(call, detector, framework, module, world) : undefined,
       get reached() {
         const { callGraph } = host;
         const reached = callGraph && entries.length > 0 ? together(entries.map((name) => callGraph.reached(module.file, name))) : undefined;
@@ -101,15 +97,6 @@ function typedRequest(call: CallNode, module: Module, world: World): Request | u
   const isKnown = value.kind === 'instance' && (detector.contextTypes.includes(name) || detector.serverTypes?.includes(name) === true);
   const base = new OpaqueValue(value.kind, new ExternalValue(specifier, path), value.origin, [], value.index);
   return isKnown || detector.isServer?.(base) === true ? { call, kind, detector, specifier } : undefined;
-}
-
-/** The Zod schema that an elicitation asks for, where the framework takes one. */
-function requestedSchema(call: CallNode, { elicitedSchema }: Detector, framework: Framework, module: Module, world: World): DefinitionSchema | undefined {
-  const argument = elicitedSchema === undefined ? undefined : call.arguments[elicitedSchema];
-  if (!argument || argument.type === 'SpreadElement') return undefined;
-  const part = new Expression(world.evaluator, argument, { module, frame: undefined });
-  const reading = { framework, sites: new Sites(module, world.evaluator, call), world, owner: { range: call.range }, place: () => undefined, converter: () => undefined };
-  return new FoundSchema({ surface: 'elicit', label: 'schema', part }, reading);
 }
 
 /** The Zod schema that an elicitation asks for, where the framework takes one. */

@@ -8,7 +8,6 @@ import { property, type Call, type Detector, type Parts, type Reader } from './d
 import { schema } from './sdk.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { mcpTsCoreServing } from './serving-mcp-ts-core.ts';
-import { mcpTsCoreServing } from './serving-mcp-ts-core.ts';
 
 const secondParameter = (): number => 1;
 
@@ -128,7 +127,6 @@ export const mcpTsCore: Detector = {
   contextError: { member: 'fail', via: 'fail', required: 1, data: 2, options: 3 },
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
-  serving: mcpTsCoreServing,
   serving: mcpTsCoreServing,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'mcp-ts-core',
