@@ -7,7 +7,7 @@ import type { Flow, MemberUse } from './context.ts';
 import { constantValue, functionsOf, type Functions } from './functions.ts';
 
 /** Functions that end when what they are given does not hold, by their names. */
-const ASSERTION = /^(?:assert|invariant|ensure|require|expect|check|must|verify|need|demand|guard)/i;
+const ASSERTION = /^(?:assert|invariant|ensure|require|expect|check|must|verify|need|demand|guard|throw)/i;
 /** Functions that do not return, by their names. */
 const ENDING = /^(?:throw|fail|panic|bail|abort|exit|raise|die|unreachable|never)/i;
 
@@ -105,14 +105,14 @@ class Dominance {
     if (this.visiting.has(fn)) return true;
     this.visiting.add(fn);
     const handedOver = this.flow.handovers.get(fn);
-    const holds = handedOver ? handedOver.every((call) => this.holdsAt(call)) : this.holdsAt(fn) || this.holdsAtCalls(fn);
+    const holds = handedOver ? handedOver.every((call) => this.holdsAt(call)) : this.holdsAt(fn) || this.holdsAtUses(fn);
     this.visiting.delete(fn);
     return holds;
   }
 
-  private holdsAtCalls(fn: FunctionNode): boolean {
-    const calls = this.functions.callsOf(fn);
-    return calls.length > 0 && this.functions.otherUses(fn).length === 0 && calls.every((call) => this.holdsAt(call));
+  private holdsAtUses(fn: FunctionNode): boolean {
+    const uses = [...this.functions.callsOf(fn), ...this.functions.otherUses(fn)];
+    return uses.length > 0 && uses.every((use) => this.holdsAt(use));
   }
 
   /** Whether a node lets its child run only when the member is there. */
@@ -123,6 +123,8 @@ class Dominance {
         return (child === parent.consequent && this.implies(parent.test, true)) || (child === parent.alternate && this.implies(parent.test, false));
       case 'LogicalExpression':
         return child === parent.right && parent.operator !== '??' && this.implies(parent.left, parent.operator === '&&');
+      case 'SwitchStatement':
+        return child !== parent.discriminant && this.mentions(parent.discriminant);
       case 'WhileStatement':
         return child === parent.body && this.implies(parent.test, true);
       case 'ForStatement':

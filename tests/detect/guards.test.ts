@@ -58,6 +58,9 @@ describe('a presence check', () => {
     `const { elicit } = ctx; if (!ctx.elicit) return; await elicit('q');`,
     `const ask = ctx.elicit; if (!ask) return; await ask('q');`,
     `const ask = async () => { ${ASK} }; if (ctx.elicit) await ask();`,
+    `const ask = async () => { ${ASK} }; if (!ctx.elicit) return; await retry(ask);`,
+    `switch (ctx.elicit ? 'ask' : 'act') { case 'ask': ${ASK} }`,
+    `throwUnlessElicitation(ctx); ${ASK}`,
     `if (ctx?.elicit) ${ASK}`,
     `if (ctx.elicit?.url) await ctx.elicit.url('a');`,
   ])('dominates the call: %s', (body) => {
@@ -86,6 +89,8 @@ describe('a presence check', () => {
     `log(ctx); ${ASK}`,
     `${ASK} if (!ctx.elicit) return;`,
     `const ask = async () => { ${ASK} }; if (ctx.elicit) await ask(); await ask();`,
+    `const ask = async () => { ${ASK} }; await retry(ask); if (!ctx.elicit) return;`,
+    `switch (input.a) { case 1: ${ASK} }`,
     `for (const item of items) { if (!ctx.elicit) continue; log(); } ${ASK}`,
     `try { if (!ctx.elicit) return; } catch {} ${ASK}`,
   ])('does not dominate the call: %s', (body) => {
