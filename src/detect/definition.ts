@@ -8,6 +8,7 @@ import { branchesOf, identityOf } from './branches.ts';
 import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './find.ts';
 import { handlerOf } from './handler.ts';
+import { servingFor } from './module-serving.ts';
 import { FoundSchema } from './schemas.ts';
 import { registrationLists } from './registrations.ts';
 import { Sites } from './sites.ts';
@@ -94,17 +95,18 @@ export class FoundDefinition implements Definition {
 
   get schemas(): readonly DefinitionSchema[] {
     return this.once('schemas', () => {
-      const { detector, parts, site: { module: { file } } } = this.found;
+      const { detector, parts, site } = this.found;
       const { world, framework } = this;
+      const serving = servingFor(site.module, world);
       const reading = {
         framework,
         sites: this.sites,
         world,
         owner: this.at,
-        place: (surface: Surface) => world.place(detector, framework, parts.form, surface, file),
-        converter: () => world.converter(framework, file),
+        place: (surface: Surface) => serving.place(detector, framework, parts.form, surface),
+        converter: () => serving.converter(framework),
       };
-      return this.found.parts.schemas.map((part) => new FoundSchema(part, reading));
+      return parts.schemas.map((part) => new FoundSchema(part, reading));
     });
   }
 

@@ -1,22 +1,18 @@
 import { dirname, join } from 'node:path';
-import validRange from 'semver/ranges/valid.js';
-import type { Framework, Surface } from '../model/framework.ts';
+import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
-import { zodCopy, type ZodCopy, type ZodReexport } from '../schema/zod-copy.ts';
+import type { ZodReexport } from '../schema/zod-copy.ts';
 import { createZodLibrary } from '../schema/zod-library.ts';
 import { Evaluator } from '../syntax/evaluator.ts';
 import type { Library } from '../syntax/library.ts';
 import { ModuleGraph } from '../syntax/module-graph.ts';
 import type { Module } from '../syntax/module.ts';
+import { currentTurn } from '../syntax/turn.ts';
 import type { Detector, FrameworkVersion } from './detector.ts';
 import { Finder } from './find.ts';
 import { Registry } from './registry.ts';
-import type { Place } from './served.ts';
-import { exactly } from './serving.ts';
 
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-/** The packages that convert, by what their settings of the conversion are called. */
-const CONVERTERS: Readonly<Record<Framework['converter'], string>> = { 'sdk-v1': '@modelcontextprotocol/sdk', 'sdk-v2': '@modelcontextprotocol/server' };
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
 
@@ -52,6 +48,7 @@ export class World {
   readonly finder: Finder;
   /** The registering calls inside forwarders that some caller gave values, by their ids. */
   readonly expanded = new Set<string>();
+  private refreshedIn = -1;
   private readonly frameworks = new Map<string, Framework>();
   private readonly leads = new Map<string, Leads>();
 
@@ -79,6 +76,13 @@ export class World {
     return detector && zod !== undefined ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) } : undefined;
   }
 
+  /** Lets what was read of the disk be compared with it once more, if that was not done in this turn of the event loop. */
+  refresh(): void {
+    const turn = currentTurn();
+    if (this.refreshedIn !== turn) this.graph.beginAnalysis();
+    this.refreshedIn = turn;
+  }
+
   /** The framework of an import specifier as the importing file sees it. */
   framework(detector: Detector, specifier: string, file: string): Framework {
     const name = this.registry.packageOf(specifier, detector);
@@ -87,29 +91,6 @@ export class World {
     let framework = this.frameworks.get(key);
     if (!framework) this.frameworks.set(key, (framework = detector.describe(version)));
     return framework;
-  }
-
-  /** What a framework does with the schemas of one place; undefined where that, or which version it is, is not known. */
-  place({ serving }: Detector, framework: Framework, form: string, surface: Surface, file: string): Place | undefined {
-    const place = serving?.places[form]?.[surface];
-    if (!serving || !place) return undefined;
-    const versions = this.versions(serving.package, file) ?? (framework.package === serving.package ? `${framework.major}.x` : undefined);
-    return versions === undefined ? undefined : { serving: place, versions, zodDue: serving.zod };
-  }
-
-  /** The versions of a package that may be in use, as a range: the installed one, else what package.json asks for. */
-  private versions(name: string, file: string): string | undefined {
-    const installed = this.graph.installedPackage(name, file)?.version;
-    return installed === undefined ? (validRange(this.required(name, file)) ?? undefined) : exactly(installed);
-  }
-
-  /** The installed copy of Zod that a framework converts with. */
-  converter({ package: name, converter }: Framework, file: string): ZodCopy | undefined {
-    const framework = this.graph.installedPackage(name, file);
-    const inside = framework && join(framework.directory, 'package.json');
-    const sdk = inside === undefined || name === CONVERTERS[converter] ? framework : this.graph.installedPackage(CONVERTERS[converter], inside);
-    const copy = sdk && zodCopy('zod/v4', join(sdk.directory, 'package.json'));
-    return copy?.bundled ? undefined : copy;
   }
 
   /** Whether a text names a framework's package or a wrapper module of the settings. */
@@ -166,11 +147,11 @@ export class World {
   }
 
   private requiredVersion(name: string, file: string): string | undefined {
-    return /\d+(?:\.\d+){0,2}/.exec(this.required(name, file) ?? '')?.[0];
+    return /\d+(?:\.\d+){0,2}/.exec(this.requiredRange(name, file) ?? '')?.[0];
   }
 
   /** The range of a package that the nearest package.json asks for. */
-  private required(name: string, file: string): string | undefined {
+  requiredRange(name: string, file: string): string | undefined {
     const json = this.graph.nearestPackage(file)?.json;
     const ranges = DEPENDENCIES.map((key) => (json?.[key] as Record<string, unknown> | undefined)?.[name]);
     return ranges.find((range): range is string => typeof range === 'string' && /\d/.test(range));

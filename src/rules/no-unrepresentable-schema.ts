@@ -1,10 +1,12 @@
 import type { DefinitionSchema } from '../model/definition.ts';
-import type { Suggestion } from '../model/rule.ts';
+import type { Finding, Suggestion } from '../model/rule.ts';
 import type { SchemaNode, SchemaType } from '../model/schema.ts';
 import { nodesOf, type PlacedNode } from '../model/schema-nodes.ts';
-import { effectText } from '../model/serving.ts';
+import { effectText, type SchemaEffect } from '../model/serving.ts';
 import type { Site } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
+
+type MessageId = 'unrepresentable' | 'impossible' | 'replace';
 
 /** What can take the place of a type: a call of another builder, given the namespace and the arguments. */
 const REPLACEMENTS: Partial<Readonly<Record<SchemaType, (namespace: string, args: string) => string>>> = {
@@ -29,19 +31,30 @@ export default defineRule({
   *check({ definitions }) {
     for (const { kind, schemas } of definitions) {
       for (const schema of schemas) {
-        for (const { root, effect } of schema.serving.conversions) {
-          for (const { path, node } of nodesOf(root).filter((place) => place.node.unrepresentable !== undefined)) {
-            const data = { path: path || schema.label, type: node.type, effect: effectText(effect, kind) };
-            yield { messageId: 'unrepresentable', data, at: placeOf(node), suggest: replacing(node) };
-          }
-        }
-        for (const place of impossible(schema)) yield { messageId: 'impossible', data: { path: place.path || schema.label, reason: reasonOf(place.node) }, at: placeOf(place.node) };
+        for (const [root, effect] of asServed(schema)) yield* check(schema, root, effect && effectText(effect, kind));
       }
     }
   },
 });
 
-function placeOf({ builder, at }: SchemaNode): Site {
+/** The schema in the directions that it is converted in, with what comes of a failure; as it is where it is not converted. */
+function asServed({ root, serving }: DefinitionSchema): ReadonlyMap<SchemaNode, SchemaEffect | undefined> {
+  const served = new Map<SchemaNode, SchemaEffect | undefined>();
+  if (root.kind === 'known' && !serving.loss) served.set(root.value, undefined);
+  for (const conversion of serving.conversions) served.set(conversion.root, conversion.effect);
+  return served;
+}
+
+function* check({ label }: DefinitionSchema, root: SchemaNode, effect: string | undefined): Iterable<Finding<MessageId>> {
+  for (const place of nodesOf(root)) {
+    const { node } = place;
+    const path = place.path || label;
+    if (isImpossible(place)) yield { messageId: 'impossible', data: { path, reason: reasonOf(node) }, at: siteOf(node) };
+    else if (effect !== undefined && node.unrepresentable !== undefined) yield { messageId: 'unrepresentable', data: { path, type: node.type, effect }, at: siteOf(node), suggest: replacing(node) };
+  }
+}
+
+function siteOf({ builder, at }: SchemaNode): Site {
   return builder?.at ?? at;
 }
 
@@ -50,10 +63,9 @@ function replacing({ type, builder }: SchemaNode): Suggestion<'replace'>[] {
   return builder && replacement !== undefined ? [{ messageId: 'replace', data: { replacement }, edits: [{ range: builder.at.range, text: replacement }] }] : [];
 }
 
-/** The parts that have no legal value. A field that may be absent can have the type `never`, so that it must be. */
-function impossible({ root, serving }: DefinitionSchema): PlacedNode[] {
-  if (root.kind !== 'known' || serving.loss) return [];
-  return nodesOf(root.value).filter(({ node, isRequired }) => (node.type === 'never' ? isRequired && node.wrappers.length === 0 : isEmpty(node)));
+/** Whether no value is legal. A field that may be absent can have the type `never`, so that it must be. */
+function isImpossible({ node, isRequired }: PlacedNode): boolean {
+  return node.type === 'never' ? isRequired && node.wrappers.length === 0 : isEmpty(node);
 }
 
 /** An enum without values, or a union without members. */
