@@ -1,5 +1,6 @@
+import type { Handler } from './definition.ts';
 import { isObject, propertyOf } from './property.ts';
-import type { Known, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
+import type { Known, Site, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
 
 /** The fields of an entry of an error contract (`ErrorContract` of mcp-ts-core, unchanged from 0.8 to 0.12). */
 export const ERROR_FIELDS = ['reason', 'code', 'when', 'recovery', 'retryable'] as const;
@@ -74,4 +75,11 @@ export function isReason(text: string): boolean {
 export function asReason(text: string): string {
   const words = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1_$2');
   return words.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '').toLowerCase();
+}
+
+/** Where a handler names a reason by a literal, in `fail(reason)` and `recoveryFor(reason)`. */
+export function namedIn(handler: Static<Handler>, reason: string): readonly Site[] {
+  const uses = handler.kind === 'known' ? handler.value.contextUses.filter(({ path }) => path[0] === 'fail' || path[0] === 'recoveryFor') : [];
+  const named = uses.flatMap(({ call }) => call?.args[0] ?? []).filter((argument) => argument.kind === 'known' && argument.literal && argument.value === reason);
+  return named.map(({ at }) => at);
 }

@@ -40,7 +40,8 @@ function* checkUse({ path, call, at, guard }: ContextUse, definition: Definition
   const argument = call.args[0];
   const reason = argument && textOf(argument);
   const data = { definition: labelOf(definition), reason: reason?.kind === 'known' ? reason.value : '' };
-  if (errors.kind === 'absent' || (errorList(errors)?.value.complete && errorList(errors)?.value.elements.length === 0)) {
+  const list = errorList(errors)?.value;
+  if (errors.kind === 'absent' || (list?.complete && list.elements.length === 0)) {
     if (member === 'fail' && guard === 'none') yield { messageId: 'noContract', data, at, suggest: reason?.kind === 'known' ? declaration(definition, reason.value) : [] };
     return;
   }

@@ -1,6 +1,6 @@
 import type { Definition } from '../model/definition.ts';
 import { codeName, codeNamed } from '../model/error-codes.ts';
-import { ERROR_FIELDS, asReason, errorList, isReason, readErrorContract, type ErrorEntry } from '../model/error-contract.ts';
+import { ERROR_FIELDS, asReason, errorList, isReason, namedIn, readErrorContract, type ErrorEntry } from '../model/error-contract.ts';
 import { correction, misspellings } from '../model/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
@@ -61,10 +61,7 @@ export default defineRule<Message, object>({
 function* checkEntry(entry: ErrorEntry, definition: Definition): Iterable<Finding<Message>> {
   const { reason, code, retryable } = entry;
   const misspelled = misspellings(entry.object.value, ERROR_FIELDS);
-  for (const misspelling of misspelled) {
-    const { property, meant } = misspelling;
-    yield { messageId: 'unknownKey', data: { key: property.key, name: meant }, at: property.keyAt, ...correction(misspelling) };
-  }
+  for (const found of misspelled) yield { messageId: 'unknownKey', data: { key: found.property.key, name: found.meant }, at: found.property.keyAt, ...correction(found) };
   for (const [field, effect] of Object.entries(REQUIRED) as [keyof typeof REQUIRED, string][]) {
     const value = entry[field];
     if (value.kind === 'absent' && !misspelled.some(({ meant }) => meant === field)) yield { messageId: 'missing', data: { field, effect }, at: entry.object.at };
@@ -90,9 +87,7 @@ function isText(value: ErrorEntry['reason']): value is Known<string> {
 function renaming({ value, at, literal }: Known<string>, { handler }: Definition): Suggestion<Message>[] {
   const reason = asReason(value);
   if (!literal || !isReason(reason)) return [];
-  const uses = handler.kind === 'known' ? handler.value.contextUses.filter(({ path }) => path[0] === 'fail' || path[0] === 'recoveryFor') : [];
-  const named = uses.flatMap(({ call }) => call?.args[0] ?? []).filter((argument) => argument.kind === 'known' && argument.literal && argument.value === value);
-  const ranges = new Map([at, ...named.map((argument) => argument.at)].map(({ range }) => [range[0], range]));
+  const ranges = new Map([at, ...namedIn(handler, value)].map(({ range }) => [range[0], range]));
   return [{ messageId: 'renameReason', data: { reason }, edits: [...ranges.values()].map((range) => ({ range, text: quote(reason) })) }];
 }
 

@@ -26,6 +26,7 @@ testRule(rule, {
     inHandler("throw ctx.fail('missing');", 'errors: [loadEntry()], '),
     inHandler("throw ctx.fail('missing');", 'errors: [{ ...loadEntry() }], '),
     inHandler("throw ctx.fail('missing');", '...loadConfig(), '),
+    inHandler('throw ctx.fail(input.reason);', 'errors: [{}], '),
     // Shared code may ask whether there is a contract, and may ask for hints without one.
     inHandler("if (ctx.fail) throw ctx.fail('missing');", ''),
     inHandler("throw ctx.fail?.('missing');", ''),
