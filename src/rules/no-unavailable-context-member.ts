@@ -47,7 +47,8 @@ export default defineRule<Message, Options>({
 
 function judge(member: ContextMember, use: ContextUse, definition: Definition, options: Options): Finding<Message> | undefined {
   const messageId = byVersion(member, options) ?? byDefinition(member, use, definition);
-  if (!messageId) return undefined;
+  // What a check keeps from running is told at the check.
+  if (!messageId || (use.guard === 'checked' && !member.isRenamed)) return undefined;
   const { title, version = '' } = definition.framework;
   const { instead } = member;
   const name = use.path[0] as string;
