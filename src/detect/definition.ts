@@ -97,7 +97,7 @@ export class FoundDefinition implements Definition {
     return this.once('schemas', () => {
       const { detector, parts, site } = this.found;
       const { world, framework } = this;
-      const serving = servingFor(site.module, world);
+      const serving = servingFor(site.module.file, this.module, world);
       const reading = {
         framework,
         sites: this.sites,

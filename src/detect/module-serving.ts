@@ -11,14 +11,14 @@ import type { World } from './world.ts';
 /** The packages that convert, by what their settings of the conversion are called. */
 const CONVERTERS: Readonly<Record<Framework['converter'], string>> = { 'sdk-v1': '@modelcontextprotocol/sdk', 'sdk-v2': '@modelcontextprotocol/server' };
 
-/** What the frameworks that one module imports do with schemas; what is installed for it is looked up once. */
+/** What the frameworks that a file imports do with schemas; what is installed for it is looked up once. */
 export class ModuleServing {
   private readonly file: string;
   private readonly world: World;
   private readonly ranges = new Map<string, string | undefined>();
   private readonly converters = new Map<string, ZodCopy | undefined>();
 
-  constructor({ file }: Module, world: World) {
+  constructor(file: string, world: World) {
     this.file = file;
     this.world = world;
   }
@@ -57,13 +57,18 @@ export class ModuleServing {
   }
 }
 
-const known = new WeakMap<Module, Map<World, ModuleServing>>();
+const known = new WeakMap<Module, Map<string, ModuleServing>>();
 
-/** The one of a module. */
-export function servingFor(module: Module, world: World): ModuleServing {
-  const worlds = known.get(module) ?? new Map<World, ModuleServing>();
-  known.set(module, worlds);
-  const serving = worlds.get(world) ?? new ModuleServing(module, world);
-  worlds.set(world, serving);
+/**
+ * The one for a file.
+ *
+ * @param linted the module whose analysis asks: another analysis looks again at what is installed
+ * @param file the module that imports the framework
+ */
+export function servingFor(file: string, linted: Module, world: World): ModuleServing {
+  const files = known.get(linted) ?? new Map<string, ModuleServing>();
+  known.set(linted, files);
+  const serving = files.get(file) ?? new ModuleServing(file, world);
+  files.set(file, serving);
   return serving;
 }
