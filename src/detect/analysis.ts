@@ -36,7 +36,7 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   const { sourceCode, filename } = context;
   if (isTestFile(filename) && !host.includeTests) return undefined;
   const world = worldFor(settings);
-  world.graph.beginAnalysis();
+  world.refresh();
   if (!mayHold(filename, sourceCode.text, world)) return undefined;
   let analysis: Analysis | undefined;
   return () => {

@@ -9,7 +9,7 @@ import type { MemberUse } from './context.ts';
 import { destinyOf, isReturnedBy, type Destiny } from './context-fate.ts';
 import type { ErrorSignature } from './detector.ts';
 import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
-import { contains, functionsOf, type Functions } from './functions.ts';
+import { contains, functionsOf, within, type Functions } from './functions.ts';
 import { DETECTORS } from './registry.ts';
 import { scan } from './scan.ts';
 import { propertyNode, type Sites } from './sites.ts';
@@ -39,7 +39,7 @@ export function errorsOf(owner: Owner, uses: readonly MemberUse[], contextError:
   const { module } = owner.context;
   const functions = functionsOf(module);
   const reached = functions.reach(owner.fn);
-  const built = constructionsOf(module, owner.world).filter(({ call }) => reached.some((fn) => contains(fn, call)));
+  const built = reached.flatMap((fn) => within(constructionsOf(module, owner.world), fn.range, ({ call }) => call));
   const failed = uses.flatMap(({ path, call }) => (contextError && call && path.length === 1 && path[0] === contextError.member ? [{ call, signature: contextError }] : []));
   return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]).map((construction) => describe(construction, owner, functions));
 }

@@ -5,6 +5,7 @@ import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
 import { isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ExternalValue, InstanceValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
+import { mayBeOfFramework } from './callees.ts';
 import { Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { calleeName, scan } from './scan.ts';
 import type { World } from './world.ts';
@@ -147,30 +148,7 @@ class Collector {
     if (callee.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(callee) ?? '')) {
       return { node: call, read: (context) => this.readMethod(call, callee, context) ?? this.readBuilder(call, context) };
     }
-    return this.mayBeBuilder(callee) ? { node: call, read: (context) => this.readBuilder(call, context) } : undefined;
-  }
-
-  /** Whether a callee's root is imported, so that it may be a builder. */
-  private mayBeBuilder(callee: TSESTree.Node, hops = 0): boolean {
-    if (hops > MAX_FORWARDING) return false;
-    const inner = callee.type === 'SequenceExpression' ? unwrap(callee.expressions.at(-1) as TSESTree.Node) : callee;
-    const root = inner.type === 'MemberExpression' ? unwrap(inner.object) : inner;
-    if (root.type !== 'Identifier') return false;
-    const definition = variableOf(root, this.module.scopes)?.defs[0];
-    if (!definition) return false;
-    if ((definition.type as string) === 'ImportBinding') return this.mayImport(definition.node as TSESTree.Node);
-    const node = definition.node as TSESTree.Node;
-    if (node.type !== 'VariableDeclarator' || !node.init) return false;
-    const initial = unwrap(node.init);
-    if (isRequire(initial)) return true;
-    const isAlias = (initial.type === 'Identifier' && initial.name !== root.name) || initial.type === 'MemberExpression';
-    return isAlias && this.mayBeBuilder(initial, hops + 1);
-  }
-
-  private mayImport(node: TSESTree.Node): boolean {
-    const declaration = node.parent;
-    if (declaration?.type !== 'ImportDeclaration') return true;
-    return this.world.mayLeadToFramework(declaration.source.value, this.module.file);
+    return mayBeOfFramework(callee, this.module, this.world) ? { node: call, read: (context) => this.readBuilder(call, context) } : undefined;
   }
 
   private readBuilder(call: CallNode, context: Context): ReturnType<Site['read']> {
@@ -370,7 +348,7 @@ class Collector {
     const root = callee.type === 'MemberExpression' ? rootOf(callee) : callee;
     const definition = root.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
     if (root.type === 'Identifier' && !definition) return false;
-    if (definition && (definition.type as string) === 'ImportBinding') return this.mayImportForwarder(definition.node as TSESTree.Node, call);
+    if (definition && (definition.type as string) === 'ImportBinding') return this.mayImportForwarder(definition.node, call);
     return this.names.has(calleeName(call) ?? '');
   }
 
@@ -389,9 +367,9 @@ class Collector {
       if (argument.type !== 'Identifier') return false;
       const definition = variableOf(argument, this.module.scopes)?.defs[0];
       if ((definition?.type as string | undefined) === 'Parameter') {
-        return this.isServer(argument) || (this.world.graph.load(this.module.file) === this.module && !(definition?.name as TSESTree.Identifier).typeAnnotation);
+        return this.isServer(argument) || (!(definition?.name as TSESTree.Identifier).typeAnnotation && this.world.graph.holds(this.module));
       }
-      return definition?.node.type === 'VariableDeclarator' && makesValue(definition.node as TSESTree.VariableDeclarator) && this.isServer(argument);
+      return definition?.node.type === 'VariableDeclarator' && makesValue(definition.node) && this.isServer(argument);
     });
   }
 
@@ -423,8 +401,8 @@ const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
 
 function loopOf(node: TSESTree.Node): Loop | undefined {
   if (node.type === 'ForOfStatement') {
-    const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]?.id : node.left;
-    return pattern && { node, items: node.right, pattern };
+    const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
+    return { node, items: node.right, pattern };
   }
   if (!isFunction(node) || node.parent.type !== 'CallExpression' || node.parent.arguments[0] !== node) return undefined;
   const callee = unwrap(node.parent.callee);
@@ -437,10 +415,6 @@ function loopOf(node: TSESTree.Node): Loop | undefined {
 function makesValue({ init }: TSESTree.VariableDeclarator): boolean {
   const value = init && unwrap(init);
   return value?.type === 'NewExpression' || value?.type === 'CallExpression' || value?.type === 'AwaitExpression';
-}
-
-function isRequire(node: TSESTree.Node): boolean {
-  return (node.type === 'CallExpression' && node.callee.type === 'Identifier' && /^(?:require|__import(?:Star|Default))$/.test(node.callee.name)) || (node.type === 'AwaitExpression' && node.argument.type === 'ImportExpression');
 }
 
 function builderName(value: ExternalValue): string {

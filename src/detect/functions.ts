@@ -85,7 +85,7 @@ export class Functions {
 
   /** The calls inside a function, those of functions inside it included. */
   callsIn(fn: TSESTree.Node): readonly CallNode[] {
-    return within(scan(this.module).calls, fn.range);
+    return within(scan(this.module).calls, fn.range, (call) => call);
   }
 
   /** The functions that a function calls, or hands over by name. */
@@ -106,7 +106,7 @@ export class Functions {
   reach(fn: FunctionNode): readonly FunctionNode[] {
     const found = new Set([fn]);
     for (const current of found) for (const called of this.calledBy(current)) found.add(called);
-    return [...found].filter((inner) => ![...found].some((outer) => outer !== inner && contains(outer, inner)));
+    return [...found].filter((inner) => !hasAncestorIn(inner, found));
   }
 
   /** The calls that are known to run a function. */
@@ -115,7 +115,9 @@ export class Functions {
       this.incoming = new Map();
       for (const call of scan(this.module).calls) {
         const target = this.target(call);
-        if (target) this.incoming.set(target, [...(this.incoming.get(target) ?? []), call]);
+        const calls = target && this.incoming.get(target);
+        if (calls) calls.push(call);
+        else if (target) this.incoming.set(target, [call]);
       }
     }
     return this.incoming.get(fn) ?? [];
@@ -178,18 +180,24 @@ export function isWrittenAgain(variable: Variable): boolean {
   return variable.references.some((reference) => reference.isWrite() && reference.init !== true);
 }
 
-/** The nodes of a list in source order that stand inside a range. */
-function within<T extends TSESTree.Node>(nodes: readonly T[], [start, end]: readonly [number, number]): readonly T[] {
+/** The items of a list in source order whose nodes stand inside a range. */
+export function within<T>(items: readonly T[], [start, end]: readonly [number, number], nodeOf: (item: T) => TSESTree.Node): readonly T[] {
+  const startOf = (index: number): number => nodeOf(items[index] as T).range[0];
   let low = 0;
-  let high = nodes.length;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((nodes[middle] as T).range[0] < start) low = middle + 1;
+    if (startOf(middle) < start) low = middle + 1;
     else high = middle;
   }
   let last = low;
-  while (last < nodes.length && (nodes[last] as T).range[0] < end) last++;
-  return nodes.slice(low, last);
+  while (last < items.length && startOf(last) < end) last++;
+  return items.slice(low, last);
+}
+
+function hasAncestorIn(node: TSESTree.Node, nodes: ReadonlySet<TSESTree.Node>): boolean {
+  for (let current = node.parent; current; current = current.parent) if (nodes.has(current)) return true;
+  return false;
 }
 
 function isInStatic(node: TSESTree.Node, around: ClassNode): boolean {

@@ -11,7 +11,6 @@ import { Places } from './context-place.ts';
 import { trackParameter } from './context.ts';
 import type { Detector } from './detector.ts';
 import type { Found } from './find.ts';
-import { contains } from './functions.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from './host.ts';
 import { DETECTORS } from './registry.ts';
@@ -52,7 +51,6 @@ export function interactionsOf(module: Module, world: World, definitions: readon
   return [...requests.values()].sort((a, b) => a.call.range[0] - b.call.range[0]).map(({ call, kind, detector, specifier }) => {
     const { place, entries } = places.wayTo(call);
     const isOpen = detector.methodsMayAnswer === true;
-    const handler = [...handlers].find(([fn]) => contains(fn, call))?.[1];
     const framework = world.framework(detector, specifier, module.file);
     return {
       kind,
@@ -60,7 +58,7 @@ export function interactionsOf(module: Module, world: World, definitions: readon
       callee: module.text.slice(...call.callee.range),
       at: { range: call.callee.range },
       place: place === 'method' && isOpen ? 'function' : place,
-      definition: handler?.definition,
+      definition: handlerAround(call, handlers)?.definition,
       requested: kind === 'elicit' ? requestedSchema(call, detector, framework, module, world) : undefined,
       get reached() {
         const { callGraph } = host;
@@ -69,6 +67,14 @@ export function interactionsOf(module: Module, world: World, definitions: readon
       },
     };
   });
+}
+
+function handlerAround(node: TSESTree.Node, handlers: ReadonlyMap<TSESTree.Node, Answering>): Answering | undefined {
+  for (let current = node.parent; current; current = current.parent) {
+    const found = handlers.get(current);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const NAMES = DETECTORS.flatMap(({ interactions }) => Object.keys(interactions));

@@ -4,6 +4,7 @@ import type { Module } from '../syntax/module.ts';
 import { unwrap, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
 import { identityOf } from './branches.ts';
+import { mayBeOfFramework } from './callees.ts';
 import { scan } from './scan.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +23,7 @@ export function registrationLists(module: Module, world: World): ReadonlyMap<TSE
 function membersOf(call: CallNode, module: Module, world: World): [TSESTree.Node, string][] {
   const callee = unwrap(call.callee);
   const [argument] = call.arguments;
-  if (!argument || (callee.type !== 'Identifier' && callee.type !== 'MemberExpression')) return [];
+  if (!argument || !mayBeOfFramework(callee, module, world)) return [];
   const value = world.evaluator.evaluate(callee, module);
   const detector = value instanceof ExternalValue ? world.registry.detectorOf(value.specifier) : undefined;
   const keys = value instanceof ExternalValue ? (detector?.applications?.[value.path.at(-1) ?? ''] ?? []) : [];

@@ -15,6 +15,9 @@ export interface TypedObject {
   readonly type: TSESTree.TypeNode;
 }
 
+/** Nodes that hold neither calls nor objects, and that most of a file consists of. */
+const EMPTY: ReadonlySet<string> = new Set(['Identifier', 'Literal', 'TemplateElement', 'ThisExpression', 'TSTypeAnnotation', 'TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ImportDeclaration']);
+
 const scans = new WeakMap<Module, Scan>();
 
 /** Gathers the nodes once a module. */
@@ -28,6 +31,9 @@ function walk(program: TSESTree.Program): Scan {
   const calls: CallNode[] = [];
   const typedObjects: TypedObject[] = [];
   const stack: TSESTree.Node[] = [program];
+  const visit = (node: TSESTree.Node): void => {
+    if (!EMPTY.has(node.type)) stack.push(node);
+  };
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     const typed = typedObject(node);
@@ -35,9 +41,9 @@ function walk(program: TSESTree.Program): Scan {
     for (const key of visitorKeys[node.type] ?? []) {
       const child = (node as unknown as Record<string, unknown>)[key];
       if (Array.isArray(child)) {
-        for (const item of child as (TSESTree.Node | null)[]) if (item) stack.push(item);
+        for (const item of child as (TSESTree.Node | null)[]) if (item) visit(item);
       } else if (child) {
-        stack.push(child as TSESTree.Node);
+        visit(child as TSESTree.Node);
       }
     }
   }

@@ -18,7 +18,7 @@ export function defineRule<MessageId extends string, Options extends object>(def
   const { name, meta } = definition;
   const { preset, severity, group, description } = meta.docs;
   return {
-    definition: definition as unknown as RuleDefinition,
+    definition,
     meta: {
       type: meta.type,
       docs: { description, recommended: preset === 'recommended', ...{ preset, severity, group, name } },

@@ -52,7 +52,8 @@ export class Bindings {
   }
 
   private declared(variable: Variable, context: Context): unknown {
-    const definition = variable.defs.find(givesValue) ?? (variable.defs[0] as Definition);
+    const definition = variable.defs.find(givesValue) ?? variable.defs[0];
+    if (!definition) return new UnknownValue(`is not declared in the file (\`${variable.name}\`)`);
     const node = definition.node as TSESTree.Node;
     const origin = { node: definition.name as TSESTree.Node, module: context.module };
     switch (definition.type as string) {
@@ -77,7 +78,7 @@ export class Bindings {
     if (node.type === 'TSImportEqualsDeclaration') {
       const reference = node.moduleReference;
       if (reference.type !== 'TSExternalModuleReference') return new UnknownValue('is an import alias that is not read', { node, module });
-      return this.imported(String((reference.expression as TSESTree.StringLiteral).value), '*', module, node);
+      return this.imported(reference.expression.value, '*', module, node);
     }
     const declaration = node.parent as TSESTree.ImportDeclaration;
     return this.imported(declaration.source.value, importedName(node), module, node);
@@ -107,7 +108,7 @@ export class Bindings {
   /** What a module of the project exports under a name. */
   exported(module: Module, name: string): unknown {
     let known = this.exports.get(module);
-    if (!known) this.exports.set(module, (known = new Map()));
+    if (!known) this.exports.set(module, (known = new Map<string, unknown>()));
     if (known.has(name)) return known.get(name);
     known.set(name, new UnknownValue(`is re-exported in a circle (\`${name}\`)`));
     const value = this.exportTarget(module, name);
@@ -279,13 +280,12 @@ export class Bindings {
 
   private rest(value: unknown, pattern: TSESTree.ObjectPattern, context: Context): unknown {
     if (!isPlainObject(value)) return isUnresolved(value) ? value : new UnknownValue('is the rest of something that is not read', { node: pattern, module: context.module });
-    const rest: Record<string, unknown> = {};
-    this.evaluator.copyInto(rest, value, pattern, context);
-    for (const property of pattern.properties) {
-      if (property.type !== 'Property') continue;
-      const key = this.evaluator.keyOf(property, context);
-      if (typeof key === 'string') delete rest[key];
-    }
+    const taken = new Set(pattern.properties.map((property) => (property.type === 'Property' ? this.evaluator.keyOf(property, context) : undefined)));
+    const all: Record<string, unknown> = {};
+    this.evaluator.copyInto(all, value, pattern, context);
+    const rest = Object.fromEntries(Object.entries(all).filter(([key]) => !taken.has(key)));
+    const open = this.evaluator.incompleteness(all);
+    if (open) this.evaluator.markIncomplete(rest, open);
     return rest;
   }
 
@@ -326,7 +326,7 @@ export class Bindings {
 function givesValue(definition: Definition): boolean {
   const type = definition.type as string;
   if (type === 'Type') return false;
-  return type !== 'FunctionName' || isFunction(definition.node as TSESTree.Node);
+  return type !== 'FunctionName' || isFunction(definition.node);
 }
 
 function importedName(node: TSESTree.ImportClause): string {
@@ -352,10 +352,10 @@ function unwrapDefault(parameter: TSESTree.Parameter): TSESTree.Node {
 /** The expressions through which a function is used: itself, and the references to its name. */
 export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
   const outer = wrapped(fn);
-  const named = fn.type === 'FunctionDeclaration' ? fn : outer.parent?.type === 'VariableDeclarator' && outer.parent.init === outer ? outer.parent : undefined;
+  const named = fn.type === 'FunctionDeclaration' && fn.id ? fn : outer.parent?.type === 'VariableDeclarator' && outer.parent.init === outer ? outer.parent : undefined;
   if (!named) return [fn];
   const variable = module.scopes.getDeclaredVariables(named)[0];
-  return [fn, ...(variable?.references.map((reference) => reference.identifier as TSESTree.Node) ?? [])];
+  return [fn, ...(variable?.references.map((reference) => reference.identifier) ?? [])];
 }
 
 function isReassigned(variable: Variable, declarator: TSESTree.VariableDeclarator): boolean {
@@ -367,7 +367,7 @@ function isReassigned(variable: Variable, declarator: TSESTree.VariableDeclarato
 /** The right side of `x = …` where that is the only write to a variable declared without a value. */
 function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
   const write = variable.references.find((reference) => reference.isWrite());
-  const parent = write?.identifier.parent as TSESTree.Node | undefined;
+  const parent = write?.identifier.parent;
   if (parent?.type !== 'AssignmentExpression' || parent.operator !== '=' || parent.left !== write?.identifier) return undefined;
   const declaredIn = enclosingFunction(variable.identifiers[0] as TSESTree.Node);
   return enclosingFunction(parent) === declaredIn ? parent.right : undefined;
@@ -376,7 +376,7 @@ function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
 /** Whether a member of the variable's object is assigned or a method that changes it in place is called. */
 function isChanged(variable: Variable): boolean {
   return variable.references.some((reference) => {
-    let node = wrapped(reference.identifier as TSESTree.Node);
+    let node = wrapped(reference.identifier);
     let member: TSESTree.MemberExpression | undefined;
     while (node.parent?.type === 'MemberExpression' && unwrap(node.parent.object) === unwrap(node)) {
       member = node.parent;

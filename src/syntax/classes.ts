@@ -130,7 +130,7 @@ export class Classes {
     for (const parameter of constructorOf(of)?.params ?? []) {
       if (parameter.type !== 'TSParameterProperty' || nameOf(parameter.parameter) !== key) continue;
       const name = parameter.parameter.type === 'AssignmentPattern' ? parameter.parameter.left : parameter.parameter;
-      return name.type === 'Identifier' ? this.evaluator.bindings.types.instanceOf(parameter.parameter, name, of.module) : undefined;
+      return this.evaluator.bindings.types.instanceOf(parameter.parameter, name, of.module);
     }
     return undefined;
   }
@@ -142,7 +142,7 @@ function isMember(node: TSESTree.ClassElement): node is Member {
 
 function constructorOf(of: ClassValue): TSESTree.FunctionExpression | undefined {
   for (const member of of.node.body.body) {
-    if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value)) return member.value as TSESTree.FunctionExpression;
+    if (member.type === 'MethodDefinition' && member.kind === 'constructor' && isFunction(member.value)) return member.value;
   }
   return undefined;
 }

@@ -315,7 +315,7 @@ export class Evaluator {
 
   /** What `[...source]` does to `target`. */
   private appendAll(target: unknown[], source: unknown, node: TSESTree.Node, context: Context): void {
-    const items = Array.isArray(source) || source instanceof Map || source instanceof Set || typeof source === 'string' ? [...source] : undefined;
+    const items = Array.isArray(source) || source instanceof Map || source instanceof Set || typeof source === 'string' ? Array.from<unknown>(source) : undefined;
     if (items) {
       this.budget.spend(items.length);
       for (const item of items) target.push(item);
@@ -420,7 +420,7 @@ export class Evaluator {
     if (self) frame.values.set(self, result);
     let next: unknown = 0;
     for (const member of node.body.members) {
-      const name = member.id.type === 'Identifier' ? member.id.name : String((member.id as TSESTree.StringLiteral).value);
+      const name = member.id.type === 'Identifier' ? member.id.name : member.id.value;
       const value: unknown = member.initializer ? this.expression(member.initializer, { module, frame }) : next;
       result[name] = value;
       if (typeof value === 'number') result[value] = name;
@@ -618,7 +618,7 @@ function operandsOf(node: TSESTree.BinaryExpression): TSESTree.Expression[] {
   let current: TSESTree.Expression = node;
   while (current.type === 'BinaryExpression' && current.operator === '+') {
     operands.push(current.right);
-    current = current.left as TSESTree.Expression;
+    current = current.left;
   }
   return [current, ...operands.reverse()];
 }
@@ -645,9 +645,11 @@ const OPERATORS: Record<string, (left: never, right: never) => unknown> = {
   '<<': (left: number, right: number) => left << right,
   '>>': (left: number, right: number) => left >> right,
   '===': (left, right) => left === right,
-  '!==': (left, right) => left !== right,
+  // eslint-disable-next-line eqeqeq -- the meaning of the operator that is evaluated
   '==': (left, right) => left == right,
+  // eslint-disable-next-line eqeqeq -- the meaning of the operator that is evaluated
   '!=': (left, right) => left != right,
+  '!==': (left, right) => left !== right,
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
   '>': (left, right) => left > right,

@@ -46,14 +46,13 @@ export class Expression {
 
   /** The expression that a name or a member leads to, as long as that is certain without computing: the place where it is written. */
   written(): Expression {
-    const visited = new Set<TSESTree.Node>();
-    let current: Expression = this;
-    for (;;) {
-      const next: Expression | undefined = visited.has(current.node) ? undefined : current.step();
-      if (!next) return current;
-      visited.add(current.node);
-      current = next;
-    }
+    return this.follow(new Set());
+  }
+
+  private follow(visited: Set<TSESTree.Node>): Expression {
+    if (visited.has(this.node)) return this;
+    visited.add(this.node);
+    return this.step()?.follow(visited) ?? this;
   }
 
   private step(): Expression | undefined {

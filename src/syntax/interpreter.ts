@@ -190,7 +190,7 @@ class Interpreter {
       const cause = isUnresolved(items) ? items : (open ?? this.unknown('is no array that is read', node, context));
       return leaves(node.body) || changes(node.body) ? { type: 'return', value: undecided(cause, 'a loop over something', { node, module: context.module }) } : undefined;
     }
-    const pattern = node.left.type === 'VariableDeclaration' ? (node.left.declarations[0] as TSESTree.VariableDeclarator).id : node.left;
+    const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
     return this.loop(values.length, node, context, (turn, inner) => this.evaluator.bindings.bindPattern(pattern, values[turn], inner));
   }
 

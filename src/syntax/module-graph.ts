@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { Files, realPath, type Content } from './files.ts';
 import type { Module, Resolution } from './module.ts';
 import type { Package } from './packages.ts';
@@ -18,6 +19,9 @@ interface Node {
   readonly importers: Set<Node>;
 }
 
+/** A package as it is installed, with its version. */
+export type InstalledPackage = Package & { readonly version: string | undefined };
+
 /**
  * The first-party files that the linted ones import: found, read, parsed and kept up to date.
  *
@@ -29,6 +33,9 @@ export class ModuleGraph {
   readonly #files = new Files();
   readonly #resolver = new Resolver(this.#files);
   readonly #nodes = new Map<string, Node>();
+  /** What was answered in one epoch, by name and folder. */
+  readonly #installed = new Map<string, { readonly found: InstalledPackage | undefined }>();
+  #installedIn = -1;
   readonly #json = new WeakMap<Content, { readonly value: unknown }>();
 
   /** @param options `crossFile: false` makes a graph without files: nothing is loaded, nothing resolved */
@@ -55,6 +62,11 @@ export class ModuleGraph {
       node.result = content.text === undefined ? { error: content.why } : parseFile(file, content.text);
     }
     return 'error' in node.result ? undefined : node.result;
+  }
+
+  /** Whether a module is one that {@link load} gave: not the linted one, which its host has parsed. */
+  holds(module: Module): boolean {
+    return this.#nodes.get(module.file)?.result === module;
   }
 
   /** Why {@link load} gave nothing for a file: a clause that completes "could not be read: …". */
@@ -109,11 +121,14 @@ export class ModuleGraph {
   }
 
   /** The installed copy of a package that a file would import, whatever its `exports` allow; undefined when there is none. */
-  installedPackage(name: string, fromFile: string): (Package & { readonly version: string | undefined }) | undefined {
-    const found = this.#resolver.packages.installed(name, fromFile);
-    if (found === undefined) return undefined;
-    const { version } = found.json;
-    return { ...found, version: typeof version === 'string' ? version : undefined };
+  installedPackage(name: string, fromFile: string): InstalledPackage | undefined {
+    const { epoch } = this.#files;
+    if (this.#installedIn !== epoch) this.#installed.clear();
+    this.#installedIn = epoch;
+    const key = `${name} ${dirname(fromFile)}`;
+    let known = this.#installed.get(key);
+    if (known === undefined) this.#installed.set(key, (known = { found: withVersion(this.#resolver.packages.installed(name, fromFile)) }));
+    return known.found;
   }
 
   #node(file: string): Node {
@@ -167,6 +182,12 @@ export class ModuleGraph {
     }
     return false;
   }
+}
+
+function withVersion(found: Package | undefined): InstalledPackage | undefined {
+  if (found === undefined) return undefined;
+  const { version } = found.json;
+  return { ...found, version: typeof version === 'string' ? version : undefined };
 }
 
 const CROSS_FILE_OFF = 'cross-file resolution is off';

@@ -191,7 +191,7 @@ export function callNative(receiver: unknown, name: string, args: readonly unkno
     if (inside) return inside;
   }
   if (global === 'Object' && name === 'fromEntries') {
-    const keys = Array.isArray(args[0]) ? unresolvedIn(args[0].map((entry) => (Array.isArray(entry) ? (entry[0] as unknown) : entry))) : undefined;
+    const keys = Array.isArray(args[0]) ? unresolvedIn(args[0].map((entry: unknown): unknown => (Array.isArray(entry) ? (entry[0] as unknown) : entry))) : undefined;
     if (keys) return keys;
   }
   const values = DECIDING.has(name) && isContainer ? [deciding(args[0]), ...args.slice(1)] : args;

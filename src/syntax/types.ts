@@ -141,7 +141,7 @@ export class Types {
 
 function typed(type: Origin, origin: Origin): TypedValue {
   const isName = origin.node.type === 'Identifier';
-  const why = isName ? `depends on the parameter \`${(origin.node as TSESTree.Identifier).name}\`` : 'is known by its type only';
+  const why = isName ? `depends on the parameter \`${origin.node.name}\`` : 'is known by its type only';
   return new TypedValue(why, type, origin, isName ? origin.node : undefined);
 }
 

@@ -248,7 +248,7 @@ describe('values across files', () => {
       errors: { value: { complete: true, elements: [{ kind: 'known' }, { kind: 'known' }] } },
     });
     expect(definition?.schemas[0]?.jsonSchema()?.schema).toMatchObject({ properties: { query: { description: 'What to look for' }, limit: { maximum: 100, default: 20 }, extra: { description: 'The id' } } });
-    const { annotations } = definition as { annotations: { value: { properties: Map<string, { value: { value: unknown } }> } } };
+    const { annotations } = definition as unknown as { annotations: { value: { properties: Map<string, { value: { value: unknown } }> } } };
     expect([...annotations.value.properties.values()].map(({ value }) => value.value)).toEqual([true, false]);
   });
 });

@@ -4,6 +4,7 @@ import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mc
 import { McpServer as McpServer2 } from '@modelcontextprotocol/server';
 import { ESLint } from 'eslint';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import rule from '../../src/rules/no-deprecated-api.ts';
@@ -71,6 +72,22 @@ async function seen(server: McpServer | McpServer2, code: string): Promise<unkno
   return all;
 }
 
+/** What the compiler says of codes that each have a server of their own, with the types of an SDK. */
+function typeErrors(specifier: string, codes: readonly string[]): string[] {
+  const file = join(import.meta.dirname, '../fixtures/typed.ts');
+  const blocks = codes.map((code) => `{\n  const server = new McpServer({ name: 's', version: '1' });\n${code}\n}\n`);
+  const text = `import * as sdk from '${specifier}';\nimport { z } from 'zod';\nconst { McpServer, ResourceTemplate } = sdk;\n${blocks.join('')}export { ResourceTemplate, z };\n`;
+  const options: ts.CompilerOptions = { strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.NodeNext, moduleDetection: ts.ModuleDetectionKind.Force, types: [] };
+  const host = ts.createCompilerHost(options);
+  const program = ts.createProgram([file], options, {
+    ...host,
+    fileExists: (name) => name === file || host.fileExists(name),
+    readFile: (name) => (name === file ? text : host.readFile(name)),
+    getSourceFile: (name, version) => (name === file ? ts.createSourceFile(name, text, version) : host.getSourceFile(name, version)),
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
 describe('the rewritten registrations', () => {
   it.each(SDK_1)('list and answer the same with SDK v1: %s', async (code) => {
     const output = await fixed('@modelcontextprotocol/sdk/server/mcp.js', code);
@@ -82,5 +99,11 @@ describe('the rewritten registrations', () => {
     const output = await fixed('@modelcontextprotocol/server', code);
     expect(output).toContain('z.object(');
     expect(await seen(new McpServer2({ name: 's', version: '1' }), output)).toEqual(await seen(new McpServer2({ name: 's', version: '1' }), code));
+  });
+
+  it.each([['v1', '@modelcontextprotocol/sdk/server/mcp.js', SDK_1], ['v2', '@modelcontextprotocol/server', SDK_2]] as const)('compile with SDK %s', { timeout: 120_000 }, async (_, specifier, codes) => {
+    const outputs = await Promise.all(codes.map((code) => fixed(specifier, code)));
+    // The last one does not: the compiler is really asked.
+    expect(typeErrors(specifier, [...codes, ...outputs, 'server.registerTool(1);'])).toEqual([expect.stringContaining('Expected 3 arguments')]);
   });
 });

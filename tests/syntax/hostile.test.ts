@@ -58,7 +58,7 @@ function containsUnknown(value: unknown): boolean {
     if (isUnresolved(item)) return true;
     if (typeof item !== 'object' || item === null || seen.has(item)) continue;
     seen.add(item);
-    stack.push(...Object.values(item));
+    stack.push(...(Object.values(item) as unknown[]));
   }
   return false;
 }
