@@ -61,7 +61,7 @@ class ZodNode implements SchemaNode {
   private readonly site = lazily(() => this.siteOfInstance(this.instance));
   private readonly allFields = lazily(() => (this.type === 'object' ? this.readFields() : undefined));
   private readonly parts = lazily(() => this.readParts());
-  private readonly refusal = lazily(() => (this.context.converts() || this.unwrapped().isCycle ? undefined : this.findRefusal()));
+  private readonly refusal = lazily(() => (this.mayBeRefused && !this.context.converts() && !this.unwrapped().isCycle ? this.findRefusal() : undefined));
 
   constructor(instance: ZodInstance, context: Context, via: Site, outer: Ancestors | undefined) {
     this.instance = instance;
@@ -211,6 +211,11 @@ class ZodNode implements SchemaNode {
     }
   }
 
+  /** Whether a layer is of a kind that some version refuses: the others need no conversion to tell. */
+  private get mayBeRefused(): boolean {
+    return this.unwrapped().layers.some((layer) => layer._zod !== undefined && !hasPlainConversion(layer));
+  }
+
   private findRefusal(): string | undefined {
     for (const layer of this.unwrapped().layers) {
       const message = refusalOf(layer, this.context.profile, this.context.io);
@@ -334,6 +339,20 @@ function wrapperOf(instance: ZodInstance, io: Direction): { readonly name: strin
 function descriptionOf(instance: ZodInstance): string | undefined {
   const description: unknown = instance._zod ? registryOf(makerOf(instance)).get(instance)?.description : definitionOf(instance).description;
   return typeof description === 'string' ? description : undefined;
+}
+
+/** Types that every version of Zod 4 converts, whatever their parts are. */
+const ALWAYS_CONVERTED = new Set(['string', 'number', 'boolean', 'null', 'any', 'unknown', 'object', 'array', 'union', 'enum', 'optional', 'nullable', 'nonoptional', 'readonly']);
+
+function hasPlainConversion(instance: ZodInstance): boolean {
+  const type = typeOf(instance);
+  if (type === 'default' || type === 'prefault') return isPlain(definitionOf(instance).defaultValue);
+  if (type === 'literal') return (valuesOf(instance) ?? [undefined]).every(isPlain);
+  return ALWAYS_CONVERTED.has(type);
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || (Array.isArray(value) && value.every(isPlain));
 }
 
 function modelType(instance: ZodInstance): SchemaType {

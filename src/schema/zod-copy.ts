@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { onceATurn } from '../syntax/turn.ts';
 
 /** One loaded copy of Zod, seen through one of its entry points. */
 export interface ZodCopy {
@@ -64,12 +65,15 @@ export function isZodSpecifier(specifier: string): boolean {
  * @returns undefined when the specifier is none of Zod's
  */
 export function zodCopy(specifier: string, file: string, through?: string): ZodCopy | undefined {
-  const { entry, range } = normalized(specifier);
-  if (!Object.hasOwn(ENTRY_POINTS, entry)) return undefined;
-  const from = through ? packageDirectory(through, path.dirname(file)) : undefined;
-  const directory = range ? undefined : packageDirectory('zod', from ?? path.dirname(file));
-  return (directory === undefined ? undefined : load(entry, directory, false)) ?? bundledCopy(entry, range ? majorOfRange(range) : declaredMajor(path.dirname(file)));
+  return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry) ? copyFor(specifier, path.dirname(file), through) : undefined;
 }
+
+const copyFor = onceATurn((specifier: string, importing: string, through: string | undefined): ZodCopy => {
+  const { entry, range } = normalized(specifier);
+  const from = through ? packageDirectory(through, importing) : undefined;
+  const directory = range ? undefined : packageDirectory('zod', from ?? importing);
+  return (directory === undefined ? undefined : load(entry, directory, false)) ?? bundledCopy(entry, range ? majorOfRange(range) : declaredMajor(importing));
+});
 
 /** The copy that made a schema instance, or undefined when it is none of a copy that was loaded here. */
 export function copyOf(instance: object): ZodCopy | undefined {
@@ -111,7 +115,7 @@ export function bundledCopy(entry: string, major: 3 | 4): ZodCopy {
 }
 
 /** Loads an entry point; undefined when the installed version does not have it or cannot be loaded. */
-function load(entry: string, directory: string, bundled: boolean): ZodCopy | undefined {
+const load = onceATurn((entry: string, directory: string, bundled: boolean): ZodCopy | undefined => {
   const manifest = path.join(directory, 'package.json');
   const key = `${entry}\0${directory}\0${bundled}`;
   const modified = statSync(manifest).mtimeMs;
@@ -134,7 +138,7 @@ function load(entry: string, directory: string, bundled: boolean): ZodCopy | und
   } catch {
     return undefined;
   }
-}
+});
 
 /** A package finds its own entry points by its name (`exports` is not consulted for a path), except without an `exports` field. */
 function entryFile(require: NodeJS.Require, entry: string, directory: string): string {
