@@ -177,8 +177,13 @@ export function constantValue(variable: Variable): TSESTree.Expression | undefin
 
 /** Whether a variable is written to other than where it is declared. */
 export function isWrittenAgain(variable: Variable): boolean {
-  return variable.references.some((reference) => reference.isWrite() && reference.init !== true);
+  let written = writtenAgain.get(variable);
+  if (written === undefined) writtenAgain.set(variable, (written = variable.references.some((reference) => reference.isWrite() && reference.init !== true)));
+  return written;
 }
+
+/** A helper may be referred to from every handler: asking each reference once is enough. */
+const writtenAgain = new WeakMap<Variable, boolean>();
 
 /** The items of a list in source order whose nodes stand inside a range. */
 export function within<T>(items: readonly T[], [start, end]: readonly [number, number], nodeOf: (item: T) => TSESTree.Node): readonly T[] {

@@ -7,6 +7,7 @@ import { scan } from '../detect/scan.ts';
 import { worldFor, type World } from '../detect/world.ts';
 import { together, type CallGraph, type Reached } from '../model/call-graph.ts';
 import type { Settings } from '../model/settings.ts';
+import { realPath } from '../syntax/files.ts';
 import type { Module } from '../syntax/module.ts';
 import { References, type Reference } from './references.ts';
 
@@ -17,7 +18,8 @@ import { References, type Reference } from './references.ts';
  */
 export function createCallGraph(files: () => readonly string[], settings: Settings): CallGraph {
   let sources: readonly string[] | undefined;
-  return new Calls(() => (sources ??= files().filter((file) => !isTestFile(file))), worldFor(settings));
+  // Imports lead to real paths, so the search is among these.
+  return new Calls(() => (sources ??= files().filter((file) => !isTestFile(file)).map(realPath)), worldFor(settings));
 }
 
 class Calls implements CallGraph {
@@ -32,7 +34,7 @@ class Calls implements CallGraph {
   }
 
   reached(file: string, name: string): Reached {
-    return this.ways(file, name) ?? 'unknown';
+    return this.ways(realPath(file), name) ?? 'unknown';
   }
 
   /** Undefined for a function that is being asked about: one that calls itself is reached as it is otherwise. */

@@ -50,6 +50,13 @@ describe('the call graph', () => {
     expect(reached(files, 'default')).toBe('handler');
   });
 
+  it('follows links to the project', () => {
+    const { path, link } = project({ 'real/package.json': { name: 'p' }, 'real/src/ask.ts': ASK, 'real/src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await ask(ctx);') });
+    link('linked', 'real');
+    const files = ['linked/src/ask.ts', 'linked/src/tool.ts'].map(path);
+    expect(createCallGraph(() => files, DEFAULT_SETTINGS).reached(path('linked/src/ask.ts'), 'ask')).toBe('handler');
+  });
+
   it('says nothing of what TypeScript does not find', () => {
     expect(reached({}, 'other')).toBe('unknown');
     expect(reached({}, 'ask', 'other/ask.ts')).toBe('unknown');
