@@ -20,6 +20,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** What a rule must ask the analysis about instead of knowing it; 'zod-object' and its like are the model's own words. */
 const PACKAGE_NAME = /@modelcontextprotocol\/|mcp-ts-core|fastmcp|xmcp|zod-to-json-schema|\bzod\b(?!-)/;
 
+/** Packages that only compute on plain data, so that the model may use them. */
+const PURE_PACKAGES = new Set(['leven']);
+
 type Tree = Record<string, unknown>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
@@ -50,7 +53,7 @@ const isRuleFile = (file: string): boolean => /^src\/rules\/(?!define-rule\.ts$)
 /** What is wrong with one import. */
 function judgeImport(file: string, room: string, request: string): string | undefined {
   if (!request.startsWith('.')) {
-    if (room === 'model') return `${file} imports ${request}: the model is plain data and imports nothing`;
+    if (room === 'model' && !PURE_PACKAGES.has(request)) return `${file} imports ${request}: the model is plain data`;
     if (isRuleFile(file) && !request.startsWith('node:')) return `${file} imports ${request}: a rule needs no package`;
     if (/^(@ts-morph\/|ts-morph$)/.test(request) && room !== 'project') return `${file} imports ${request}: only src/project may`;
     return undefined;

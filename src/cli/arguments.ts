@@ -4,7 +4,7 @@ import levn from 'levn';
 import { PROTOCOL_REVISIONS, type ProtocolRevision } from '../model/protocol.ts';
 import { PRESETS, type Preset } from '../model/rule.ts';
 import { CheckError } from './errors.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from '../model/nearest.ts';
 
 export const LINT_FORMATS = ['stylish', 'json', 'github', 'sarif', 'junit', 'html'] as const;
 export type LintFormat = (typeof LINT_FORMATS)[number];

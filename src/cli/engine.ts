@@ -3,7 +3,7 @@ import type { LintOptions } from './arguments.ts';
 import { CheckError } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { commonFolder } from './paths.ts';
 import { explainConfigError, namespacesIn, NAMED_FOLDERS, SOURCES, type FileConfig, type ProjectConfig } from './project-config.ts';
 import { settingsFor } from './settings.ts';

@@ -4,7 +4,7 @@ import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
 import { COMMANDS } from './arguments.ts';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
-import { didYouMean, nearest } from './nearest.ts';
+import { didYouMean, nearest } from '../model/nearest.ts';
 
 /** Names of source files, as Node and TypeScript know them. */
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;

@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { CheckError, reasonOf } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { displayPath, isWithin } from './paths.ts';
 
 /** In the order in which ESLint looks for them. */

@@ -1,7 +1,6 @@
 import { readSettings, type Settings } from '../model/settings.ts';
 import type { CheckOptions } from './arguments.ts';
 import { CheckError, reasonOf } from './errors.ts';
-import { didYouMean } from './nearest.ts';
 import type { FileConfig } from './project-config.ts';
 
 /**
@@ -14,9 +13,6 @@ export function settingsFor(config: FileConfig | undefined, { crossFile, protoco
     const settings = readSettings(config?.settings?.['mcp']);
     return { ...settings, crossFile: settings.crossFile && crossFile, protocol: protocol ?? settings.protocol };
   } catch (error) {
-    const reason = reasonOf(error);
-    const unknown = /has no key '(?<key>.+)'; the keys are (?<known>.+)$/.exec(reason)?.groups;
-    const meant = unknown ? didYouMean(unknown['key'] ?? '', (unknown['known'] ?? '').split(', ')) : '';
-    throw new CheckError(`The ESLint config cannot be used (${reason}${meant}): mend its settings, or give --no-config.`, { cause: error });
+    throw new CheckError(`The ESLint config cannot be used (${reasonOf(error)}): mend its settings, or give --no-config.`, { cause: error });
   }
 }

@@ -43,7 +43,6 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
     if (!analysis) {
       const module = moduleOf(filename, sourceCode.text, sourceCode.ast as unknown as TSESTree.Program, sourceCode.scopeManager as unknown as ScopeManager);
       analysis = new FileAnalysis(module, world, settings);
-      host.onAnalysis?.(filename, analysis);
     }
     return analysis;
   };

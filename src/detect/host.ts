@@ -1,15 +1,12 @@
-import type { Analysis } from '../model/analysis.ts';
 import type { CallGraph } from '../model/call-graph.ts';
 
-/** What a host that runs many files (mcp-lint) tells the analyses of this process, and is told by them. */
+/** What a host that runs many files (mcp-lint) tells the analyses of this process. */
 export interface Host {
   /** Whether files that are tests by their name are analysed. */
   includeTests: boolean;
-  /** Called once for each file that was analysed. */
-  onAnalysis: ((file: string, analysis: Analysis) => void) | undefined;
   /** Answers for the whole project who calls what; built when a rule asks. */
   callGraph?: CallGraph | undefined;
 }
 
 /** The host of this process; editors and ESLint leave it as it is. */
-export const host: Host = { includeTests: false, onAnalysis: undefined };
+export const host: Host = { includeTests: false };

@@ -1,3 +1,4 @@
+import { didYouMean } from './nearest.ts';
 import { PROTOCOL_REVISIONS, type ProtocolRevision } from './protocol.ts';
 
 /** `settings.mcp`, complete. */
@@ -30,7 +31,8 @@ export function readSettings(configured: unknown): Settings {
   if (configured === undefined) return DEFAULT_SETTINGS;
   if (typeof configured !== 'object' || configured === null || Array.isArray(configured)) throw new TypeError('settings.mcp must be an object.');
   for (const [key, value] of Object.entries(configured)) {
-    if (!Object.hasOwn(CHECKS, key)) throw new TypeError(`settings.mcp has no key '${key}'; the keys are ${Object.keys(CHECKS).join(', ')}.`);
+    const keys = Object.keys(CHECKS);
+    if (!keys.includes(key)) throw new TypeError(`settings.mcp has no key '${key}'${didYouMean(key, keys)}; the keys are ${keys.join(', ')}.`);
     const check = CHECKS[key as keyof Settings];
     if (!check.holds(value)) throw new TypeError(`settings.mcp.${key} must be ${check.accepted}.`);
   }

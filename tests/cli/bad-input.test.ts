@@ -107,6 +107,6 @@ describe('a config that cannot be used', () => {
 
   test('because of an unknown setting', async () => {
     const { lint } = project({ 'eslint.config.mjs': `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, settings: { mcp: { crossFiles: false } } }];`, 'server.js': SERVER });
-    expect(await lint('server.js')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^mcp-lint: The ESLint config cannot be used \(settings\.mcp has no key 'crossFiles'; .* \(did you mean crossFile\?\)\): mend its settings, or give --no-config\.\n$/) as string });
+    expect(await lint('server.js')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^mcp-lint: The ESLint config cannot be used \(settings\.mcp has no key 'crossFiles' \(did you mean crossFile\?\); .*\): mend its settings, or give --no-config\.\n$/) as string });
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CheckError, ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean } from '../../model/nearest.ts';
 import { loadChecker } from '../toolkit.ts';
 
 /**
