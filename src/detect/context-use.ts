@@ -53,11 +53,11 @@ class DescribedUse implements ContextUse {
   }
 
   get memberAt(): Site {
-    return this.site(this.use.first);
+    return this.site(this.memberNode);
   }
 
   get member(): string {
-    return this.text.slice(...this.use.first.range);
+    return this.text.slice(...this.memberNode.range);
   }
 
   get isInHelper(): boolean {
@@ -91,6 +91,10 @@ class DescribedUse implements ContextUse {
   rename(to: string): Edit | undefined {
     const { first } = this.use;
     return this.isLocal && first.type === 'MemberExpression' && !first.computed ? { range: first.property.range, text: to } : undefined;
+  }
+
+  private get memberNode(): TSESTree.Node {
+    return this.depth === 1 ? this.use.first : memberAt(this.use, this.depth);
   }
 
   /** How many members of the path may be missing together. */

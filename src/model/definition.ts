@@ -132,7 +132,7 @@ export interface ContextUse {
   readonly path: readonly string[];
   /** The member expression, or the destructured name. */
   readonly at: Site;
-  /** The same for the first member alone: `ctx.state` of `ctx.state.set`. */
+  /** The same for the first member alone, `ctx.state` of `ctx.state.set`, or for as many as the framework's facts name together: `ctx.http.closeSSE`. */
   readonly memberAt: Site;
   /** What stands at {@link memberAt}. */
   readonly member: string;

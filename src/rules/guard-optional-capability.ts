@@ -1,6 +1,7 @@
 import { contextMember } from '../model/context.ts';
 import type { ContextUse, Definition } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
+import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -40,7 +41,7 @@ function report(use: ContextUse): Finding<Message> {
   const { call, memberAt: at, member, readOptionally } = use;
   const finding = { messageId: 'unguarded', data: { member }, at } as const;
   if (call?.isUnused && readOptionally) return { ...finding, fix: readOptionally };
-  const check = use.insertBefore(`if (!${member}) throw new Error('This needs ${member}, which is not available.');`);
+  const check = use.insertBefore(`if (!${member}) throw new Error(${quote(`This needs ${member}, which is not available.`)});`);
   return {
     ...finding,
     suggest: [

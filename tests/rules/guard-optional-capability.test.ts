@@ -46,7 +46,7 @@ testRule(rule, {
     fixed(tool(`const { notifyResourceUpdated: changed } = ctx; changed('a://b');`), tool(`const { notifyResourceUpdated: changed } = ctx; changed?.('a://b');`)),
     fixed(tool(`await ctx['elicit']('q');`), tool(`await ctx['elicit']?.('q');`)),
     fixed(v1(`extra.closeSSEStream();`), v1(`extra.closeSSEStream?.();`), 3),
-    fixed(v2(`ctx.http?.closeSSE();`), v2(`ctx.http?.closeSSE?.();`), 3),
+    { ...fixed(v2(`ctx.http?.closeSSE();`), v2(`ctx.http?.closeSSE?.();`), 3), errors: [{ messageId: 'unguarded', line: 3, data: { member: 'ctx.http?.closeSSE', elsewhere: '' } }] as never },
     fixed(tool(`await ask(ctx);`, `const ask = async (c) => { await c.elicit('q'); };`), tool(`await ask(ctx);`, `const ask = async (c) => { await c.elicit?.('q'); };`), 2),
     { ...fixed(tool(`ctx.notifyResourceUpdated('a://b');`), tool(`ctx.notifyResourceUpdated?.('a://b');`)), filename: 'server.js' },
     suggested(
@@ -58,6 +58,11 @@ testRule(rule, {
     suggested(tool(`run(); return ctx.sample([]);`), tool(`run(); ${check('ctx.sample')} return ctx.sample([]);`), tool(`run(); return ctx.sample?.([]);`)),
     suggested(tool(`if ('elicit' in ctx) { return ctx.elicit('q'); }`), tool(`if ('elicit' in ctx) { ${check('ctx.elicit')} return ctx.elicit('q'); }`), tool(`if ('elicit' in ctx) { return ctx.elicit?.('q'); }`)),
     suggested(tool(`if (await ctx.elicit('q')) run();`), tool(`${check('ctx.elicit')}\nif (await ctx.elicit('q')) run();`), tool(`if (await ctx.elicit?.('q')) run();`)),
+    suggested(
+      tool(`  return ctx['elicit']('q');`),
+      tool(`  if (!ctx['elicit']) throw new Error('This needs ctx[\\'elicit\\'], which is not available.');\n  return ctx['elicit']('q');`),
+      tool(`  return ctx['elicit']?.('q');`),
+    ),
     suggested(tool(`if (a) return ctx.elicit('q');`), undefined, tool(`if (a) return ctx.elicit?.('q');`)),
     suggested(tool(`return (ctx.elicit as Ask)('q');`), tool(`${check('ctx.elicit')}\nreturn (ctx.elicit as Ask)('q');`), undefined),
     suggested(tool(`return ask(ctx);`, `const ask = (c) => c.elicit('q');`), undefined, tool(`return ask(ctx);`, `const ask = (c) => c.elicit?.('q');`), { line: 2 }),
