@@ -3,8 +3,8 @@ import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
-import { isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
-import { ExternalValue, InstanceValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
+import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
 import { mayBeOfFramework } from './callees.ts';
 import { Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { calleeName, scan } from './scan.ts';
@@ -160,10 +160,11 @@ class Collector {
   }
 
   private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Site['read']> {
-    const receiver = this.world.evaluator.evaluate(callee.object, context.module, context.frame);
-    const server = this.serverOf(receiver);
+    const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
+    const key = staticKey(callee) ?? '';
+    const server = receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.serverOf(receiver);
     if (server) {
-      const path = [...server.path, staticKey(callee) ?? ''].join('.');
+      const path = [...server.path, key].join('.');
       return this.read(server.detector.methods?.[path], call, context, server.detector, server.specifier, server.identity);
     }
     return receiver instanceof UnknownValue && receiver.parameter ? receiver : undefined;
@@ -172,6 +173,13 @@ class Collector {
   private read(reader: Reader | undefined, call: CallNode, context: Context, detector: Detector, specifier: string, server: unknown): ReturnType<Site['read']> {
     const parts = reader?.(new Call(this.expression(call, context), call));
     return parts && { detector, specifier, parts, server };
+  }
+
+  /** What `super` stands for: an instance of the class that the one around a call extends. */
+  private parentOf(call: CallNode, { module, frame }: Context): unknown {
+    const around = enclosingClass(call);
+    const parent = around && this.world.evaluator.classes.superclass(new ClassValue(around, module, frame));
+    return parent instanceof ExternalValue ? new OpaqueValue('instance', parent, { node: around as TSESTree.Node, module }) : undefined;
   }
 
   /** The framework's server that a value is, when it is one. */
@@ -376,6 +384,11 @@ class Collector {
   private isServer(node: TSESTree.Node): boolean {
     return this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined;
   }
+}
+
+/** Whether a class has a member of its own by a name, in the place of the one that it inherits. */
+function hasMember({ node }: ClassValue, key: string): boolean {
+  return node.body.body.some((member) => (member.type === 'MethodDefinition' || (member.type === 'PropertyDefinition' && !member.declare)) && !member.static && staticKey(member) === key);
 }
 
 /** A site that waits for values, and the node of the asked module that brings it in. */

@@ -167,6 +167,8 @@ describe('forwarders and loops', () => {
     ['a loop around a function', `${sdk} function add(t) { server.registerTool(t.name, {}, ${handler}); } for (const t of [{ name: 'a' }, { name: 'b' }]) add(t);`],
     ['a builder function', `import { tool } from '${CORE}'; const make = (name: string) => tool(name, { description: name }); export const a = make('a'); export const b = make('b');`],
     ['a method', `import { McpServer } from '${V1}'; class App { server = new McpServer({}); add(name: string) { this.server.registerTool(name, {}, ${handler}); } constructor() { this.add('a'); this.add('b'); } }`],
+    ['a method in the place of the inherited one', `import { McpServer } from '${V1}'; class Own extends McpServer { registerTool(tool) { super.registerTool(tool.name, {}, ${handler}); } } const server = new Own({}); server.registerTool({ name: 'a' }); server.registerTool({ name: 'b' });`],
+    ['a field in the place of the inherited method', `import { McpServer } from '${V1}'; class Own extends McpServer { tool = (name: string) => { super.tool(name, ${handler}); }; constructor() { super({}); this.tool('a'); this.tool('b'); } }`],
     ['a server without a type', `import { McpServer } from '${V1}'; const server = new McpServer({}); const registerA = (s) => { s.registerTool('a', {}, ${handler}); s.registerTool('b', {}, ${handler}); }; registerA(server);`],
   ])('%s', (_name, source) => {
     expect(found(source)).toEqual(['tool a', 'tool b']);
