@@ -54,7 +54,7 @@ const OptionsSchema = z
   .strictObject({
     transport: z.enum(['stdio', 'http']),
     authMode: z.enum(['none', 'jwt', 'oauth']),
-    auth: z.looseObject({}),
+    auth: z.looseObject({ clientId: z.string(), scopes: z.array(z.string()), sub: z.string(), tenantId: z.string(), token: z.string() }).partial(),
     sessionMode: z.enum(['stateless', 'stateful', 'auto']),
     sessionToken: text,
     exposeStatelessSessionId: z.boolean(),

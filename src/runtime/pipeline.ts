@@ -67,27 +67,33 @@ export function requireScopes(
 ): void {
   if (!scopes || scopes.length === 0 || (authMode ?? 'none') === 'none') return;
   if (!auth) {
-    const data = { ...request, operation: 'withRequiredScopesCheck', requiredScopes: scopes };
+    // Nobody in particular has no tenant either, whatever the transport makes of it later.
+    const data = { ...request, tenantId: undefined, operation: 'withRequiredScopesCheck', requiredScopes: scopes };
     throw unauthorized('Authentication required but no auth context was established.', data);
   }
+  const granted = new Set(auth.scopes);
   // Which scopes are missing is nobody's business but the server's.
-  if (!scopes.every((scope) => auth.scopes.includes(scope))) throw forbidden('Insufficient permissions.');
+  if (!scopes.every((scope) => granted.has(scope))) throw forbidden('Insufficient permissions.');
 }
 
 const asJson = (output: unknown): unknown[] => [{ type: 'text', text: JSON.stringify(output, null, 2) }];
 
-function formatted(tool: RunnableTool, output: unknown): unknown[] {
+const formatted = (tool: RunnableTool, output: unknown): unknown[] =>
+  tool.format ? tool.format(output as never) : asJson(output);
+
+/** Formats for a call, where the error of a formatter says that it is one. As in production, its cause is lost. */
+function formattedForCall(tool: RunnableTool, output: unknown): unknown[] {
   try {
-    return tool.format ? tool.format(output as never) : asJson(output);
+    return formatted(tool, output);
   } catch (error) {
     throw new Error(`Output formatting failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 /** Runs the handler on parsed input, and makes a result of what it returns. */
-export async function toolOutput(tool: RunnableTool, input: unknown, context: Context): Promise<ToolResult> {
+export async function toolResult(tool: RunnableTool, input: unknown, context: Context, format = formatted): Promise<ToolResult> {
   const output = tool.output.parse(await tool.handler(input as never, context as never));
-  return { structuredContent: output, content: formatted(tool, output) };
+  return { structuredContent: output, content: format(tool, output) };
 }
 
 /** The hint that an error's data may hold; only text that is not empty counts. */
@@ -120,7 +126,7 @@ export async function runTool(tool: RunnableTool, input: unknown, options: RunOp
   const { context, request } = assembleContext({ ...options, ...OF_OTHERS, errors: tool.errors }, fields);
   try {
     requireScopes(tool.auth, options.authMode, context.auth, request);
-    return await toolOutput(tool, tool.input.parse(input), context);
+    return await toolResult(tool, tool.input.parse(input), context, formattedForCall);
   } catch (error) {
     return errorResult(classify(error));
   }

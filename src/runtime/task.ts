@@ -2,11 +2,17 @@
 import { classify } from './classify.ts';
 import { assembleContext } from './context.ts';
 import { JsonRpcErrorCode } from './errors.ts';
-import { errorResult, requireScopes, type RunnableTool, type RunOptions, toolOutput, type ToolResult } from './pipeline.ts';
+import { errorResult, requireScopes, type RunnableTool, type RunOptions, toolResult, type ToolResult } from './pipeline.ts';
 import type { ProgressSink, TaskHandle } from './progress.ts';
 
+/** What the pipeline needs of the SDK's `Task`. */
+export interface TaskLike {
+  taskId: string;
+  status: string;
+}
+
 /** What the pipeline needs of the SDK's `RequestTaskStore`. */
-export interface TaskStore<Task extends { taskId: string; status: string }> {
+export interface TaskStore<Task extends TaskLike> {
   createTask(params: { ttl?: number; pollInterval?: number }): Promise<Task>;
   getTask(taskId: string): Promise<Task>;
   getTaskResult(taskId: string): Promise<unknown>;
@@ -47,7 +53,7 @@ function watch(isCancelled: () => Promise<boolean>, ttlMs: number): { signal: Ab
  * was cancelled is stored already, and stays.
  * @returns When the end is stored. It never rejects.
  */
-async function runTask<Task extends { taskId: string; status: string }>(
+async function runTask<Task extends TaskLike>(
   tool: RunnableTool,
   input: unknown,
   options: TaskOptions,
@@ -59,7 +65,7 @@ async function runTask<Task extends { taskId: string; status: string }>(
     // A task is a request of its own.
     const own = { requestId: undefined, timestamp: undefined, uri: undefined, signal, task: { taskId, store }, errors: tool.errors };
     const { context } = assembleContext({ ...options, ...own }, fields);
-    await store.storeTaskResult(taskId, 'completed', await toolOutput(tool, input, context));
+    await store.storeTaskResult(taskId, 'completed', await toolResult(tool, input, context));
   } catch (error) {
     if (signal.aborted && signal.reason !== DEADLINE) return;
     const late = { code: JsonRpcErrorCode.Timeout, message: `Task timed out after ${ttlMs}ms` };
@@ -71,15 +77,15 @@ async function runTask<Task extends { taskId: string; status: string }>(
 }
 
 /** What a task handler needs of the SDK's `RequestHandlerExtra`. */
-interface TaskExtra<Task extends { taskId: string; status: string }> {
+interface TaskExtra<Task extends TaskLike> {
   taskStore: TaskStore<Task>;
 }
 
 /** The three handlers that the SDK's `registerToolTask` takes. */
 export interface TaskHandlers {
-  createTask<Task extends { taskId: string; status: string }>(args: unknown, extra: TaskExtra<Task>): Promise<{ task: Task }>;
-  getTask<Task extends { taskId: string; status: string }>(args: unknown, extra: TaskExtra<Task> & { taskId: string }): Promise<Task>;
-  getTaskResult(args: unknown, extra: { taskId: string; taskStore: { getTaskResult(taskId: string): Promise<unknown> } }): Promise<unknown>;
+  createTask: <Task extends TaskLike>(args: unknown, extra: TaskExtra<Task>) => Promise<{ task: Task }>;
+  getTask: <Task extends TaskLike>(args: unknown, extra: TaskExtra<Task> & { taskId: string }) => Promise<Task>;
+  getTaskResult: (args: unknown, extra: { taskId: string; taskStore: Pick<TaskStore<TaskLike>, 'getTaskResult'> }) => Promise<unknown>;
 }
 
 /**
