@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
-import { ESLint, type Linter } from 'eslint';
-import { host } from '../../src/detect/host.ts';
+import { ESLint, type Linter, type Rule } from 'eslint';
+import { analysisFor } from '../../src/detect/analysis.ts';
 import { entriesOf, settle, type InventoryEntry } from '../../src/detect/inventory.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
 import type { Definition } from '../../src/model/definition.ts';
@@ -8,11 +8,11 @@ import plugin from '../../src/plugin/index.ts';
 import parser from '../../src/plugin/parser.ts';
 import type { PublishedServer } from './servers.ts';
 
-/** A finding, and where: the file, relative to the linted folder, and the text that it stands on. */
+/** A finding of one of the plugin's rules. */
 export interface PublishedFinding {
   readonly rule: string;
-  readonly place: string;
-  readonly message: string;
+  /** The file, relative to the linted folder, the text that is marked, and what the message names. */
+  readonly what: string;
 }
 
 /** What ESLint with the `all` preset says of a server. */
@@ -26,22 +26,24 @@ export interface Linted {
 /** Lints a server as its author would, with every rule. */
 export async function lint({ folder }: PublishedServer): Promise<Linted> {
   const analyses: Analysis[] = [];
-  host.onAnalysis = (_file, analysis) => analyses.push(analysis);
-  try {
-    const eslint = new ESLint({
-      cwd: folder,
-      overrideConfigFile: true,
-      overrideConfig: [{ ignores: ['!**/node_modules/'] }, { files: ['**/*.js'] }, { files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs.all] as Linter.Config[],
-    });
-    const results = await eslint.lintFiles(['.']);
-    return {
-      definitions: distinct(analyses),
-      inventory: settle(analyses.flatMap(entriesOf)),
-      findings: results.flatMap(({ filePath, messages, source }) => messages.map((message) => findingOf(relative(folder, filePath).split(sep).join('/'), source ?? '', message))),
-    };
-  } finally {
-    host.onAnalysis = undefined;
-  }
+  const observer: Rule.RuleModule = { meta: { schema: [] }, create: (context) => ({ 'Program:exit': () => analyses.push(...[analysisFor(context)?.() ?? []].flat()) }) };
+  const eslint = new ESLint({
+    cwd: folder,
+    overrideConfigFile: true,
+    overrideConfig: [
+      { ignores: ['!**/node_modules/'] },
+      { files: ['**/*.js'] },
+      { files: ['**/*.ts'], languageOptions: { parser } },
+      plugin.configs.all,
+      { plugins: { tests: { rules: { observer } } }, rules: { 'tests/observer': 'error' } },
+    ],
+  });
+  const results = await eslint.lintFiles(['.']);
+  return {
+    definitions: distinct(analyses),
+    inventory: settle(analyses.flatMap(entriesOf)),
+    findings: results.flatMap(({ filePath, messages, source }) => messages.flatMap((message) => findingOf(relative(folder, filePath).split(sep).join('/'), source ?? '', message))),
+  };
 }
 
 /** The definitions of all files, those once that several files bring in. */
@@ -57,8 +59,9 @@ function distinct(analyses: readonly Analysis[]): Definition[] {
   return [...byPlace.values()];
 }
 
-function findingOf(file: string, source: string, { ruleId, line, column, endLine, endColumn, message }: Linter.LintMessage): PublishedFinding {
+function findingOf(file: string, source: string, { ruleId, line, column, endLine, endColumn, message }: Linter.LintMessage): PublishedFinding[] {
+  if (!ruleId?.startsWith('mcp/')) return [];
   const first = source.split('\n')[line - 1] ?? '';
   const text = first.slice(column - 1, endLine === line ? (endColumn ?? column) - 1 : undefined);
-  return { rule: (ruleId ?? 'none').replace(/^mcp\//, ''), place: `${file}: ${text}`, message };
+  return [{ rule: ruleId.slice('mcp/'.length), what: `${file}: ${text} · ${/'([^']*)'/.exec(message)?.[1] ?? ''}` }];
 }

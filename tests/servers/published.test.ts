@@ -4,6 +4,7 @@ import type { Surface } from '../../src/model/framework.ts';
 import type { SchemaNode } from '../../src/model/schema.ts';
 import type { Static, StaticValue } from '../../src/model/static.ts';
 import { advertisedBy, type Advertised } from './advertised.ts';
+import { REVIEWED } from './findings.ts';
 import { lint, type Linted } from './linted.ts';
 import { PUBLISHED_SERVERS } from './servers.ts';
 
@@ -60,6 +61,11 @@ describe.each(PUBLISHED_SERVERS)('$name', (server) => {
     const names = new Set<string | undefined>([...advertised.tools, ...advertised.prompts, ...advertised.resources, ...advertised.templates].map(({ name }) => name));
     const others = linted.definitions.filter(({ name }) => !names.has(valueOf(name)));
     expect(others.map((definition) => `${definition.kind} ${definition.form}: ${definition.unresolved()[0]?.why ?? ''}`)).toEqual(Object.keys(server.unlisted));
+  });
+
+  test('every finding was reviewed, and every reviewed one is found', () => {
+    const reviewed = (REVIEWED[server.name] ?? []).flatMap(({ rule, findings }) => Object.entries(findings).flatMap(([what, times]) => Array.from({ length: times }, () => `${rule} · ${what}`)));
+    expect(linted.findings.map(({ rule, what }) => `${rule} · ${what}`).sort()).toEqual(reviewed.sort());
   });
 
   test('the inventory lists what the rules are given', () => {

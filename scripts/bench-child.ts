@@ -1,0 +1,52 @@
+import { pathToFileURL } from 'node:url';
+import { ESLint, type Linter } from 'eslint';
+
+/** What a process measures of one run of ESLint: by itself, so that no run warms up another. */
+export interface LintMeasurement {
+  /** Time that the processor spent in `lintFiles`, in milliseconds. */
+  readonly cpu: number;
+  /** The same in time that passed. */
+  readonly wall: number;
+  /** The most memory that the process had, in bytes. */
+  readonly memory: number;
+  readonly files: number;
+  readonly findings: number;
+}
+
+/** What is linted, and how. */
+export interface LintTask {
+  readonly cwd: string;
+  readonly patterns: readonly string[];
+  readonly rules: 'none' | 'recommended' | 'typescript-eslint';
+  /** The entry of the built plugin. */
+  readonly plugin: string;
+}
+
+const task = JSON.parse(process.argv[2] ?? '') as LintTask;
+// The same parser in all runs, loaded before they begin, as is the plugin.
+const { default: tseslint } = await import('typescript-eslint');
+(tseslint.parser as { parseForESLint(text: string): unknown }).parseForESLint('');
+
+async function configs(): Promise<unknown[]> {
+  if (task.rules === 'typescript-eslint') return tseslint.configs.recommended;
+  if (task.rules === 'none') return [];
+  const { default: plugin } = (await import(pathToFileURL(task.plugin).href)) as { default: { configs: { recommended: Linter.Config } } };
+  return [plugin.configs.recommended];
+}
+
+const eslint = new ESLint({
+  cwd: task.cwd,
+  overrideConfigFile: true,
+  overrideConfig: [{ files: ['**/*.ts', '**/*.js'], languageOptions: { parser: tseslint.parser } }, ...(await configs())] as Linter.Config[],
+});
+const before = { cpu: process.cpuUsage(), wall: performance.now() };
+const results = await eslint.lintFiles([...task.patterns]);
+const { user, system } = process.cpuUsage(before.cpu);
+const measurement: LintMeasurement = {
+  cpu: (user + system) / 1000,
+  wall: performance.now() - before.wall,
+  memory: process.resourceUsage().maxRSS * 1024,
+  files: results.length,
+  findings: results.reduce((sum, { messages }) => sum + messages.length, 0),
+};
+process.stdout.write(JSON.stringify(measurement));

@@ -1,0 +1,157 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PUBLISHED_SERVERS } from '../tests/servers/servers.ts';
+import type { LintMeasurement, LintTask } from './bench-child.ts';
+import type { EvaluationMeasurement } from './bench-evaluation.ts';
+import { copyPublishedServers, writeServer, writeServices } from './bench-servers.ts';
+
+/*
+ * Measures what the built plugin costs and prints a table. Each run of ESLint is a process of its own; the runs with and without
+ * rules take turns, and what is printed are medians. Milliseconds of linting are the processor's, which a busy machine changes
+ * less than the time that passes. `--quick` leaves the server of 10,000 tools out.
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RULES = ['none', 'recommended', 'typescript-eslint'] as const;
+const quick = process.argv.includes('--quick');
+
+interface Project {
+  readonly title: string;
+  readonly folder: string;
+  readonly patterns: readonly string[];
+  readonly definitions: number;
+  readonly rounds: number;
+}
+
+type Row = Readonly<Record<(typeof RULES)[number], LintMeasurement>> & { readonly ratios: Readonly<Record<'recommended' | 'typescript-eslint', number>> };
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-bench-')));
+try {
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  run();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function run(): void {
+  print(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`);
+  print('');
+  printLinting([publishedServers(), ...[10, 100, 1000, ...(quick ? [] : [10_000])].map(generated), services(500)]);
+  printEvaluation();
+  printCommand();
+}
+
+function publishedServers(): Project {
+  const published = join(folder, 'published');
+  copyPublishedServers(published, PUBLISHED_SERVERS);
+  return { title: 'published servers', folder: published, patterns: ['.'], definitions: definitionsIn(published), rounds: 5 };
+}
+
+function generated(tools: number): Project {
+  const server = join(folder, `tools-${tools}`);
+  writeServer(server, tools);
+  return { title: `generated, ${tools.toLocaleString('en')} tools`, folder: server, patterns: ['src/tools'], definitions: tools, rounds: tools <= 100 ? 5 : tools <= 1000 ? 3 : 1 };
+}
+
+function services(files: number): Project {
+  const project = join(folder, 'services');
+  writeServices(project, files);
+  return { title: `generated, ${files} files without any`, folder: project, patterns: ['src/services'], definitions: 0, rounds: 3 };
+}
+
+function printLinting(projects: readonly Project[]): void {
+  const cells = projects.map((project) => {
+    const row = measure(project);
+    const perDefinition = project.definitions === 0 ? '-' : milliseconds((row.recommended.cpu - row.none.cpu) / project.definitions);
+    return [
+      project.title,
+      String(row.none.files),
+      ...RULES.map((rules) => Math.round(row[rules].cpu).toLocaleString('en')),
+      row.ratios.recommended.toFixed(2),
+      row.ratios['typescript-eslint'].toFixed(2),
+      perDefinition,
+      project.definitions === 0 ? '-' : milliseconds(row.recommended.cpu / project.definitions),
+      ...RULES.map((rules) => String(Math.round(row[rules].memory / 2 ** 20))),
+    ];
+  });
+  const heads = ['ESLint on', 'files', 'parser only, ms', 'recommended, ms', 'typescript-eslint, ms', 'ratio', 'ratio of typescript-eslint', 'added ms a definition', 'all ms a definition', 'parser only, MB', 'recommended, MB', 'typescript-eslint, MB'];
+  table(heads, cells);
+}
+
+/** Medians of the rounds; a ratio is the median of the rounds' ratios, each of runs beside each other. */
+function measure({ folder: cwd, patterns, rounds }: Project): Row {
+  const runs = Array.from({ length: rounds }, () => Object.fromEntries(RULES.map((rules) => [rules, lint({ cwd, patterns, rules, plugin: join(ROOT, 'dist/index.js') })])) as Record<(typeof RULES)[number], LintMeasurement>);
+  const of = (rules: (typeof RULES)[number], key: keyof LintMeasurement): number => median(runs.map((each) => each[rules][key]));
+  const measurement = (rules: (typeof RULES)[number]): LintMeasurement => ({ cpu: of(rules, 'cpu'), wall: of(rules, 'wall'), memory: of(rules, 'memory'), files: of(rules, 'files'), findings: of(rules, 'findings') });
+  const ratio = (rules: (typeof RULES)[number]): number => median(runs.map((each) => each[rules].cpu / each.none.cpu));
+  return {
+    none: measurement('none'),
+    recommended: measurement('recommended'),
+    'typescript-eslint': measurement('typescript-eslint'),
+    ratios: { recommended: ratio('recommended'), 'typescript-eslint': ratio('typescript-eslint') },
+  };
+}
+
+function lint(task: LintTask): LintMeasurement {
+  return JSON.parse(inChild('bench-child.ts', JSON.stringify(task))) as LintMeasurement;
+}
+
+function printEvaluation(): void {
+  const runs = Array.from({ length: 3 }, () => JSON.parse(inChild('bench-evaluation.ts', join(folder, 'published'))) as EvaluationMeasurement);
+  print('');
+  print(`Evaluation of every part, across files, on the published servers: ${milliseconds(median(runs.map(({ cpu, definitions }) => cpu / definitions)))} ms a definition (${runs[0]?.definitions ?? 0} definitions, in a new process).`);
+}
+
+function printCommand(): void {
+  const server = join(folder, 'inventory');
+  writeServer(server, 80);
+  const times = Array.from({ length: 5 }, () => command(server, ['inventory', 'src']).wall);
+  const { stdout } = command(server, ['inventory', 'src', '--format', 'json']);
+  const definitions = (JSON.parse(stdout) as unknown[]).length;
+  print(`mcp-lint inventory on a server of ${filesIn(server)} files and ${definitions} definitions: ${Math.round(median(times))} ms that pass, start-up included.`);
+
+  // Each of these has a syntax error, and a file that does not parse makes the command end with 2.
+  const broken = join(folder, 'broken');
+  writeServices(broken, 500, 'export const = ;\n');
+  const { status, wall } = command(broken, ['src', '--allow-empty']);
+  print(`mcp-lint on 500 files that hold no definition: ${status === 0 ? 'parses none of them' : 'PARSES THEM'}, ${Math.round(wall)} ms that pass.`);
+}
+
+function command(cwd: string, args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly wall: number } {
+  const start = performance.now();
+  const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'dist/cli/main.js'), '--no-config', ...args], { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  return { status, stdout, wall: performance.now() - start };
+}
+
+function definitionsIn(cwd: string): number {
+  return (JSON.parse(command(cwd, ['inventory', '.', '--format', 'json']).stdout) as unknown[]).length;
+}
+
+function filesIn(cwd: string): number {
+  return execFileSync('find', [cwd, '-name', '*.ts'], { encoding: 'utf8' }).trim().split('\n').length;
+}
+
+function inChild(script: string, argument: string): string {
+  return execFileSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', script), argument], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
+  return ((low ?? 0) + (high ?? 0)) / 2;
+}
+
+function milliseconds(value: number): string {
+  return value.toFixed(2);
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): void {
+  for (const row of [heads, heads.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]) print(`| ${row.join(' | ')} |`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,156 @@
+/** Findings of one rule on one server that were read and are right. */
+export interface Reviewed {
+  readonly rule: string;
+  /** The file, the text that is marked, and what the message names; with the number of times where it is not one. */
+  readonly findings: Readonly<Record<string, number>>;
+  /** Why they are right. */
+  readonly reason: string;
+}
+
+/** Every finding of the `all` preset on the published servers, by server. */
+export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
+  'mcp-ts-core templates': [
+    {
+      rule: 'require-annotations',
+      findings: {
+        'src/mcp-server/tools/definitions/echo-app.app-tool.ts: { readOnlyHint: true } · template_echo_app': 1,
+        'src/mcp-server/tools/definitions/echo.tool.ts: { readOnlyHint: true } · template_echo_message': 1,
+      },
+      reason: 'tools/list of both has readOnlyHint alone, so a client must take a tool that only echoes for one that reaches an open world',
+    },
+    {
+      rule: 'forward-recovery',
+      findings: { "src/mcp-server/tools/definitions/echo.tool.ts: ctx.fail('empty_message', 'Message must contain at least one non-whitespace character.') · empty_message": 1 },
+      reason: 'ctx.fail of 0.8.18 puts the reason into the data of the error and not the hint; no data is given here, so the declared hint stays in the source',
+    },
+  ],
+  everything: [
+    {
+      rule: 'require-description',
+      findings: { 'server/index.js: registerTools(server) · ': 1 },
+      reason: 'the archive of gzip-file-as-resource is registered with { uri, name, mimeType }: `description` is passed on from there and is never set',
+    },
+    {
+      rule: 'require-field-description',
+      findings: { 'server/index.js: registerTools(server) · resourceType': 1 },
+      reason: 'resourceType of get-resource-reference is an enum with a default and nothing else, in the source and in tools/list',
+    },
+    {
+      rule: 'require-field-description',
+      findings: { 'server/index.js: registerPrompts(server) · state': 1 },
+      reason: 'prompts/list has no description of `state`: SDK v1 asks the optional schema, whose description stands inside (the lists are compared in published.test.ts)',
+    },
+    {
+      rule: 'no-deprecated-api',
+      findings: { 'transports/sse.js: SSEServerTransport · ': 1 },
+      reason: 'the transport is deprecated; the server carries it on purpose, to show it to old clients, and would turn the rule off in this line',
+    },
+  ],
+  filesystem: [
+    {
+      rule: 'require-field-description',
+      findings: {
+        'index.js: path · path': 11,
+        'index.js: content · content': 1,
+        'index.js: edits · edits': 1,
+        'index.js: excludePatterns · excludePatterns': 2,
+        'index.js: source · source': 1,
+        'index.js: destination · destination': 1,
+        'index.js: pattern · pattern': 1,
+      },
+      reason: 'z.string() and z.array(…) alone, and tools/list has no description of these: what a path is relative to, or what syntax a pattern has, the model must guess',
+    },
+    {
+      rule: 'require-field-description',
+      findings: { 'index.js: z.object({ · edits[]': 1 },
+      reason: 'an edit is an object with two texts, and nothing says what one is as a whole, as in tools/list',
+    },
+    {
+      rule: 'require-output-field-description',
+      findings: { 'index.js: content · content': 14 },
+      reason: 'each of the fourteen tools declares its output as { content: … } on its own, without a description, as in tools/list',
+    },
+    {
+      rule: 'require-output-field-description',
+      findings: {
+        'index.js: z.union([ · content[]': 1,
+        'index.js: z.object({ · content[]|0': 1,
+        'index.js: type · content[]|0.type': 1,
+        'index.js: data · content[]|0.data': 1,
+        'index.js: mimeType · content[]|0.mimeType': 1,
+        'index.js: z.object({ · content[]|1': 1,
+        'index.js: type · content[]|1.type': 1,
+        'index.js: resource · content[]|1.resource': 1,
+        'index.js: uri · content[]|1.resource.uri': 1,
+        'index.js: mimeType · content[]|1.resource.mimeType': 1,
+        'index.js: blob · content[]|1.resource.blob': 1,
+      },
+      reason: 'read_media_file declares two shapes of content in its output schema, every part of it without a description, as in tools/list',
+    },
+  ],
+  memory: [
+    {
+      rule: 'require-field-description',
+      findings: {
+        'index.js: entities · entities': 1,
+        'index.js: relations · relations': 1,
+        'index.js: observations · observations': 1,
+        'index.js: deletions · deletions': 1,
+      },
+      reason: 'the lists that these tools take are arrays without a description of their own, as in tools/list; the fields inside have theirs and are not reported',
+    },
+    {
+      rule: 'require-field-description',
+      findings: {
+        'index.js: z.object({ · entities[]': 1,
+        'index.js: z.object({ · relations[]': 1,
+        'index.js: z.object({ · observations[]': 1,
+        'index.js: z.object({ · deletions[]': 1,
+      },
+      reason: 'the objects in these lists are described field by field and not as a whole; EntitySchema and RelationSchema are reported once, where they stand',
+    },
+    {
+      rule: 'require-output-field-description',
+      findings: { 'index.js: z.object({ · entities[]': 1, 'index.js: z.object({ · relations[]': 1 },
+      reason: 'the same two schemas are the elements of output lists: whoever has turned the other rule off is still told',
+    },
+    {
+      rule: 'require-output-field-description',
+      findings: { 'index.js: entities · entities': 4, 'index.js: relations · relations': 4 },
+      reason: 'create_entities, read_graph, search_nodes and open_nodes (relations: create_relations and the last three) write these lists each on their own, without a description',
+    },
+    {
+      rule: 'require-output-field-description',
+      findings: {
+        'index.js: results · results': 1,
+        'index.js: z.object({ · results[]': 1,
+        'index.js: entityName · results[].entityName': 1,
+        'index.js: addedObservations · results[].addedObservations': 1,
+      },
+      reason: 'the output of add_observations has no description at all, as in tools/list',
+    },
+    {
+      rule: 'require-output-field-description',
+      findings: { 'index.js: success · success': 3, 'index.js: message · message': 3 },
+      reason: 'the three deleting tools each declare { success: z.boolean(), message: z.string() } without a description',
+    },
+  ],
+  'sequential-thinking': [
+    {
+      rule: 'require-field-description',
+      findings: { 'index.js: z.boolean() · nextThoughtNeeded|0': 1, 'index.js: z.string() · nextThoughtNeeded|1': 1 },
+      reason: 'nextThoughtNeeded takes a boolean or a string, of which only "true" and "false" are accepted: the schema says that of neither way',
+    },
+    {
+      rule: 'require-output-field-description',
+      findings: {
+        'index.js: thoughtNumber · thoughtNumber': 1,
+        'index.js: totalThoughts · totalThoughts': 1,
+        'index.js: nextThoughtNeeded · nextThoughtNeeded': 1,
+        'index.js: branches · branches': 1,
+        'index.js: thoughtHistoryLength · thoughtHistoryLength': 1,
+      },
+      reason: 'the fields of the output have no descriptions, although those of the input have, as in tools/list',
+    },
+  ],
+};
