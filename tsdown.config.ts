@@ -6,6 +6,7 @@ import { thirdPartyLicenses } from './scripts/third-party-licenses.ts';
 const entry = {
   index: 'src/plugin/index.ts',
   parser: 'src/plugin/parser.ts',
+  runtime: 'src/runtime/index.ts',
   'cli/main': 'src/cli/main.ts',
 };
 

@@ -29,7 +29,7 @@ export interface OracleRequest {
 }
 
 /** Runs with the environment of a server; the mode is read again and again while a request is handled. */
-export async function underMode<T>({ transport = 'stdio', authMode = 'none', sessionMode = 'auto' }: ServerMode, run: () => Promise<T>): Promise<T> {
+async function underMode<T>({ transport = 'stdio', authMode = 'none', sessionMode = 'auto' }: ServerMode, run: () => Promise<T>): Promise<T> {
   const set = {
     MCP_TRANSPORT_TYPE: transport,
     MCP_AUTH_MODE: authMode,

@@ -28,7 +28,7 @@ export type Operation =
   | ({ op: 'fail'; reason: string; message: string | undefined; data: Record<string, unknown> | undefined; cause: string | undefined } & Who)
   | ({ op: 'recoveryFor'; reason: string } & Who);
 
-export const WORLD_SIZE = 7;
+const WORLD_SIZE = 7;
 
 const who = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(0, 1, 2, 6) }, { weight: 1, arbitrary: fc.nat(WORLD_SIZE - 1) });
 
