@@ -56,7 +56,7 @@ export class ServedSchema implements Serving {
   private findLoss(): SchemaLoss | undefined {
     const { form, place } = this.asked;
     if (form.kind !== 'known' || !place) return undefined;
-    return this.lossOfForm(form.value, place) ?? this.lossOfMajor(form.value, place) ?? this.lossOfCopy();
+    return this.lossOfForm(form.value, place) ?? this.lossOfMajor(form.value, place) ?? this.lossOfCopy(place);
   }
 
   private lossOfForm(form: SchemaForm, { serving, versions }: Place): SchemaLoss | undefined {
@@ -74,10 +74,10 @@ export class ServedSchema implements Serving {
     return effect && { kind: 'major', built: isOfVersion(version, major) ? version : `${version} (its API of Zod ${major})`, due: zodDue, effect };
   }
 
-  private lossOfCopy(): SchemaLoss | undefined {
+  private lossOfCopy({ serving }: Place): SchemaLoss | undefined {
     const { converter, framework, direction } = this.asked;
     const instance = this.instance;
-    if (!converter || !instance) return undefined;
+    if (!serving.conversions?.[direction] || !converter || !instance) return undefined;
     const effect = lossByCopy(toJsonSchema(instance, framework.converter, direction), toJsonSchema(instance, framework.converter, direction, converter));
     return effect && { kind: 'copy', built: makerOf(instance).version, converter: converter.version, effect };
   }

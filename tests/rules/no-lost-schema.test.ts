@@ -86,6 +86,8 @@ testRule(rule, {
     // The schemas carry no description that another copy could lose.
     { code: v1(input('z.object({ a: z.string() })')), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.0' } }) },
     { code: v1(input("z.object({ a: z.string().describe('A') })")), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.1' } }) },
+    // The arguments of a prompt are not converted, but asked for their descriptions.
+    { code: v1(args("{ a: z.string().describe('A') }")), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.0' } }) },
   ],
   invalid: [
     {
