@@ -22,6 +22,7 @@ export function deprecationsOf(module: Module, world: World, settings: Settings,
   return found.sort((a, b) => a.at.range[0] - b.at.range[0]);
 }
 
+const EXPORTS = DETECTORS.flatMap(({ deprecatedExports = {} }) => Object.keys(deprecatedExports));
 const METHODS = new Set(DETECTORS.flatMap(({ deprecatedMethods = {} }) => Object.keys(deprecatedMethods).map((path) => path.slice(path.lastIndexOf('.') + 1))));
 
 class DeprecatedCalls {
@@ -38,7 +39,9 @@ class DeprecatedCalls {
     const registrations = new Map<TSESTree.Node, Answering[]>();
     for (const answering of definitions) {
       const { node } = answering.found.site;
-      registrations.set(node, [...(registrations.get(node) ?? []), answering]);
+      const others = registrations.get(node);
+      if (others) others.push(answering);
+      else registrations.set(node, [answering]);
     }
     this.registrations = registrations;
   }
@@ -49,7 +52,7 @@ class DeprecatedCalls {
 
   /** `new SSEServerTransport(…)` */
   private construction(call: CallNode): Deprecation | undefined {
-    if (call.type !== 'NewExpression') return undefined;
+    if (call.type !== 'NewExpression' || !EXPORTS.some((name) => this.module.text.includes(name))) return undefined;
     const value = this.world.evaluator.evaluate(call.callee, this.module);
     if (!(value instanceof ExternalValue)) return undefined;
     const detector = this.world.registry.detectorOf(value.specifier);
@@ -89,7 +92,8 @@ class DeprecatedCalls {
 
   /** `ctx.mcpReq.log(…)` */
   ofContext({ handler, framework }: Definition, detector: Detector): Deprecation[] {
-    if (handler.kind !== 'known' || !detector.deprecatedMembers) return [];
+    const isConcerned = Object.values(detector.deprecatedMembers ?? {}).some((api) => this.isCurrent(api, detector));
+    if (!isConcerned || handler.kind !== 'known') return [];
     return handler.value.contextUses.flatMap(({ path, at, call }) => {
       const member = path.join('.');
       const api = own(detector.deprecatedMembers, member);

@@ -54,10 +54,21 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
 /** The text of the comment that ends on the line before a node's statement or property, or undefined. */
 export function attachedComment(node: TSESTree.Node, module: Module): string | undefined {
   const start = lineStart(outermostOnLine(node), module.text);
-  const comment = (module.program.comments ?? []).findLast(({ range }) => range[1] <= start);
+  const comment = lastBefore(start, module.program.comments ?? []);
   if (!comment || module.text.slice(comment.range[1], start).trim() !== '' || /\n\s*\n/.test(module.text.slice(comment.range[1], start))) return undefined;
   const words = comment.value.replace(/^\s*\*+/, '').replace(/^\s*\*/gm, '').replace(/\s+/g, ' ').trim();
   return words === '' || /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/.test(words) ? undefined : (words.split(/\s@\w/)[0] ?? words).trim();
+}
+
+/** The last of the comments, which are in the order of the file, that ends at or before an offset. */
+function lastBefore(offset: number, comments: readonly TSESTree.Comment[]): TSESTree.Comment | undefined {
+  let [low, high] = [0, comments.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((comments[middle] as TSESTree.Comment).range[1] <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return comments[low - 1];
 }
 
 function outermostOnLine(node: TSESTree.Node): TSESTree.Node {

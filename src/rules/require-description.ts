@@ -24,17 +24,15 @@ export default defineRule({
 });
 
 function* judge(definition: Definition): Iterable<Finding<'missing' | 'placeholder' | 'repetition' | 'describe'>> {
-  const { description, comment } = definition;
+  const { description } = definition;
   const { at } = description;
-  const label = labelOf(definition);
-  const suggest = comment === undefined ? [] : describing(definition, comment);
   if (isMissing(description)) {
-    yield { messageId: 'missing', data: { definition: label }, at, suggest };
+    yield { messageId: 'missing', data: { definition: labelOf(definition) }, at, suggest: describing(definition) };
   } else if (description.kind === 'known' && isPlaceholder(description.value)) {
-    yield { messageId: 'placeholder', data: { definition: label, description: description.value }, at, suggest };
+    yield { messageId: 'placeholder', data: { definition: labelOf(definition), description: description.value }, at, suggest: describing(definition) };
   } else if (description.kind === 'known') {
     const repeated = (['name', 'title'] as const).find((part) => repeats(description, definition[part]));
-    if (repeated) yield { messageId: 'repetition', data: { definition: label, repeated }, at, suggest };
+    if (repeated) yield { messageId: 'repetition', data: { definition: labelOf(definition), repeated }, at, suggest: describing(definition) };
   }
 }
 
@@ -52,7 +50,9 @@ function lettersOf(text: string): string {
 }
 
 /** The suggestion to take the attached comment for the description. */
-function describing(definition: Definition, comment: string): Suggestion<'describe'>[] {
+function describing(definition: Definition): Suggestion<'describe'>[] {
+  const { comment } = definition;
+  if (comment === undefined) return [];
   const edit = descriptionEdit(definition, quote(comment));
   return edit ? [{ messageId: 'describe', data: { text: comment }, edits: [edit] }] : [];
 }
