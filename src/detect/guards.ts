@@ -8,6 +8,8 @@ import { constantValue, functionsOf, type Functions } from './functions.ts';
 
 /** Functions that end when what they are given does not hold, by their names. */
 const ASSERTION = /^(?:assert|invariant|ensure|require|expect|check|must|verify|need|demand|guard|throw)/i;
+/** Functions that tell what a context can do, by their names. */
+const PREDICATE = /^(?:is|has|can|may|should)(?=[A-Z_])|support|capab|available|interactive|elicit|sampl/;
 /** Functions that do not return, by their names. */
 const ENDING = /^(?:throw|fail|panic|bail|abort|exit|raise|die|unreachable|never)/i;
 
@@ -245,7 +247,7 @@ class Dominance {
     const known = this.mentioning.get(node);
     if (known !== undefined) return known;
     this.mentioning.set(node, false);
-    const found = this.presences.has(node) || this.flow.wholes.has(node) || this.partsMention(node);
+    const found = this.presences.has(node) || (this.flow.wholes.has(node) && isAskedAbout(node)) || this.partsMention(node);
     this.mentioning.set(node, found);
     return found;
   }
@@ -258,6 +260,15 @@ class Dominance {
     const values = definitions.map((definition) => definition.node).flatMap((declared) => (declared.type === 'VariableDeclarator' && declared.init ? [declared.init] : []));
     return [...values, ...childrenOf(node)].some((part) => this.mentions(part));
   }
+}
+
+/** Whether a value is handed to a function that tells something about it: `canAsk(ctx)`, `supportsElicitation({ ctx })`. */
+function isAskedAbout(node: TSESTree.Node): boolean {
+  let current = wrapped(node).parent;
+  if (current?.type === 'Property') current = current.parent.parent;
+  if (current?.type !== 'CallExpression') return false;
+  const name = current.callee.type === 'MemberExpression' ? current.callee.property : current.callee;
+  return name.type === 'Identifier' && PREDICATE.test(name.name);
 }
 
 function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
