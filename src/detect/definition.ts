@@ -43,7 +43,8 @@ export class FoundDefinition implements Definition {
   get at(): Definition['at'] {
     return this.once('at', () => {
       const { name } = this.found.parts;
-      return name instanceof Expression ? this.sites.written(name) : this.sites.of(this.found.site.origin);
+      if (!(name instanceof Expression)) return this.sites.of(this.found.site.origin);
+      return this.name.kind === 'known' ? this.sites.written(name) : this.sites.of(name.origin);
     });
   }
 

@@ -61,6 +61,7 @@ export class Finder {
   private readonly world: World;
   private readonly findings = new WeakMap<Module, Findings>();
   private readonly depth = { value: 0 };
+  private open: UnknownValue[] = [];
 
   constructor(world: World) {
     this.world = world;
@@ -76,6 +77,23 @@ export class Finder {
     const collector = new Collector(this.world, this, module, definitions, forwarders);
     collector.run();
     return { definitions, forwarders };
+  }
+
+  /** Runs `work`, and tells what decided which definitions it found and is still unknown. */
+  watch(work: () => Found[]): { readonly found: Found[]; readonly open: readonly UnknownValue[] } {
+    const outer = this.open;
+    this.open = [];
+    try {
+      const found = work();
+      return { found, open: this.open };
+    } finally {
+      this.open = outer;
+    }
+  }
+
+  /** Notes a value that decides which definition it is, and depends on a parameter of some caller. */
+  note(value: UnknownValue): void {
+    this.open.push(value);
   }
 
   /** Runs `work` unless forwarders call each other too deep. */
@@ -205,6 +223,7 @@ class Collector {
     if (!read) return [];
     const open = read instanceof UnknownValue ? read : openPart(read.parts);
     const binder = open?.parameter ? this.binderOf(open.parameter, site.node) : undefined;
+    if (open && !binder) this.finder.note(open);
     if (binder) return this.bind(binder, frame, (bound) => this.expand(site, bound, entry), { site, entry });
     if (read instanceof UnknownValue) return [];
     return [{ ...read, site: this.expression(site.node, { module: this.module, frame }), entry, via: [] }];
@@ -282,7 +301,7 @@ class Collector {
       registers,
       expand: (frame, entry) => {
         const found = this.finder.nested(() => expand(frame, entry).map((inner) => ({ ...inner, entry, via: [inner.entry, ...inner.via] })));
-        if (found.length > 0) this.world.expanded.add(id);
+        if (found.some(({ parts }) => !openPart(parts))) this.world.expanded.add(id);
         return found;
       },
     };
@@ -309,31 +328,25 @@ class Collector {
       const key = `${call.range[0]}:${call.range[1]} ${forwarder.id}`;
       if (done.has(key) || forwarder.id.split(' ').includes(this.idOf(call))) continue;
       done.add(key);
-      const site: ForwardingSite = { node: call, id: `${this.idOf(call)} ${forwarder.id}`, open: (context) => this.openArgument(call, context) };
-      this.definitions.push(...this.expandCall(site, info.node, (frame) => forwarder.expand(this.callFrame(call, info, frame), call), undefined));
+      const id = `${this.idOf(call)} ${forwarder.id}`;
+      this.definitions.push(...this.expandCall(call, id, (frame) => forwarder.expand(this.callFrame(call, info, frame), call), undefined));
     }
   }
 
-  /** Like {@link expand}, for a call of a forwarder. */
-  private expandCall(site: ForwardingSite, callee: FunctionNode, give: (frame: Frame | undefined) => Found[], frame: Frame | undefined): Found[] {
-    const open = site.open({ module: this.module, frame });
-    const binder = open?.parameter ? this.binderOf(open.parameter, site.node) : undefined;
-    if (!binder || binder === callee) return give(frame);
+  /** Like {@link expand}, for a call of a forwarder: it waits in its turn only for what decides which definitions come of it. */
+  private expandCall(call: CallNode, id: string, give: (frame: Frame | undefined) => Found[], frame: Frame | undefined): Found[] {
+    const { found, open } = this.finder.watch(() => give(frame));
+    const binders = open.map(({ parameter }) => parameter && this.binderOf(parameter, call));
+    const binder = binders.find((candidate) => candidate && !(frame && binds(frame, scopeOf(candidate, this.module.scopes))));
+    if (!binder) {
+      open.forEach((value, index) => !binders[index] && this.finder.note(value));
+      return found;
+    }
     const loop = loopOf(binder);
-    const again = (bound: Frame): Found[] => this.expandCall(site, callee, give, bound);
-    if (loop) return this.bindLoop(loop, frame, again, { site: { node: site.node, read: () => undefined }, entry: site.node });
-    if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return give(frame);
-    this.await(binder as FunctionNode, site.node as CallNode, site.id, undefined, (supplied) => again(supplied));
+    const again = (bound: Frame): Found[] => this.expandCall(call, id, give, bound);
+    if (loop) return this.bindLoop(loop, frame, again, { site: { node: call, read: () => undefined }, entry: call });
+    this.await(binder as FunctionNode, call, id, undefined, again);
     return [];
-  }
-
-  private openArgument(call: CallNode, context: Context): UnknownValue | undefined {
-    for (const argument of call.arguments) {
-      const expression = this.expression(argument.type === 'SpreadElement' ? argument.argument : argument, context);
-      const open = openIn(expression) ?? (expression.node.type === 'ObjectExpression' ? openIn(expression.property('name')) : undefined);
-      if (open) return open;
-    }
-    return undefined;
   }
 
   private callFrame(call: CallNode, info: { readonly node: FunctionNode; readonly module: Module; readonly frame: Frame | undefined; readonly receiver: unknown }, frame: Frame | undefined): Frame {
@@ -395,12 +408,6 @@ function hasMember({ node }: ClassValue, key: string): boolean {
 interface Waiting {
   readonly site: Site;
   readonly entry: TSESTree.Node;
-}
-
-interface ForwardingSite {
-  readonly node: TSESTree.Node;
-  readonly id: string;
-  open(context: Context): UnknownValue | undefined;
 }
 
 /** A loop over an array: `for (const pattern of items)`, `items.forEach((pattern) => …)`. */

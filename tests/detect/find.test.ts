@@ -89,6 +89,7 @@ describe('definitions on servers of the SDK', () => {
     ['a parameter property', `class App { constructor(private readonly server: McpServer) { ${register('this.server')} } }`],
     ['a factory', `function create() { const server = new McpServer({}); return server; } const s = create(); ${register('s')}`],
     ['an async factory', `async function create() { return new McpServer({}); } const s = await create(); ${register('s')}`],
+    ['super', `class App extends McpServer { setup() { ${register('super')} } }`],
     ['a subclass', `class App extends McpServer { constructor() { super({}); ${register('this')} } }`],
     ['a let', `let server: McpServer; server = new McpServer({}); ${register('server')}`],
   ])('%s', (_name, source) => {
@@ -209,6 +210,17 @@ describe('forwarders and loops', () => {
     const { definitions, waiting } = analysisOf(`import type { McpServer } from '${V1}'; export function add(server: McpServer, name: string) { server.registerTool(name, {}, ${handler}); }`);
     expect(definitions).toEqual([]);
     expect(waiting).toMatchObject([{ kind: 'tool', why: 'depends on the parameter `name`' }]);
+  });
+
+  test('a call waits for nothing that does not decide which definition it is', () => {
+    const files = (entry: string): Record<string, string> => ({
+      ...(entry === 'main.ts' ? {} : { 'users.ts': '' }),
+      'main.ts': `import { McpServer } from '${V1}'; import { registerUsers } from './users.js'; registerUsers(new McpServer({}), {});`,
+      'users.ts': `import type { McpServer } from '${V1}'; import { define } from './define.js'; export function registerUsers(server: McpServer, ctx) { define(server, ctx, 'a'); define(server, ctx, 'b'); }`,
+      'define.ts': `import type { McpServer } from '${V1}'; export function define(server: McpServer, ctx, name: string) { server.registerTool(name, {}, ${handler}); }`,
+    });
+    expect(found(files('users.ts'))).toEqual(['tool a', 'tool b']);
+    expect(found(files('main.ts'))).toEqual([]);
   });
 
   test('forwarders that call each other end', () => {
