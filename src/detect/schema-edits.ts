@@ -81,7 +81,7 @@ export class FoundSchemaEdits implements SchemaEdits {
   /** A name of the linted file that stands for Zod. */
   private get namespace(): string | undefined {
     const { module, evaluator, library } = this.editing;
-    const variables = module.scopes.scopes.filter(({ type }) => (type as string) === 'module' || (type as string) === 'global').flatMap((scope) => scope.variables);
+    const variables = module.scopes.scopes.filter(({ block }) => block.type === 'Program').flatMap((scope) => scope.variables);
     return variables.find(({ defs }) => {
       const name = defs[0]?.name as TSESTree.Node | undefined;
       if (name?.type !== 'Identifier' || !mayImport(defs[0]?.node as TSESTree.Node)) return false;

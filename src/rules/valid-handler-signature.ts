@@ -52,8 +52,10 @@ function* strangeReads(sharing: readonly Handled[]): Iterable<Finding<MessageId>
   const [first] = sharing;
   if (!first?.handler.first || given.includes(undefined)) return;
   const names = new Set(given.flatMap((known) => known ?? []));
-  for (const read of first.handler.first.reads) {
-    if (!names.has(read.key) && !(read.key in Object.prototype)) yield finding(first, read, [...names]);
+  const { reads } = first.handler.first;
+  const unread = [...names].filter((name) => reads.every(({ key }) => key !== name));
+  for (const read of reads) {
+    if (!names.has(read.key) && !(read.key in Object.prototype)) yield finding(first, read, unread);
   }
 }
 
@@ -77,11 +79,11 @@ function fieldsOf({ root, serving }: DefinitionSchema): readonly string[] | unde
   return fields && complete && open === false && wrappers.every((wrapper) => TRANSPARENT.has(wrapper)) ? fields.map(({ name }) => name) : undefined;
 }
 
-function finding({ definition: { kind, schemas }, handler }: Handled, read: ParameterRead, names: readonly string[]): Finding<MessageId> {
+function finding({ definition: { kind, schemas }, handler }: Handled, read: ParameterRead, unread: readonly string[]): Finding<MessageId> {
   const { key, at } = read;
   const data = { kind, key, label: incoming(schemas)?.label ?? 'them' };
   if (handler.firstIs === 'context') return { messageId: 'context', data, at };
-  const name = nearest(key, names, Math.min(2, Math.ceil(key.length * 0.4)));
+  const name = nearest(key, unread, Math.min(2, Math.floor(key.length * 0.4)));
   const edit = name === undefined ? undefined : read.rename(name);
   return { messageId: 'unknown', data, at, ...(name !== undefined && edit ? { suggest: [{ messageId: 'rename', data: { name }, edits: [edit] }] } : {}) };
 }

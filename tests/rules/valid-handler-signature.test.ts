@@ -97,6 +97,9 @@ testRule(rule, {
       code: v1(search('async (args) => ({ content: [args.querry.trim()] })')),
       errors: [{ ...unknown('querry'), suggestions: renamed('query', v1(search('async (args) => ({ content: [args.query.trim()] })'))) }],
     },
+    // A field that is read already is not what was meant.
+    { code: v1(search('async ({ query, queries }) => ({ content: [query, queries] })')), errors: [{ ...unknown('queries'), suggestions: [] }] },
+    { code: v1(search('async ({ x }) => ({ content: [x] })', '{ y: z.number() }')), errors: [{ ...unknown('x'), suggestions: [] }] },
     { code: v1(search('async (args) => ({ content: [args.region] })')), errors: [{ ...unknown('region'), suggestions: [] }] },
     { code: v1(search("async (args) => ({ content: [args['qurey']] })")), errors: [{ ...unknown('qurey'), suggestions: [] }] },
     { code: v1(search('async (args) => { const { region } = args; return { content: [region] }; }')), errors: [{ ...unknown('region'), suggestions: [] }] },
