@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
-import type { Analysis, Deprecation, Interaction, WaitingRegistration } from '../model/analysis.ts';
+import type { Analysis, Deprecation, Interaction, WaitingRegistration, StorageCall } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
 import { readSettings, type Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/module.ts';
@@ -11,6 +11,7 @@ import { deprecationsOf } from './deprecations.ts';
 import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
+import { storageCallsOf } from './storage-calls.ts';
 import { worldFor, worlds, type World } from './world.ts';
 
 /** What a rule asks for when the file's tree has been walked. */
@@ -101,6 +102,10 @@ class FileAnalysis implements Analysis {
   get interactions(): readonly Interaction[] {
     this.asked ??= interactionsOf(this.module, this.world, this.answering);
     return this.asked;
+  }
+
+  get storageCalls(): readonly StorageCall[] {
+    return storageCallsOf(this.module, this.world);
   }
 
   get deprecations(): readonly Deprecation[] {

@@ -115,7 +115,8 @@ class DescribedUse implements ContextUse {
   }
 }
 
-function describeCall(call: TSESTree.CallExpression, { context, sites, world }: Surroundings, at: Site): ContextCall {
+/** Describes a call in a context that gives values to its names. */
+export function describeCall(call: TSESTree.CallExpression, { context, sites, world }: Pick<Surroundings, 'context' | 'sites' | 'world'>, at: Site): ContextCall {
   const { module } = context;
   const isLocal = at.elsewhere === undefined;
   return {

@@ -1,3 +1,4 @@
+import type { StorageFacts } from '../model/context.ts';
 import type { DefinitionKind, ErrorConstruction } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
 import type { ProtocolRevision } from '../model/protocol.ts';
@@ -92,6 +93,8 @@ export interface Detector {
   readonly serverTypes?: readonly string[];
   /** Types of a handler's context, by name. */
   readonly contextTypes: readonly string[];
+  /** The storage in a handler's context. */
+  readonly storage?: StorageFacts;
   /** Zod namespaces that the framework re-exports: export name to Zod specifier. */
   readonly zodExports?: Readonly<Record<string, string>>;
   /** Exports that build errors, by name, and what they take. */

@@ -125,6 +125,7 @@ export const mcpTsCore: Detector = {
   contextTypes: ['Context', 'HandlerContext'],
   errors: { ...Object.fromEntries(FACTORIES.map((name) => [name, factory])), McpError: { via: 'constructor', required: 1, data: 2, options: 3 } },
   contextError: { member: 'fail', via: 'fail', required: 1, data: 2, options: 3 },
+  storage: STORAGE,
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
   serving: mcpTsCoreServing,

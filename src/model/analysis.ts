@@ -1,5 +1,6 @@
 import type { Reached } from './call-graph.ts';
-import type { Definition, DefinitionKind, DefinitionSchema, Edit, Place } from './definition.ts';
+import type { StorageFacts } from './context.ts';
+import type { ContextCall, Definition, DefinitionKind, DefinitionSchema, Edit, Place } from './definition.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
@@ -18,6 +19,8 @@ export interface Analysis {
   readonly waiting: readonly WaitingRegistration[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */
   readonly interactions: readonly Interaction[];
+  /** Calls of the storage of what is typed as a handler's context, anywhere in the file. */
+  readonly storageCalls: readonly StorageCall[];
   /** Uses of what the file's frameworks, or the targeted revision of the protocol, have deprecated. */
   readonly deprecations: readonly Deprecation[];
 }
@@ -30,6 +33,14 @@ export interface WaitingRegistration {
   readonly framework: Framework;
   readonly why: string;
   readonly at: Site;
+}
+
+/** A call of a storage that is particular about keys. */
+export interface StorageCall {
+  readonly storage: StorageFacts;
+  /** What its first argument is. */
+  readonly takes: 'key' | 'keys' | 'prefix';
+  readonly call: ContextCall;
 }
 
 /** A request to the client's user or model. */

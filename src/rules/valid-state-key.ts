@@ -22,7 +22,8 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *check({ definitions }) {
+  *check({ definitions, storageCalls }) {
+    for (const { call, takes, storage } of storageCalls) yield* checkCall(call, takes, storage);
     for (const { handler, framework } of definitions) {
       const { storage } = framework.context;
       if (!storage || handler.kind !== 'known') continue;

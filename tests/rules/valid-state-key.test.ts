@@ -25,6 +25,7 @@ testRule(rule, {
     tool(`let key = 'a:b'; key = input.key; await ctx.state.get(key);`),
     `export const ctx = { state: new Map() }; ctx.state.set('a:b', 1);`,
     sdk,
+    `import type { Context } from '@cyanheads/mcp-ts-core';\nexport const a = (ctx: Context, state: Map<string, number>) => [state.get('a:b'), ctx.log.info('a:b'), ctx.state.get(ctx.requestId)];`,
     { code: `import { tool, z } from '@cyanheads/mcp-ts-core';\nimport { KEYS } from './valid-state-key/keys.js';\nexport const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) { await ctx.state.get(KEYS.good); } });` },
   ],
   invalid: [
@@ -45,6 +46,14 @@ testRule(rule, {
     invalid(`await ctx.state.get('${'a'.repeat(1025)}');`, { messageId: 'tooLong', data: { what: 'key', key: `'${'a'.repeat(50)}…'`, max: 1024, elsewhere: '' } }),
     invalid(`await ctx.state.list('${'a'.repeat(513)}');`, { messageId: 'tooLong' }),
     invalid(`await ctx.state.getMany(['a', 'b:c']);`, { messageId: 'characters', line: 4, column: 31 }),
+    {
+      code: `import type { Context } from '@cyanheads/mcp-ts-core';\nexport class Cache {\n  get(ctx: Context) { return ctx.state.get('cache:all'); }\n}\nexport const put = ({ state }: Context) => state.set('cache/all', 1);`,
+      errors: [{ messageId: 'characters', line: 3, column: 44, suggestions: [{ messageId: 'slash', output: `import type { Context } from '@cyanheads/mcp-ts-core';\nexport class Cache {\n  get(ctx: Context) { return ctx.state.get('cache/all'); }\n}\nexport const put = ({ state }: Context) => state.set('cache/all', 1);` }] }] as never,
+    },
+    {
+      code: tool(`await help(ctx);`, `import type { Context } from '@cyanheads/mcp-ts-core';\nconst help = (c: Context) => c.state.list('a b');`),
+      errors: [{ messageId: 'characters', line: 3 }] as never,
+    },
     { ...invalid(`await ctx.state.set('item:1', 1);`, { messageId: 'characters' }, tool(`await ctx.state.set('item/1', 1);`)), filename: 'server.js' },
     {
       code: `const { tool, z } = require('@cyanheads/mcp-ts-core');\nconst { KEYS } = require('./valid-state-key/keys.ts');\nmodule.exports = tool('t', { description: 'd', input: z.object({}), output: z.object({}), handler: async (input, ctx) => ctx.state.get(KEYS.bad) });`,
