@@ -12,7 +12,7 @@ export type { ContextLogger, LogLevel, LogLine, LogSink } from './log.ts';
 export type { ContextOptions } from './options.ts';
 export { type RunnableResource, type RunnableTool, type RunOptions, runResource, runTool, type ToolResult } from './pipeline.ts';
 export type { ContextProgress, ProgressReport, ProgressSink, TaskHandle } from './progress.ts';
-export type { CreateMessageResult, Elicit, ElicitResult, ModelPreferences, Sample, SamplingMessage, SamplingOpts } from './protocol.ts';
+export type { ContentBlock, CreateMessageResult, Elicit, ElicitResult, ModelPreferences, Sample, SamplingMessage, SamplingOpts } from './protocol.ts';
 export {
   type ClientCapabilitiesLike,
   type ExtraOptions,

@@ -9,6 +9,7 @@ import { forbidden, McpError, unauthorized } from './errors.ts';
 import type { ErrorContract } from './fail.ts';
 import type { AuthContext, RequestFields } from './identity.ts';
 import type { ContextOptions } from './options.ts';
+import type { ContentBlock } from './protocol.ts';
 
 /** What the pipeline needs of a schema; Zod's have it. */
 interface Parser {
@@ -43,13 +44,13 @@ export interface RunnableResource {
   errors?: readonly ErrorContract[] | undefined;
 }
 
-/** The result of a call, as it goes to the client. */
-export interface ToolResult {
-  content: unknown[];
-  structuredContent: unknown;
+/** The result of a call, as it goes to the client: what the definition made, which only the client's side checks. */
+export type ToolResult = {
+  content: ContentBlock[];
+  structuredContent: Record<string, unknown>;
   isError?: true;
   [key: string]: unknown;
-}
+};
 
 /** The options that the definition leaves to the caller. Progress is of tasks alone, which `taskHandlers` runs. */
 export type RunOptions = Omit<ContextOptions, 'errors' | 'uri' | 'task' | 'reportProgress'>;
@@ -76,13 +77,13 @@ export function requireScopes(
   if (!scopes.every((scope) => granted.has(scope))) throw forbidden('Insufficient permissions.');
 }
 
-const asJson = (output: unknown): unknown[] => [{ type: 'text', text: JSON.stringify(output, null, 2) }];
+const asJson = (output: unknown): ContentBlock[] => [{ type: 'text', text: JSON.stringify(output, null, 2) }];
 
-const formatted = (tool: RunnableTool, output: unknown): unknown[] =>
-  tool.format ? tool.format(output as never) : asJson(output);
+const formatted = (tool: RunnableTool, output: unknown): ContentBlock[] =>
+  tool.format ? (tool.format(output as never) as ContentBlock[]) : asJson(output);
 
 /** Formats for a call, where the error of a formatter says that it is one. As in production, its cause is lost. */
-function formattedForCall(tool: RunnableTool, output: unknown): unknown[] {
+function formattedForCall(tool: RunnableTool, output: unknown): ContentBlock[] {
   try {
     return formatted(tool, output);
   } catch (error) {
@@ -93,7 +94,7 @@ function formattedForCall(tool: RunnableTool, output: unknown): unknown[] {
 /** Runs the handler on parsed input, and makes a result of what it returns. */
 export async function toolResult(tool: RunnableTool, input: unknown, context: Context, format = formatted): Promise<ToolResult> {
   const output = tool.output.parse(await tool.handler(input as never, context as never));
-  return { structuredContent: output, content: format(tool, output) };
+  return { structuredContent: output as Record<string, unknown>, content: format(tool, output) };
 }
 
 /** The hint that an error's data may hold; only text that is not empty counts. */

@@ -23,7 +23,8 @@ type ToolResultBlock = {
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
 };
-type ContentBlock =
+/** A part of a result, with the fields that the protocol requires of it. */
+export type ContentBlock =
   | TextBlock
   | MediaBlock
   | { type: 'resource'; resource: { uri: string; mimeType?: string } & ({ text: string } | { blob: string }) }

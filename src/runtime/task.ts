@@ -85,7 +85,7 @@ interface TaskExtra<Task extends TaskLike> {
 export interface TaskHandlers {
   createTask: <Task extends TaskLike>(args: unknown, extra: TaskExtra<Task>) => Promise<{ task: Task }>;
   getTask: <Task extends TaskLike>(args: unknown, extra: TaskExtra<Task> & { taskId: string }) => Promise<Task>;
-  getTaskResult: (args: unknown, extra: { taskId: string; taskStore: Pick<TaskStore<TaskLike>, 'getTaskResult'> }) => Promise<unknown>;
+  getTaskResult: (args: unknown, extra: { taskId: string; taskStore: Pick<TaskStore<TaskLike>, 'getTaskResult'> }) => Promise<ToolResult>;
 }
 
 /**
@@ -110,6 +110,6 @@ export function taskHandlers(
       return { task };
     },
     getTask: (_args, extra) => extra.taskStore.getTask(extra.taskId),
-    getTaskResult: (_args, extra) => extra.taskStore.getTaskResult(extra.taskId),
+    getTaskResult: async (_args, extra) => (await extra.taskStore.getTaskResult(extra.taskId)) as ToolResult,
   };
 }

@@ -7,7 +7,15 @@ import { type ClientCapabilities, CreateMessageRequestSchema, ElicitRequestSchem
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
-import { type Context, type ExtraOptions, fromRequestHandlerExtra, type LogLine, type RequestHandlerExtraLike } from '../../src/runtime/index.ts';
+import {
+  type Context,
+  type ExtraOptions,
+  fromRequestHandlerExtra,
+  type LogLine,
+  optionsFromRequestHandlerExtra,
+  type RequestHandlerExtraLike,
+  taskHandlers,
+} from '../../src/runtime/index.ts';
 
 interface Connection {
   client: Client;
@@ -268,6 +276,43 @@ describe('an extra of HTTP', () => {
 });
 
 describe('an extra of a task', () => {
+  it('runs on a real server: the client starts it, hears of its progress, and gets its result', async () => {
+    const store = new InMemoryTaskStore();
+    const capabilities = { tasks: { requests: { tools: { call: {} } } } };
+    const server = new McpServer({ name: 's', version: '1' }, { capabilities, taskStore: store });
+    const definition = {
+      name: 'count',
+      input: z.object({ to: z.number() }),
+      output: z.object({ counted: z.number() }),
+      async handler({ to }: { to: number }, { progress }: Context) {
+        await progress!.setTotal(to);
+        for (let i = 0; i < to; i++) await progress!.increment();
+        return { counted: to };
+      },
+    };
+    const options = { description: 'x', inputSchema: definition.input, outputSchema: definition.output, execution: { taskSupport: 'optional' } } as const;
+    const handlers = taskHandlers(definition, (extra) => optionsFromRequestHandlerExtra(extra as RequestHandlerExtraLike));
+    server.experimental.tasks.registerToolTask('count', options, handlers);
+    const client = new Client({ name: 'c', version: '1' });
+    const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+    await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
+    open.push(() => client.close());
+
+    const reported: unknown[] = [];
+    const onprogress = (progress: Progress): unknown => reported.push(progress);
+    const seen: unknown[] = [];
+    for await (const message of client.experimental.tasks.callToolStream({ name: 'count', arguments: { to: 2 } }, undefined, { task: {}, onprogress })) {
+      seen.push(message);
+    }
+    expect(seen.at(0)).toMatchObject({ type: 'taskCreated' });
+    expect(seen.at(-1)).toMatchObject({ type: 'result', result: { structuredContent: { counted: 2 } } });
+    expect(reported).toEqual([
+      { progress: 1, total: 2, message: '50% complete' },
+      { progress: 2, total: 2, message: '100% complete' },
+    ]);
+    store.cleanup();
+  });
+
   it('reports to the store of the task and to the client, has no session, and asks the client nothing', async () => {
     const store = new InMemoryTaskStore();
     const task = await store.createTask({ ttl: 1000 }, 1, { method: 'tools/call', params: {} });

@@ -23,6 +23,7 @@ import {
   type RunnableTool,
   type SamplingMessage,
   type SamplingOpts,
+  type ToolResult,
   type TypedFail,
   type TypedRecoveryFor,
 } from '../../src/runtime/index.ts';
@@ -132,6 +133,7 @@ describe('the types', () => {
     expectTypeOf<Extra>().toExtend<RequestHandlerExtraLike>();
     expectTypeOf(fromRequestHandlerExtra).toBeCallableWith({} as Extra, { clientCapabilities: {}, errors });
     expectTypeOf<Sdk.ClientCapabilities>().toExtend<ClientCapabilitiesLike>();
+    expectTypeOf<ToolResult>().toExtend<Sdk.CallToolResult>();
     expectTypeOf<Sdk.ElicitResult>().toExtend<ElicitResult>();
     expectTypeOf<ElicitResult>().toExtend<Sdk.ElicitResult>();
     expectTypeOf<CreateMessageResult>().toExtend<Sdk.CreateMessageResult>();
