@@ -16,22 +16,36 @@ export async function lintUnsafe(text: string, lint: (text: string) => Promise<E
   let result = await lint(text);
   let current = result?.output ?? text;
   for (let pass = 0; result && pass < MAX_PASSES; pass++) {
-    const edits = singleSuggestions(result.messages);
-    const changed = applyEdits(current, edits);
+    const findings = withOneSuggestion(result.messages);
+    const changed = applyEdits(current, findings.map(({ edit }) => edit));
     if (changed === current) break;
     const next = await lint(changed);
     if (!next || next.fatalErrorCount > 0) break;
     current = next.output ?? changed;
     result = next;
-    // A suggestion that leaves its finding in place would be applied for ever.
-    if (singleSuggestions(next.messages).length >= edits.length) break;
+    // A suggestion that leaves its finding in place would be applied for ever. One that solves it may bring others up.
+    if (!isAnyGone(findings, withOneSuggestion(next.messages))) break;
   }
   if (!result || current === text) return result;
   return { ...result, output: current };
 }
 
-function singleSuggestions(messages: readonly Linter.LintMessage[]): Linter.LintSuggestion['fix'][] {
-  return messages.flatMap(({ fix, suggestions }) => (!fix && suggestions?.length === 1 && suggestions[0] ? [suggestions[0].fix] : []));
+/** A finding that has exactly one suggestion, and what that does. */
+interface Repairable {
+  readonly finding: string;
+  readonly edit: Linter.LintSuggestion['fix'];
+}
+
+function withOneSuggestion(messages: readonly Linter.LintMessage[]): Repairable[] {
+  return messages.flatMap(({ ruleId, message, fix, suggestions }) =>
+    !fix && suggestions?.length === 1 && suggestions[0] ? [{ finding: `${ruleId} ${message}`, edit: suggestions[0].fix }] : [],
+  );
+}
+
+/** Whether a finding occurs less often than before. Places do not tell, because edits move them. */
+function isAnyGone(before: readonly Repairable[], after: readonly Repairable[]): boolean {
+  const count = (repairables: readonly Repairable[], wanted: string): number => repairables.filter(({ finding }) => finding === wanted).length;
+  return [...new Set(before.map(({ finding }) => finding))].some((finding) => count(after, finding) < count(before, finding));
 }
 
 /** Applies edits from the start of the text on, leaving out each that touches the one before. */

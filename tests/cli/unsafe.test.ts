@@ -2,7 +2,7 @@ import type { ESLint, Linter } from 'eslint';
 import { expect, test } from 'vitest';
 import { lintUnsafe } from '../../src/cli/unsafe.ts';
 
-type Edit = readonly [start: number, end: number, text: string];
+type Edit = readonly [start: number, end: number, text: string, message?: string];
 
 /** A linter that finds, in each text it is given, what `suggest` says. */
 function linter(suggest: (text: string) => readonly (readonly Edit[])[]): (text: string) => Promise<ESLint.LintResult> {
@@ -10,7 +10,7 @@ function linter(suggest: (text: string) => readonly (readonly Edit[])[]): (text:
     const messages = suggest(text).map((edits): Linter.LintMessage => ({
       ruleId: 'mcp/x',
       severity: 2,
-      message: '',
+      message: edits[0]?.[3] ?? '',
       line: 1,
       column: 1,
       suggestions: edits.map(([start, end, replacement]) => ({ desc: '', messageId: 'x', fix: { range: [start, end], text: replacement } })),
@@ -43,4 +43,16 @@ test('where there is a choice, or nothing to choose, nothing is applied', async 
 
 test('an edit adds to the end of the text', async () => {
   expect(await lintUnsafe('ab', linter((text) => (text === 'ab' ? [[[2, 2, 'c']]] : [])))).toMatchObject({ output: 'abc' });
+});
+
+test('a suggestion that solves its finding may bring up others, and they are applied too', async () => {
+  const findings: Record<string, readonly (readonly Edit[])[]> = {
+    ab: [[[0, 1, 'A', 'wrap']]],
+    Ab: [[[0, 1, '1', 'describe']], [[2, 2, '2', 'describe']]],
+  };
+  expect(await lintUnsafe('ab', linter((text) => findings[text] ?? []))).toMatchObject({ output: '1b2' });
+});
+
+test('a suggestion that leaves its finding in place is applied once', async () => {
+  expect(await lintUnsafe('a', linter((text) => [[[text.length, text.length, '!', 'same']]]))).toMatchObject({ output: 'a!' });
 });
