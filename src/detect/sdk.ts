@@ -81,7 +81,7 @@ export function schema(surface: SchemaPart['surface'], label: string, config: Pa
 }
 
 /** Whether a resource's second argument is a `ResourceTemplate`. */
-export function isTemplate(uri: Part): boolean {
+function isTemplate(uri: Part): boolean {
   return uri instanceof Expression && uri.value instanceof OpaqueValue && uri.value.of.path.at(-1) === 'ResourceTemplate';
 }
 
