@@ -120,10 +120,12 @@ function printCommand(): void {
   print(`mcp-lint on 500 files that hold no definition: ${status === 0 ? 'parses none of them' : 'PARSES THEM'}, ${Math.round(wall)} ms that pass.`);
 }
 
-function command(cwd: string, args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly wall: number } {
+function command(cwd: string, args: readonly string[]): { readonly status: number; readonly stdout: string; readonly wall: number } {
   const start = performance.now();
-  const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'dist/cli/main.js'), '--no-config', ...args], { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  return { status, stdout, wall: performance.now() - start };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args, '--no-config'], { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const wall = performance.now() - start;
+  if (status === null || (stdout === '' && stderr !== '')) throw new Error(`mcp-lint ${args.join(' ')} failed: ${stderr}`);
+  return { status, stdout, wall };
 }
 
 function definitionsIn(cwd: string): number {

@@ -4,7 +4,7 @@ import type { SchemaNode } from '../model/schema.ts';
 import type { SchemaEdits, Serving } from '../model/serving.ts';
 import type { Site, Static } from '../model/static.ts';
 import { formOf, zodOf } from '../schema/form.ts';
-import { toJsonSchema, type Direction } from '../schema/json-schema.ts';
+import { gapsOf, toJsonSchema, type Direction } from '../schema/json-schema.ts';
 import { describeSchema, lazily } from '../schema/node.ts';
 import type { ZodCopy as LoadedZod } from '../schema/zod-copy.ts';
 import { isSchema, makerOf } from '../schema/zod-value.ts';
@@ -149,8 +149,6 @@ export class FoundSchema implements DefinitionSchema, ToServe {
       return [{ part: label, why, at: origin ? this.reading.sites.of(origin, at) : at }];
     }
     if (!schema) return this.form.kind === 'known' ? [] : [{ part: label, why: 'is no schema that is read', at }];
-    const result = toJsonSchema(schema, this.framework.converter, this.direction);
-    if (result.kind === 'refused') return [];
-    return result.unresolved.map(({ path, why }) => ({ part: `${label}${path}`, why, at }));
+    return gapsOf(schema, this.framework.converter, this.direction).map(({ path, why }) => ({ part: `${label}${path}`, why, at }));
   }
 }

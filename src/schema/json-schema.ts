@@ -1,6 +1,7 @@
-import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
+import { createRequire } from 'node:module';
+import type * as ZodToJsonSchema from 'zod-to-json-schema';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
-import { UNKNOWN_DESCRIPTION, addMarks, isOfShape, marksOf, type Mark, type MarkKind } from './records.ts';
+import { UNKNOWN_DESCRIPTION, addMarks, isAnyMarked, isOfShape, marksOf, type Mark, type MarkKind } from './records.ts';
 import { classicOf, type ZodCopy } from './zod-copy.ts';
 import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
 import { JsonSchemaValue, definitionOf, isSchema, makerOf, remake, shapeOf, type ZodInstance } from './zod-value.ts';
@@ -56,6 +57,13 @@ export function toJsonSchema(schema: object, profile: Profile, io: Direction, co
   const result = known.get(key) ?? PROFILES[profile](isSchema(schema) && converter ? wrappedBy(converter, schema) : schema, io, converter);
   known.set(key, result);
   return result;
+}
+
+/** What of the advertised JSON Schema is not known. A gap in a schema of Zod 4 is a mark in it, so that often nothing need be converted to tell. */
+export function gapsOf(schema: object, profile: Profile, io: Direction): readonly Unresolved[] {
+  if (isSchema(schema) && schema._zod && !isAnyMarked()) return [];
+  const result = toJsonSchema(schema, profile, io);
+  return result.kind === 'refused' ? [] : result.unresolved;
 }
 
 /** Of a raw shape, the frameworks make an object with their own copy. */
@@ -163,6 +171,8 @@ function convert4(schema: ZodInstance, { standard, converter, ...params }: Setti
 
 /** The conversion that the SDK has for Zod 3. @throws Error with the library's message */
 function convert3(schema: ZodInstance, params: object): Conversion {
+  // Loaded on first use, with the Zod 3 that it brings: most servers are written with Zod 4.
+  const { ignoreOverride, zodToJsonSchema } = createRequire(import.meta.url)('zod-to-json-schema') as typeof ZodToJsonSchema;
   const notes: (Mark | undefined)[] = [];
   const optionality: Unresolved[] = [];
   let asked = undecided.count;

@@ -18,6 +18,7 @@ export const UNKNOWN_DESCRIPTION = '\0unknown description\0';
 const ORIGIN = Symbol('origin');
 const SOURCES = Symbol('sources');
 const marks = new WeakMap<object, readonly Mark[]>();
+let isMarked = false;
 const shapeOwners = new WeakMap<object, object>();
 
 interface Recorded {
@@ -40,9 +41,15 @@ export function marksOf(instance: object): readonly Mark[] {
   return marks.get(instance) ?? [];
 }
 
+/** Whether any instance was ever marked in this process. */
+export function isAnyMarked(): boolean {
+  return isMarked;
+}
+
 /** Adds marks to an instance, and to its definition: the converter for Zod 3 knows only that. */
 export function addMarks(instance: object, added: readonly Mark[]): void {
   if (added.length === 0) return;
+  isMarked = true;
   const all = [...marksOf(instance), ...added];
   marks.set(instance, all);
   const definition = (instance as { _def?: object })._def;

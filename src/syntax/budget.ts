@@ -37,14 +37,24 @@ export class Budget {
 
   /** Runs `work` one expression deeper. @throws BudgetExceeded when that is too deep */
   nested<T>(work: () => T): T {
-    if (this.nesting === 0) this.steps = 0;
-    if (this.nesting >= LIMITS.nesting) throw new BudgetExceeded(`is nested more than ${LIMITS.nesting} deep`);
-    this.nesting++;
+    this.enter();
     try {
       return work();
     } finally {
-      this.nesting--;
+      this.leave();
     }
+  }
+
+  /** Begins an expression inside of the current one; {@link leave} has to follow. @throws BudgetExceeded when that is too deep */
+  enter(): void {
+    if (this.nesting === 0) this.steps = 0;
+    if (this.nesting >= LIMITS.nesting) throw new BudgetExceeded(`is nested more than ${LIMITS.nesting} deep`);
+    this.nesting++;
+  }
+
+  /** Ends what {@link enter} began. */
+  leave(): void {
+    this.nesting--;
   }
 
   /** Runs `work` one inlined call deeper. @throws BudgetExceeded when that is too deep */

@@ -134,10 +134,14 @@ export class Evaluator {
 
   /** An expression within a question that is being answered. @throws BudgetExceeded */
   expression(node: TSESTree.Node, context: Context): unknown {
-    return this.budget.nested(() => {
+    // For each expression of a project: no closure is made here.
+    this.budget.enter();
+    try {
       this.budget.spend(1);
       return this.dispatch(node, context);
-    });
+    } finally {
+      this.budget.leave();
+    }
   }
 
   private dispatch(node: TSESTree.Node, context: Context): unknown {

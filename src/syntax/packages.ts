@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { globSync } from 'tinyglobby';
-import { parse as parseYaml } from 'yaml';
+import type * as Tinyglobby from 'tinyglobby';
+import type * as Yaml from 'yaml';
 import { realPath, type Content, type Files } from './files.ts';
+
+const require = createRequire(import.meta.url);
 
 /** A `package.json`, and the folder that it describes. */
 export interface Package {
@@ -108,8 +111,10 @@ export function* foldersAbove(file: string): Generator<string> {
 /** Globs of package folders: npm, yarn and bun write them into package.json, pnpm and lerna into files of their own. */
 function workspacePatterns(manifests: readonly Content[]): readonly string[] {
   const [npm, pnpm, lerna] = manifests.map(({ text }, index) => {
-    const parse = MANIFESTS[index]?.endsWith('.yaml') ? parseYaml : JSON.parse;
-    return asObject(text === undefined ? undefined : parseOr(parse, text));
+    if (text === undefined) return {};
+    // Loaded when there is something to parse: most projects are no workspaces.
+    const parse = MANIFESTS[index]?.endsWith('.yaml') ? (require('yaml') as typeof Yaml).parse : JSON.parse;
+    return asObject(parseOr(parse, text));
   });
   const workspaces = npm?.['workspaces'];
   return [
@@ -124,7 +129,7 @@ function expand(patterns: readonly string[], directory: string): readonly string
   if (patterns.length === 0) return [];
   const manifests = patterns.map((pattern) => `${pattern.replace(/\/+$/, '')}/package.json`);
   const options = { cwd: directory, absolute: true, ignore: ['**/node_modules/**'], followSymbolicLinks: false };
-  return globSync(manifests, options).map((file) => dirname(file));
+  return (require('tinyglobby') as typeof Tinyglobby).globSync(manifests, options).map((file) => dirname(file));
 }
 
 function parseOr(parse: (text: string) => unknown, text: string): unknown {
