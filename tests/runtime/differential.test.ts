@@ -90,6 +90,11 @@ class Side {
     return { ...outcome, what: { ...page, cursor: page.cursor.split('.')[0] } };
   }
 
+  /** Lets the tenants of the first and the third Context hold something. */
+  async hold(held: readonly [string, unknown][]): Promise<void> {
+    for (const who of [0, 2]) await this.actors[who]!.state.setMany!(new Map(held));
+  }
+
   run(operation: Exclude<Operation, { op: 'wait' | 'abort' }>): Promise<Outcome> {
     const { state, log, fail, recoveryFor } = this.actors[operation.who]!;
     switch (operation.op) {
@@ -182,12 +187,14 @@ describe('our Context and that of mcp-ts-core 0.8.18', () => {
 
   it(`answer ${RUNS} random sequences of operations alike`, { timeout: 300_000 }, async () => {
     const tally = new Map<string, number>();
+    const count = (end: string): unknown => tally.set(end, (tally.get(end) ?? 0) + 1);
     await fc.assert(
-      fc.asyncProperty(sequences, async (operations) => {
+      fc.asyncProperty(sequences, async ({ held, operations }) => {
         vi.setSystemTime(Date.UTC(2026, 0, 1));
         const controllers = CALLERS.map(() => new AbortController());
         const signals = controllers.map(({ signal }) => signal);
         const [mine, oracle] = [ours(signals), theirs(signals)];
+        await Promise.all([mine, oracle].map((side) => side.hold(held)));
         for (const operation of operations) {
           if (operation.op === 'wait') vi.setSystemTime(Date.now() + operation.ms);
           else if (operation.op === 'abort') controllers[operation.who]!.abort(operation.reason);
@@ -196,8 +203,8 @@ describe('our Context and that of mcp-ts-core 0.8.18', () => {
             const actual = await mine.run(operation);
             // Asked first, because it is much the faster; the assertion shows the difference.
             if (!isDeepStrictEqual(actual, expected)) expect(actual).toStrictEqual(expected);
-            const kind = `${operation.op} ${expected.how}`;
-            tally.set(kind, (tally.get(kind) ?? 0) + 1);
+            count(`${operation.op} ${expected.how}`);
+            if (operation.op === 'list' && operation.cursor.kind === 'seen' && mine.cursors.length > 0) count(`cursor ${operation.cursor.change} ${expected.how}`);
           }
         }
         if (!isDeepStrictEqual(mine.lines(), oracle.lines())) expect(mine.lines()).toStrictEqual(oracle.lines());
@@ -206,7 +213,7 @@ describe('our Context and that of mcp-ts-core 0.8.18', () => {
     );
     // The comparison is worth what it reaches: every way to end, of every operation, often.
     const ends = ['get', 'set', 'delete', 'getMany', 'deleteMany', 'setMany', 'list'].flatMap((op) => [`${op} resolved`, `${op} rejected`]);
-    for (const end of [...ends, 'getMany threw', 'deleteMany threw', 'log returned', 'logError returned', 'fail returned', 'recoveryFor returned']) {
+    for (const end of [...ends, 'getMany threw', 'deleteMany threw', 'log returned', 'logError returned', 'fail returned', 'recoveryFor returned', 'cursor as it is resolved', 'cursor as it is rejected', 'cursor payload rejected', 'cursor signature rejected']) {
       expect(tally.get(end), end).toBeGreaterThan(RUNS / 100);
     }
   });
