@@ -63,10 +63,11 @@ function services(files: number): Project {
 }
 
 function printLinting(projects: readonly Project[]): void {
-  const cells = projects.map((project) => {
+  tableHead(['ESLint on', 'files', 'parser only, ms', 'recommended, ms', 'typescript-eslint, ms', 'ratio', 'ratio of typescript-eslint', 'added ms a definition', 'all ms a definition', 'parser only, MB', 'recommended, MB', 'typescript-eslint, MB']);
+  for (const project of projects) {
     const row = measure(project);
     const perDefinition = project.definitions === 0 ? '-' : milliseconds((row.recommended.cpu - row.none.cpu) / project.definitions);
-    return [
+    tableRow([
       project.title,
       String(row.none.files),
       ...RULES.map((rules) => Math.round(row[rules].cpu).toLocaleString('en')),
@@ -75,10 +76,8 @@ function printLinting(projects: readonly Project[]): void {
       perDefinition,
       project.definitions === 0 ? '-' : milliseconds(row.recommended.cpu / project.definitions),
       ...RULES.map((rules) => String(Math.round(row[rules].memory / 2 ** 20))),
-    ];
-  });
-  const heads = ['ESLint on', 'files', 'parser only, ms', 'recommended, ms', 'typescript-eslint, ms', 'ratio', 'ratio of typescript-eslint', 'added ms a definition', 'all ms a definition', 'parser only, MB', 'recommended, MB', 'typescript-eslint, MB'];
-  table(heads, cells);
+    ]);
+  }
 }
 
 /** Medians of the rounds; a ratio is the median of the rounds' ratios, each of runs beside each other. */
@@ -150,8 +149,13 @@ function milliseconds(value: number): string {
   return value.toFixed(2);
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): void {
-  for (const row of [heads, heads.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]) print(`| ${row.join(' | ')} |`);
+function tableHead(heads: readonly string[]): void {
+  tableRow(heads);
+  tableRow(heads.map((_, index) => (index === 0 ? '---' : '---:')));
+}
+
+function tableRow(cells: readonly string[]): void {
+  print(`| ${cells.join(' | ')} |`);
 }
 
 function print(line: string): void {
