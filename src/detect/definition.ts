@@ -7,6 +7,7 @@ import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { branchesOf, identityOf } from './branches.ts';
 import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './find.ts';
+import { mayBeRemoved } from './handles.ts';
 import { handlerOf } from './handler.ts';
 import { servingFor } from './module-serving.ts';
 import { FoundSchema } from './schemas.ts';
@@ -128,6 +129,10 @@ export class FoundDefinition implements Definition {
 
   get branches(): readonly string[] {
     return this.once('branches', () => (this.list === undefined ? branchesOf(this.found) : []));
+  }
+
+  get mayBeRemoved(): boolean {
+    return this.once('mayBeRemoved', () => mayBeRemoved(this.found, this.module));
   }
 
   get comment(): string | undefined {

@@ -71,6 +71,8 @@ export interface Detector {
   readonly builders?: Readonly<Record<string, Reader>>;
   /** Methods of a server that define something, by their path from the server: `registerTool`, `experimental.tasks.registerToolTask`. */
   readonly methods?: Readonly<Record<string, Reader>>;
+  /** Methods of what such a call gives that take the definition off its server or give it another name. */
+  readonly removers?: readonly string[];
   /** Types whose object literals are definitions, by name. */
   readonly literals?: Readonly<Record<string, (literal: Expression) => Parts>>;
   /** Whether a value of the framework is a server. */

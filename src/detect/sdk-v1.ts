@@ -1,7 +1,7 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from './modernise.ts';
-import { DEPRECATED_REQUESTS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
+import { DEPRECATED_REQUESTS, REMOVERS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
 import { sdkV1Serving } from './serving-sdk-v1.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
@@ -33,6 +33,7 @@ export const sdkV1: Detector = {
     prompt,
     'experimental.tasks.registerToolTask': registerToolTask,
   },
+  removers: REMOVERS,
   isServer: (value) => isMcpServer(value.kind, value.of.path.at(-1), value.index),
   deprecatedExports: { SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' } },
   deprecatedMethods: {

@@ -1,6 +1,6 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
-import { DEPRECATED_REQUESTS, ELICITING, LOGGING, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
+import { DEPRECATED_REQUESTS, ELICITING, LOGGING, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
@@ -26,6 +26,7 @@ export const sdkV2: Detector = {
   id: 'sdk-v2',
   packages: ['@modelcontextprotocol/server'],
   methods: { registerTool, registerResource, registerPrompt },
+  removers: REMOVERS,
   isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
   deprecatedMethods: DEPRECATED_REQUESTS,
   deprecatedMembers: {

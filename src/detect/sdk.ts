@@ -21,6 +21,9 @@ export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
   sendLoggingMessage: LOGGING,
 };
 
+/** Of `RegisteredTool` and its kind (server/mcp.js of SDK v1 1.32.2 and index.mjs of SDK v2 2.4.0); `disable` leaves the name taken. */
+export const REMOVERS: readonly string[] = ['remove', 'update'];
+
 const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 
 export const registerTool: Reader = (call) => {

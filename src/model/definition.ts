@@ -32,6 +32,8 @@ export interface Definition {
   readonly server: string | undefined;
   /** What a run must go through to reach it: names of arms of conditions and of functions, the same name for the same arm. */
   readonly branches: readonly string[];
+  /** Whether it may leave its server again: the file takes it off or renames it, or its handle goes where it is not followed. */
+  readonly mayBeRemoved: boolean;
   /** The text of a comment attached to the definition in the linted file, cleaned of its delimiters. */
   readonly comment: string | undefined;
   /** Where further properties of the definition's object go; undefined when it has none in the linted file. */

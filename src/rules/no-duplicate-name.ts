@@ -41,8 +41,9 @@ function isSamePlace(one: Known<string>, other: Static<string>): boolean {
   return JSON.stringify(one.at) === JSON.stringify(other.at);
 }
 
-/** Whether every run that registers one of them registers the other. */
+/** Whether every run that registers one of them registers the other, and neither leaves the server before. */
 function areTogether(one: Definition, other: Definition): boolean {
+  if (one.mayBeRemoved || other.mayBeRemoved) return false;
   const [outer, inner] = one.branches.length < other.branches.length ? [one, other] : [other, one];
   return outer.branches.every((branch) => inner.branches.includes(branch));
 }

@@ -1,3 +1,6 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpServer as McpServer2 } from '@modelcontextprotocol/server';
+import { describe, expect, test } from 'vitest';
 import rule from '../../src/rules/no-duplicate-name.ts';
 import { testRule } from '../support/rule-tester.ts';
 
@@ -41,6 +44,17 @@ testRule(rule, {
     // One turn may be skipped, and its name be free.
     sdk(`for (const t of [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }]) {\n  if (t.mode !== process.env.MODE) continue;\n  server.registerTool(t.name, {}, cb);\n}`),
     sdk(`const tools = [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }].filter((t) => t.mode === process.env.MODE);\nfor (const t of tools) server.registerTool(t.name, {}, cb);`),
+    // The first is taken off the server, or renamed, before the second is registered; or its handle goes where that may happen.
+    sdk(`${a.slice(0, -1)}.remove();\n${a}`),
+    sdk(`${a.slice(0, -1)}.update({ name: 'b' });\n${a}`),
+    sdk(`const handle = ${a}\nhandle.remove();\n${a}`),
+    sdk(`let handle = ${a}\nfunction refresh() {\n  handle?.remove();\n  handle = ${a}\n}`),
+    sdk(`const handle = ${a}\nif (handle) handle['remove']();\n${a}`),
+    sdk(`const handles = [];\nhandles.push(${a.slice(0, -1)});\nhandles.forEach((each) => each.remove());\n${a}`),
+    sdk(`const handle = ${a}\nreset(handle);\n${a}`),
+    sdk(`export const handle = ${a}\nexport function refresh() {\n  ${a}\n}`),
+    sdk(`const handles = { a: ${a.slice(0, -1)} };\nhandles.a.remove();\n${a}`),
+    sdk(`function add(name) {\n  return server.registerTool(name, {}, cb);\n}\nconst handle = add('a');\nhandle.remove();\nadd('a');`),
     // Builders that are in no list of this file, or in two.
     core(`export ${builder('one', 'a')}\nexport ${builder('two', 'a')}`),
     core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one] });\nawait createApp({ tools: [two] });`),
@@ -69,6 +83,11 @@ testRule(rule, {
       code: sdk("server.registerResource('r', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);\nserver.registerResource('s', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);"),
       errors: [duplicate('r://{x}', 3, 'URI template', 'resource')],
     },
+    // A disabled tool keeps its name.
+    { code: sdk(`${a.slice(0, -1)}.disable();\n${a}`), errors: [{ ...duplicate('a', 3), line: 4 }] },
+    { code: sdk(`const handle = ${a}\nif (handle.enabled) handle.disable();\n${a}`), errors: [{ ...duplicate('a', 3), line: 5 }] },
+    { code: sdk("['a', 'a'].forEach((name) => server.registerTool(name, {}, cb));"), errors: [duplicate('a', 3)] },
+    { code: sdk("function add(name) {\n  return server.registerTool(name, {}, cb);\n}\nadd('a');\nadd('a');"), errors: [{ ...duplicate('a', 6), line: 7 }] },
     // Builders in one list.
     { code: core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one, two] });`), errors: [{ ...duplicate('a', 2), line: 3 }] },
     { code: core(`${builder('one', 'a')}\n${builder('two', 'a')}\nconst all = [one];\nconst tools = [...all, two];\nawait createApp({ name: 's', tools });`), errors: [{ ...duplicate('a', 2), line: 3 }] },
@@ -82,4 +101,19 @@ testRule(rule, {
       errors: [duplicate('a', 3)],
     },
   ],
+});
+
+describe.each([
+  ['SDK v1', McpServer],
+  ['SDK v2', McpServer2 as unknown as typeof McpServer],
+])('%s', (_, Server) => {
+  const callback = () => ({ content: [] });
+
+  test('gives a name free when its tool is removed or renamed, and not when it is disabled', () => {
+    const server = new Server({ name: 's', version: '1' });
+    server.registerTool('a', {}, callback).remove();
+    server.registerTool('a', {}, callback).update({ name: 'b' });
+    server.registerTool('a', {}, callback).disable();
+    expect(() => server.registerTool('a', {}, callback)).toThrow('Tool a is already registered');
+  });
 });
