@@ -88,6 +88,11 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     expect(texts.filter((text) => !/^(?:\p{Lu}|[`'{]).*(?:[.?]|\. \{\{\w+\}\})$/su.test(text))).toEqual([]);
   });
 
+  it('tells the suggestions that leave words to fill in', () => {
+    const texts = Object.entries<string>(definition.meta.messages);
+    expect(definition.meta.drafts ?? []).toEqual(texts.filter(([, text]) => text.includes('to be filled in')).map(([id]) => id));
+  });
+
   it('describes every option, and takes no other', () => {
     for (const schema of meta?.schema as Record<string, unknown>[]) {
       expect(schema).toMatchObject({ type: 'object', additionalProperties: false });

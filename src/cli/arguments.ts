@@ -90,7 +90,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
       .command('lint', { isDefault: true, hidden: true })
       .argument('[paths...]', 'files, folders or patterns; without any, the project in the current folder')
       .option('--fix', 'apply the fixes')
-      .option('--unsafe', 'with --fix or --fix-dry-run, also apply suggestions to findings that have exactly one')
+      .option('--unsafe', 'with --fix or --fix-dry-run, also apply suggestions to findings that have exactly one, unless it leaves words to fill in')
       .option('--fix-dry-run', 'apply the fixes without writing them to the files')
       .option('-f, --format <name>', `how to print the findings: ${LINT_FORMATS.join(', ')}`, oneOf('--format', LINT_FORMATS), 'stylish')
       .option('-o, --output-file <file>', 'write the findings to a file')

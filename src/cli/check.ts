@@ -46,6 +46,7 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
   });
   checker.followCalls(() => findFiles([projectFolder(cwd)], cwd, { includeTests: false }).files, found.settingsOf(found.files[0] ?? cwd));
   const lintText = async (file: string, text: string): Promise<ESLint.LintResult | undefined> => (await engine.eslint.lintText(text, { filePath: file }))[0];
+  const isDraft = (ruleId: string, messageId: string): boolean => checker.isDraft(ruleId.slice(ruleId.lastIndexOf('/') + 1), messageId);
 
   const results: ESLint.LintResult[] = [];
   for (const [index, file] of found.files.entries()) {
@@ -57,7 +58,7 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
     progress.update(`Checking file ${index + 1} of ${found.files.length}…`);
     const name = displayPath(cwd, file);
     try {
-      const result = await (options.unsafe ? lintUnsafe(text, (changed) => lintText(file, changed)) : lintText(file, text));
+      const result = await (options.unsafe ? lintUnsafe(text, (changed) => lintText(file, changed), isDraft) : lintText(file, text));
       if (!result) throw new Error('ESLint gave no result for it');
       results.push(withOwnMessages(result, engine));
       definitions.push(...(inFile.get(file) ?? []));

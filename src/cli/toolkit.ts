@@ -29,6 +29,8 @@ export interface Plugin extends ESLint.Plugin {
 export interface Checker {
   readonly plugin: Plugin;
   readonly parser: Linter.Parser;
+  /** Whether the suggestion with a message leaves words for the author to fill in. */
+  isDraft(rule: string, messageId: string): boolean;
   /** The definitions of the file that is being linted, from the same analysis that the rules are given. */
   inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[];
   /**
@@ -62,8 +64,9 @@ export async function loadReader(): Promise<Reader> {
 
 /** Loads the rules. */
 export async function loadChecker(): Promise<Checker> {
-  const [{ default: plugin }, { default: parser }, { inventoryOf }, { host }, { createCallGraph }] = await Promise.all([
+  const [{ default: plugin }, { rules }, { default: parser }, { inventoryOf }, { host }, { createCallGraph }] = await Promise.all([
     import('../plugin/index.ts'),
+    import('../plugin/rules.ts'),
     import('../plugin/parser.ts'),
     import('../detect/inventory.ts'),
     import('../detect/host.ts'),
@@ -72,6 +75,7 @@ export async function loadChecker(): Promise<Checker> {
   return {
     plugin: plugin as Plugin,
     parser,
+    isDraft: (rule, messageId) => rules[rule]?.definition.meta.drafts?.includes(messageId) ?? false,
     inventoryOf,
     followCalls(files, settings) {
       host.callGraph = createCallGraph(files, settings);

@@ -5,18 +5,23 @@ const MAX_PASSES = 10;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Lints and fixes a text, and applies the suggestion of every finding that has exactly one, until there is none left.
+ * Lints and fixes a text, and applies the suggestion of every finding that has exactly one, unless it is a draft, until there is none left.
  * Edits that overlap wait for the next pass, as ESLint does with fixes. A pass after which the text no longer parses
  * is taken back.
  *
  * @param lint lints a text, and fixes what can be fixed
+ * @param isDraft whether the suggestion of a rule with this message leaves something for the author to fill in
  * @returns the last result, with the changed text as `output`; undefined when `lint` gave none
  */
-export async function lintUnsafe(text: string, lint: (text: string) => Promise<ESLint.LintResult | undefined>): Promise<ESLint.LintResult | undefined> {
+export async function lintUnsafe(
+  text: string,
+  lint: (text: string) => Promise<ESLint.LintResult | undefined>,
+  isDraft: (ruleId: string, messageId: string) => boolean,
+): Promise<ESLint.LintResult | undefined> {
   let result = await lint(text);
   let current = result?.output ?? text;
   for (let pass = 0; result && pass < MAX_PASSES; pass++) {
-    const findings = withOneSuggestion(result.messages);
+    const findings = withOneSuggestion(result.messages, isDraft);
     const changed = applyEdits(current, findings.map(({ edit }) => edit));
     if (changed === current) break;
     const next = await lint(changed);
@@ -24,22 +29,23 @@ export async function lintUnsafe(text: string, lint: (text: string) => Promise<E
     current = next.output ?? changed;
     result = next;
     // A suggestion that leaves its finding in place would be applied for ever. One that solves it may bring others up.
-    if (!isAnyGone(findings, withOneSuggestion(next.messages))) break;
+    if (!isAnyGone(findings, withOneSuggestion(next.messages, isDraft))) break;
   }
   if (!result || current === text) return result;
   return { ...result, output: current };
 }
 
-/** A finding that has exactly one suggestion, and what that does. */
+/** A finding that has exactly one suggestion, no draft, and what that does. */
 interface Repairable {
   readonly finding: string;
   readonly edit: Linter.LintSuggestion['fix'];
 }
 
-function withOneSuggestion(messages: readonly Linter.LintMessage[]): Repairable[] {
-  return messages.flatMap(({ ruleId, message, fix, suggestions }) =>
-    !fix && suggestions?.length === 1 && suggestions[0] ? [{ finding: `${ruleId} ${message}`, edit: suggestions[0].fix }] : [],
-  );
+function withOneSuggestion(messages: readonly Linter.LintMessage[], isDraft: Parameters<typeof lintUnsafe>[2]): Repairable[] {
+  return messages.flatMap(({ ruleId, message, fix, suggestions }) => {
+    const only = suggestions?.length === 1 ? suggestions[0] : undefined;
+    return fix || !only || isDraft(ruleId ?? '', only.messageId ?? '') ? [] : [{ finding: `${ruleId} ${message}`, edit: only.fix }];
+  });
 }
 
 /** Whether a finding occurs less often than before. Places do not tell, because edits move them. */

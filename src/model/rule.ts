@@ -43,6 +43,8 @@ export interface RuleDefinition<MessageId extends string = string, Options exten
     };
     readonly fixable?: 'code';
     readonly hasSuggestions?: true;
+    /** The messages of suggestions that leave words for the author to fill in: nothing applies them but the author. */
+    readonly drafts?: readonly MessageId[];
     /** Sentences; `{{name}}` is filled from a finding's data. */
     readonly messages: Readonly<Record<MessageId, string>>;
     /** JSON Schema of the one options object; left out when there are no options. */

@@ -14,6 +14,9 @@ export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
   describeEmpty: 'Add an empty description, to be filled in.',
 };
 
+/** Those of them that leave the description to the author. */
+export const DESCRIBE_DRAFTS: readonly DescribeMessage[] = ['describeEmpty'];
+
 export interface UndescribedPart extends SchemaPart {
   /** The framework that hands it out. */
   readonly framework: Framework;

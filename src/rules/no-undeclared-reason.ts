@@ -22,6 +22,7 @@ export default defineRule<Message, object>({
     type: 'problem',
     docs: { description: 'disallow reasons that the error contract does not declare', preset: 'recommended', severity: 'error', group: 'Error contracts' },
     hasSuggestions: true,
+    drafts: ['declare'],
     messages,
   },
   *check({ definitions }) {

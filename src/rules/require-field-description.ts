@@ -1,4 +1,4 @@
-import { DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
+import { DESCRIBE_DRAFTS, DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
 import { defineRule } from './define-rule.ts';
 
 const SURFACES = ['input', 'params', 'args', 'elicit'] as const;
@@ -9,6 +9,7 @@ export default defineRule({
     type: 'problem',
     docs: { description: 'require a description of every field that the model or the user fills in', preset: 'recommended', severity: 'error', group: 'Definitions' },
     hasSuggestions: true,
+    drafts: DESCRIBE_DRAFTS,
     messages: {
       missing: "The field '{{path}}' has no description, so whoever fills it in has to guess what to put there: describe it.",
       hidden: "The description of '{{path}}' stands inside a wrapper, where {{framework}} does not find it when it lists the prompt: describe the whole.",

@@ -1,4 +1,4 @@
-import { DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
+import { DESCRIBE_DRAFTS, DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -7,6 +7,7 @@ export default defineRule({
     type: 'suggestion',
     docs: { description: "require a description of every field of a tool's output", preset: 'recommended', severity: 'warn', group: 'Definitions' },
     hasSuggestions: true,
+    drafts: DESCRIBE_DRAFTS,
     messages: {
       missing: "The output field '{{path}}' has no description, so the model has to guess what it means: describe it.",
       ...DESCRIBE_MESSAGES,

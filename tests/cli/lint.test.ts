@@ -102,6 +102,13 @@ describe('fixes', () => {
     expect(read('server.js')).toBe(`${SERVER}good; surely; either;\n`);
   });
 
+  test('--unsafe leaves to the author what is to be filled in', async () => {
+    const { lint, read } = project({ 'server.js': `${SERVER}blank; maybe;\n` });
+    const { code } = await lint('--fix', '--unsafe');
+    expect(read('server.js')).toBe(`${SERVER}blank; surely;\n`);
+    expect(code).toBe(1);
+  });
+
   test('--unsafe keeps a byte-order mark and line ends', async () => {
     const { lint, read } = project({ 'server.js': '\uFEFF// mcp\r\ntool("a");\r\nmaybe;\r\nmaybe;\r\n' });
     await lint('--fix', '--unsafe');

@@ -85,6 +85,23 @@ describe('options', () => {
     expect((await lint('inventory', 'server.test.ts')).code).toBe(0);
   });
 
+  test('--unsafe describes a field by its comment, and leaves one without to the author', async () => {
+    const source = (city: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1.0.0' });
+server.registerTool('find', { description: 'Finds what was asked for.', inputSchema: {
+  // The name of the city.
+  city: ${city},
+  days: z.number(),
+} }, async () => ({ content: [] }));
+`;
+    const { lint, read } = project({ ...SDK, 'server.ts': source('z.string()') });
+    const { code, stdout } = await lint('--fix', '--unsafe');
+    expect(read('server.ts')).toBe(source("z.string().describe('The name of the city.')"));
+    expect(code).toBe(1);
+    expect(stdout).toContain("The field 'days' has no description");
+  });
+
   test('--protocol is taken', async () => {
     expect((await project(files).lint('--protocol', '2026-07-28')).code).toBe(1);
   });

@@ -2,6 +2,8 @@ import type { ESLint, Linter } from 'eslint';
 import { expect, test } from 'vitest';
 import { lintUnsafe } from '../../src/cli/unsafe.ts';
 
+const noDraft = (): boolean => false;
+
 type Edit = readonly [start: number, end: number, text: string, message?: string];
 
 /** A linter that finds, in each text it is given, what `suggest` says. */
@@ -32,17 +34,17 @@ test('edits that overlap or touch wait for the next pass', async () => {
     seen.push(text);
     return findings[text] ?? [];
   });
-  expect(await lintUnsafe('abcd', lint)).toMatchObject({ output: '12Z', messages: [] });
+  expect(await lintUnsafe('abcd', lint, noDraft)).toMatchObject({ output: '12Z', messages: [] });
   expect(seen).toEqual(['abcd', 'YcZ', '1cZ', '12Z']);
 });
 
 test('where there is a choice, or nothing to choose, nothing is applied', async () => {
-  const result = await lintUnsafe('abcd', linter(() => [[[0, 1, 'X'], [0, 1, 'Y']], []]));
+  const result = await lintUnsafe('abcd', linter(() => [[[0, 1, 'X'], [0, 1, 'Y']], []]), noDraft);
   expect(result?.output).toBeUndefined();
 });
 
 test('an edit adds to the end of the text', async () => {
-  expect(await lintUnsafe('ab', linter((text) => (text === 'ab' ? [[[2, 2, 'c']]] : [])))).toMatchObject({ output: 'abc' });
+  expect(await lintUnsafe('ab', linter((text) => (text === 'ab' ? [[[2, 2, 'c']]] : [])), noDraft)).toMatchObject({ output: 'abc' });
 });
 
 test('a suggestion that solves its finding may bring up others, and they are applied too', async () => {
@@ -50,9 +52,14 @@ test('a suggestion that solves its finding may bring up others, and they are app
     ab: [[[0, 1, 'A', 'wrap']]],
     Ab: [[[0, 1, '1', 'describe']], [[2, 2, '2', 'describe']]],
   };
-  expect(await lintUnsafe('ab', linter((text) => findings[text] ?? []))).toMatchObject({ output: '1b2' });
+  expect(await lintUnsafe('ab', linter((text) => findings[text] ?? []), noDraft)).toMatchObject({ output: '1b2' });
 });
 
 test('a suggestion that leaves its finding in place is applied once', async () => {
-  expect(await lintUnsafe('a', linter((text) => [[[text.length, text.length, '!', 'same']]]))).toMatchObject({ output: 'a!' });
+  expect(await lintUnsafe('a', linter((text) => [[[text.length, text.length, '!', 'same']]]), noDraft)).toMatchObject({ output: 'a!' });
+});
+
+test('a suggestion that leaves words to fill in is not applied', async () => {
+  const result = await lintUnsafe('ab', linter(() => [[[0, 1, 'X']]]), (ruleId, messageId) => ruleId === 'mcp/x' && messageId === 'x');
+  expect(result?.output).toBeUndefined();
 });

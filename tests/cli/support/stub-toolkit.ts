@@ -7,7 +7,7 @@ type Program = AST.Program;
 
 /**
  * A plugin whose rules report words, so that the tests of the command do not depend on what the real rules find:
- * `bad` has a fix, `maybe` has one suggestion, `either` has two, `meh` is a warning, `boom` throws. What `tool(…)` is called with
+ * `bad` has a fix, `maybe` has one suggestion, `either` has two, `blank` has one to fill in, `meh` is a warning, `boom` throws. What `tool(…)` is called with
  * is a definition; `tool(unknown)` is one that cannot be read. Files without the comment `// mcp` are of no interest.
  */
 function word(name: string, report: (node: Rule.Node, context: Rule.RuleContext) => void, meta: Rule.RuleMetaData = {}): Rule.RuleModule {
@@ -29,6 +29,7 @@ const rules: Plugin['rules'] = {
   'no-either': word('either', (node, context) => context.report({ node, message: 'Choose.', suggest: [replaceBy('this')(node), replaceBy('that')(node)] }), { hasSuggestions: true }),
   'no-broken': word('fragile', (node, context) => context.report({ node, message: 'Fragile.', suggest: [replaceBy('((')(node)] }), { hasSuggestions: true }),
   'no-endless': word('endless', (node, context) => context.report({ node, message: 'Endless.', suggest: [replaceBy('endless /**/')(node)] }), { hasSuggestions: true }),
+  'no-blank': word('blank', (node, context) => context.report({ node, message: 'Blank.', suggest: [{ messageId: 'draft', fix: (fixer) => fixer.replaceText(node, "''") }] }), { hasSuggestions: true, messages: { draft: 'Fill it in.' } }),
   'no-meh': word('meh', (node, context) => context.report({ node, message: 'Meh, 100%.' })),
   'no-boom': word('boom', () => {
     throw new TypeError('Cannot read this');
@@ -44,7 +45,7 @@ const rules: Plugin['rules'] = {
   },
 };
 
-export const recommended = { plugins: {}, rules: { 'mcp/no-bad': 'error', 'mcp/no-maybe': 'error', 'mcp/no-either': 'warn', 'mcp/no-broken': 'error', 'mcp/no-endless': 'error', 'mcp/no-meh': 'warn', 'mcp/no-boom': 'error' } } as const;
+export const recommended = { plugins: {}, rules: { 'mcp/no-bad': 'error', 'mcp/no-maybe': 'error', 'mcp/no-either': 'warn', 'mcp/no-broken': 'error', 'mcp/no-endless': 'error', 'mcp/no-blank': 'error', 'mcp/no-meh': 'warn', 'mcp/no-boom': 'error' } } as const;
 const all = { plugins: {}, rules: { ...recommended.rules, 'mcp/limited': 'error' } } as const;
 
 export const plugin: Plugin = { meta: { name: 'eslint-plugin-mcp-contract', version: '1.2.3' }, rules, configs: { recommended, strict: recommended, all } };
@@ -63,7 +64,7 @@ const reader: Reader = {
   settle: (entries) => [...entries],
 };
 
-const checker: Checker = { plugin, parser, inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast), followCalls: () => undefined };
+const checker: Checker = { plugin, parser, isDraft: (rule, messageId) => rule === 'no-blank' && messageId === 'draft', inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast), followCalls: () => undefined };
 
 function definitionsIn(file: string, program: Program): InventoryEntry[] {
   return program.body.flatMap((statement): InventoryEntry[] => {
