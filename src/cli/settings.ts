@@ -1,4 +1,5 @@
-import { readSettings, type Settings } from '../model/settings.ts';
+import { settingsFrom } from '../detect/settings.ts';
+import type { Settings } from '../model/settings.ts';
 import type { CheckOptions } from './arguments.ts';
 import { CheckError, reasonOf } from './errors.ts';
 import type { FileConfig } from './project-config.ts';
@@ -10,7 +11,7 @@ import type { FileConfig } from './project-config.ts';
  */
 export function settingsFor(config: FileConfig | undefined, { crossFile, protocol }: Pick<CheckOptions, 'crossFile' | 'protocol'>): Settings {
   try {
-    const settings = readSettings(config?.settings?.['mcp']);
+    const settings = settingsFrom(config?.settings?.['mcp']);
     return { ...settings, crossFile: settings.crossFile && crossFile, protocol: protocol ?? settings.protocol };
   } catch (error) {
     throw new CheckError(`The ESLint config cannot be used (${reasonOf(error)}): mend its settings, or give --no-config.`, { cause: error });

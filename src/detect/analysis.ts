@@ -3,7 +3,7 @@ import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
 import type { Analysis, Deprecation, Interaction, WaitingRegistration, StorageCall } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
-import { readSettings, type Settings } from '../model/settings.ts';
+import type { Settings } from '../model/settings.ts';
 import type { Module } from '../syntax/module.ts';
 import { moduleOf, positionOf } from '../syntax/parse.ts';
 import { FoundDefinition } from './definition.ts';
@@ -11,6 +11,7 @@ import { deprecationsOf } from './deprecations.ts';
 import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
+import { settingsFrom } from './settings.ts';
 import { storageCallsOf } from './storage-calls.ts';
 import { worldFor, worlds, type World } from './world.ts';
 
@@ -33,7 +34,7 @@ export function analysisFor(context: Rule.RuleContext): LazyAnalysis | undefined
 }
 
 function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
-  const settings = readSettings(context.settings['mcp']);
+  const settings = settingsFrom(context.settings['mcp']);
   const { sourceCode, filename } = context;
   if (isTestFile(filename) && !host.includeTests) return undefined;
   const world = worldFor(settings);

@@ -15,30 +15,52 @@ export interface Settings {
 
 export const DEFAULT_SETTINGS: Settings = { modules: {}, protocol: '2025-11-25', clients: [], crossFile: true };
 
-const CHECKS: Record<keyof Settings, { readonly holds: (value: unknown) => boolean; readonly accepted: string }> = {
-  modules: { holds: isStringRecord, accepted: "an object from module names to framework ids, such as { 'my-wrapper': 'mcp-ts-core' }" },
-  protocol: { holds: (value) => PROTOCOL_REVISIONS.includes(value as ProtocolRevision), accepted: `one of ${PROTOCOL_REVISIONS.join(', ')}` },
-  clients: { holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), accepted: 'an array of client names' },
-  crossFile: { holds: (value) => typeof value === 'boolean', accepted: 'true or false' },
-};
+/** What a setting accepts. */
+interface Check {
+  readonly holds: (value: unknown) => boolean;
+  readonly accepted: string;
+  /** The names that the setting, or what is in it, is one of. */
+  readonly names?: readonly string[];
+}
+
+function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check> {
+  return {
+    modules: {
+      holds: (value) => isRecord(value) && Object.values(value).every((item) => frameworks.includes(item as string)),
+      accepted: `an object from module names to framework ids, such as { 'my-wrapper': 'mcp-ts-core' }; the ids are ${frameworks.join(', ')}`,
+      names: frameworks,
+    },
+    protocol: { holds: (value) => PROTOCOL_REVISIONS.includes(value as ProtocolRevision), accepted: `one of ${PROTOCOL_REVISIONS.join(', ')}`, names: PROTOCOL_REVISIONS },
+    clients: { holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), accepted: 'an array of client names' },
+    crossFile: { holds: (value) => typeof value === 'boolean', accepted: 'true or false', names: ['true', 'false'] },
+  };
+}
 
 /**
  * Completes what a configuration says under `settings.mcp`.
  *
- * @throws TypeError naming an unknown key or a value that is not accepted, and what is accepted
+ * @param frameworks the ids of the frameworks that are known
+ * @throws TypeError naming an unknown key or a value that is not accepted, what is accepted, and what is likely meant
  */
-export function readSettings(configured: unknown): Settings {
+export function readSettings(configured: unknown, frameworks: readonly string[]): Settings {
   if (configured === undefined) return DEFAULT_SETTINGS;
   if (typeof configured !== 'object' || configured === null || Array.isArray(configured)) throw new TypeError('settings.mcp must be an object.');
+  const checks = checksFor(frameworks);
+  const keys = Object.keys(checks);
   for (const [key, value] of Object.entries(configured)) {
-    const keys = Object.keys(CHECKS);
     if (!keys.includes(key)) throw new TypeError(`settings.mcp has no key '${key}'${didYouMean(key, keys)}; the keys are ${keys.join(', ')}.`);
-    const check = CHECKS[key as keyof Settings];
-    if (!check.holds(value)) throw new TypeError(`settings.mcp.${key} must be ${check.accepted}.`);
+    const { holds, accepted, names = [] } = checks[key as keyof Settings];
+    if (!holds(value)) throw new TypeError(`settings.mcp.${key} must be ${accepted}${meantBy(value, names)}.`);
   }
   return { ...DEFAULT_SETTINGS, ...configured };
 }
 
-function isStringRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((item) => typeof item === 'string');
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Which of the names a text, or the first in a record that is none of them, is near to. */
+function meantBy(value: unknown, names: readonly string[]): string {
+  const given = isRecord(value) ? Object.values(value).find((item) => !names.includes(item as string)) : value;
+  return typeof given === 'string' ? didYouMean(given, names) : '';
 }

@@ -109,4 +109,12 @@ describe('a config that cannot be used', () => {
     const { lint } = project({ 'eslint.config.mjs': `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, settings: { mcp: { crossFiles: false } } }];`, 'server.js': SERVER });
     expect(await lint('server.js')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^mcp-lint: The ESLint config cannot be used \(settings\.mcp has no key 'crossFiles' \(did you mean crossFile\?\); .*\): mend its settings, or give --no-config\.\n$/) as string });
   });
+
+  test.each([
+    ["protocol: '2025-11-26'", /must be one of .*, 2026-07-28 \(did you mean 2025-11-25\?\)/],
+    ["modules: { wrapper: 'sdkv2' }", /the ids are .*\(did you mean sdk-v2\?\)/],
+  ])('a setting with the value %s', async (setting, message) => {
+    const { lint } = project({ 'eslint.config.mjs': `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, settings: { mcp: { ${setting} } } }];`, 'server.js': SERVER });
+    expect(await lint('server.js')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) as string });
+  });
 });
