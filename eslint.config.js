@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 export default defineConfig(
   // Fixtures and examples are servers to be linted by the plugin: what is wrong in them is wrong on purpose.
-  globalIgnores(['dist/', 'coverage/', 'examples/', 'tests/fixtures/']),
+  globalIgnores(['dist/', 'coverage/', 'examples/', 'tests/fixtures/**/*.*', '!tests/fixtures/*/run.ts']),
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, eslintPlugin.configs.recommended],

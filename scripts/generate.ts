@@ -1,11 +1,13 @@
 /**
- * Writes what is made from the rules' metadata: the list of rules, the generated parts of their pages, the table in the README.
+ * Writes what is made from the rules' metadata, and from what their executed fixtures show: the list of rules, the generated
+ * parts of their pages, the table in the README.
  * With `--check` it writes nothing, and exits with 1 when a file differs.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { McpRule } from '../src/rules/define-rule.ts';
 import type { RuleDefinition } from '../src/model/rule.ts';
+import type { RunTime } from '../tests/support/run-time.ts';
 import { readmeWithRules, rulePage, rulesModule } from './rule-texts.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -31,14 +33,21 @@ async function load(id: string): Promise<RuleDefinition> {
   return rule.definition;
 }
 
+/** What the fixtures of a rule show. That they do is held by tests/fixtures.test.ts, which executes them. */
+async function runTimeOf(id: string): Promise<RunTime | undefined> {
+  const file = new URL(`tests/fixtures/${id}/run.ts`, ROOT);
+  return existsSync(file) ? ((await import(file.href)) as { default: RunTime }).default : undefined;
+}
+
 const ids = readdirSync(new URL('src/rules', ROOT))
   .filter((file) => file !== 'define-rule.ts')
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
 const rules = await Promise.all(ids.map(load));
+const runTimes = new Map(await Promise.all(ids.map(async (id) => [id, await runTimeOf(id)] as const)));
 
 generate('src/plugin/rules.ts', () => rulesModule(ids));
-for (const rule of rules) generate(`docs/rules/${rule.name}.md`, (page) => rulePage(rule, page));
+for (const rule of rules) generate(`docs/rules/${rule.name}.md`, (page) => rulePage(rule, page, runTimes.get(rule.name)));
 generate('README.md', (readme) => readmeWithRules(readme, rules));
 
 for (const problem of problems) console.error(problem);

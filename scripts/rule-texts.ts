@@ -1,4 +1,5 @@
 import { PRESETS, RULE_GROUPS, type RuleDefinition } from '../src/model/rule.ts';
+import type { RunTime } from '../tests/support/run-time.ts';
 
 /** The texts that are made from the rules' metadata. Pure functions; generate.ts reads and writes the files. */
 
@@ -7,6 +8,8 @@ const NAMESPACE = 'mcp';
 export const HEADER_END = '<!-- end generated header -->';
 const OPTIONS_BEGIN = '<!-- begin generated options -->';
 const OPTIONS_END = '<!-- end generated options -->';
+const RUN_TIME_BEGIN = '<!-- begin generated run time -->';
+const RUN_TIME_END = '<!-- end generated run time -->';
 const TABLE_BEGIN = '<!-- begin generated rules -->';
 const TABLE_END = '<!-- end generated rules -->';
 
@@ -35,14 +38,15 @@ export function rulesModule(ids: readonly string[]): string {
 }
 
 /**
- * A rule's page with its generated parts brought up to date: what stands above the end of the header, and the table of options.
+ * A rule's page with its generated parts brought up to date: what stands above the end of the header, what was seen at run
+ * time, and the table of options.
  *
  * @throws Error when the page lacks the place for one of them
  */
-export function rulePage(rule: RuleDefinition, page: string): string {
+export function rulePage(rule: RuleDefinition, page: string, runTime?: RunTime): string {
   const end = page.indexOf(HEADER_END);
   if (end < 0) throw new Error(`docs/rules/${rule.name}.md has no line '${HEADER_END}' below its header.`);
-  return `${header(rule)}\n${withOptions(rule, page.slice(end))}`;
+  return `${header(rule)}\n${withOptions(rule, withRunTime(rule, page.slice(end), runTime))}`;
 }
 
 function header({ name, meta }: RuleDefinition): string {
@@ -58,6 +62,31 @@ function header({ name, meta }: RuleDefinition): string {
     ...(meta.hasSuggestions ? ['Some findings come with suggestions, to choose from in the editor.'] : []),
     '',
   ].join('\n');
+}
+
+function withRunTime({ name }: RuleDefinition, body: string, runTime: RunTime | undefined): string {
+  if (!runTime) return body;
+  const block = `${RUN_TIME_BEGIN}\n\n${'nothing' in runTime ? `Nothing fails, is lost or is hidden: ${runTime.nothing}` : looks(name, runTime)}\n\n${RUN_TIME_END}`;
+  if (body.includes(RUN_TIME_BEGIN)) return replaceBetween(body, RUN_TIME_BEGIN, RUN_TIME_END, block);
+  if (!/^## Examples$/m.test(body)) throw new Error(`docs/rules/${name}.md has no section '## Examples'.`);
+  return body.replace(/^## Examples$/m, (heading) => `## At run time\n\n${block}\n\n${heading}`);
+}
+
+/** What the fixtures of a rule show, in the order of its run.ts. */
+function looks(name: string, runTime: Extract<RunTime, { looks: unknown }>): string {
+  const items = runTime.looks.map((look) => [
+    `- \`${look.fixture}\`: ${look.shows}`,
+    `  - invalid: ${shown(look.invalid)}`,
+    ...('fixed' in look ? [`  - invalid, after \`--fix\`: ${shown(look.fixed)}`] : []),
+    `  - valid: ${shown(look.valid)}`,
+  ]);
+  return [`Seen by executing the servers in \`tests/fixtures/${name}\`:`, '', ...items.flat()].join('\n');
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'string' && !value.includes('\n') ? value : JSON.stringify(value);
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
 function withOptions(rule: RuleDefinition, body: string): string {

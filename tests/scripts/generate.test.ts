@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readmeWithRules, rulePage, rulesModule } from '../../scripts/rule-texts.ts';
 import type { RuleDefinition } from '../../src/model/rule.ts';
@@ -74,6 +74,7 @@ describe('the scripts, in a copy of the repository', () => {
 
   beforeAll(() => {
     for (const path of ['src', 'scripts', 'docs', 'tests/support', 'README.md', 'package.json', 'tsconfig.json']) cpSync(join(REPOSITORY, path), join(copy, path), { recursive: true });
+    cpSync(join(REPOSITORY, 'tests/fixtures'), join(copy, 'tests/fixtures'), { recursive: true, filter: (file) => basename(file) !== 'fixed' });
     mkdirSync(join(copy, 'tests/rules'), { recursive: true });
     symlinkSync(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
   });

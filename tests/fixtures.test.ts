@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rules } from '../src/plugin/rules.ts';
+import { fixed, lint } from './support/lint.ts';
+import { observe, type Seen } from './support/observe.ts';
+import type { Look, RunTime } from './support/run-time.ts';
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+
+const runTimes = new Map<string, RunTime>();
+for (const rule of Object.keys(rules)) {
+  if (existsSync(join(FIXTURES, rule, 'run.ts'))) runTimes.set(rule, ((await import(`./fixtures/${rule}/run.ts`)) as { default: RunTime }).default);
+}
+
+const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).map((file) => basename(file, '.ts')).sort() : []);
+
+/** Rules whose fixtures are not written yet; the list only gets shorter. */
+const DUE: readonly string[] = ['consistent-annotations', 'forward-recovery', 'no-deprecated-api', 'no-duplicate-name', 'no-lost-schema', 'no-unrepresentable-schema', 'no-unthrown-fail', 'preserve-cause', 'require-annotations', 'require-output-field-description', 'require-recovery-hint', 'valid-annotations', 'valid-error-contract', 'valid-handler-signature', 'valid-state-key', 'valid-tool-name'];
+
+/** Executes a fixture as a look says, and takes what it looks at. */
+async function look(file: string, { see, ...drive }: Look): Promise<unknown> {
+  const seen: Seen = await observe(file, drive);
+  try {
+    return see(seen);
+  } catch (error) {
+    throw new Error(`Nothing to look at: ${JSON.stringify(seen)}`, { cause: error });
+  }
+}
+
+describe.each(Object.entries(rules))('%s', (name, { definition }) => {
+  const runTime = runTimes.get(name);
+
+  it('says what is seen of it when a server runs', () => {
+    expect(runTime === undefined, `tests/fixtures/${name}/run.ts`).toBe(DUE.includes(name));
+    // By the meaning of the type, a problem breaks at run time or hides something.
+    if (runTime && 'nothing' in runTime) expect(definition.meta.type).toBe('suggestion');
+  });
+});
+
+describe.each([...runTimes].flatMap(([name, runTime]) => ('looks' in runTime ? [[name, runTime] as const] : [])))('%s', (name, { looks, options = {} }) => {
+  const folder = join(FIXTURES, name);
+  const fixtures = [...new Set(looks.map(({ fixture }) => fixture))].sort();
+  // Beside the other folders, so that a fixture finds the same files from there.
+  const fixedFolder = join(folder, 'fixed');
+  afterAll(() => rmSync(fixedFolder, { recursive: true, force: true }));
+
+  it('looks at each of its fixtures, and at each sees a difference', () => {
+    expect(filesIn(join(folder, 'invalid'))).toEqual(fixtures);
+    expect(filesIn(join(folder, 'valid'))).toEqual(fixtures);
+    for (const fixture of fixtures) {
+      const differing = looks.filter((each) => each.fixture === fixture && !isDeepStrictEqual(each.invalid, each.valid));
+      expect(differing, `${fixture}: nothing shows the consequence`).not.toEqual([]);
+    }
+  });
+
+  describe.each(fixtures)('%s', (fixture) => {
+    const [invalidFile, validFile] = [join(folder, 'invalid', `${fixture}.ts`), join(folder, 'valid', `${fixture}.ts`)];
+    const invalidCode = readFileSync(invalidFile, 'utf8');
+    const own = options[fixture] ? [options[fixture]] : [];
+    const fixedCode = fixed(name, invalidCode, invalidFile, own);
+    const hasFix = fixedCode !== invalidCode;
+
+    it('is reported where it is invalid, and only there', () => {
+      const messages = lint(name, invalidCode, invalidFile, own);
+      expect(messages).not.toEqual([]);
+      expect(messages.filter(({ ruleId }) => ruleId !== `mcp/${name}`)).toEqual([]);
+      expect(lint(name, readFileSync(validFile, 'utf8'), validFile, own)).toEqual([]);
+    });
+
+    it.each(looks.filter((each) => each.fixture === fixture).map((each) => [each.shows, each] as const))('%s', async (_, each) => {
+      expect(await look(invalidFile, each)).toEqual(each.invalid);
+      expect(await look(validFile, each)).toEqual(each.valid);
+      expect('fixed' in each, 'what is seen of the fixed fixture is said where there is a fix').toBe(hasFix);
+      if (!hasFix) return;
+      mkdirSync(fixedFolder, { recursive: true });
+      const fixedFile = join(fixedFolder, `${fixture}.ts`);
+      writeFileSync(fixedFile, fixedCode);
+      expect(await look(fixedFile, each)).toEqual(each.fixed);
+      if (!isDeepStrictEqual(each.invalid, each.valid)) expect(each.fixed).not.toEqual(each.invalid);
+    });
+  });
+});

@@ -1,0 +1,195 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CallToolResultSchema,
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  GetPromptResultSchema,
+  ListToolsResultSchema,
+  LoggingMessageNotificationSchema,
+  type Progress,
+  type Prompt,
+  ReadResourceResultSchema,
+  type Resource,
+  type ResourceTemplate,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { LogSink } from '../../src/runtime/index.ts';
+import { serverOf } from './fixture-server.ts';
+import type { Call, ClientSetup } from './run-time.ts';
+
+/** A line that the server wrote: by `ctx.log`, as a message to the client, or on its console. */
+export interface SeenLine {
+  readonly from: 'context' | 'client' | 'console';
+  readonly level: string;
+  readonly message: string;
+}
+
+/** What a client saw of a server. */
+export interface Seen {
+  /** Why the server did not start: what importing the fixture, or registering its definitions, threw. */
+  start?: string;
+  tools: Tool[];
+  resources: Resource[];
+  templates: ResourceTemplate[];
+  prompts: Prompt[];
+  /** Why lists could not be had, by their method. What else there was to list is there. */
+  listErrors: Record<string, string>;
+  /** The answer to the call. */
+  result?: Record<string, unknown>;
+  /** The protocol's error in its place. */
+  error?: { readonly code?: number; readonly message: string };
+  /** What the server asked the user and the model, and whether the call was still open then. */
+  asked: { readonly method: string; readonly params: unknown; readonly inCall: boolean }[];
+  progress: Progress[];
+  log: SeenLine[];
+  /** The messages of rejections that nobody handled. Node ends a process at the first of them. */
+  unhandled: string[];
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A transport for the server and one for the client, which are connected in this process. */
+function linked({ transport = 'stdio', scopes }: ClientSetup): readonly [server: Transport, client: Transport] {
+  const authInfo: AuthInfo | undefined = scopes && { token: 'token', clientId: 'client', scopes: [...scopes], extra: { tid: 'tenant', sub: 'user' } };
+  if (transport === 'http') {
+    const server = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => 'session' });
+    const client = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+      // The server answers in this process; its streams that belong to no request are not opened.
+      fetch: (url, init) =>
+        init?.method === 'GET' ? Promise.resolve(new Response(null, { status: 405 })) : server.handleRequest(new Request(url, init), { ...(authInfo && { authInfo }) }),
+    });
+    return [server, client];
+  }
+  const [client, server] = InMemoryTransport.createLinkedPair();
+  const send = client.send.bind(client);
+  client.send = (message, options) => send(message, { ...options, ...(authInfo && { authInfo }) });
+  return [server, client];
+}
+
+const CONSOLE = ['debug', 'log', 'info', 'warn', 'error'] as const;
+
+/** Records what is written on the console, and which rejections nobody handles, until the returned function is called. */
+function overhear(seen: Seen): () => void {
+  const original = { ...console };
+  for (const level of CONSOLE) console[level] = (...args: unknown[]) => seen.log.push({ from: 'console', level, message: args.map(String).join(' ') });
+  const listeners = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', (reason) => seen.unhandled.push(messageOf(reason)));
+  return () => {
+    Object.assign(console, original);
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+  };
+}
+
+let imports = 0;
+
+/** How a fixture is executed. */
+export interface Drive {
+  readonly client?: ClientSetup;
+  readonly call?: Call;
+  readonly wait?: number;
+}
+
+/**
+ * Executes a fixture: imports it anew, connects a client to its server, makes one call, lists everything, and tells what the
+ * client saw.
+ */
+export async function observe(file: string, { client: setup = {}, call, wait = 0 }: Drive = {}): Promise<Seen> {
+  const seen: Seen = { tools: [], resources: [], templates: [], prompts: [], listErrors: {}, asked: [], progress: [], log: [], unhandled: [] };
+  const end = overhear(seen);
+  const cancellation = new AbortController();
+  const note = (line: SeenLine): void => {
+    seen.log.push(line);
+    if (call && 'tool' in call && call.cancelAt === line.message) cancellation.abort();
+  };
+  const log: LogSink = ({ level, message }) => note({ from: 'context', level, message });
+  try {
+    const exports = (await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<string, unknown>;
+    const server = await serverOf(exports, log);
+    const [serverSide, clientSide] = linked(setup);
+    const client = clientOf(setup, seen, note);
+    await server.connect(serverSide);
+    await client.connect(clientSide);
+    if (call) await make(call, client, seen, cancellation.signal);
+    if (wait > 0) await delay(wait);
+    await list(client, seen);
+    await client.close();
+    await server.close();
+  } catch (error) {
+    seen.start = messageOf(error);
+  } finally {
+    end();
+  }
+  return seen;
+}
+
+function clientOf({ elicit, sample }: ClientSetup, seen: Seen, note: (line: SeenLine) => void): Client {
+  const client = new Client({ name: 'client', version: '1.0.0' }, { capabilities: { ...(elicit && { elicitation: {} }), ...(sample !== undefined && { sampling: {} }) } });
+  const asked = (method: string, params: unknown): void => void seen.asked.push({ method, params, inCall: !seen.result && !seen.error });
+  if (elicit) {
+    client.setRequestHandler(ElicitRequestSchema, ({ method, params }) => {
+      asked(method, params);
+      return elicit;
+    });
+  }
+  if (sample !== undefined) {
+    client.setRequestHandler(CreateMessageRequestSchema, ({ method, params }) => {
+      asked(method, params);
+      return { model: 'model', role: 'assistant', content: { type: 'text', text: sample } };
+    });
+  }
+  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params: { level, data } }) => note({ from: 'client', level, message: String(data) }));
+  return client;
+}
+
+/** Requests are made as such: `client.callTool` would judge the result by a schema of its own reading. */
+async function make(call: Call, client: Client, seen: Seen, signal: AbortSignal): Promise<void> {
+  const options = { signal, onprogress: (progress: Progress) => void seen.progress.push(progress) };
+  try {
+    if ('resource' in call) seen.result = await client.request({ method: 'resources/read', params: { uri: call.resource } }, ReadResourceResultSchema, options);
+    else if ('prompt' in call) seen.result = await client.request({ method: 'prompts/get', params: { name: call.prompt, arguments: { ...call.arguments } } }, GetPromptResultSchema, options);
+    else {
+      const params = { name: call.tool, arguments: { ...call.arguments } };
+      if (!(call.task && (await takesTasks(call.tool, client)))) seen.result = await client.request({ method: 'tools/call', params }, CallToolResultSchema, options);
+      else {
+        for await (const message of client.experimental.tasks.callToolStream(params, CallToolResultSchema, { ...options, task: {} })) {
+          if (message.type === 'result') seen.result = message.result;
+          if (message.type === 'error') throw message.error;
+        }
+      }
+    }
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    seen.error = { ...(typeof code === 'number' && { code }), message: messageOf(error) };
+  }
+}
+
+async function takesTasks(name: string, client: Client): Promise<boolean> {
+  const { tools } = await client.request({ method: 'tools/list' }, ListToolsResultSchema);
+  return ['optional', 'required'].includes(tools.find((tool) => tool.name === name)?.execution?.taskSupport ?? 'forbidden');
+}
+
+async function list(client: Client, seen: Seen): Promise<void> {
+  const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
+  const ask = async <T>(method: string, offered: unknown, request: () => Promise<T>): Promise<Partial<T>> => {
+    if (!offered) return {};
+    try {
+      return await request();
+    } catch (error) {
+      seen.listErrors[method] = messageOf(error);
+      return {};
+    }
+  };
+  seen.tools = (await ask('tools/list', tools, () => client.listTools())).tools ?? [];
+  seen.resources = (await ask('resources/list', resources, () => client.listResources())).resources ?? [];
+  seen.templates = (await ask('resources/templates/list', resources, () => client.listResourceTemplates())).resourceTemplates ?? [];
+  seen.prompts = (await ask('prompts/list', prompts, () => client.listPrompts())).prompts ?? [];
+}
