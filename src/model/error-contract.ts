@@ -1,6 +1,8 @@
 import type { Handler } from './definition.ts';
 import { isObject, propertyOf } from './property.ts';
+import type { Suggestion } from './rule.ts';
 import type { Known, Site, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
+import { quote } from './words.ts';
 
 /** The fields of an entry of an error contract (`ErrorContract` of mcp-ts-core, unchanged from 0.8 to 0.12). */
 export const ERROR_FIELDS = ['reason', 'code', 'when', 'recovery', 'retryable'] as const;
@@ -19,6 +21,37 @@ export interface ErrorEntry extends Readonly<Record<ErrorField, StaticValue>> {
   readonly object: Known<StaticObject>;
   /** Whether an entry before this one has the same reason. */
   readonly isDuplicate: boolean;
+}
+
+/** The fields that every entry needs, and what becomes of an error whose entry lacks one. */
+const REQUIRED: Readonly<Partial<Record<ErrorField, string>>> = {
+  reason: '`fail` cannot find the entry',
+  code: 'the error has no code that a caller can tell it by',
+  when: 'the error has no message where `fail` is given none',
+};
+
+/** A required field that an entry does not have, or that holds something else than a text. */
+export interface Gap {
+  readonly field: string;
+  /** What becomes of an error of the entry: a clause. */
+  readonly effect: string;
+  readonly isMissing: boolean;
+  readonly at: Site;
+}
+
+/** The gaps of an entry, for codes only where there is none: which ones are good is another question. */
+export function gapsOf(entry: ErrorEntry): Gap[] {
+  return Object.entries(REQUIRED).flatMap(([field, effect]) => {
+    const value = entry[field as ErrorField];
+    const isMissing = value.kind === 'absent';
+    if (!isMissing && (value.kind === 'unknown' || field === 'code' || hasText(value))) return [];
+    return [{ field, effect, isMissing, at: isMissing ? entry.object.at : value.at }];
+  });
+}
+
+/** Whether a value is a text that says something. */
+export function hasText(value: StaticValue): value is Known<string> {
+  return value.kind === 'known' && typeof value.value === 'string' && value.value.trim() !== '';
 }
 
 /** The elements of `errors`, when it is a list. */
@@ -77,8 +110,16 @@ export function asReason(text: string): string {
   return words.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '').toLowerCase();
 }
 
+/** The suggestion to write a reason in snake_case, in the contract and in the calls of the handler that name it by a literal. */
+export function renaming({ value, at, literal }: Known<string>, handler: Static<Handler>): Suggestion<'renameReason'>[] {
+  const reason = asReason(value);
+  if (!literal || !isReason(reason)) return [];
+  const ranges = new Map([at, ...namedIn(handler, value)].map(({ range }) => [range[0], range]));
+  return [{ messageId: 'renameReason', data: { reason }, edits: [...ranges.values()].map((range) => ({ range, text: quote(reason) })) }];
+}
+
 /** Where a handler names a reason by a literal, in `fail(reason)` and `recoveryFor(reason)`. */
-export function namedIn(handler: Static<Handler>, reason: string): readonly Site[] {
+function namedIn(handler: Static<Handler>, reason: string): readonly Site[] {
   const uses = handler.kind === 'known' ? handler.value.contextUses.filter(({ path }) => path[0] === 'fail' || path[0] === 'recoveryFor') : [];
   const named = uses.flatMap(({ call }) => call?.args[0] ?? []).filter((argument) => argument.kind === 'known' && argument.literal && argument.value === reason);
   return named.map(({ at }) => at);

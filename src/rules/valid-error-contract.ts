@@ -1,19 +1,11 @@
 import type { Definition } from '../model/definition.ts';
 import { codeName, codeNamed } from '../model/error-codes.ts';
-import { ERROR_FIELDS, asReason, errorList, isReason, namedIn, readErrorContract, type ErrorEntry } from '../model/error-contract.ts';
+import { ERROR_FIELDS, errorList, gapsOf, hasText, isReason, readErrorContract, renaming, type ErrorEntry } from '../model/error-contract.ts';
 import { correction, misspellings } from '../model/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
 import type { Known } from '../model/static.ts';
-import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
-
-/** The fields that every entry needs, and what becomes of an error whose entry lacks one. */
-const REQUIRED = {
-  reason: '`fail` cannot find the entry',
-  code: 'the error has no code that a caller can tell it by',
-  when: 'the error has no message where `fail` is given none',
-};
 
 const messages = {
   notArray: '`errors` is not an array, so no failure is declared: list the entries in an array.',
@@ -58,18 +50,15 @@ export default defineRule<Message, object>({
   },
 });
 
-function* checkEntry(entry: ErrorEntry, definition: Definition): Iterable<Finding<Message>> {
+function* checkEntry(entry: ErrorEntry, { handler }: Definition): Iterable<Finding<Message>> {
   const { reason, code, retryable } = entry;
   const misspelled = misspellings(entry.object.value, ERROR_FIELDS);
   for (const found of misspelled) yield { messageId: 'unknownKey', data: { key: found.property.key, name: found.meant }, at: found.property.keyAt, ...correction(found) };
-  for (const [field, effect] of Object.entries(REQUIRED) as [keyof typeof REQUIRED, string][]) {
-    const value = entry[field];
-    if (value.kind === 'absent' && !misspelled.some(({ meant }) => meant === field)) yield { messageId: 'missing', data: { field, effect }, at: entry.object.at };
-    if (value.kind === 'known' && field !== 'code' && !isText(value)) yield { messageId: 'notText', data: { field, effect }, at: value.at };
-  }
-  if (isText(reason)) {
+  const gaps = gapsOf(entry).filter(({ field }) => !misspelled.some(({ meant }) => meant === field));
+  for (const { field, effect, isMissing, at } of gaps) yield { messageId: isMissing ? 'missing' : 'notText', data: { field, effect }, at };
+  if (hasText(reason)) {
     const data = { reason: reason.value };
-    if (!isReason(reason.value)) yield { messageId: 'notSnakeCase', data, at: reason.at, suggest: renaming(reason, definition) };
+    if (!isReason(reason.value)) yield { messageId: 'notSnakeCase', data, at: reason.at, suggest: renaming(reason, handler) };
     if (entry.isDuplicate) yield { messageId: 'duplicate', data, at: reason.at };
   }
   if (code.kind === 'known') yield* checkCode(code);
@@ -77,18 +66,6 @@ function* checkEntry(entry: ErrorEntry, definition: Definition): Iterable<Findin
     const fix = unquoted(retryable);
     yield { messageId: 'notBoolean', at: retryable.at, ...(fix && { fix: [fix] }) };
   }
-}
-
-function isText(value: ErrorEntry['reason']): value is Known<string> {
-  return value.kind === 'known' && typeof value.value === 'string' && value.value.trim() !== '';
-}
-
-/** The suggestion to rename a reason in the contract and in the calls of the handler that name it by a literal. */
-function renaming({ value, at, literal }: Known<string>, { handler }: Definition): Suggestion<Message>[] {
-  const reason = asReason(value);
-  if (!literal || !isReason(reason)) return [];
-  const ranges = new Map([at, ...namedIn(handler, value)].map(({ range }) => [range[0], range]));
-  return [{ messageId: 'renameReason', data: { reason }, edits: [...ranges.values()].map((range) => ({ range, text: quote(reason) })) }];
 }
 
 function* checkCode({ value, at, literal }: Known<unknown>): Iterable<Finding<Message>> {

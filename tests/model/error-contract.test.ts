@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allReasons, asReason, entryOf, readErrorContract } from '../../src/model/error-contract.ts';
+import { allReasons, asReason, entryOf, gapsOf, readErrorContract } from '../../src/model/error-contract.ts';
 import type { Datum, StaticProperty, StaticValue } from '../../src/model/static.ts';
 
 const at = { range: [0, 1] } as const;
@@ -64,5 +64,20 @@ describe('asReason', () => {
     ['-', ''],
   ])('makes of %j %j', (text, reason) => {
     expect(asReason(text)).toBe(reason);
+  });
+});
+
+describe('gapsOf', () => {
+  const gaps = (fields: Record<string, StaticValue>, complete = true) =>
+    gapsOf(readErrorContract(list([object(fields, complete)]))!.entries[0]!).map(({ field, isMissing }) => `${isMissing ? 'no' : 'bad'} ${field}`);
+
+  it('finds what is missing or no text', () => {
+    expect(gaps({})).toEqual(['no reason', 'no code', 'no when']);
+    expect(gaps({ reason: known(' '), code: known('x'), when: known(1) })).toEqual(['bad reason', 'bad when']);
+  });
+
+  it('says nothing of what was not read', () => {
+    expect(gaps({ reason: unread }, false)).toEqual([]);
+    expect(gaps({ reason: known('a'), code: known(-32001), when: known('b') })).toEqual([]);
   });
 });
