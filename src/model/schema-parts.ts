@@ -16,7 +16,8 @@ const LITERAL: ReadonlySet<SchemaType> = new Set(['literal', 'null', 'undefined'
 /**
  * The parts of a schema, outermost first and without its root: the fields of objects; elements of arrays that are objects,
  * arrays or unions; the ways of a union that are no literals; values of records that are objects. What is in the two sides of
- * an intersection, or in the ways of a union at the root, belongs to the schema around it.
+ * an intersection, or in the ways of a union at the root, belongs to the schema around it. The linter of mcp-ts-core walks alike,
+ * though not into records (dist/linter/rules/schema-rules.js of 0.8.18).
  */
 export function* partsOf(schema: SchemaNode, path = ''): Generator<SchemaPart> {
   for (const part of directPartsOf(schema, path)) {

@@ -29,7 +29,10 @@ testRule(rule, {
     field("z.array(z.string()).describe('d')"),
     field("z.enum(['a', 'b']).describe('d')"),
     field("z.union([z.literal('a'), z.literal('b')]).describe('d')"),
+    field("z.union([z.literal('a').nullable(), z.literal('b').optional()]).describe('d')"),
+    field("z.literal('a').or(z.literal('b')).describe('d')"),
     field("z.union([z.string().describe('d'), z.null()]).describe('d')"),
+    field("z.array(z.union([z.literal('a'), z.literal('b')]).describe('d')).describe('d')"),
     field("z.record(z.string(), z.string()).describe('d')"),
     field("z.object({ b: z.string().describe('d') }).describe('d')"),
     field("z.tuple([z.string(), z.number()]).describe('d')"),
@@ -96,6 +99,14 @@ testRule(rule, {
     {
       code: field("z.union([z.string(), z.literal('x')]).describe('d')"),
       errors: [missing('a|0', field("z.union([z.string().describe(''), z.literal('x')]).describe('d')"))],
+    },
+    // A way that is no literal is listed as a schema of its own, whatever its type.
+    {
+      code: field("z.union([z.string(), z.number()]).describe('d')"),
+      errors: [
+        missing('a|0', field("z.union([z.string().describe(''), z.number()]).describe('d')")),
+        missing('a|1', field("z.union([z.string(), z.number().describe('')]).describe('d')")),
+      ],
     },
     {
       code: field("z.record(z.string(), z.object({ b: z.string().describe('d') })).describe('d')"),
