@@ -1,6 +1,6 @@
 /** `npm run new-rule -- <id>`: makes the files of a new rule, and enters it in what is generated. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { HEADER_END } from './rule-texts.ts';
 
@@ -40,6 +40,28 @@ testRule(rule, {
     },
   ],
 });
+`;
+
+const fixtureSource = (name: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+
+export const server = new McpServer({ name: 'example', version: '1.0.0' });
+
+server.registerTool('${name}', { description: 'Says hello.' }, async () => ({ content: [{ type: 'text', text: 'Hello' }] }));
+`;
+
+const runSource = `import type { RunTime } from '../../support/run-time.ts';
+
+export default {
+  looks: [
+    {
+      fixture: 'name',
+      shows: 'The name in tools/list.',
+      see: ({ tools: [tool] }) => tool?.name,
+      invalid: 'bad',
+      valid: 'good',
+    },
+  ],
+} satisfies RunTime;
 `;
 
 const pageSource = `${HEADER_END}
@@ -84,6 +106,9 @@ if (id === undefined || !/^[a-z]+(-[a-z]+)+$/.test(id)) {
 const files: Readonly<Record<string, string>> = {
   [`src/rules/${id}.ts`]: ruleSource(id),
   [`tests/rules/${id}.test.ts`]: testSource(id),
+  [`tests/fixtures/${id}/invalid/name.ts`]: fixtureSource('bad'),
+  [`tests/fixtures/${id}/valid/name.ts`]: fixtureSource('good'),
+  [`tests/fixtures/${id}/run.ts`]: runSource,
   [`docs/rules/${id}.md`]: pageSource,
 };
 const existing = Object.keys(files).find((path) => existsSync(new URL(path, ROOT)));
@@ -92,7 +117,9 @@ if (existing !== undefined) {
   process.exit(1);
 }
 for (const [path, text] of Object.entries(files)) {
-  writeFileSync(new URL(path, ROOT), text);
+  const file = new URL(path, ROOT);
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, text);
   console.log(`Made ${path}`);
 }
 process.exitCode = spawnSync(process.execPath, [...process.execArgv, fileURLToPath(new URL('scripts/generate.ts', ROOT))], { stdio: 'inherit' }).status ?? 1;

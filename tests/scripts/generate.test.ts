@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readmeWithRules, rulePage, rulesModule } from '../../scripts/rule-texts.ts';
+import { HEADER_END, readmeWithRules, rulePage, rulesModule } from '../../scripts/rule-texts.ts';
 import type { RuleDefinition } from '../../src/model/rule.ts';
+import type { RunTime } from '../support/run-time.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
@@ -54,6 +55,29 @@ More.
     expect(rulePage(rule, page)).toBe(page);
   });
 
+  it('tell on a page what was seen at run time', () => {
+    const runTime: RunTime = {
+      looks: [{ fixture: 'text', shows: 'The text.', see: () => '', invalid: undefined, valid: 'a `b`', fixed: { a: 1 } }],
+    };
+    const page = rulePage({ ...rule, meta: { ...rule.meta, schema: undefined } }, `${HEADER_END}\n\n## Examples\n`, runTime);
+    expect(page).toContain(`## At run time
+
+<!-- begin generated run time -->
+
+Seen by executing the servers in \`tests/fixtures/no-example\`:
+
+- \`text\`: The text.
+  - invalid: nothing
+  - invalid, after \`--fix\`: \`{"a":1}\`
+  - valid: \`\` a \`b\` \`\`
+
+<!-- end generated run time -->
+
+## Examples
+`);
+    expect(rulePage({ ...rule, meta: { ...rule.meta, schema: undefined } }, page, { nothing: 'Clients decide.' })).toContain('Nothing fails, is lost or is hidden: Clients decide.');
+  });
+
   it('say which place a page lacks', () => {
     expect(() => rulePage(rule, 'Body.')).toThrow("docs/rules/no-example.md has no line '<!-- end generated header -->'");
     expect(() => rulePage(rule, '<!-- end generated header -->')).toThrow("has no section '## Options'");
@@ -74,6 +98,7 @@ describe('the scripts, in a copy of the repository', () => {
 
   beforeAll(() => {
     for (const path of ['src', 'scripts', 'docs', 'tests/support', 'README.md', 'package.json', 'tsconfig.json']) cpSync(join(REPOSITORY, path), join(copy, path), { recursive: true });
+    cpSync(join(REPOSITORY, 'tests/fixtures.test.ts'), join(copy, 'tests/fixtures.test.ts'));
     cpSync(join(REPOSITORY, 'tests/fixtures'), join(copy, 'tests/fixtures'), { recursive: true, filter: (file) => basename(file) !== 'fixed' });
     mkdirSync(join(copy, 'tests/rules'), { recursive: true });
     symlinkSync(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
@@ -83,9 +108,11 @@ describe('the scripts, in a copy of the repository', () => {
   it('make a rule whose test passes, and enter it everywhere', () => {
     expect(run('new-rule', 'no-example-rule')).toMatchObject({ status: 0, stderr: expect.not.stringContaining('docs/rules') as unknown });
     expect(readFileSync(join(copy, 'src/plugin/rules.ts'), 'utf8')).toContain("'no-example-rule': noExampleRule,");
-    expect(readFileSync(join(copy, 'docs/rules/no-example-rule.md'), 'utf8')).toMatch(/^# mcp\/no-example-rule\n/);
+    const page = readFileSync(join(copy, 'docs/rules/no-example-rule.md'), 'utf8');
+    expect(page).toMatch(/^# mcp\/no-example-rule\n/);
+    expect(page).toContain('## At run time\n');
     expect(readFileSync(join(copy, 'README.md'), 'utf8')).toContain('docs/rules/no-example-rule.md');
-    execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/rules/no-example-rule.test.ts'], { cwd: copy, stdio: 'pipe' });
+    execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/rules/no-example-rule.test.ts', 'tests/fixtures.test.ts', '-t', 'no-example-rule'], { cwd: copy, stdio: 'pipe' });
   });
 
   it('refuse a name that is taken or no rule name', () => {
