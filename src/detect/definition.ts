@@ -1,6 +1,7 @@
 import type { ArrayEdit, Definition, DefinitionSchema, Handler, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
 import type { Static, StaticValue } from '../model/static.ts';
+import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
@@ -44,9 +45,15 @@ export class FoundDefinition implements Definition {
   get at(): Definition['at'] {
     return this.once('at', () => {
       const { name } = this.found.parts;
-      if (!(name instanceof Expression)) return this.sites.of(this.found.site.origin);
+      if (!(name instanceof Expression)) return this.sites.of(this.origin);
       return this.name.kind === 'known' ? this.sites.written(name) : this.sites.of(name.origin);
     });
+  }
+
+  /** The object that it is written as, else the call that defines it. */
+  private get origin(): Origin {
+    const { site, parts } = this.found;
+    return (parts.element?.expression ?? site).origin;
   }
 
   get name(): Static<string> {
@@ -62,8 +69,8 @@ export class FoundDefinition implements Definition {
   }
 
   get isTemplate(): boolean {
-    const { uri } = this.found.parts;
-    return uri instanceof Expression && templateArgument(uri) !== undefined;
+    const { uri, isTemplate } = this.found.parts;
+    return isTemplate === true || (uri instanceof Expression && templateArgument(uri) !== undefined);
   }
 
   get title(): Static<string> {
@@ -128,7 +135,8 @@ export class FoundDefinition implements Definition {
   }
 
   get branches(): readonly string[] {
-    return this.once('branches', () => (this.list === undefined ? branchesOf(this.found) : []));
+    // What one list holds is there together.
+    return this.once('branches', () => (this.list === undefined && !this.found.parts.element ? branchesOf(this.found) : []));
   }
 
   get mayBeRemoved(): boolean {
@@ -136,7 +144,7 @@ export class FoundDefinition implements Definition {
   }
 
   get comment(): string | undefined {
-    return this.found.site.module === this.module ? attachedComment(this.found.entry, this.module) : undefined;
+    return this.origin.module === this.module ? attachedComment(this.found.entry, this.module) : undefined;
   }
 
   get config(): ObjectEdit | undefined {
@@ -157,6 +165,9 @@ export class FoundDefinition implements Definition {
   }
 
   unresolved(): readonly UnresolvedPart[] {
+    const { name, config } = this.found.parts;
+    // Of an element that could not be read, the one reason is told once.
+    if (name instanceof UnknownValue && name === config) return this.unknownIn('name', this.name);
     return this.once('unresolved', () => [
       ...this.unknownIn('name', this.name),
       ...(this.kind === 'resource' ? this.unknownIn('uri', this.uri) : []),
@@ -165,7 +176,13 @@ export class FoundDefinition implements Definition {
       ...this.unknownIn('annotations', this.annotations),
       ...this.unknownIn('errors', this.errors),
       ...this.schemas.flatMap((schema) => schema.unresolved()),
+      ...this.unresolvedHandler(),
     ]);
+  }
+
+  /** The handler, where requests are followed to it. */
+  private unresolvedHandler(): UnresolvedPart[] {
+    return this.found.parts.takesRequest && this.handler.kind === 'unknown' ? [{ part: 'handler', why: this.handler.why, at: this.handler.at }] : [];
   }
 
   private unknownIn(part: string, value: StaticValue): UnresolvedPart[] {

@@ -2,6 +2,7 @@ import type { StorageFacts } from '../model/context.ts';
 import type { DefinitionKind, ErrorConstruction } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
 import type { ProtocolRevision } from '../model/protocol.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../syntax/nodes.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { UnknownValue, type OpaqueValue } from '../syntax/value.ts';
@@ -15,6 +16,8 @@ export interface Parts {
   readonly form: string;
   readonly name: Part;
   readonly uri?: Part;
+  /** Of a resource: whether {@link uri} is a template, where that cannot be told from its expression. */
+  readonly isTemplate?: true;
   readonly title?: Part;
   readonly description: Part;
   readonly annotations?: Part;
@@ -24,14 +27,27 @@ export interface Parts {
   readonly schemas: readonly SchemaPart[];
   /** The object that holds the parts, for edits. */
   readonly config?: Part;
+  /** The definition as it is written, where the call or type holds several. */
+  readonly element?: Element;
+  /** Whether the handler is given the request as the protocol has it, and not the arguments in it. */
+  readonly takesRequest?: true;
   /** Which parameter of the handler is the context, given whether there is an input schema; undefined for none. */
   readonly contextParameter: (hasInput: boolean) => number | undefined;
+}
+
+/** One of several definitions that a call or type holds. */
+export interface Element {
+  readonly expression: Expression;
+  /** The node that brings it in, in the module of the call or type. */
+  readonly entry: TSESTree.Node;
 }
 
 export interface SchemaPart {
   readonly surface: Surface;
   readonly label: string;
   readonly part: Part;
+  /** What is due there in place of a Zod schema: a JSON Schema, or a list of arguments by name. */
+  readonly takes?: 'json-schema' | 'arguments';
 }
 
 /** A call that may define something, with its arguments as expressions. */
@@ -62,6 +78,16 @@ export class Call {
 /** Reads one form of call; undefined when the call defines nothing. */
 export type Reader = (call: Call) => Parts | undefined;
 
+/** Reads one form of call that may define several things. */
+export type ListReader = (call: Call) => Listed;
+
+/** What a call defines by a list. */
+export interface Listed {
+  readonly all: readonly Parts[];
+  /** Whether some of it may be left out when the server runs. */
+  readonly isSuperset: boolean;
+}
+
 /** How definitions of one framework are found. One file each, and a line in the registry. */
 export interface Detector {
   readonly id: string;
@@ -73,10 +99,16 @@ export interface Detector {
   readonly methods?: Readonly<Record<string, Reader>>;
   /** Methods of what such a call gives that take the definition off its server or give it another name. */
   readonly removers?: readonly string[];
+  /** Methods of a server that define what is in a list, by their path from the server. */
+  readonly lists?: Readonly<Record<string, ListReader>>;
   /** Types whose object literals are definitions, by name. */
-  readonly literals?: Readonly<Record<string, (literal: Expression) => Parts>>;
+  readonly literals?: Readonly<Record<string, (literal: Expression) => Parts | undefined>>;
   /** Whether a value of the framework is a server. */
   isServer?(value: OpaqueValue): boolean;
+  /** Classes that a server has as its member `server`, by name. */
+  readonly innerServers?: readonly string[];
+  /** Functions that give back their first argument, by their path from the export: `ToolSchema.parse`. */
+  readonly handsOn?: readonly string[];
   /** Exports that are handed lists of definitions, by name, with the properties of their first argument that are such lists. */
   readonly applications?: Readonly<Record<string, readonly string[]>>;
   /** Classes that are deprecated, by the name of their export. */

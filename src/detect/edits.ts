@@ -53,7 +53,9 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
 
 /** The text of the comment that ends on the line before a node's statement or property, or undefined. */
 export function attachedComment(node: TSESTree.Node, module: Module): string | undefined {
-  const start = lineStart(outermostOnLine(node), module.text);
+  const outermost = outermostOnLine(node);
+  const start = lineStart(outermost, module.text);
+  if (outermost.parent?.type === 'ArrayExpression' && module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
   const comment = lastBefore(start, module.program.comments ?? []);
   if (!comment || module.text.slice(comment.range[1], start).trim() !== '' || /\n\s*\n/.test(module.text.slice(comment.range[1], start))) return undefined;
   const words = comment.value.replace(/^\s*\*+/, '').replace(/^\s*\*/gm, '').replace(/\s+/g, ' ').trim();
@@ -71,9 +73,12 @@ function lastBefore(offset: number, comments: readonly TSESTree.Comment[]): TSES
   return comments[low - 1];
 }
 
+/** What holds statements, properties and elements, each of which has comments of its own. */
+const HOLDERS: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'ObjectExpression', 'ArrayExpression']);
+
 function outermostOnLine(node: TSESTree.Node): TSESTree.Node {
   let current = node;
-  while (current.parent && current.parent.type !== 'Program' && current.parent.type !== 'BlockStatement' && current.parent.type !== 'ObjectExpression') current = current.parent;
+  while (current.parent && !HOLDERS.has(current.parent.type)) current = current.parent;
   return current;
 }
 

@@ -6,7 +6,7 @@ import type { Module } from '../syntax/module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
 import { mayBeOfFramework } from './callees.ts';
-import { Call, type Detector, type Parts, type Reader } from './detector.ts';
+import { Call, type Detector, type Listed, type Parts } from './detector.ts';
 import { calleeName, scan } from './scan.ts';
 import type { World } from './world.ts';
 
@@ -111,8 +111,12 @@ export class Finder {
 /** One form of definition at one call or literal, not yet read. */
 interface Site {
   readonly node: TSESTree.Node;
-  read(context: Context): { readonly detector: Detector; readonly specifier: string; readonly parts: Parts; readonly server: unknown } | UnknownValue | undefined;
+  /** @returns what is defined there; an unknown value where it depends on a parameter whether that is anything */
+  read(context: Context): readonly Reading[] | UnknownValue;
 }
+
+/** A definition as it was read at its site. */
+type Reading = Pick<Found, 'detector' | 'specifier' | 'parts' | 'server'>;
 
 class Collector {
   private readonly world: World;
@@ -135,7 +139,7 @@ class Collector {
   run(): void {
     const { calls, typedObjects } = scan(this.module);
     for (const { object, type } of typedObjects) {
-      const reader = this.literalReader(type);
+      const reader = mayDefine(object) ? this.literalReader(type) : undefined;
       if (reader) this.collect({ node: object, read: (context) => reader(this.expression(object, context)) });
     }
     for (const call of calls) {
@@ -143,7 +147,15 @@ class Collector {
       if (site) this.collect(site);
     }
     this.forward(calls);
+    this.keepListed();
     this.definitions.sort((a, b) => a.entry.range[0] - b.entry.range[0]);
+  }
+
+  /** What a list of the module holds is no definition on its own as well. */
+  private keepListed(): void {
+    const listed = new Set(this.definitions.flatMap(({ site, parts: { element } }) => (element && element.expression.node !== site.node ? [element.expression.node] : [])));
+    const kept = this.definitions.filter(({ site, parts: { element } }) => !element || element.expression.node !== site.node || !listed.has(site.node));
+    if (kept.length < this.definitions.length) this.definitions.splice(0, this.definitions.length, ...kept);
   }
 
   private expression(node: TSESTree.Node, context: Context): Expression {
@@ -156,7 +168,11 @@ class Collector {
     const { specifier, path } = value.of;
     const detector = this.world.registry.detectorOf(specifier);
     const reader = detector?.literals?.[path.at(-1) ?? ''];
-    return detector && reader ? (literal) => ({ detector, specifier, parts: reader(literal), server: undefined }) : undefined;
+    if (!detector || !reader) return undefined;
+    return (literal) => {
+      const parts = reader(literal);
+      return parts ? [{ detector, specifier, parts, server: undefined }] : [];
+    };
   }
 
   /** The site at a call, when its callee may be a builder or a method of a server. */
@@ -171,26 +187,33 @@ class Collector {
 
   private readBuilder(call: CallNode, context: Context): ReturnType<Site['read']> {
     const value = this.world.evaluator.evaluate(call.callee, context.module, context.frame);
-    if (!(value instanceof ExternalValue)) return undefined;
+    if (!(value instanceof ExternalValue)) return [];
     const detector = this.world.registry.detectorOf(value.specifier);
-    const reader = detector?.builders?.[builderName(value)];
-    return detector ? this.read(reader, call, context, detector, value.specifier, undefined) : undefined;
+    const parts = detector?.builders?.[builderName(value)]?.(this.callIn(call, context));
+    return detector && parts ? [{ detector, specifier: value.specifier, parts, server: undefined }] : [];
   }
 
-  private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Site['read']> {
+  private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Site['read']> | undefined {
     const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
     const key = staticKey(callee) ?? '';
     const server = receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.serverOf(receiver);
     if (server) {
+      const { detector, specifier, identity } = server;
       const path = [...server.path, key].join('.');
-      return this.read(server.detector.methods?.[path], call, context, server.detector, server.specifier, server.identity);
+      const parts = detector.methods?.[path]?.(this.callIn(call, context));
+      return parts ? [{ detector, specifier, parts, server: identity }] : this.readList(detector.lists?.[path]?.(this.callIn(call, context)), detector, specifier);
     }
     return receiver instanceof UnknownValue && receiver.parameter ? receiver : undefined;
   }
 
-  private read(reader: Reader | undefined, call: CallNode, context: Context, detector: Detector, specifier: string, server: unknown): ReturnType<Site['read']> {
-    const parts = reader?.(new Call(this.expression(call, context), call));
-    return parts && { detector, specifier, parts, server };
+  /** What is in one list is on one server, as far as that is certain. */
+  private readList(listed: Listed | undefined, detector: Detector, specifier: string): readonly Reading[] | undefined {
+    const server = listed?.isSuperset ? undefined : {};
+    return listed?.all.map((parts) => ({ detector, specifier, parts, server }));
+  }
+
+  private callIn(call: CallNode, context: Context): Call {
+    return new Call(this.expression(call, context), call);
   }
 
   /** What `super` stands for: an instance of the class that the one around a call extends. */
@@ -204,7 +227,9 @@ class Collector {
   private serverOf(value: unknown): { readonly detector: Detector; readonly specifier: string; readonly path: readonly string[]; readonly identity: unknown } | undefined {
     if (value instanceof OpaqueValue) {
       const detector = this.world.registry.detectorOf(value.of.specifier);
-      return detector?.isServer?.(value) ? { detector, specifier: value.of.specifier, path: value.path, identity: value.origin.node } : undefined;
+      const inner = value.kind === 'instance' && detector?.innerServers?.includes(value.of.path.at(-1) ?? '') ? ['server'] : [];
+      const isServer = inner.length > 0 || detector?.isServer?.(value) === true;
+      return detector && isServer ? { detector, specifier: value.of.specifier, path: [...inner, ...value.path], identity: value.origin.node } : undefined;
     }
     if (!(value instanceof InstanceValue)) return undefined;
     const parent = this.world.evaluator.classes.superclass(value.class);
@@ -220,13 +245,17 @@ class Collector {
 
   private expand(site: Site, frame: Frame | undefined, entry: TSESTree.Node): Found[] {
     const read = site.read({ module: this.module, frame });
-    if (!read) return [];
-    const open = read instanceof UnknownValue ? read : openPart(read.parts);
+    const open = read instanceof UnknownValue ? read : firstOpen(read);
     const binder = open?.parameter ? this.binderOf(open.parameter, site.node) : undefined;
     if (open && !binder) this.finder.note(open);
     if (binder) return this.bind(binder, frame, (bound) => this.expand(site, bound, entry), { site, entry });
     if (read instanceof UnknownValue) return [];
-    return [{ ...read, site: this.expression(site.node, { module: this.module, frame }), entry, via: [] }];
+    return this.foundAt(site, frame, entry, read);
+  }
+
+  private foundAt({ node }: Site, frame: Frame | undefined, entry: TSESTree.Node, read: readonly Reading[]): Found[] {
+    const site = this.expression(node, { module: this.module, frame });
+    return read.map((each) => ({ ...each, site, entry: each.parts.element?.entry ?? entry, via: [] }));
   }
 
   /** The loop or function of this module that gives a parameter its values. */
@@ -244,7 +273,8 @@ class Collector {
     if (loop) return this.bindLoop(loop, frame, expand, waiting);
     if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return [];
     const read = waiting.site.read({ module: this.module, frame });
-    const registers = read && !(read instanceof UnknownValue) ? { ...read, why: openPart(read.parts)?.why ?? 'depends on a parameter' } : undefined;
+    const first = read instanceof UnknownValue ? undefined : read[0];
+    const registers = first && { ...first, why: openPart(first.parts)?.why ?? 'depends on a parameter' };
     this.await(binder as FunctionNode, waiting.site.node as CallNode, this.idOf(waiting.site.node), registers, (supplied) => expand(supplied));
     return [];
   }
@@ -282,7 +312,7 @@ class Collector {
     const element = new UnknownValue(`is an element of a list that ${because}`, { node: loop.items, module: this.module });
     this.world.evaluator.bindings.bindPattern(loop.pattern, element, { module: this.module, frame: inner });
     const read = site.read({ module: this.module, frame: inner });
-    return read && !(read instanceof UnknownValue) ? [{ ...read, site: this.expression(site.node, { module: this.module, frame: inner }), entry, via: [] }] : [];
+    return read instanceof UnknownValue ? [] : this.foundAt(site, inner, entry, read);
   }
 
   private idOf(node: TSESTree.Node): string {
@@ -344,7 +374,7 @@ class Collector {
     }
     const loop = loopOf(binder);
     const again = (bound: Frame): Found[] => this.expandCall(call, id, give, bound);
-    if (loop) return this.bindLoop(loop, frame, again, { site: { node: call, read: () => undefined }, entry: call });
+    if (loop) return this.bindLoop(loop, frame, again, { site: { node: call, read: () => [] }, entry: call });
     this.await(binder as FunctionNode, call, id, undefined, again);
     return [];
   }
@@ -439,6 +469,19 @@ function makesValue({ init }: TSESTree.VariableDeclarator): boolean {
 
 function builderName(value: ExternalValue): string {
   return (value.path[0] === 'default' ? value.path.slice(1) : value.path).join('.');
+}
+
+function firstOpen(read: readonly Reading[]): UnknownValue | undefined {
+  for (const { parts } of read) {
+    const open = openPart(parts);
+    if (open) return open;
+  }
+  return undefined;
+}
+
+/** Whether an object literal may define something: it has a name, or may have one. */
+function mayDefine({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some((property) => property.type === 'SpreadElement' || staticKey(property) === 'name');
 }
 
 /** The first of the parts that decide which definition it is that waits for a parameter. */

@@ -46,6 +46,7 @@ function isWritten(node: TSESTree.Node): boolean {
 
 /** What the first parameter of a definition's handler is; undefined where that depends on what could not be read. */
 export function roleOfFirst(parts: Parts): 'arguments' | 'context' | undefined {
+  if (parts.takesRequest) return undefined;
   const input = parts.schemas.find(({ surface }) => surface !== 'output')?.part;
   const value = input instanceof Expression ? input.value : input;
   if (value instanceof UnknownValue) return undefined;

@@ -18,7 +18,7 @@ export class Registry {
   /** @param modules `settings.mcp.modules` */
   constructor(modules: Readonly<Record<string, string>>) {
     this.modules = modules;
-    this.methodNames = new Set(DETECTORS.flatMap(({ methods = {} }) => Object.keys(methods).map((path) => path.slice(path.lastIndexOf('.') + 1))));
+    this.methodNames = new Set(DETECTORS.flatMap(({ methods, lists }) => Object.keys({ ...methods, ...lists }).map((path) => path.slice(path.lastIndexOf('.') + 1))));
     this.mentions = [...DETECTORS.flatMap(({ packages }) => packages), ...Object.keys(modules)];
   }
 

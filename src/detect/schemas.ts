@@ -1,17 +1,20 @@
-import type { DefinitionSchema, SchemaForm, UnresolvedPart, ZodCopy } from '../model/definition.ts';
+import type { DefinitionSchema, Edit, SchemaForm, UnresolvedPart, ZodCopy } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { SchemaNode } from '../model/schema.ts';
 import type { SchemaEdits, Serving } from '../model/serving.ts';
 import type { Site, Static } from '../model/static.ts';
-import { formOf, zodOf } from '../schema/form.ts';
+import { formOf, unreadParts, zodOf } from '../schema/form.ts';
 import { gapsOf, toJsonSchema, type Direction } from '../schema/json-schema.ts';
+import { describeArguments } from '../schema/argument-list.ts';
+import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../schema/json-node.ts';
 import { describeSchema, lazily } from '../schema/node.ts';
+import { convertedFrom } from '../schema/records.ts';
 import type { ZodCopy as LoadedZod } from '../schema/zod-copy.ts';
-import { isSchema, makerOf } from '../schema/zod-value.ts';
+import { JsonSchemaValue, isSchema, makerOf } from '../schema/zod-value.ts';
 import { Expression } from '../syntax/expression.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import type { SchemaPart } from './detector.ts';
-import { attachedComment } from './edits.ts';
+import { attachedComment, objectEdit } from './edits.ts';
 import { FoundSchemaEdits } from './schema-edits.ts';
 import { ServedSchema, type Place, type ToServe } from './served.ts';
 import type { Sites } from './sites.ts';
@@ -35,15 +38,17 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   readonly surface: DefinitionSchema['surface'];
   readonly label: string;
   private readonly part: SchemaPart['part'];
+  private readonly takes: SchemaPart['takes'];
   private readonly reading: SchemaReading;
   readonly serving: Serving;
   private readonly placed = lazily(() => this.reading.place(this.surface));
   private readonly described = new Map<Direction, Static<SchemaNode>>();
 
-  constructor({ surface, label, part }: SchemaPart, reading: SchemaReading) {
+  constructor({ surface, label, part, takes }: SchemaPart, reading: SchemaReading) {
     this.surface = surface;
     this.label = label;
     this.part = part;
+    this.takes = takes;
     this.reading = reading;
     this.serving = new ServedSchema(this);
   }
@@ -88,14 +93,21 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     const { sites, world, framework } = this.reading;
     if (value === undefined) return { kind: 'absent', at };
     if (isUnresolved(value)) return sites.unknown(asUnknown(value), at);
-    const schema = this.schema;
-    if (!schema) return { kind: 'unknown', why: 'is no Zod schema', at };
-    const context = {
-      profile: framework.converter,
-      io,
+    const source: JsonSchemaContext = {
       locate: sites.of.bind(sites),
       provenanceOf: world.evaluator.provenanceOf.bind(world.evaluator),
+      incompleteness: world.evaluator.incompleteness.bind(world.evaluator),
       comment: attachedComment,
+      descriptionEdit: (object) => this.descriptionEdit(object),
+    };
+    if (this.takes === 'arguments' && Array.isArray(value)) return { kind: 'known', value: describeArguments(value, source, at), at };
+    const { schema = this.converted, json } = this;
+    if (!schema && json) return { kind: 'known', value: describeJsonSchema(json, source, at), at };
+    if (!schema) return { kind: 'unknown', why: 'is no schema that is read', at };
+    const context = {
+      ...source,
+      profile: framework.converter,
+      io,
       // `prompts/list` of SDK v1 reads the description of the argument's schema itself, not of its JSON Schema.
       outermostDescriptions: this.surface === 'args' && framework.converter === 'sdk-v1',
     };
@@ -106,9 +118,30 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     return this.surface === 'output' ? 'output' : 'input';
   }
 
+  /** A JSON Schema in the place of one, or in what stands for it. */
+  private get json(): Readonly<Record<string, unknown>> | undefined {
+    const { value, takes } = this;
+    const json = value instanceof JsonSchemaValue ? value.schema : takes === 'json-schema' ? value : undefined;
+    return isPlainObject(json) ? json : undefined;
+  }
+
+  /** The Zod instance that the project makes the JSON Schema of. */
+  private get converted(): object | undefined {
+    const { json } = this;
+    return json && (convertedFrom(json) ?? (isPlainObject(json.properties) ? convertedFrom(json.properties) : undefined));
+  }
+
+  private descriptionEdit(object: object): ((text: string) => Edit) | undefined {
+    const { world: { evaluator }, sites: { module } } = this.reading;
+    const origin = evaluator.provenanceOf(object);
+    const literal = origin && objectEdit(new Expression(evaluator, origin.node, origin), module);
+    return literal && !literal.has('description') ? (text) => literal.add('description', text, 'type') : undefined;
+  }
+
   /** The Zod instance, made of the raw shape where there is one. */
   get schema(): object | undefined {
-    const { value } = this;
+    const { value, takes } = this;
+    if (takes) return undefined;
     if (isSchema(value)) return value;
     return isPlainObject(value) ? this.reading.world.library.fromShape(value) : undefined;
   }
@@ -135,6 +168,8 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   }
 
   jsonSchema(): ReturnType<DefinitionSchema['jsonSchema']> {
+    const { json } = this;
+    if (json) return dataOf(json, this.reading.world.evaluator);
     const { schema } = this;
     const result = schema && !this.serving.loss ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter) : undefined;
     return result?.kind === 'advertised' ? { schema: result.schema, unresolved: result.unresolved.map(({ path }) => path) } : undefined;
@@ -148,6 +183,8 @@ export class FoundSchema implements DefinitionSchema, ToServe {
       const { why, origin } = asUnknown(value);
       return [{ part: label, why, at: origin ? this.reading.sites.of(origin, at) : at }];
     }
+    const root = this.takes || this.json ? this.root : undefined;
+    if (root?.kind === 'known') return [...unreadParts(root.value)].map(({ path, ...part }) => ({ ...part, part: path === '' ? label : `${label}.${path}` }));
     if (!schema) return this.form.kind === 'known' ? [] : [{ part: label, why: 'is no schema that is read', at }];
     return gapsOf(schema, this.framework.converter, this.direction).map(({ path, why }) => ({ part: `${label}${path}`, why, at }));
   }

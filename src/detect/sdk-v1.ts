@@ -1,5 +1,6 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
+import { lowLevel, lowLevelParsers } from './low-level.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from './modernise.ts';
 import { DEPRECATED_REQUESTS, REMOVERS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
 import { sdkV1Serving } from './serving-sdk-v1.ts';
@@ -34,6 +35,8 @@ export const sdkV1: Detector = {
     'experimental.tasks.registerToolTask': registerToolTask,
   },
   removers: REMOVERS,
+  ...lowLevel,
+  ...lowLevelParsers,
   isServer: (value) => isMcpServer(value.kind, value.of.path.at(-1), value.index),
   deprecatedExports: { SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' } },
   deprecatedMethods: {

@@ -1,5 +1,6 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
+import { lowLevel } from './low-level.ts';
 import { DEPRECATED_REQUESTS, ELICITING, LOGGING, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
 
@@ -27,6 +28,7 @@ export const sdkV2: Detector = {
   packages: ['@modelcontextprotocol/server'],
   methods: { registerTool, registerResource, registerPrompt },
   removers: REMOVERS,
+  ...lowLevel,
   isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
   deprecatedMethods: DEPRECATED_REQUESTS,
   deprecatedMembers: {

@@ -103,7 +103,7 @@ export class World {
     let current = this.graph.nearestPackage(file);
     while (current) {
       const { json, directory } = current;
-      if (DEPENDENCIES.some((key) => Object.keys((json[key] as object | undefined) ?? {}).some((name) => this.registry.mentions.includes(name)))) return true;
+      if (dependenciesOf(json).some((name) => this.registry.mentions.includes(name))) return true;
       const parent = dirname(directory);
       current = parent === directory ? undefined : this.graph.nearestPackage(join(parent, 'package.json'));
     }
@@ -158,6 +158,11 @@ export class World {
   }
 }
 
+/** The packages that a `package.json` asks for. */
+export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[] {
+  return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
+}
+
 /** Adds the constants of frameworks (`JsonRpcErrorCode`) to a library. */
 function withConstants(library: Library, registry: Registry): Library {
   return {
@@ -165,6 +170,7 @@ function withConstants(library: Library, registry: Registry): Library {
       const constants = registry.detectorOf(specifier)?.constants;
       return constants && Object.hasOwn(constants, name) ? { value: constants[name] } : library.provide(specifier, name, from);
     },
+    handsOn: ({ specifier, path }) => registry.detectorOf(specifier)?.handsOn?.includes(path.join('.')) ?? false,
     owns: (value) => library.owns(value),
     get: (value, key, origin) => library.get(value, key, origin),
     call: (fn, receiver, args, origin, construct) => library.call(fn, receiver, args, origin, construct),

@@ -1,3 +1,4 @@
+import type { Edit } from './definition.ts';
 import type { Site, Static } from './static.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface SchemaNode {
   readonly values?: readonly unknown[];
   /** Offset in the linted file where `.describe(…)` can be appended to the expression; absent when it stands elsewhere or cannot take it. */
   readonly describeAt?: number;
+  /** The edit that gives it a description, the text of an expression, where that is a property of an object literal in the linted file that has none. */
+  readonly addDescription?: (text: string) => Edit;
   /** The call that it began with, `z.date()` of `z.date().optional()`, where that stands in the linted file and can be exchanged. */
   readonly builder?: BuilderCall;
   /** The library's own message when its conversion to JSON Schema refuses this node itself (not one inside it). */
@@ -73,4 +76,6 @@ export interface SchemaField {
   readonly comment?: string;
   /** Offset in the linted file where `.describe(…)` can be appended to the field's expression; absent when it stands in another file. */
   readonly describeAt?: number;
+  /** As in {@link SchemaNode}. */
+  readonly addDescription?: (text: string) => Edit;
 }

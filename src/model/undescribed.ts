@@ -63,9 +63,10 @@ function* first<T>(count: number, items: Iterable<T>): Generator<T> {
 
 /** The suggestion that appends a description: the one that is hidden inside, or the comment beside the field, else an empty one, unless there is an empty one already. */
 export function describing({ node, field }: SchemaPart): Suggestion<DescribeMessage>[] {
-  const offset = field ? field.describeAt : node.describeAt;
+  const { describeAt: offset, addDescription } = field ?? node;
   const text = node.hiddenDescription ?? field?.comment;
-  if (offset === undefined || (text === undefined && node.description.kind === 'known')) return [];
-  const edits = [{ range: [offset, offset] as const, text: `.describe(${quote(text ?? '')})` }];
+  const add = addDescription ?? (offset === undefined ? undefined : (description: string) => ({ range: [offset, offset] as const, text: `.describe(${description})` }));
+  if (!add || (text === undefined && node.description.kind === 'known')) return [];
+  const edits = [add(quote(text ?? ''))];
   return [text === undefined ? { messageId: 'describeEmpty', edits } : { messageId: 'describe', data: { text }, edits }];
 }

@@ -1,3 +1,4 @@
+import type { Edit } from '../model/definition.ts';
 import type { SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
 import type { Site, Static } from '../model/static.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
@@ -5,7 +6,10 @@ import { pathInObject, propertyOf, siteOf, type SourceContext } from './fields.t
 import type { Completeness } from './zod-arguments.ts';
 
 /** How a literal JSON Schema is looked at. */
-export type JsonSchemaContext = SourceContext & Completeness;
+export interface JsonSchemaContext extends SourceContext, Completeness {
+  /** The edit that adds a description to an object literal; undefined where that has one, or takes no edit. */
+  descriptionEdit?(object: object): ((text: string) => Edit) | undefined;
+}
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -54,6 +58,10 @@ class JsonNode implements SchemaNode {
     return { kind: 'known', value: text, at: path ? siteOf(path, this.inner, this.context) : this.at };
   }
 
+  get addDescription(): SchemaNode['addDescription'] {
+    return this.json instanceof UnknownValue || this.type === 'lazy' ? undefined : this.context.descriptionEdit?.(this.json);
+  }
+
   get fields(): readonly SchemaField[] | undefined {
     const properties = this.type === 'object' ? this.read('properties') : undefined;
     if (this.type !== 'object') return undefined;
@@ -63,11 +71,13 @@ class JsonNode implements SchemaNode {
       const path = pathInObject(properties, name, this.context);
       const at = siteOf(path ?? [], this.inner, this.context);
       const property = at.elsewhere ? undefined : propertyOf(path);
+      const schema = new JsonNode(properties[name], this.context, { range: at.range }, this.chain);
       return {
         name,
         at,
         optional: !(Array.isArray(required) && required.includes(name)),
-        schema: new JsonNode(properties[name], this.context, { range: at.range }, this.chain),
+        schema,
+        addDescription: schema.addDescription,
         comment: property && this.context.comment?.(property.node, property.module),
       };
     });
@@ -165,4 +175,31 @@ function typeOf(json: Json | UnknownValue): { readonly type: SchemaType; readonl
   const isObject = type === 'object' || (type === undefined && 'properties' in json);
   if (isObject && !('properties' in json) && isPlainObject(json.additionalProperties)) return { type: 'record', wrappers: [] };
   return { type: isObject ? 'object' : ((typeof type === 'string' && TYPES[type]) || 'any'), wrappers: [] };
+}
+
+/**
+ * A JSON Schema as it is sent: what the evaluator made of it as plain data, without what could not be read.
+ *
+ * @returns with the JSON Pointers of the places that could not be read
+ */
+export function dataOf(json: object, completeness: Completeness): { readonly schema: unknown; readonly unresolved: readonly string[] } {
+  const unresolved: string[] = [];
+  const chain: unknown[] = [];
+  const copy = (value: unknown, path: string): unknown => {
+    if (isUnresolved(value) || chain.includes(value)) {
+      unresolved.push(path);
+      return undefined;
+    }
+    if (typeof value === 'function') return undefined;
+    if (typeof value !== 'object' || value === null) return value;
+    if (completeness.incompleteness(value)) unresolved.push(path);
+    chain.push(value);
+    const result = Array.isArray(value)
+      ? (value as unknown[]).map((item, index) => copy(item, `${path}/${index}`))
+      : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)]).filter(([, inner]) => inner !== undefined));
+    chain.pop();
+    return result;
+  };
+  const schema = copy(json, '');
+  return { schema, unresolved };
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as ZodToJsonSchema from 'zod-to-json-schema';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
-import { UNKNOWN_DESCRIPTION, addMarks, isAnyMarked, isOfShape, marksOf, type Mark, type MarkKind } from './records.ts';
+import { UNKNOWN_DESCRIPTION, addMarks, isAnyMarked, isOfShape, marksOf, setConvertedFrom, type Mark, type MarkKind } from './records.ts';
 import { classicOf, type ZodCopy } from './zod-copy.ts';
 import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
 import { JsonSchemaValue, definitionOf, isSchema, makerOf, remake, shapeOf, type ZodInstance } from './zod-value.ts';
@@ -282,5 +282,7 @@ export function libraryConversion(schema: unknown, params: unknown, completeness
     if (last === undefined) return new UnknownValue(why);
     if (typeof holder === 'object' && holder !== null) (holder as JsonSchema)[last] = new UnknownValue(why);
   }
+  // A copy of Zod that the converter does not know comes out empty.
+  if (isPlainObject(json.properties)) for (const part of [json, json.properties]) setConvertedFrom(part, schema);
   return json;
 }

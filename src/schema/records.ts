@@ -72,6 +72,18 @@ export function setFieldSources(instance: object, from: readonly object[]): void
   (instance as Recorded)[SOURCES] = from;
 }
 
+const conversions = new WeakMap<object, object>();
+
+/** The schema that a JSON Schema, or the `properties` of one, was converted from by a call of the project's own. */
+export function convertedFrom(json: object): object | undefined {
+  return conversions.get(json);
+}
+
+/** Remembers what a JSON Schema was converted from. */
+export function setConvertedFrom(json: object, schema: object): void {
+  conversions.set(json, schema);
+}
+
 /** Whether the schema stands for a raw shape, `{ id: z.string() }`, that a framework makes an object of. */
 export function isOfShape(instance: object): boolean {
   return ofShapes.has(instance);

@@ -501,7 +501,11 @@ export class Evaluator {
   private applyCall(fn: unknown, receiver: unknown, node: CallNode, context: Context): unknown {
     const construct = node.type === 'NewExpression';
     const origin = { node, module: context.module };
-    if (fn instanceof ExternalValue) return new OpaqueValue(construct ? 'instance' : 'result', fn, origin);
+    if (fn instanceof ExternalValue) {
+      const [argument] = node.arguments;
+      if (argument && argument.type !== 'SpreadElement' && !construct && this.library.handsOn?.(fn)) return this.expression(argument, context);
+      return new OpaqueValue(construct ? 'instance' : 'result', fn, origin);
+    }
     if (isUnresolved(fn)) return asUnknown(fn);
     const args = this.args(node, context);
     if (args instanceof UnknownValue) return args;

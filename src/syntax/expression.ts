@@ -19,7 +19,7 @@ export type Part = Expression | undefined | UnknownValue;
 export class Expression {
   readonly node: TSESTree.Node;
   readonly context: Context;
-  private readonly evaluator: Evaluator;
+  readonly evaluator: Evaluator;
   private computed: { readonly value: unknown } | undefined;
 
   /** @param value the value, where it is known already */
@@ -144,6 +144,14 @@ export class Expression {
     if (isFunction(target.node)) return target;
     const info = this.evaluator.functionInfo(this.value);
     return info ? new Expression(this.evaluator, info.node, info, { value: this.value }) : undefined;
+  }
+
+  /** What the function that the expression is or names gives for these arguments. */
+  result(args: readonly unknown[]): Part {
+    const info = this.evaluator.functionInfo(this.value);
+    if (!info) return isUnresolved(this.value) ? asUnknown(this.value) : new UnknownValue('is no function that is read', this.origin);
+    const value = this.evaluator.answer(() => this.evaluator.callFunction(info, info.receiver, args), info);
+    return value instanceof UnknownValue ? value : new Expression(this.evaluator, info.node, info, { value });
   }
 
   /** The function whose parameters give values to names in this expression; undefined at the module level. */

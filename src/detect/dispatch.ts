@@ -1,0 +1,187 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Context, Evaluator } from '../syntax/evaluator.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
+import { enclosingFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
+import { ExternalValue, UnknownValue, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
+import { Call } from './detector.ts';
+import { scan } from './scan.ts';
+
+/** What answers the requests that use a definition. */
+export interface Answer {
+  readonly handler: Part;
+  /** Whether it is the handler of all requests of the method itself, which is given the request and its context. */
+  readonly isWhole: boolean;
+}
+
+/** `@modelcontextprotocol/sdk/types.js`: the schemas that `setRequestHandler` of major 1 is given, by the request's name. */
+const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
+  ListToolsRequestSchema: 'tools/list',
+  CallToolRequestSchema: 'tools/call',
+  ListResourcesRequestSchema: 'resources/list',
+  ListResourceTemplatesRequestSchema: 'resources/templates/list',
+  ReadResourceRequestSchema: 'resources/read',
+  ListPromptsRequestSchema: 'prompts/list',
+  GetPromptRequestSchema: 'prompts/get',
+};
+
+/** The request that `setRequestHandler` is called for, by the protocol's name; undefined for one that is not known. */
+export function requestOf(named: Part): string | undefined {
+  const value = named instanceof Expression ? named.value : undefined;
+  if (typeof value === 'string') return value;
+  return value instanceof ExternalValue ? REQUEST_SCHEMAS[value.path.at(-1) ?? ''] : undefined;
+}
+
+/** What names a definition in the requests that use it. */
+export interface Chosen {
+  readonly key: 'name' | 'uri';
+  readonly value: Part;
+}
+
+/**
+ * The function that answers the requests for a definition: the handler of all such requests in the same module is followed
+ * with the definition's name in the request, through the conditions that decide and the functions that it hands the request to.
+ *
+ * @param method the request: `tools/call`
+ * @param listing the call that sets the handler of the list
+ */
+export function answerTo(method: string, listing: Call, chosen: Chosen | undefined): Answer {
+  const setting = settingOf(method, listing);
+  const handler = setting instanceof Call ? setting.argument(1) : setting;
+  if (!(handler instanceof Expression)) return { handler, isWhole: false };
+  const { evaluator } = handler;
+  const info = evaluator.functionInfo(handler.value);
+  const value = chosen?.value instanceof Expression ? chosen.value.value : undefined;
+  if (!info || !chosen || typeof value !== 'string') return { handler, isWhole: true };
+  const answer = new Dispatch(evaluator, value).follow(info, [requestFor(method, chosen.key, value), CONTEXT]);
+  if (answer instanceof UnknownValue) return { handler: answer, isWhole: false };
+  return answer === info ? { handler, isWhole: true } : { handler: new Expression(evaluator, answer.node, answer, { value: evaluator.makeFunction(answer) }), isWhole: false };
+}
+
+const CONTEXT = new UnknownValue('depends on the context of the request');
+
+function requestFor(method: string, key: string, value: string): object {
+  const unknown = new UnknownValue('depends on the request');
+  return { method, params: { [key]: value, arguments: unknown, _meta: unknown } };
+}
+
+/** The call that sets the handler of a request, on the server of another such call as far as can be told. */
+function settingOf(method: string, listing: Call): Call | UnknownValue {
+  const { module, evaluator, context } = listing.expression;
+  const settings = scan(module).calls.flatMap((node) => (isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [])).filter((call) => requestOf(call.argument(0)) === method);
+  const beside = settings.filter(({ node }) => enclosingFunction(node) === enclosingFunction(listing.node));
+  const [first, second] = beside.length > 0 ? beside : settings;
+  if (!first) return new UnknownValue(`is answered by no handler of ${method} in the same file`, listing.expression.origin);
+  return second ? new UnknownValue(`is answered by one of several handlers of ${method}`, listing.expression.origin) : first;
+}
+
+function isSetting(call: CallNode): boolean {
+  const callee = unwrap(call.callee);
+  return call.type === 'CallExpression' && callee.type === 'MemberExpression' && staticKey(callee) === 'setRequestHandler';
+}
+
+/** How deep functions may hand the request on to each other. */
+const MAX_DEPTH = 8;
+
+/** How statements answer: by what another function gives; `here`, with something of their own; undefined where they go on. */
+type Outcome = { readonly call: TSESTree.CallExpression; readonly context: Context } | 'here' | undefined;
+
+/** Follows a request through the functions that choose by its name. */
+class Dispatch {
+  private readonly evaluator: Evaluator;
+  private readonly name: string;
+
+  constructor(evaluator: Evaluator, name: string) {
+    this.evaluator = evaluator;
+    this.name = name;
+  }
+
+  /** The function that answers when `info` is called with the arguments; an unknown value where one is called that cannot be read. */
+  follow(info: FunctionInfo, args: readonly unknown[], depth = 0): FunctionInfo | UnknownValue {
+    const context = { module: info.module, frame: this.evaluator.frameFor(info, info.receiver, args) };
+    const { body } = info.node;
+    const outcome = body.type === 'BlockStatement' ? this.block(body.body, context) : this.value(body, context);
+    if (outcome === undefined || outcome === 'here' || depth > MAX_DEPTH) return info;
+    const { call } = outcome;
+    const callee = this.evaluator.evaluate(call.callee, outcome.context.module, outcome.context.frame);
+    const called = this.evaluator.functionInfo(callee);
+    if (!called) return callee instanceof UnknownValue ? callee : info;
+    const given = this.evaluator.evaluateArguments(call, outcome.context);
+    return given.some((argument) => this.carriesName(argument)) ? this.follow(called, given, depth + 1) : called;
+  }
+
+  /** Whether a value is the name, or a request or definition with it. */
+  private carriesName(value: unknown): boolean {
+    if (!isPlainObject(value)) return value === this.name;
+    return Object.values(value).some((inner) => inner === this.name || (isPlainObject(inner) && Object.values(inner).includes(this.name)));
+  }
+
+  private block(statements: readonly TSESTree.Statement[], context: Context): Outcome {
+    for (const statement of statements) {
+      const outcome = this.statement(statement, context);
+      if (outcome) return outcome;
+    }
+    return undefined;
+  }
+
+  private statement(node: TSESTree.Statement, context: Context): Outcome {
+    switch (node.type) {
+      case 'BlockStatement':
+        return this.block(node.body, context);
+      case 'TryStatement':
+        return this.block(node.block.body, context);
+      case 'ReturnStatement':
+        return node.argument ? this.value(node.argument, context) : 'here';
+      case 'ThrowStatement':
+        return 'here';
+      case 'IfStatement':
+        return this.branch(node, context);
+      case 'SwitchStatement':
+        return this.switchOn(node, context);
+      case 'VariableDeclaration':
+        this.declare(node, context);
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** `const` is computed when it is asked for. */
+  private declare(node: TSESTree.VariableDeclaration, context: Context): void {
+    if (node.kind === 'const') return;
+    for (const { id, init } of node.declarations) {
+      this.evaluator.bindings.bindPattern(id, init ? this.evaluator.evaluate(init, context.module, context.frame) : new UnknownValue('is set later'), context);
+    }
+  }
+
+  private branch({ test, consequent, alternate }: TSESTree.IfStatement, context: Context): Outcome {
+    const value = this.evaluator.evaluate(test, context.module, context.frame);
+    if (!isUnresolved(value)) {
+      const taken = value ? consequent : alternate;
+      return taken ? this.statement(taken, context) : undefined;
+    }
+    // What only some requests are refused by, or passes without an answer, decides nothing.
+    const answers = [consequent, ...(alternate ? [alternate] : [])].map((branch) => this.statement(branch, context));
+    return answers.some((outcome) => typeof outcome === 'object') ? 'here' : undefined;
+  }
+
+  private switchOn({ discriminant, cases }: TSESTree.SwitchStatement, context: Context): Outcome {
+    const subject = this.evaluator.evaluate(discriminant, context.module, context.frame);
+    if (isUnresolved(subject)) return 'here';
+    const tests = cases.map(({ test }) => test && this.evaluator.evaluate(test, context.module, context.frame));
+    const chosen = tests.findIndex((test) => test === subject);
+    const start = chosen >= 0 ? chosen : tests.some(isUnresolved) ? -1 : cases.findIndex(({ test }) => test === null);
+    if (start < 0) return tests.some(isUnresolved) ? 'here' : undefined;
+    for (const statement of cases.slice(start).flatMap(({ consequent }) => consequent)) {
+      if (statement.type === 'BreakStatement') return undefined;
+      const outcome = this.statement(statement, context);
+      if (outcome) return outcome;
+    }
+    return undefined;
+  }
+
+  private value(node: TSESTree.Expression, context: Context): Outcome {
+    const expression = unwrap(node);
+    if (expression.type === 'AwaitExpression') return this.value(expression.argument, context);
+    return expression.type === 'CallExpression' ? { call: expression, context } : 'here';
+  }
+}
