@@ -70,7 +70,7 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
   }
 
   const settled = reader.settle(definitions);
-  if (settled.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options));
+  if (settled.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
   return { results, definitions: settled, failures, plugin: checker.plugin, engine };
 }
 

@@ -59,11 +59,23 @@ export async function survey(paths: readonly string[], options: CheckOptions, re
 }
 
 /** What keeps a run without definitions from being a success, unless it was allowed. */
-export function emptyFailures({ files, project }: Survey, options: CheckOptions): Failure[] {
+export function emptyFailures(found: Survey, options: CheckOptions, reader: Reader): Failure[] {
   if (options.allowEmpty) return [];
+  const { files, project } = found;
   const { size } = project.ignored;
   const total = files.length + size;
   if (total === 0) return [{ message: 'No source file was found: name the folder of the server, or give --allow-empty.' }];
   const where = `${total} ${total === 1 ? 'file' : 'files'}${size > 0 ? `, ${size} of them ignored by the ESLint config` : ''}`;
-  return [{ message: `No MCP definition was found in ${where}: name the folder of the server, or give --allow-empty.` }];
+  return [{ message: `No MCP definition was found in ${where}${explainEmpty(found, reader)}, or give --allow-empty.` }];
+}
+
+/** Why nothing was found, as far as the packages that the files are written with tell, and what to do: the end of a sentence. */
+function explainEmpty({ files, settingsOf }: Survey, reader: Reader): string {
+  const inUse = files.map((file) => reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)));
+  const notRead = new Set(inUse.flatMap((packages) => packages.notRead));
+  const read = new Set(inUse.flatMap((packages) => packages.read));
+  const list = new Intl.ListFormat('en');
+  if (notRead.size > 0) return `, and mcp-lint does not read those of ${list.format(notRead)}: name the folder of another server`;
+  if (read.size === 0) return ': name the folder of the server';
+  return `, and no use of ${list.format(read)} that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules`;
 }

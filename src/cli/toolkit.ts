@@ -1,5 +1,6 @@
 import type { ESLint, Linter, Rule } from 'eslint';
 import type { InventoryEntry } from '../detect/inventory.ts';
+import type { PackagesInUse } from '../detect/packages-in-use.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
@@ -14,6 +15,8 @@ export interface Reader {
    * @returns the definitions, or why the file does not parse
    */
   read(file: string, text: string, settings: Settings): readonly InventoryEntry[] | { readonly error: string };
+  /** The packages for MCP servers that a file, or the package it belongs to, makes use of. */
+  packagesInUse(file: string, text: string, settings: Settings): PackagesInUse;
   /** The definitions of all files together, in the order of their places, when each file has been read. */
   settle(entries: readonly InventoryEntry[]): InventoryEntry[];
 }
@@ -43,17 +46,19 @@ export interface Checker {
 
 /** Loads what reads definitions. It is not needed to print help, or to say that an option is unknown. */
 export async function loadReader(): Promise<Reader> {
-  const [{ analyze }, { mayHoldDefinitions }, { host }, { entriesOf, settle }, { parseModule }] = await Promise.all([
+  const [{ analyze }, { mayHoldDefinitions }, { host }, { entriesOf, settle }, { packagesInUse }, { parseModule }] = await Promise.all([
     import('../detect/analysis.ts'),
     import('../detect/gate.ts'),
     import('../detect/host.ts'),
     import('../detect/inventory.ts'),
+    import('../detect/packages-in-use.ts'),
     import('../syntax/parse.ts'),
   ]);
   // Which tests are read is decided where files are found.
   host.includeTests = true;
   return {
     mayHoldDefinitions,
+    packagesInUse,
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {
       const parsed = parseModule(file, text, true);

@@ -107,6 +107,29 @@ server.registerTool('find', { description: 'Finds what was asked for.', inputSch
   });
 });
 
+describe('where no definition is found, the message says what the project is written with', () => {
+  const none = 'mcp-lint: No MCP definition was found in 1 file';
+
+  test.each([
+    ['a framework that is imported and not read', { 'server.ts': "import { FastMCP } from 'fastmcp';\nnew FastMCP({}).addTool({ name: 'a' });\n" }, `${none}, and mcp-lint does not read those of fastmcp: name the folder of another server, or give --allow-empty.\n`],
+    [
+      'frameworks that the package depends on',
+      { 'package.json': '{ "dependencies": { "mcp-framework": "0.2.22" }, "devDependencies": { "@mastra/mcp": "1" } }', 'server.js': 'export {};\n' },
+      `${none}, and mcp-lint does not read those of @mastra/mcp and mcp-framework: name the folder of another server, or give --allow-empty.\n`,
+    ],
+    [
+      'a framework that is read, in another form',
+      { ...SDK, 'server.ts': "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\nnew Client({ name: 'c', version: '1' });\n" },
+      `${none}, and no use of @modelcontextprotocol/sdk that mcp-lint reads: name the folder of the server, or in settings.mcp.modules the module that hands out what it is written with, or give --allow-empty.\n`,
+    ],
+    ['nothing of MCP', { 'server.js': "import agents from 'agents';\nimport xmcpish from 'xmcpish';\n" }, `${none}: name the folder of the server, or give --allow-empty.\n`],
+  ])('%s', async (_what, files, stderr) => {
+    const { lint } = project(files);
+    expect(await lint('.')).toMatchObject({ code: 2, stderr });
+    expect(await lint('inventory', '.')).toMatchObject({ code: 2, stderr });
+  });
+});
+
 describe('what cannot be resolved does not keep the rest from being read', () => {
   test.each([
     ['a tsconfig that extends itself', { 'tsconfig.json': '{ "extends": "./tsconfig.json", "compilerOptions": { "paths": { "~/*": ["./*"] } } }' }, '~/names'],

@@ -50,7 +50,7 @@ async function readDefinitions(progress: Progress, paths: readonly string[], opt
     }
   }
   const definitions = reader.settle(entries);
-  if (definitions.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options));
+  if (definitions.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
   return { definitions, failures };
 }
 
