@@ -163,11 +163,6 @@ export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[
   return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
 }
 
-/** The packages that a `package.json` asks for. */
-export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[] {
-  return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
-}
-
 /** Adds the constants of frameworks (`JsonRpcErrorCode`) to a library. */
 function withConstants(library: Library, registry: Registry): Library {
   return {
