@@ -120,7 +120,7 @@ describe('where no definition is found, the message says what the project is wri
     [
       'a framework that is read, in another form',
       { ...SDK, 'server.ts': "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\nnew Client({ name: 'c', version: '1' });\n" },
-      `${none}, and no use of @modelcontextprotocol/sdk that mcp-lint reads: name the folder of the server, or in settings.mcp.modules the module that hands out what it is written with, or give --allow-empty.\n`,
+      `${none}, and no use of @modelcontextprotocol/sdk that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules, or give --allow-empty.\n`,
     ],
     ['nothing of MCP', { 'server.js': "import agents from 'agents';\nimport xmcpish from 'xmcpish';\n" }, `${none}: name the folder of the server, or give --allow-empty.\n`],
   ])('%s', async (_what, files, stderr) => {
