@@ -356,7 +356,7 @@ export class Evaluator {
     if (this.library.owns(receiver)) return this.library.get(receiver as object, key, origin);
     if (this.functions.has(receiver as object)) return key === 'bind' ? this.binder(receiver as () => unknown) : new UnknownValue(`is the member \`${key}\` of a function`, origin);
     const native = nativeMember(receiver, key);
-    if (native) return native.value;
+    if (native) return (key === 'length' || key === 'size' ? this.incompleteness(receiver) : undefined) ?? native.value;
     if (isPlainObject(receiver)) {
       if (Object.hasOwn(receiver, key)) return receiver[key];
       return this.incomplete.get(receiver);
@@ -470,9 +470,12 @@ export class Evaluator {
   frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): Frame {
     const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), receiver ?? info.receiver);
     const context = { module: info.module, frame };
+    const open = this.incompleteness(args);
     info.node.params.forEach((parameter, index) => {
-      if (parameter.type === 'RestElement') this.bindings.bindPattern(parameter.argument, args.slice(index), context);
-      else this.bindings.bindPattern(parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter, args[index], context);
+      const rest = parameter.type === 'RestElement' ? args.slice(index) : undefined;
+      if (rest && open) this.markIncomplete(rest, open);
+      const pattern = parameter.type === 'RestElement' ? parameter.argument : parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
+      this.bindings.bindPattern(pattern, rest ?? (index < args.length ? args[index] : open), context);
     });
     return frame;
   }
@@ -531,11 +534,23 @@ export class Evaluator {
     return isUnresolved(fn) ? asUnknown(fn) : new UnknownValue('calls a function that is not read', origin);
   }
 
-  /** The evaluated arguments of a call, as far as they can be told apart; never throws. */
+  /** The evaluated arguments of a call, as far as they can be told apart: incomplete where a spread cannot be read; never throws. */
   evaluateArguments(node: CallNode, context: Context): unknown[] {
-    const spread = node.arguments.findIndex((argument) => argument.type === 'SpreadElement');
-    const single = spread < 0 ? node.arguments : node.arguments.slice(0, spread);
-    return single.map((argument) => this.evaluate(argument, context.module, context.frame));
+    const values: unknown[] = [];
+    for (const argument of node.arguments) {
+      const value = this.evaluate(argument.type === 'SpreadElement' ? argument.argument : argument, context.module, context.frame);
+      if (argument.type !== 'SpreadElement') {
+        values.push(value);
+        continue;
+      }
+      const open = this.incompleteness(value) ?? (isUnresolved(value) ? asUnknown(value) : Array.isArray(value) ? undefined : unknown('is spread from something that is not read', argument, context));
+      if (open) {
+        this.markIncomplete(values, open);
+        break;
+      }
+      values.push(...(value as unknown[]));
+    }
+    return values;
   }
 
   /** The evaluated arguments; an unknown value when a spread argument cannot be read. */
@@ -552,13 +567,20 @@ export class Evaluator {
   }
 
   private nativeCall(receiver: unknown, name: string, node: CallNode, context: Context): unknown {
-    const args = this.args(node, context);
-    if (args instanceof UnknownValue) return args;
+    const given = this.args(node, context);
+    if (given instanceof UnknownValue) return given;
+    const args = receiver === Object ? given.map((value) => (value instanceof ModuleNamespace ? this.namespaceObject(value, node, context) : value)) : given;
     const origin = { node, module: context.module };
     if (receiver === Object && (name === 'freeze' || name === 'seal' || name === 'preventExtensions')) return args[0];
     if (receiver === Object && name === 'assign') return this.assign(args, node, context);
     if (isMutation(receiver, name) && !this.isLocal(receiver)) return unknown('changes a value in place', node, context);
     const open = [receiver, ...args].map((value) => this.incompleteness(value)).find((found) => found !== undefined);
+    // Which part it is of a list may not be known; it has nothing else than the list.
+    if (name === 'slice' && Array.isArray(receiver) && args.some(isUnresolved)) {
+      const part = [...(receiver as unknown[])];
+      this.markSuperset(part, asUnknown(args.find(isUnresolved) as UnknownValue));
+      return this.made(part, origin, context);
+    }
     if (name === 'filter' && Array.isArray(receiver)) return this.made(this.filter(receiver, args[0]), origin, context);
     const result = callNative(receiver, name, args, this.budget);
     if (open && !isUnresolved(result)) {
@@ -567,6 +589,13 @@ export class Evaluator {
       else this.incomplete.set(result, open);
     }
     return this.made(result, origin, context);
+  }
+
+  /** What `import * as name` gives, as an object. */
+  private namespaceObject(namespace: ModuleNamespace, node: TSESTree.Node, context: Context): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    this.copyInto(result, namespace, node, context);
+    return result;
   }
 
   /** `array.filter(…)`: an element for which the answer is unknown is kept, and the result may lack it. */

@@ -1,8 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
+import { MUTATING } from './natives.ts';
 import { scopeOf, staticKey, unwrap, variableOf } from './nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
+
+const MUTATING_METHODS: ReadonlySet<string> = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
 
 /** How a statement ends: it returns a value, leaves its loop, or (undefined) goes on to the next statement. */
 type Completion = { readonly type: 'return'; readonly value: unknown } | { readonly type: 'break' | 'continue' } | undefined;
@@ -104,8 +107,36 @@ class Interpreter {
     const isEffect = target && this.isLocalName(target, context) && this.isLocalValue(expression.callee.object, context);
     const isLoop = staticKey(expression.callee) === 'forEach';
     const isAssign = staticKey(expression.callee) === 'assign';
-    if (isEffect || isLoop || isAssign) this.evaluator.expression(expression, context);
+    const value = isEffect || isLoop || isAssign ? this.evaluator.expression(expression, context) : undefined;
+    return isLoop && isUnresolved(value) ? this.passOver(expression, undecided(value, 'a loop over something', { node, module: context.module }), context) : undefined;
+  }
+
+  /** Passes over statements that may run any number of times: what they change of the call's own objects is no longer all known. */
+  private passOver(node: TSESTree.Node, because: UnknownValue, context: Context): Completion {
+    const changed = this.changedIn(node, context);
+    if (!changed) return { type: 'return', value: because };
+    for (const { object } of changed) this.evaluator.markIncomplete(object, because);
     return undefined;
+  }
+
+  /** The call's own objects that a statement changes in place; undefined where it changes other things, or leaves. */
+  private changedIn(root: TSESTree.Node, context: Context): { readonly object: object; readonly method: string | undefined }[] | undefined {
+    if (leaves(root)) return undefined;
+    const changed: { object: object; method: string | undefined }[] = [];
+    const note = (node: TSESTree.Expression, method: string | undefined): void => {
+      const target = rootOf(node);
+      const object = target && !isDeclaredIn(target, root, context) && this.isLocalName(target, context) ? this.evaluator.expression(node, context) : undefined;
+      if (typeof object === 'object' && object !== null && !isUnresolved(object)) changed.push({ object, method });
+    };
+    for (const node of nodesIn(root)) {
+      const target = node.type === 'AssignmentExpression' ? unwrap(node.left) : node.type === 'UpdateExpression' ? unwrap(node.argument) : undefined;
+      if (target?.type === 'Identifier' && !isDeclaredIn(target, root, context)) return undefined;
+      if (target?.type === 'MemberExpression') note(target.object, undefined);
+      if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') continue;
+      const method = staticKey(node.callee) ?? '';
+      if (MUTATING_METHODS.has(method)) note(node.callee.object, method);
+    }
+    return changed;
   }
 
   private isLocalValue(node: TSESTree.Expression, context: Context): boolean {
@@ -170,7 +201,16 @@ class Interpreter {
     if (node.alternate && surviving.length === 1) return this.statement(surviving[0] as TSESTree.Statement, context);
     if (!node.alternate && returnsOnly(node.consequent)) return this.returnEarly(node.consequent, undecided(test, 'a condition', { node, module: context.module }), context);
     if (!surviving.some((branch) => leaves(branch) || changes(branch))) return undefined;
-    return { type: 'return', value: undecided(test, 'a condition', { node, module: context.module }) };
+    return this.growing(surviving, undecided(test, 'a condition', { node, module: context.module }), context);
+  }
+
+  /** Branches of which it is not known which one is taken: where they only add to lists, the lists may lack what they add. */
+  private growing(branches: readonly TSESTree.Statement[], because: UnknownValue, context: Context): Completion {
+    const changed = branches.map((branch) => this.changedIn(branch, context));
+    if (changed.some((objects) => !objects || objects.some(({ object, method }) => !Array.isArray(object) || method !== 'push'))) return { type: 'return', value: because };
+    for (const branch of branches) this.statement(branch, context);
+    for (const { object } of changed.flatMap((objects) => objects ?? [])) if (!this.evaluator.incompleteness(object)) this.evaluator.markSuperset(object, because);
+    return undefined;
   }
 
   /** `if (undecided) return …;`: one of the values that the function may return. */
@@ -188,7 +228,7 @@ class Interpreter {
     const values = Array.isArray(items) || items instanceof Map || items instanceof Set ? [...(items as Iterable<unknown>)] : undefined;
     if (!values || open) {
       const cause = isUnresolved(items) ? items : (open ?? this.unknown('is no array that is read', node, context));
-      return leaves(node.body) || changes(node.body) ? { type: 'return', value: undecided(cause, 'a loop over something', { node, module: context.module }) } : undefined;
+      return leaves(node.body) || changes(node.body) ? this.passOver(node.body, undecided(cause, 'a loop over something', { node, module: context.module }), context) : undefined;
     }
     const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
     return this.loop(values.length, node, context, (turn, inner) => this.evaluator.bindings.bindPattern(pattern, values[turn], inner));
@@ -284,19 +324,30 @@ function changes(node: TSESTree.Node): boolean {
 
 /** Whether `test` holds for a node inside `root`, functions inside it left out. */
 function some(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
+  for (const node of nodesIn(root, isFunctionLike)) if (test(node)) return true;
+  return false;
+}
+
+/** The nodes inside `root` and itself, those left out that `except` holds for. */
+function* nodesIn(root: TSESTree.Node, except: (node: TSESTree.Node) => boolean = () => false): Generator<TSESTree.Node> {
   const stack: TSESTree.Node[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (test(node)) return true;
+    yield node;
     for (const key of Object.keys(node)) {
       if (key === 'parent' || key === 'loc' || key === 'range') continue;
       const child = (node as unknown as Record<string, unknown>)[key];
       const children = Array.isArray(child) ? child : [child];
       for (const candidate of children as unknown[]) {
-        if (typeof candidate === 'object' && candidate !== null && 'type' in candidate && !isFunctionLike(candidate as TSESTree.Node)) stack.push(candidate as TSESTree.Node);
+        if (typeof candidate === 'object' && candidate !== null && 'type' in candidate && !except(candidate as TSESTree.Node)) stack.push(candidate as TSESTree.Node);
       }
     }
   }
-  return false;
+}
+
+/** Whether what a name refers to is declared inside `root`. */
+function isDeclaredIn(name: TSESTree.Identifier, root: TSESTree.Node, { module }: Context): boolean {
+  const declared = variableOf(name, module.scopes)?.identifiers[0];
+  return declared !== undefined && root.range[0] <= declared.range[0] && declared.range[1] <= root.range[1];
 }
 
 function isFunctionLike(node: TSESTree.Node): boolean {
