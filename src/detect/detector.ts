@@ -5,7 +5,7 @@ import type { ProtocolRevision } from '../model/protocol.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../syntax/nodes.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
-import { UnknownValue, type OpaqueValue } from '../syntax/value.ts';
+import { UnknownValue, asUnknown, isUnresolved, type OpaqueValue } from '../syntax/value.ts';
 import type { Rewrite } from './modernise.ts';
 import type { FrameworkServing } from './serving.ts';
 
@@ -54,25 +54,58 @@ export interface SchemaPart {
 export class Call {
   readonly node: CallNode;
   readonly expression: Expression;
+  private listed: Elements | undefined;
 
   constructor(expression: Expression, node: CallNode) {
     this.expression = expression;
     this.node = node;
   }
 
-  /** The argument at a position; an unknown value behind a spread. */
+  /** The argument at a position; an unknown value behind a spread that cannot be read. */
   argument(index: number): Part {
-    const { arguments: nodes } = this.node;
-    const spread = nodes.findIndex((argument) => argument.type === 'SpreadElement');
-    if (spread >= 0 && spread <= index) return new UnknownValue('is passed by a spread argument', this.expression.origin);
-    const node = nodes[index];
-    return node ? this.expression.sibling(node) : undefined;
+    return index < this.given.parts.length ? this.given.parts[index] : this.given.rest;
   }
 
-  /** The number of arguments; Infinity with a spread. */
+  /** The number of arguments; Infinity with a spread that cannot be read. */
   get count(): number {
-    return this.node.arguments.some((argument) => argument.type === 'SpreadElement') ? Infinity : this.node.arguments.length;
+    return this.given.rest ? Infinity : this.given.parts.length;
   }
+
+  private get given(): Elements {
+    return (this.listed ??= elementsOf(this.node.arguments, this.expression));
+  }
+}
+
+/** The elements of a list, those of the lists that are spread into it in their places. */
+interface Elements {
+  readonly parts: readonly Part[];
+  /** Why more may follow that are not known. */
+  readonly rest: UnknownValue | undefined;
+}
+
+function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression): Elements {
+  const parts: Part[] = [];
+  for (const node of nodes) {
+    if (node?.type !== 'SpreadElement') {
+      parts.push(node ? list.sibling(node) : undefined);
+      continue;
+    }
+    const spread = spreadOf(list.sibling(node.argument));
+    parts.push(...spread.parts);
+    if (spread.rest) return { parts, rest: spread.rest };
+  }
+  return { parts, rest: undefined };
+}
+
+/** What a list that is spread gives: as it is written, else as it was computed. */
+function spreadOf(list: Expression): Elements {
+  const { value, evaluator } = list;
+  const open = Array.isArray(value) ? evaluator.incompleteness(value) : isUnresolved(value) ? asUnknown(value) : new UnknownValue('is spread from something that is not read', list.origin);
+  if (open || !Array.isArray(value)) return { parts: [], rest: open };
+  const literal = list.written();
+  const written = literal.node.type === 'ArrayExpression' ? elementsOf(literal.node.elements, literal) : undefined;
+  if (written && !written.rest && written.parts.length === value.length) return written;
+  return { parts: (value as unknown[]).map((element) => (element === undefined ? undefined : new Expression(evaluator, list.node, list.context, { value: element }))), rest: undefined };
 }
 
 /** Reads one form of call; undefined when the call defines nothing. */

@@ -383,11 +383,12 @@ class Collector {
     const context = { module: this.module, frame };
     const args = this.world.evaluator.evaluateArguments(call, context);
     const inner = this.world.evaluator.frameFor(info, info.receiver, args);
+    const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
     info.node.params.forEach((parameter, index) => {
-      const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-      const argument = call.arguments[index];
+      const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter.type === 'RestElement' ? parameter.argument : parameter;
+      const argument = parameter.type === 'RestElement' ? argumentsFrom(call, index) : call.arguments[index];
       const variable = name.type === 'Identifier' ? inner.scope.set.get(name.name) : undefined;
-      if (variable && argument && argument.type !== 'SpreadElement') inner.sources.set(variable, { node: argument, context });
+      if (variable && argument && (spread < 0 || index < spread)) inner.sources.set(variable, { node: argument, context });
     });
     return inner;
   }
@@ -427,6 +428,11 @@ class Collector {
   private isServer(node: TSESTree.Node): boolean {
     return this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined;
   }
+}
+
+/** The arguments of a call from a position on, as the list that a rest parameter gets. */
+function argumentsFrom(call: CallNode, index: number): TSESTree.Node {
+  return { ...call, type: 'ArrayExpression', elements: call.arguments.slice(index), parent: call } as unknown as TSESTree.ArrayExpression;
 }
 
 /** Whether a class has a member of its own by a name, in the place of the one that it inherits. */

@@ -35,7 +35,7 @@ type Labels = readonly string[];
 function rewrite(call: Call, text: string, method: string, leading: number, label: (rest: Expression[]) => Labels | undefined): Edit[] | undefined {
   const { callee, arguments: nodes, typeArguments } = call.node;
   const member = unwrap(callee);
-  const isPlain = member.type === 'MemberExpression' && !member.computed && !typeArguments && Number.isFinite(call.count);
+  const isPlain = member.type === 'MemberExpression' && !member.computed && !typeArguments && nodes.every(({ type }) => type !== 'SpreadElement');
   if (!isPlain || nodes.length <= leading || !areApart(nodes, text)) return undefined;
   const between = nodes.slice(leading, -1);
   const rest = between.map((_, index) => call.argument(leading + index));

@@ -103,7 +103,7 @@ interface Overload {
  */
 function overload(call: Call): Overload {
   if (!Number.isFinite(call.count)) {
-    const unknown = call.argument(call.node.arguments.length);
+    const unknown = call.argument(Infinity);
     return { description: unknown, shape: unknown, annotations: unknown, handler: unknown };
   }
   const rest = Array.from({ length: Math.max(call.count - 1, 0) }, (_, index) => call.argument(index + 1));

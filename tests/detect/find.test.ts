@@ -266,3 +266,51 @@ describe('values across files', () => {
     expect([...annotations.value.properties.values()].map(({ value }) => value.value)).toEqual([true, false]);
   });
 });
+
+describe('spread lists of arguments', () => {
+  const head = `import { McpServer } from '${V1}';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n`;
+
+  /** The name, the description and the fields of the input of each definition, where they are known. */
+  const parts = (...args: Parameters<typeof analysisOf>): unknown[] =>
+    analysisOf(...args).definitions.map(({ name, description, schemas, handler: { kind } }) => {
+      const [input] = schemas;
+      return [
+        ...[name, description].map((part) => (part.kind === 'known' ? part.value : part.kind)),
+        input?.root.kind === 'known' ? input.root.value.fields?.map((field) => field.name) : input?.root.kind,
+        kind,
+      ];
+    });
+
+  test.each([
+    ['a whole list', `const ARGS = ['a', 'd', { x: z.string() }, ${handler}] as const;\nserver.tool(...ARGS);`],
+    ['a list between others', `const MIDDLE = ['d', { x: z.string() }] as const;\nserver.tool('a', ...MIDDLE, ${handler});`],
+    ['a list in place', `server.tool(...['a', 'd', { x: z.string() }], ${handler});`],
+    ['lists in lists', `const NAMED = ['a', 'd'] as const;\nconst ARGS = [...NAMED, { x: z.string() }];\nserver.tool(...ARGS, ${handler});`],
+    ['a list of another registration', `const ARGS = ['a', { description: 'd', inputSchema: { x: z.string() } }] as const;\nserver.registerTool(...ARGS, ${handler});`],
+    ['what a function gives', `const argsFor = (name: string) => [name, 'd', { x: z.string() }] as const;\nserver.tool(...argsFor('a'), ${handler});`],
+    ['a wrapper that hands its arguments on', `const add = (...args: unknown[]) => server.tool(...args);\nadd('a', 'd', { x: z.string() }, ${handler});`],
+    ['a wrapper that hands on what is behind its own', `function add(kind: string, ...args: unknown[]) { server.registerTool(...args); }\nadd('k', 'a', { description: 'd', inputSchema: { x: z.string() } }, ${handler});`],
+    ['a wrapper that is called with a list', `const ARGS = ['a', 'd', { x: z.string() }] as const;\nfunction add(...args: unknown[]) { server.tool(...args, ${handler}); }\nadd(...ARGS);`],
+  ])('%s', (_what, source) => {
+    expect(parts(head + source)).toEqual([['a', 'd', ['x'], 'known']]);
+  });
+
+  test('a list of another module', () => {
+    expect(parts({ 'main.ts': `${head}import { ARGS } from './args.ts';\nserver.tool(...ARGS, ${handler});`, 'args.ts': "import { z } from 'zod';\nexport const ARGS = ['a', 'd', { x: z.string() }] as const;" })).toEqual([['a', 'd', ['x'], 'known']]);
+  });
+
+  test('a list that cannot be read leaves what is before it', () => {
+    expect(parts(`${head}declare const rest: [];\nserver.registerTool('a', ...rest);`)).toEqual([['a', 'unknown', 'unknown', 'unknown']]);
+    expect(parts(`${head}server.tool('a', ...process.argv, ${handler});`)).toEqual([['a', 'unknown', 'unknown', 'unknown']]);
+    expect(parts(`${head}const ARGS = ['a', ...process.argv, 'd'];\nserver.tool(...ARGS, ${handler});`)).toEqual([['unknown', 'unknown', 'unknown', 'unknown']]);
+  });
+
+  test('what a wrapper is given by such a list is not missing', () => {
+    expect(parts(`${head}function add(name: string, description: string) { server.registerTool(name, { description }, ${handler}); }\nadd(...process.argv);`)).toEqual([['unknown', 'unknown', 'absent', 'known']]);
+  });
+
+  test('stand where they are written', () => {
+    const source = `${head}const ARGS = ['a', { description: 'd' }] as const;\nserver.registerTool(...ARGS, ${handler});\nconst add = (...args: unknown[]) => server.registerTool(...args);\nadd('b', {}, ${handler});`;
+    expect(analysisOf(source).definitions.map(({ at, description }) => [source.slice(...at.range), source.slice(...description.at.range)])).toEqual([["'a'", "'d'"], ["'b'", "'b'"]]);
+  });
+});

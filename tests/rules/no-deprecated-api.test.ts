@@ -88,6 +88,8 @@ testRule(rule, {
     reported('tool', `server.tool('t', 'd', options, ${CB});`),
     reported('tool', `server.tool('t', 'd', undefined, ${CB});`),
     reported('tool', `server.tool('t', ...rest);`),
+    reported('tool', `server.tool('t', ...['d'], cb);`),
+    reported('tool', `server.tool(...['t', 'd', cb]);`),
     reported('tool', `server.tool('t', ('d'), ${CB});`),
     reported('tool', `server['tool']('t', ${CB});`),
     reported('tool', `server.tool<{ a: z.ZodString }>('t', { a: z.string() }, ${CB});`),
