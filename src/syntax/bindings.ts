@@ -1,15 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { Context, Evaluator } from './evaluator.ts';
+import { changesObject } from './changes.ts';
 import { allExportNames, exportsOf } from './exports.ts';
 import { holderOf, ownerOf, type Frame } from './frame.ts';
 import type { Module } from './module.ts';
-import { GLOBALS, MUTATING } from './natives.ts';
-import { enclosingFunction, isFunction, unwrap, variableOf, wrapped, type CallNode } from './nodes.ts';
+import { GLOBALS } from './natives.ts';
+import { enclosingFunction, isFunction, variableOf, wrapped, type CallNode } from './nodes.ts';
 import { Types } from './types.ts';
-import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, isPlainObject, isUnresolved } from './value.ts';
-
-const MUTATING_METHODS = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
+import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, isContainer, isPlainObject, isUnresolved } from './value.ts';
 
 /** From names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
@@ -164,7 +163,7 @@ export class Bindings {
     if (!initial) return typed ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
     const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
     if (value instanceof UnknownValue && typed) return typed;
-    if ((Array.isArray(value) || isPlainObject(value)) && !context.frame && isChanged(variable)) {
+    if (isContainer(value) && !context.frame && isChanged(variable)) {
       return new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
     }
     return value;
@@ -373,28 +372,7 @@ function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
   return enclosingFunction(parent) === declaredIn ? parent.right : undefined;
 }
 
-/** Whether a member of the variable's object is assigned or a method that changes it in place is called. */
+/** Whether the variable's object is changed through the variable. */
 function isChanged(variable: Variable): boolean {
-  return variable.references.some((reference) => {
-    let node = wrapped(reference.identifier);
-    let member: TSESTree.MemberExpression | undefined;
-    while (node.parent?.type === 'MemberExpression' && unwrap(node.parent.object) === unwrap(node)) {
-      member = node.parent;
-      node = wrapped(member);
-    }
-    const parent = node.parent;
-    if (!parent) return false;
-    if (member && parent.type === 'AssignmentExpression' && parent.left === node) return true;
-    if (member && (parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete'))) return true;
-    if (member && parent.type === 'CallExpression' && parent.callee === node) {
-      return member.property.type === 'Identifier' && !member.computed && MUTATING_METHODS.has(member.property.name) && unwrap(member.object) === reference.identifier;
-    }
-    return isFirstArgumentOfAssign(parent, node);
-  });
-}
-
-function isFirstArgumentOfAssign(parent: TSESTree.Node, node: TSESTree.Node): boolean {
-  if (parent.type !== 'CallExpression' || parent.arguments[0] !== node) return false;
-  const { callee } = parent;
-  return callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Object' && callee.property.type === 'Identifier' && (callee.property.name === 'assign' || callee.property.name === 'defineProperty');
+  return variable.references.some(({ identifier }) => changesObject(identifier));
 }

@@ -1,8 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { memberChanges } from './changes.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap } from './nodes.ts';
-import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isUnresolved } from './value.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved } from './value.ts';
 
 type Member = TSESTree.PropertyDefinition | TSESTree.MethodDefinition | TSESTree.AccessorProperty;
 
@@ -36,8 +37,21 @@ export class Classes {
     if (of.statics.has(key)) return of.statics.get(key);
     of.statics.set(key, new UnknownValue(`refers to itself through \`${key}\``));
     const member = of.node.body.body.find((candidate): candidate is Member => isMember(candidate) && candidate.static && staticKey(candidate) === key);
-    const value = member ? this.valueOfMember(member, of, of) : this.inheritedStatic(of, key);
+    const value = this.lasting(member ? this.valueOfMember(member, of, of) : this.inheritedStatic(of, key), of, key);
     of.statics.set(key, value);
+    return value;
+  }
+
+  /** The value that a member was made with, if it is still that whenever it is read; what is known by where it came from stays what it is. */
+  private lasting(value: unknown, of: ClassValue, key: string): unknown {
+    if (isUnresolved(value) || value instanceof InstanceValue) return value;
+    for (let current: unknown = of; current instanceof ClassValue; current = this.superclass(current)) {
+      const { assigned, changed } = memberChanges(current.node, current.module);
+      const initial = assignmentTo(key, constructorOf(current));
+      const isReassigned = assigned.get(key)?.some((node) => node !== initial);
+      const why = isReassigned ? `is assigned more than once (\`this.${key}\`)` : isContainer(value) && changed.has(key) ? `is changed after it is made (\`this.${key}\`)` : undefined;
+      if (why) return this.typeOfField(of, key) ?? new UnknownValue(why, { node: current.node, module: current.module });
+    }
     return value;
   }
 
@@ -52,7 +66,7 @@ export class Classes {
   member(instance: InstanceValue, key: string): unknown {
     if (instance.members.has(key)) return instance.members.get(key);
     instance.members.set(key, new UnknownValue(`refers to itself through \`this.${key}\``));
-    const value = this.find(instance, instance.class, instance.args, key);
+    const value = this.lasting(this.find(instance, instance.class, instance.args, key), instance.class, key);
     instance.members.set(key, value);
     return value;
   }
@@ -153,10 +167,10 @@ function nameOf(parameter: TSESTree.Node): string | undefined {
 }
 
 /** `this.key = …` among the statements of a constructor. */
-function assignmentTo(key: string, constructor: TSESTree.FunctionExpression): TSESTree.AssignmentExpression | undefined {
-  for (const statement of constructor.body.body) {
+function assignmentTo(key: string, constructor: TSESTree.FunctionExpression | undefined): TSESTree.AssignmentExpression | undefined {
+  for (const statement of constructor?.body.body ?? []) {
     const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
-    if (expression?.type !== 'AssignmentExpression' || expression.left.type !== 'MemberExpression') continue;
+    if (expression?.type !== 'AssignmentExpression' || expression.operator !== '=' || expression.left.type !== 'MemberExpression') continue;
     if (expression.left.object.type === 'ThisExpression' && staticKey(expression.left) === key) return expression;
   }
   return undefined;

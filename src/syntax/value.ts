@@ -169,3 +169,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
+
+/** Whether the value is data that code may change in place. */
+export function isContainer(value: unknown): value is object {
+  return Array.isArray(value) || value instanceof Map || value instanceof Set || isPlainObject(value);
+}

@@ -28,6 +28,9 @@ testRule(rule, {
     ].map(field),
     // Zod 3 has a JSON Schema for everything.
     ...['z.date()', 'z.coerce.date()', 'z.bigint()', 'z.map(z.string(), z.string())', 'z.set(z.string())', 'z.instanceof(Date)', 'z.custom(() => true)', 'z.function()', 'z.undefined()', 'z.nan()', 'z.symbol()'].map((type) => zod3(field(type))),
+    // Filled later.
+    v1(`class Registry { types = new Map(); constructor(list) { for (const each of list) this.types.set(each.name, each); } names() { return Array.from(this.types.keys()).sort(); } }\nconst registry = new Registry(loadAll());\n${input('{ a: z.enum(registry.names()) }')}`),
+    v1(`const types = new Set();\nexport const add = (type) => types.add(type);\n${input('{ a: z.enum([...types]) }')}`),
     v1(output('{ a: z.string() }')),
     // The arguments of a prompt are not converted by SDK v1.
     v1(args('{ a: z.coerce.date() }')),

@@ -1,0 +1,84 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { visitorKeys } from '@typescript-eslint/visitor-keys';
+import type { Module } from './module.ts';
+import { MUTATING } from './natives.ts';
+import { isFunction, staticKey, unwrap, wrapped, type ClassNode } from './nodes.ts';
+
+const MUTATING_METHODS = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
+
+/** Whether the object that a name or member stands for is changed through it: a member of it is assigned, or a method called that changes it in place. */
+export function changesObject(reference: TSESTree.Node): boolean {
+  let node = wrapped(reference);
+  let member: TSESTree.MemberExpression | undefined;
+  while (node.parent?.type === 'MemberExpression' && unwrap(node.parent.object) === unwrap(node)) {
+    member = node.parent;
+    node = wrapped(member);
+  }
+  const parent = node.parent;
+  if (!parent) return false;
+  if (member && isAssignedBy(parent, node)) return true;
+  if (member && parent.type === 'CallExpression' && parent.callee === node) {
+    return MUTATING_METHODS.has(staticKey(member) ?? '') && unwrap(member.object) === reference;
+  }
+  return isFirstArgumentOfAssign(parent, node);
+}
+
+function isAssignedBy(parent: TSESTree.Node, node: TSESTree.Node): boolean {
+  if (parent.type === 'AssignmentExpression') return parent.left === node;
+  return parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete');
+}
+
+function isFirstArgumentOfAssign(parent: TSESTree.Node, node: TSESTree.Node): boolean {
+  if (parent.type !== 'CallExpression' || parent.arguments[0] !== node) return false;
+  const { callee } = parent;
+  return callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Object' && callee.property.type === 'Identifier' && (callee.property.name === 'assign' || callee.property.name === 'defineProperty');
+}
+
+/** What happens to the members of a class and its instances in the file of the class, by their keys. */
+export interface MemberChanges {
+  /** The nodes that assign the member itself. */
+  readonly assigned: ReadonlyMap<string, readonly TSESTree.Node[]>;
+  /** The members of which the object is changed in place. */
+  readonly changed: ReadonlySet<string>;
+}
+
+const known = new WeakMap<ClassNode, MemberChanges>();
+
+/** What the code of a class does to `this.key`, and the code of its file to `Class.key`. */
+export function memberChanges(node: ClassNode, module: Module): MemberChanges {
+  let changes = known.get(node);
+  if (!changes) known.set(node, (changes = collect(node, module)));
+  return changes;
+}
+
+function collect(node: ClassNode, module: Module): MemberChanges {
+  const assigned = new Map<string, TSESTree.Node[]>();
+  const changed = new Set<string>();
+  const names = module.scopes.getDeclaredVariables(node).flatMap(({ references }) => references.map(({ identifier }) => identifier));
+  for (const object of [...receivers(node), ...names]) {
+    const outer = wrapped(object);
+    const member = outer.parent;
+    const key = member?.type === 'MemberExpression' && member.object === outer ? staticKey(member) : undefined;
+    if (!member || key === undefined) continue;
+    const target = wrapped(member);
+    if (target.parent && isAssignedBy(target.parent, target)) assigned.set(key, [...(assigned.get(key) ?? []), target.parent]);
+    if (changesObject(member)) changed.add(key);
+  }
+  return { assigned, changed };
+}
+
+/** Every `this` that means the class or an instance of it. */
+function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
+  const found: TSESTree.ThisExpression[] = [];
+  const stack: TSESTree.Node[] = [owner.body];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'ThisExpression') found.push(node);
+    const isOther = node.type === 'ClassDeclaration' || node.type === 'ClassExpression' || (isFunction(node) && node.type !== 'ArrowFunctionExpression' && node.parent.type !== 'MethodDefinition');
+    if (isOther) continue;
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
+      for (const candidate of Array.isArray(child) ? child : [child]) if (candidate) stack.push(candidate);
+    }
+  }
+  return found;
+}
