@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, GetPromptResult, ReadResourceResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { ZodObject } from 'zod';
 import { composeServices } from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/app.js';
+import { logger } from '../../node_modules/@cyanheads/mcp-ts-core/dist/utils/internal/logger.js';
 import {
   type LogSink,
   optionsFromRequestHandlerExtra,
@@ -58,15 +59,23 @@ interface Installers {
  * @param log takes the lines of `ctx.log`, and the warnings of the framework's start
  * @throws Error what the framework throws when it does not start
  */
-export async function serverOf(exports: Readonly<Record<string, unknown>>, log: LogSink): Promise<AnyServer> {
+export async function serverOf(exports: Readonly<Record<string, unknown>>, log: LogSink, servedBy?: 'mcp-ts-core'): Promise<AnyServer> {
   if (exports.server !== undefined) return exports.server as AnyServer;
-  const definitions = Object.values(exports).filter((value) => typeof value === 'object' && value !== null);
+  // In the order of their names, which every loader of modules can be held to.
+  const definitions = Object.keys(exports).sort().map((name) => exports[name]).filter((value) => typeof value === 'object' && value !== null);
   const resources = definitions.filter((definition) => 'uriTemplate' in definition) as Resource[];
   const prompts = definitions.filter((definition) => 'generate' in definition) as Prompt[];
   const tools = definitions.filter((definition) => !('uriTemplate' in definition || 'generate' in definition)) as Tool[];
   const { createServer, lintWarnings } = await composeServices({ tools, resources, prompts } as never);
   for (const message of lintWarnings) log({ level: 'warning', message, fields: {} });
-  await (await createServer()).close();
+  const server = await createServer();
+  if (servedBy === 'mcp-ts-core') {
+    logger.error = (...parts: unknown[]) => log({ level: 'error', message: JSON.stringify(parts), fields: {} });
+    // The method of the class is there again.
+    server.server.onclose = () => Reflect.deleteProperty(logger, 'error');
+    return server;
+  }
+  await server.close();
   return runtimeServer(tools, resources, prompts, log);
 }
 

@@ -24,9 +24,9 @@ import type { LogSink } from '../../src/runtime/index.ts';
 import { serverOf } from './fixture-server.ts';
 import type { Call, ClientSetup } from './run-time.ts';
 
-/** A line that the server wrote: by `ctx.log`, as a message to the client, or on its console. */
+/** A line that the server wrote: into its log (by `ctx.log`, or mcp-ts-core itself), as a message to the client, or on its console. */
 export interface SeenLine {
-  readonly from: 'context' | 'client' | 'console';
+  readonly from: 'server' | 'client' | 'console';
   readonly level: string;
   readonly message: string;
 }
@@ -96,13 +96,14 @@ export interface Drive {
   readonly client?: ClientSetup;
   readonly call?: Call;
   readonly wait?: number;
+  readonly servedBy?: 'mcp-ts-core';
 }
 
 /**
  * Executes a fixture: imports it anew, connects a client to its server, makes one call, lists everything, and tells what the
  * client saw.
  */
-export async function observe(file: string, { client: setup = {}, call, wait = 0 }: Drive = {}): Promise<Seen> {
+export async function observe(file: string, { client: setup = {}, call, wait = 0, servedBy }: Drive = {}): Promise<Seen> {
   const seen: Seen = { tools: [], resources: [], templates: [], prompts: [], listErrors: {}, asked: [], progress: [], log: [], unhandled: [] };
   const end = overhear(seen);
   const cancellation = new AbortController();
@@ -110,10 +111,10 @@ export async function observe(file: string, { client: setup = {}, call, wait = 0
     seen.log.push(line);
     if (call && 'tool' in call && call.cancelAt === line.message) cancellation.abort();
   };
-  const log: LogSink = ({ level, message }) => note({ from: 'context', level, message });
+  const log: LogSink = ({ level, message }) => note({ from: 'server', level, message });
   try {
     const exports = (await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<string, unknown>;
-    const server = await serverOf(exports, log);
+    const server = await serverOf(exports, log, servedBy);
     const [serverSide, clientSide] = linked(setup);
     const client = clientOf(setup, seen, note);
     await server.connect(serverSide);

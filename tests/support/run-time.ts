@@ -38,6 +38,8 @@ export interface Look {
   readonly shows: string;
   readonly client?: ClientSetup;
   readonly call?: Call;
+  /** Has mcp-ts-core itself serve its definitions, and log. By default they run on the Context of src/runtime. */
+  readonly servedBy?: 'mcp-ts-core';
   /** How many milliseconds are given to what goes on after the call has ended. */
   readonly wait?: number;
   /** The property that shows the consequence. It must not depend on ids, times or paths. */
@@ -71,4 +73,10 @@ export function answerOf(seen: Seen): unknown {
   if (seen.start !== undefined || seen.error) return { failure: seen.start ?? seen.error?.message };
   const text = textOf(seen);
   return seen.result?.isError === true ? { failure: text } : (seen.result?.structuredContent ?? text);
+}
+
+/** What a client refuses a list for: where in the list, and why. It throws both as JSON. */
+export function refusals(listError: string | undefined): unknown {
+  if (listError === undefined) return undefined;
+  return (JSON.parse(listError) as readonly { path: unknown; message: string }[]).map(({ path, message }) => ({ path, message }));
 }
