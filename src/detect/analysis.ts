@@ -4,6 +4,7 @@ import type { Rule } from 'eslint';
 import type { Analysis, Deprecation, Interaction, WaitingRegistration, StorageCall } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
+import { beginFile } from '../syntax/epoch.ts';
 import type { Module } from '../syntax/module.ts';
 import { moduleOf, positionOf } from '../syntax/parse.ts';
 import { FoundDefinition } from './definition.ts';
@@ -38,6 +39,7 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   const { sourceCode, filename } = context;
   if (isTestFile(filename) && !host.includeTests) return undefined;
   const world = worldFor(settings);
+  beginFile(filename);
   world.refresh();
   if (!mayHold(filename, sourceCode.text, world)) return undefined;
   let analysis: Analysis | undefined;

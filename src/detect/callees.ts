@@ -1,13 +1,23 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, variableOf } from '../syntax/nodes.ts';
+import type { Detector } from './detector.ts';
 import type { World } from './world.ts';
 
 /** How many names may be aliases of each other. */
 const MAX_ALIASES = 8;
 
-/** Whether a callee may be what a framework exports, told without evaluating it: its root is imported from where one may come. */
-export function mayBeOfFramework(callee: TSESTree.Node, module: Module, world: World, aliases = 0): boolean {
+/** Whether a callee may be a framework's builder of definitions, told without evaluating it. */
+export function mayBeBuilder(callee: TSESTree.Node, module: Module, world: World): boolean {
+  return mayBeOfFramework(callee, module, world, ({ builders = {} }, name) => Object.keys(builders).some((path) => path === name || path.startsWith(`${name}.`)));
+}
+
+/**
+ * Whether a callee may be what a framework exports, told without evaluating it: its root is imported from where one may come.
+ *
+ * @param accepts whether an export of a framework, imported from it by name, is one that is asked for
+ */
+export function mayBeOfFramework(callee: TSESTree.Node, module: Module, world: World, accepts: (detector: Detector, name: string) => boolean = () => true, aliases = 0): boolean {
   if (aliases > MAX_ALIASES) return false;
   const inner = callee.type === 'SequenceExpression' ? unwrap(callee.expressions.at(-1) as TSESTree.Node) : callee;
   const root = inner.type === 'MemberExpression' ? unwrap(inner.object) : inner;
@@ -15,17 +25,19 @@ export function mayBeOfFramework(callee: TSESTree.Node, module: Module, world: W
   const definition = variableOf(root, module.scopes)?.defs[0];
   if (!definition) return false;
   const node = definition.node as TSESTree.Node;
-  if ((definition.type as string) === 'ImportBinding') return mayImport(node, module, world);
+  if ((definition.type as string) === 'ImportBinding') return mayImport(node, module, world, accepts);
   if (node.type !== 'VariableDeclarator' || !node.init) return false;
   const initial = unwrap(node.init);
   if (isRequire(initial)) return true;
   const isAlias = (initial.type === 'Identifier' && initial.name !== root.name) || initial.type === 'MemberExpression';
-  return isAlias && mayBeOfFramework(initial, module, world, aliases + 1);
+  return isAlias && mayBeOfFramework(initial, module, world, accepts, aliases + 1);
 }
 
-function mayImport(node: TSESTree.Node, module: Module, world: World): boolean {
+function mayImport(node: TSESTree.Node, module: Module, world: World, accepts: (detector: Detector, name: string) => boolean): boolean {
   const declaration = node.parent;
   if (declaration?.type !== 'ImportDeclaration') return true;
+  const detector = world.registry.detectorOf(declaration.source.value);
+  if (detector && node.type === 'ImportSpecifier' && node.imported.type === 'Identifier') return accepts(detector, node.imported.name);
   return world.mayLeadToFramework(declaration.source.value, module.file);
 }
 

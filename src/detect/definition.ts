@@ -31,7 +31,7 @@ export class FoundDefinition implements Definition {
     this.found = found;
     this.module = module;
     this.world = world;
-    this.sites = new Sites(module, world.evaluator, found.entry);
+    this.sites = new Sites(module, world.evaluator, found.entry, () => this.isFoundElsewhere);
     this.kind = found.parts.kind;
     this.form = found.parts.form;
     this.framework = world.framework(found.detector, found.specifier, found.site.module.file);
@@ -40,6 +40,15 @@ export class FoundDefinition implements Definition {
   private once<T>(key: string, compute: () => T): T {
     if (!this.computed.has(key)) this.computed.set(key, compute());
     return this.computed.get(key) as T;
+  }
+
+  /** Whether the module that it is written in defines it without the list that this module has. */
+  private get isFoundElsewhere(): boolean {
+    return this.once('isFoundElsewhere', () => {
+      const written = this.found.parts.element?.expression;
+      if (!written || written.module === this.module) return false;
+      return this.world.finder.find(written.module).definitions.some(({ parts }) => parts.element?.expression.node === written.node);
+    });
   }
 
   get at(): Definition['at'] {
@@ -120,7 +129,7 @@ export class FoundDefinition implements Definition {
   }
 
   get handler(): Static<Handler> {
-    return this.once('handler', () => handlerOf(this.found, this.sites, this.world));
+    return this.once('handler', () => handlerOf(this.found, new Sites(this.module, this.world.evaluator, this.found.entry), this.world));
   }
 
   get server(): string | undefined {

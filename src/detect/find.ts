@@ -5,7 +5,7 @@ import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
-import { mayBeOfFramework } from './callees.ts';
+import { mayBeBuilder } from './callees.ts';
 import { Call, type Detector, type Listed, type Parts } from './detector.ts';
 import { calleeName, scan } from './scan.ts';
 import type { World } from './world.ts';
@@ -182,7 +182,7 @@ class Collector {
     if (callee.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(callee) ?? '')) {
       return { node: call, read: (context) => this.readMethod(call, callee, context) ?? this.readBuilder(call, context) };
     }
-    return mayBeOfFramework(callee, this.module, this.world) ? { node: call, read: (context) => this.readBuilder(call, context) } : undefined;
+    return mayBeBuilder(callee, this.module, this.world) ? { node: call, read: (context) => this.readBuilder(call, context) } : undefined;
   }
 
   private readBuilder(call: CallNode, context: Context): ReturnType<Site['read']> {

@@ -92,7 +92,13 @@ export class Functions {
   calledBy(fn: FunctionNode): readonly FunctionNode[] {
     let called = this.outgoing.get(fn);
     if (!called) {
-      called = [...new Set(this.callsIn(fn).flatMap((call) => [this.target(call), ...call.arguments.map((argument) => this.handedOver(argument))]))].filter((target) => target !== undefined);
+      const targets = new Set<FunctionNode | undefined>();
+      for (const call of this.callsIn(fn)) {
+        targets.add(this.target(call));
+        for (const argument of call.arguments) targets.add(this.handedOver(argument));
+      }
+      targets.delete(undefined);
+      called = [...targets] as FunctionNode[];
       this.outgoing.set(fn, called);
     }
     return called;

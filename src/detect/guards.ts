@@ -272,7 +272,13 @@ function isAskedAbout(node: TSESTree.Node): boolean {
 }
 
 function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
-  return (visitorKeys[node.type] ?? []).flatMap((key) => (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key] ?? []).filter((child) => child !== null);
+  const children: TSESTree.Node[] = [];
+  for (const key of visitorKeys[node.type] ?? []) {
+    const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
+    if (Array.isArray(child)) for (const item of child) item && children.push(item);
+    else if (child) children.push(child);
+  }
+  return children;
 }
 
 function isBoolean(call: TSESTree.CallExpression): boolean {

@@ -24,8 +24,14 @@ export function handlerOf(found: Found, sites: Sites, world: World): Static<Hand
     return { kind: 'unknown', why: isUnresolved(value) ? asUnknown(value).why : 'is no function that is read', at: sites.of(handler.origin) };
   }
   const at = sites.of(fn.origin);
-  return { kind: 'known', value: new FoundHandler(fn, found, sites, world), at };
+  const isShared = found.parts.takesRequest === true && fn.module === sites.module;
+  const value = (isShared ? sharedHandlers.get(fn.node) : undefined) ?? new FoundHandler(fn, found, sites, world);
+  if (isShared) sharedHandlers.set(fn.node, value);
+  return { kind: 'known', value, at };
 }
+
+/** One function may answer the requests for all tools of a server: what is in it is asked once. */
+const sharedHandlers = new WeakMap<FunctionNode, Handler>();
 
 /** The function that a definition's handler is or names. */
 export function handlerFunction(found: Found): (Expression & { readonly node: FunctionNode }) | undefined {

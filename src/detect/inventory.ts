@@ -49,14 +49,19 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
  * once, however many files bring it in.
  */
 export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
-  const seen = new Set<string>();
-  return entries.filter((entry) => {
-    if (entry.waiting !== undefined) return !isSupplied(entry.waiting);
-    const key = JSON.stringify([entry.file, entry.line, entry.column, entry.kind, entry.name.kind === 'known' ? entry.name.value : null]);
-    return !seen.has(key) && seen.add(key);
-  });
+  const settled = new Map<string, InventoryEntry>();
+  for (const entry of entries) {
+    if (entry.waiting !== undefined && isSupplied(entry.waiting)) continue;
+    const key = JSON.stringify(entry.waiting ?? [entry.file, entry.line, entry.column, entry.kind, entry.name.kind === 'known' ? entry.name.value : null]);
+    const other = settled.get(key);
+    // The file that it is written in may know less of it than the one that lists it, and so miss less.
+    if (!other || other.unresolved.length < entry.unresolved.length) settled.set(key, entry);
+  }
+  return [...settled.values()];
 }
 
 function placeOf(at: Site, analysis: Analysis): { readonly file: string; readonly line: number; readonly column: number } {
-  return at.elsewhere ?? { file: analysis.file, ...analysis.position(at.range[0]) };
+  if (!at.elsewhere) return { file: analysis.file, ...analysis.position(at.range[0]) };
+  const { file, line, column } = at.elsewhere;
+  return { file, line, column };
 }

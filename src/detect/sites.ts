@@ -18,18 +18,24 @@ export class Sites {
   private readonly evaluator: Evaluator;
   /** Where the definition, or what brings it in, stands in the linted file. */
   readonly entry: Site;
+  private readonly isFoundElsewhere: () => boolean;
 
-  /** @param entry a node of `module` */
-  constructor(module: Module, evaluator: Evaluator, entry: TSESTree.Node) {
+  /**
+   * @param entry a node of `module`
+   * @param isFoundElsewhere whether the analysis of another file finds the definition itself; asked only for what stands in another file
+   */
+  constructor(module: Module, evaluator: Evaluator, entry: TSESTree.Node, isFoundElsewhere: () => boolean = () => false) {
     this.module = module;
     this.evaluator = evaluator;
     this.entry = { range: entry.range };
+    this.isFoundElsewhere = isFoundElsewhere;
   }
 
   /** The place of a node: itself in the linted file, else what brings it in. */
   of({ node, module }: Origin, via: Site = this.entry): Site {
     if (module === this.module) return { range: node.range };
-    return { range: via.range, elsewhere: { file: module.file, ...positionOf(module, node.range[0]) } };
+    const place = { file: module.file, ...positionOf(module, node.range[0]) };
+    return { range: via.range, elsewhere: this.isFoundElsewhere() ? { ...place, isFoundThere: true } : place };
   }
 
   /** The place where the value of an expression is written, seen through the expression. */

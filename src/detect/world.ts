@@ -7,7 +7,7 @@ import { Evaluator } from '../syntax/evaluator.ts';
 import type { Library } from '../syntax/library.ts';
 import { ModuleGraph } from '../syntax/module-graph.ts';
 import type { Module } from '../syntax/module.ts';
-import { currentTurn } from '../syntax/turn.ts';
+import { currentEpoch } from '../syntax/epoch.ts';
 import type { Detector, FrameworkVersion } from './detector.ts';
 import { Finder } from './find.ts';
 import { Registry } from './registry.ts';
@@ -49,8 +49,11 @@ export class World {
   /** The registering calls inside forwarders that some caller gave values, by their ids. */
   readonly expanded = new Set<string>();
   private refreshedIn = -1;
+  /** By folder and specifier, as they were found in this epoch. */
   private readonly frameworks = new Map<string, Framework>();
-  private readonly leads = new Map<string, Leads>();
+  private readonly texts = new Map<string, Leads>();
+  /** Whether an import leads to a framework, as it was answered in this epoch. */
+  private readonly leading = new Map<string, boolean>();
 
   constructor(settings: Settings) {
     this.settings = settings;
@@ -76,20 +79,21 @@ export class World {
     return detector && zod !== undefined ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) } : undefined;
   }
 
-  /** Lets what was read of the disk be compared with it once more, if that was not done in this turn of the event loop. */
+  /** Lets what was read of the disk be compared with it once more, if that was not done in this epoch. */
   refresh(): void {
-    const turn = currentTurn();
-    if (this.refreshedIn !== turn) this.graph.beginAnalysis();
-    this.refreshedIn = turn;
+    const epoch = currentEpoch();
+    if (this.refreshedIn === epoch) return;
+    this.graph.beginAnalysis();
+    this.frameworks.clear();
+    this.leading.clear();
+    this.refreshedIn = epoch;
   }
 
   /** The framework of an import specifier as the importing file sees it. */
   framework(detector: Detector, specifier: string, file: string): Framework {
-    const name = this.registry.packageOf(specifier, detector);
-    const version = this.version(name, file);
-    const key = `${detector.id} ${name} ${version.version ?? version.major ?? ''} ${version.installed}`;
+    const key = `${dirname(file)}\0${specifier}`;
     let framework = this.frameworks.get(key);
-    if (!framework) this.frameworks.set(key, (framework = detector.describe(version)));
+    if (!framework) this.frameworks.set(key, (framework = detector.describe(this.version(this.registry.packageOf(specifier, detector), file))));
     return framework;
   }
 
@@ -121,6 +125,13 @@ export class World {
    */
   mayLeadToFramework(specifier: string, from: string, hops = 4): boolean {
     if (this.registry.detectorOf(specifier)) return true;
+    const key = `${from}\0${specifier}\0${hops}`;
+    let answer = this.leading.get(key);
+    if (answer === undefined) this.leading.set(key, (answer = this.leads(specifier, from, hops)));
+    return answer;
+  }
+
+  private leads(specifier: string, from: string, hops: number): boolean {
     const target = this.graph.resolve(specifier, from);
     if (target.kind !== 'file') return false;
     const text = this.graph.text(target.file);
@@ -130,10 +141,10 @@ export class World {
   }
 
   private leadsOf(file: string, text: string): Leads {
-    let leads = this.leads.get(file);
+    let leads = this.texts.get(file);
     if (leads?.text !== text) {
       leads = { text, mentions: this.mentionsFramework(text), reexports: [...text.matchAll(REEXPORT)].map((match) => match[1] as string) };
-      this.leads.set(file, leads);
+      this.texts.set(file, leads);
     }
     return leads;
   }

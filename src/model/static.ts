@@ -23,6 +23,8 @@ export interface Elsewhere {
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
+  /** Whether the analysis of that file finds what the thing belongs to itself, so that it is reported there. */
+  readonly isFoundThere?: true;
 }
 
 export interface Known<T> {

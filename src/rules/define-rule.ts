@@ -53,6 +53,7 @@ function reportAll(findings: Iterable<Finding>, context: Rule.RuleContext): void
 }
 
 function report(finding: Finding, context: Rule.RuleContext): void {
+  if (finding.at.elsewhere?.isFoundThere) return;
   const { sourceCode } = context;
   const [start, end] = finding.at.range;
   const editable = finding.at.elsewhere === undefined;

@@ -37,11 +37,11 @@ export default defineRule({
   },
 });
 
-/** The schema in the directions that it is converted in, with what comes of a failure; as it is where it is not converted. */
+/** The schema in the directions that it is converted in, with what comes of a failure; as it is where no conversion can fail. */
 function asServed({ root, serving }: DefinitionSchema): ReadonlyMap<SchemaNode, SchemaEffect | undefined> {
   const served = new Map<SchemaNode, SchemaEffect | undefined>();
-  if (root.kind === 'known' && !serving.loss) served.set(root.value, undefined);
   for (const conversion of serving.conversions) served.set(conversion.root, conversion.effect);
+  if (served.size === 0 && root.kind === 'known' && !serving.loss) served.set(root.value, undefined);
   return served;
 }
 

@@ -51,17 +51,20 @@ interface Unwrapped {
   readonly isCycle: boolean;
 }
 
+type Parts = Pick<SchemaNode, 'element' | 'key' | 'options'>;
+
 class ZodNode implements SchemaNode {
   private readonly instance: ZodInstance;
   private readonly context: Context;
   private readonly via: Site;
   private readonly outer: Ancestors | undefined;
 
-  private readonly unwrapped = lazily(() => unwrap(this.instance, this.outer, this.context.io));
-  private readonly site = lazily(() => this.siteOfInstance(this.instance));
-  private readonly allFields = lazily(() => (this.type === 'object' ? this.readFields() : undefined));
-  private readonly parts = lazily(() => this.readParts());
-  private readonly refusal = lazily(() => (this.mayBeRefused && !this.context.converts() && !this.unwrapped().isCycle ? this.findRefusal() : undefined));
+  // A schema has many nodes, and rules ask several times: what is computed is kept in plain members, without a closure for each.
+  private taken: Unwrapped | undefined;
+  private site: Site | undefined;
+  private allFields: readonly SchemaField[] | undefined;
+  private inside: Parts | undefined;
+  private refusal: { readonly message: string | undefined } | undefined;
 
   constructor(instance: ZodInstance, context: Context, via: Site, outer: Ancestors | undefined) {
     this.instance = instance;
@@ -70,21 +73,29 @@ class ZodNode implements SchemaNode {
     this.outer = outer;
   }
 
+  private get unwrapped(): Unwrapped {
+    return (this.taken ??= unwrap(this.instance, this.outer, this.context.io));
+  }
+
+  private get parts(): Parts {
+    return (this.inside ??= this.readParts());
+  }
+
   get type(): SchemaType {
-    const { core, isCycle } = this.unwrapped();
+    const { core, isCycle } = this.unwrapped;
     if (isCycle) return 'lazy';
     const unread = marksOf(core).some(({ kind }) => kind === 'schema');
     return unread ? 'unresolved' : modelType(core);
   }
 
   get description(): Static<string> {
-    const { layers } = this.unwrapped();
+    const { layers } = this.unwrapped;
     return this.describedBy(this.context.outermostDescriptions ? layers.slice(0, 1) : layers);
   }
 
   get hiddenDescription(): string | undefined {
     if (this.description.kind !== 'absent') return undefined;
-    const hidden = this.describedBy(this.unwrapped().layers);
+    const hidden = this.describedBy(this.unwrapped.layers);
     return hidden.kind === 'known' ? hidden.value : undefined;
   }
 
@@ -101,27 +112,27 @@ class ZodNode implements SchemaNode {
   }
 
   get at(): Site {
-    return this.site();
+    return (this.site ??= this.siteOfInstance(this.instance));
   }
 
   get wrappers(): readonly string[] {
-    return this.unwrapped().wrappers;
+    return this.unwrapped.wrappers;
   }
 
   get fields(): readonly SchemaField[] | undefined {
-    return this.allFields();
+    return (this.allFields ??= this.type === 'object' ? this.readFields() : undefined);
   }
 
   get complete(): boolean | undefined {
-    return this.type === 'object' ? !marksOf(this.unwrapped().core).some(({ kind }) => kind === 'shape') : undefined;
+    return this.type === 'object' ? !marksOf(this.unwrapped.core).some(({ kind }) => kind === 'shape') : undefined;
   }
 
   get open(): boolean | undefined {
-    return this.type === 'object' ? isOpen(this.unwrapped().core) : undefined;
+    return this.type === 'object' ? isOpen(this.unwrapped.core) : undefined;
   }
 
   get builder(): BuilderCall | undefined {
-    const origin = originOf(this.unwrapped().core);
+    const origin = originOf(this.unwrapped.core);
     const call = origin && builderCall(origin.node);
     if (!call) return undefined;
     const at = this.context.locate({ node: call.node, module: origin.module }, this.via);
@@ -130,24 +141,24 @@ class ZodNode implements SchemaNode {
   }
 
   get element(): SchemaNode | undefined {
-    return this.parts().element;
+    return this.parts.element;
   }
 
   get key(): SchemaNode | undefined {
-    return this.parts().key;
+    return this.parts.key;
   }
 
   get options(): readonly SchemaNode[] | undefined {
-    return this.parts().options;
+    return this.parts.options;
   }
 
   get values(): readonly unknown[] | undefined {
-    const { core } = this.unwrapped();
+    const { core } = this.unwrapped;
     return marksOf(core).some(({ kind }) => kind === 'values') ? undefined : valuesOf(core);
   }
 
   get unread(): readonly Unread[] {
-    const { layers } = this.unwrapped();
+    const { layers } = this.unwrapped;
     return layers.flatMap((layer) =>
       marksOf(layer).flatMap(({ kind, because }) => {
         const at = because.origin ? this.context.locate(because.origin, this.inner) : this.at;
@@ -163,11 +174,12 @@ class ZodNode implements SchemaNode {
   }
 
   get unrepresentable(): string | undefined {
-    return this.refusal();
+    this.refusal ??= { message: this.mayBeRefused && !this.context.converts() && !this.unwrapped.isCycle ? this.findRefusal() : undefined };
+    return this.refusal.message;
   }
 
   private siteOfInstance(instance: ZodInstance): Site {
-    const origin = originOf(instance) ?? this.unwrapped().layers.map((layer) => originOf(layer)).find((found) => found !== undefined);
+    const origin = originOf(instance) ?? this.unwrapped.layers.map((layer) => originOf(layer)).find((found) => found !== undefined);
     return origin ? this.context.locate(origin, this.via) : this.via;
   }
 
@@ -177,17 +189,17 @@ class ZodNode implements SchemaNode {
   }
 
   private child(schema: unknown): SchemaNode | undefined {
-    return isSchema(schema) ? new ZodNode(schema, this.context, this.inner, this.unwrapped().ancestors) : undefined;
+    return isSchema(schema) ? new ZodNode(schema, this.context, this.inner, this.unwrapped.ancestors) : undefined;
   }
 
   private readFields(): SchemaField[] {
-    const { core, ancestors } = this.unwrapped();
+    const { core, ancestors } = this.unwrapped;
     const shape = shapeOf(core);
     return Object.keys(shape).map((name) => new ZodField(name, shape, core, this.context, this.inner, ancestors));
   }
 
-  private readParts(): Pick<SchemaNode, 'element' | 'key' | 'options'> {
-    const { core, isCycle } = this.unwrapped();
+  private readParts(): Parts {
+    const { core, isCycle } = this.unwrapped;
     if (isCycle) return {};
     const definition = definitionOf(core);
     const many = (...schemas: unknown[]): SchemaNode[] => schemas.flatMap((schema) => this.child(schema) ?? []);
@@ -213,11 +225,11 @@ class ZodNode implements SchemaNode {
 
   /** Whether a layer is of a kind that some version refuses: the others need no conversion to tell. */
   private get mayBeRefused(): boolean {
-    return this.unwrapped().layers.some((layer) => layer._zod !== undefined && !hasPlainConversion(layer));
+    return this.unwrapped.layers.some((layer) => layer._zod !== undefined && !hasPlainConversion(layer));
   }
 
   private findRefusal(): string | undefined {
-    for (const layer of this.unwrapped().layers) {
+    for (const layer of this.unwrapped.layers) {
       const message = refusalOf(layer, this.context.profile, this.context.io);
       if (message !== undefined) return message;
     }
@@ -230,10 +242,11 @@ class ZodField implements SchemaField {
   private readonly shape: Readonly<Record<string, unknown>>;
   private readonly context: Context;
   private readonly via: Site;
-  private readonly path = lazily(() => pathInSchema(this.object, this.name, this.shape[this.name], this.context));
-  private readonly site = lazily(() => siteOf(this.path() ?? [], this.via, this.context));
-  private readonly node: () => SchemaNode;
   private readonly object: ZodInstance;
+  private readonly ancestors: Ancestors;
+  private found: { readonly path: ReturnType<typeof pathInSchema> } | undefined;
+  private site: Site | undefined;
+  private node: SchemaNode | undefined;
 
   constructor(name: string, shape: Readonly<Record<string, unknown>>, object: ZodInstance, context: Context, via: Site, ancestors: Ancestors) {
     this.name = name;
@@ -241,15 +254,16 @@ class ZodField implements SchemaField {
     this.object = object;
     this.context = context;
     this.via = via;
-    this.node = lazily(() => {
-      const site = this.site();
-      const inner = site === via ? via : { range: site.range };
-      return new ZodNode(shape[name] as ZodInstance, context, inner, ancestors);
-    });
+    this.ancestors = ancestors;
   }
 
   get schema(): SchemaNode {
-    return this.node();
+    return (this.node ??= new ZodNode(this.shape[this.name] as ZodInstance, this.context, this.at === this.via ? this.via : { range: this.at.range }, this.ancestors));
+  }
+
+  private get path(): ReturnType<typeof pathInSchema> {
+    this.found ??= { path: pathInSchema(this.object, this.name, this.shape[this.name], this.context) };
+    return this.found.path;
   }
 
   get optional(): boolean {
@@ -257,7 +271,7 @@ class ZodField implements SchemaField {
   }
 
   get at(): Site {
-    return this.site();
+    return (this.site ??= siteOf(this.path ?? [], this.via, this.context));
   }
 
   get comment(): string | undefined {
@@ -272,7 +286,7 @@ class ZodField implements SchemaField {
 
   /** The property, when it stands in the linted file. */
   private own(): ReturnType<typeof propertyOf> {
-    return this.at.elsewhere ? undefined : propertyOf(this.path());
+    return this.at.elsewhere ? undefined : propertyOf(this.path);
   }
 }
 

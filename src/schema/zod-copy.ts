@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { onceATurn } from '../syntax/turn.ts';
+import { onceAnEpoch } from '../syntax/epoch.ts';
 
 /** One loaded copy of Zod, seen through one of its entry points. */
 export interface ZodCopy {
@@ -68,7 +68,7 @@ export function zodCopy(specifier: string, file: string, through?: string): ZodC
   return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry) ? copyFor(specifier, path.dirname(file), through) : undefined;
 }
 
-const copyFor = onceATurn((specifier: string, importing: string, through: string | undefined): ZodCopy => {
+const copyFor = onceAnEpoch((specifier: string, importing: string, through: string | undefined): ZodCopy => {
   const { entry, range } = normalized(specifier);
   const from = through ? packageDirectory(through, importing) : undefined;
   const directory = range ? undefined : packageDirectory('zod', from ?? importing);
@@ -115,7 +115,7 @@ export function bundledCopy(entry: string, major: 3 | 4): ZodCopy {
 }
 
 /** Loads an entry point; undefined when the installed version does not have it or cannot be loaded. */
-const load = onceATurn((entry: string, directory: string, bundled: boolean): ZodCopy | undefined => {
+const load = onceAnEpoch((entry: string, directory: string, bundled: boolean): ZodCopy | undefined => {
   const manifest = path.join(directory, 'package.json');
   const key = `${entry}\0${directory}\0${bundled}`;
   const modified = statSync(manifest).mtimeMs;

@@ -249,12 +249,13 @@ export class Evaluator {
 
   private object(node: TSESTree.ObjectExpression, context: Context): unknown {
     const result: Record<string, unknown> = {};
-    const spreads = new Map<TSESTree.Node, unknown>();
+    const hasSpread = node.properties.some(({ type }) => type === 'SpreadElement');
+    const spreads = hasSpread ? new Map<TSESTree.Node, unknown>() : undefined;
     this.provenances.set(result, { node, module: context.module, frame: context.frame, spreads });
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
         const source = this.expression(property.argument, context);
-        spreads.set(property, source);
+        spreads?.set(property, source);
         this.copyInto(result, source, property, context);
         continue;
       }
@@ -265,7 +266,7 @@ export class Evaluator {
         const getter = this.expression(property.value, context);
         Object.defineProperty(result, key, { enumerable: true, configurable: true, get: () => this.apply(getter, result, [], property, context) });
       } else if (property.kind === 'init') {
-        Object.defineProperty(result, key, { enumerable: true, configurable: true, writable: true, value: this.expression(property.value, context) });
+        setOwn(result, key, this.expression(property.value, context));
       }
     }
     return result;
@@ -283,10 +284,13 @@ export class Evaluator {
   /** What `{ ...source }` does to `target`. @throws BudgetExceeded */
   copyInto(target: Record<string, unknown>, source: unknown, node: TSESTree.Node, context: Context): void {
     if (isPlainObject(source)) {
-      const descriptors = Object.getOwnPropertyDescriptors(source);
       const keys = Object.keys(source);
       this.budget.spend(keys.length);
-      for (const key of keys) Object.defineProperty(target, key, descriptors[key] as PropertyDescriptor);
+      for (const key of keys) {
+        const descriptor = Object.getOwnPropertyDescriptor(source, key) as PropertyDescriptor;
+        if (descriptor.get) Object.defineProperty(target, key, descriptor);
+        else setOwn(target, key, descriptor.value);
+      }
       this.inheritOpenness(target, source);
     } else if (source instanceof ModuleNamespace) {
       for (const key of this.bindings.exportNames(source.module)) target[key] = this.bindings.exported(source.module, key);
@@ -639,6 +643,12 @@ export class Evaluator {
     }
     return value;
   }
+}
+
+/** Sets a property of a plain object as a literal does: `__proto__` too is a property like any other, and a getter is replaced. */
+function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key in target) Object.defineProperty(target, key, { enumerable: true, configurable: true, writable: true, value });
+  else target[key] = value;
 }
 
 function unknown(why: string, node: TSESTree.Node, context: Context): UnknownValue {

@@ -58,6 +58,25 @@ export function scopeOf(node: TSESTree.Node, scopes: ScopeManager): Scope {
 
 /** The variable that an identifier refers to, or undefined for one that nothing in the file declares. */
 export function variableOf(node: TSESTree.Identifier | TSESTree.JSXIdentifier, scopes: ScopeManager): Variable | undefined {
+  return resolvedIn(scopes).get(node) ?? variableAround(node, scopes);
+}
+
+const resolutions = new WeakMap<ScopeManager, ReadonlyMap<TSESTree.Node, Variable>>();
+
+/** The variables of all identifiers that refer to one, gathered once: going up from each identifier costs far more. */
+function resolvedIn(scopes: ScopeManager): ReadonlyMap<TSESTree.Node, Variable> {
+  let resolved = resolutions.get(scopes);
+  if (!resolved) {
+    const found = new Map<TSESTree.Node, Variable>();
+    for (const scope of scopes.scopes) {
+      for (const reference of scope.references) if (reference.resolved) found.set(reference.identifier as TSESTree.Node, reference.resolved);
+    }
+    resolutions.set(scopes, (resolved = found));
+  }
+  return resolved;
+}
+
+function variableAround(node: TSESTree.Identifier | TSESTree.JSXIdentifier, scopes: ScopeManager): Variable | undefined {
   for (let scope: Scope | null = scopeOf(node, scopes); scope; scope = scope.upper) {
     const variable = scope.set.get(node.name);
     if (variable) return variable;

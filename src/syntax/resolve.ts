@@ -42,6 +42,14 @@ interface Entry {
   readonly read: readonly Content[];
 }
 
+/** The manifests and configs that resolution from a folder depends on. */
+interface Configuration {
+  /** The epoch in which they were last looked at. */
+  readonly epoch: number;
+  readonly contents: readonly Content[];
+  readonly hasReferences: boolean;
+}
+
 /** Finds the files that import specifiers lead to: as TypeScript and Node do, and where a build or an installation is missing. */
 export class Resolver {
   readonly packages: Packages;
@@ -49,9 +57,9 @@ export class Resolver {
   readonly #tsconfigs: TsConfigs;
   readonly #withTsconfig: ResolverFactory;
   readonly #plain: ResolverFactory;
+  /** By folder, or by file where {@link Configuration.hasReferences}. */
   readonly #known = new Map<string, Map<string, Entry>>();
-  /** By folder: the manifests and configs that resolution from there depends on, and when they were last looked at. */
-  readonly #configurations = new Map<string, { epoch: number; contents: readonly Content[] }>();
+  readonly #configurations = new Map<string, Configuration>();
   /** The epoch for which the file system caches of the resolvers were emptied. */
   #emptied = 0;
 
@@ -74,9 +82,12 @@ export class Resolver {
    * that is looked at once an epoch. Never throws.
    */
   resolve(specifier: string, from: string): Resolution {
-    this.#checkConfiguration(from);
-    const known = this.#known.get(from) ?? new Map<string, Entry>();
-    this.#known.set(from, known);
+    const directory = dirname(from);
+    const { hasReferences } = this.#checkConfiguration(from, directory);
+    // The files of a folder see the same, but for what tsconfigs of several projects say.
+    const origin = hasReferences && !isPathLike(specifier) ? from : directory;
+    let known = this.#known.get(origin);
+    if (!known) this.#known.set(origin, (known = new Map()));
     const entry = known.get(specifier);
     if (entry !== undefined && this.#stillHolds(entry)) return entry.resolution;
     this.#emptyCaches();
@@ -97,16 +108,17 @@ export class Resolver {
   }
 
   /** Forgets everything when a tsconfig or package.json has changed, come or gone. */
-  #checkConfiguration(from: string): void {
-    const directory = dirname(from);
+  #checkConfiguration(from: string, directory: string): Configuration {
     const known = this.#configurations.get(directory);
-    if (known?.epoch === this.#files.epoch) return;
-    const contents = [...this.#tsconfigs.aliasesFor(from).sources, ...this.packages.manifestsAbove(from)];
-    this.#configurations.set(directory, { epoch: this.#files.epoch, contents });
-    if (known === undefined || isSameList(known.contents, contents)) return;
+    if (known?.epoch === this.#files.epoch) return known;
+    const { sources, hasReferences } = this.#tsconfigs.aliasesFor(from);
+    const configuration = { epoch: this.#files.epoch, contents: [...sources, ...this.packages.manifestsAbove(from)], hasReferences };
+    this.#configurations.set(directory, configuration);
+    if (known === undefined || isSameList(known.contents, configuration.contents)) return configuration;
     for (const entries of this.#known.values()) {
       for (const entry of entries.values()) entry.epoch = NEVER;
     }
+    return configuration;
   }
 
   /** The resolvers remember for ever what they saw of the disk: before the first question of an epoch they have to forget. */
@@ -119,7 +131,7 @@ export class Resolver {
 
   #find(specifier: string, from: string): Resolution {
     if (isBuiltin(specifier) || SCHEME.test(specifier)) return { kind: 'package', specifier };
-    const isPath = /^\.{0,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith('file:');
+    const isPath = isPathLike(specifier);
     const path = this.#withTsconfig.resolveFileSync(from, specifier).path ?? this.#withoutTsconfig(specifier, from, isPath);
     const places = isPath ? [resolve(dirname(from), specifier)] : this.#tsconfigs.aliasesFor(from).candidates(specifier);
     for (const place of [path ?? from, ...places]) this.#files.read(dirname(place));
@@ -218,6 +230,10 @@ export class Resolver {
       return found !== undefined && CODE.test(found) && !DECLARATION.test(found) && found !== path ? found : undefined;
     });
   }
+}
+
+function isPathLike(specifier: string): boolean {
+  return /^\.{0,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith('file:');
 }
 
 /** Targets in a package for a subpath of it; `''` is the package itself. */

@@ -7,6 +7,8 @@ import { firstOf, foldersAbove } from './packages.ts';
 export interface PathAliases {
   /** The tsconfig, those that it extends and those that it references, as far as they can be read. */
   readonly sources: readonly Content[];
+  /** Whether it refers to other projects: then the files of one folder may belong to different ones. */
+  readonly hasReferences: boolean;
   /** Absolute paths where a specifier may lead, by `paths` and then by `baseUrl`. */
   candidates(specifier: string): readonly string[];
   /** Those of an alias that is meant for the specifier: of any pattern but `*`, which only says where packages are. */
@@ -28,7 +30,7 @@ interface Config {
   readonly compilerOptions?: unknown;
 }
 
-const NO_ALIASES: PathAliases = { sources: [], candidates: () => [], aliased: () => [] };
+const NO_ALIASES: PathAliases = { sources: [], hasReferences: false, candidates: () => [], aliased: () => [] };
 
 /**
  * Reads `paths` and `baseUrl` of a tsconfig that may be broken: whose `extends` leads to a package that is not
@@ -59,7 +61,7 @@ export class TsConfigs {
       this.#referencedFile(path, dirname(config)),
     );
     const projects = [config, ...referenced].map((each) => this.#options(each, dirname(each), sources, new Set()));
-    const aliases = { sources, ...aliasesOf(projects) };
+    const aliases = { sources, hasReferences: referenced.length > 0, ...aliasesOf(projects) };
     this.#known.set(config, aliases);
     return aliases;
   }
