@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { PRESETS, RULE_GROUPS, type RuleDefinition } from '../src/model/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
 
@@ -66,20 +67,23 @@ function header({ name, meta }: RuleDefinition): string {
 
 function withRunTime({ name }: RuleDefinition, body: string, runTime: RunTime | undefined): string {
   if (!runTime) return body;
-  const block = `${RUN_TIME_BEGIN}\n\n${'nothing' in runTime ? `Nothing fails, is lost or is hidden: ${runTime.nothing}` : looks(name, runTime)}\n\n${RUN_TIME_END}`;
+  const { nothing, looks } = runTime;
+  const parts = [...(nothing === undefined ? [] : [`Nothing fails, is lost or is hidden: ${nothing}`]), ...(looks.length > 0 ? [seen(name, looks)] : [])];
+  const block = [RUN_TIME_BEGIN, ...parts, RUN_TIME_END].join('\n\n');
   if (body.includes(RUN_TIME_BEGIN)) return replaceBetween(body, RUN_TIME_BEGIN, RUN_TIME_END, block);
   if (!/^## Examples$/m.test(body)) throw new Error(`docs/rules/${name}.md has no section '## Examples'.`);
   return body.replace(/^## Examples$/m, (heading) => `## At run time\n\n${block}\n\n${heading}`);
 }
 
 /** What the fixtures of a rule show, in the order of its run.ts. */
-function looks(name: string, runTime: Extract<RunTime, { looks: unknown }>): string {
-  const items = runTime.looks.map((look) => [
-    `- \`${look.fixture}\`: ${look.shows}`,
-    `  - invalid: ${shown(look.invalid)}`,
-    ...('fixed' in look ? [`  - invalid, after \`--fix\`: ${shown(look.fixed)}`] : []),
-    `  - valid: ${shown(look.valid)}`,
-  ]);
+function seen(name: string, looks: RunTime['looks']): string {
+  const items = looks.map((look) => {
+    const rows: (readonly [which: string, value: unknown])[] = [['invalid', look.invalid], ['valid', look.valid]];
+    if ('fixed' in look) rows.splice(1, 0, ['invalid, after `--fix`', look.fixed]);
+    const isOne = rows.every(([, value]) => isDeepStrictEqual(value, look.valid));
+    const values = isOne ? [`  - each: ${shown(look.valid)}`] : rows.map(([which, value]) => `  - ${which}: ${shown(value)}`);
+    return [`- \`${look.fixture}\`: ${look.shows}`, ...values];
+  });
   return [`Seen by executing the servers in \`tests/fixtures/${name}\`:`, '', ...items.flat()].join('\n');
 }
 

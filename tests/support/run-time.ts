@@ -51,16 +51,16 @@ export interface Look {
 }
 
 /** What a rule claims of the server that runs. */
-export type RunTime =
-  | {
-      readonly looks: readonly Look[];
-      /** The options that the rule needs to report an invalid fixture. */
-      readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    }
-  | {
-      /** Why there is nothing to see: nothing fails, is lost or is hidden. A sentence of the rule's page. */
-      readonly nothing: string;
-    };
+export interface RunTime {
+  readonly looks: readonly Look[];
+  /**
+   * Why nothing fails, is lost or is hidden where the rule reports something: a sentence of its page. The looks, if there are any,
+   * then see the same of both fixtures.
+   */
+  readonly nothing?: string;
+  /** The options that the rule needs to report an invalid fixture, by its name. */
+  readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
 
 /** The text of a result, for a person and a model to read. */
 export function textOf({ result }: Seen): string | undefined {
