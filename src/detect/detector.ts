@@ -40,6 +40,8 @@ export interface Element {
   readonly expression: Expression;
   /** The node that brings it in, in the module of the call or type. */
   readonly entry: TSESTree.Node;
+  /** Whether a list that a server is given holds it; otherwise it is told by its type. */
+  readonly isListed: boolean;
 }
 
 export interface SchemaPart {

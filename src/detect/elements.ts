@@ -33,7 +33,7 @@ export function elementsOf(list: Part, module: Module, fallback: TSESTree.Node):
     const origin = evaluator.provenanceOf(item);
     const literal = origin?.node.type === 'ObjectExpression' ? origin : undefined;
     const expression = new Expression(evaluator, literal?.node ?? place.node, literal ?? place.context, { value: item });
-    return { expression, entry: literal?.module === module ? literal.node : place.entry };
+    return { expression, entry: literal?.module === module ? literal.node : place.entry, isListed: true };
   });
   const isSuperset = evaluator.isSuperset(value);
   return { all, unread: isSuperset ? undefined : evaluator.incompleteness(value), isSuperset };
@@ -61,10 +61,9 @@ function writtenIn(list: Expression, module: Module, entry: TSESTree.Node, depth
     if (!element) return undefined;
     const isSpread = element.type === 'SpreadElement';
     const expression = new Expression(evaluator, isSpread ? element.argument : element, origin);
-    const closest = origin.module === module ? expression.node : entry;
-    const inner = isSpread ? writtenIn(expression, module, closest, depth + 1) : [{ node: expression.node, context: origin, entry: closest }];
-    if (!inner) return undefined;
-    found.push(...inner);
+    const place = { node: expression.node, context: origin, entry: origin.module === module ? expression.node : entry };
+    if (isSpread && !Array.isArray(expression.value)) return undefined;
+    found.push(...(isSpread ? (writtenIn(expression, module, place.entry, depth + 1) ?? (expression.value as unknown[]).map(() => place)) : [place]));
   }
   return found.length === value.length ? found : undefined;
 }

@@ -5,6 +5,7 @@ import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
+import { isReached } from './branches.ts';
 import { mayBeBuilder } from './callees.ts';
 import { Call, type Detector, type Listed, type Parts } from './detector.ts';
 import { calleeName, scan } from './scan.ts';
@@ -153,8 +154,9 @@ class Collector {
 
   /** What a list of the module holds is no definition on its own as well. */
   private keepListed(): void {
-    const listed = new Set(this.definitions.flatMap(({ site, parts: { element } }) => (element && element.expression.node !== site.node ? [element.expression.node] : [])));
-    const kept = this.definitions.filter(({ site, parts: { element } }) => !element || element.expression.node !== site.node || !listed.has(site.node));
+    const elements = this.definitions.map(({ parts }) => parts.element);
+    const listed = new Set(elements.flatMap((element) => (element?.isListed ? [element.expression.node] : [])));
+    const kept = this.definitions.filter(({ parts: { element } }) => !element || element.isListed || !listed.has(element.expression.node));
     if (kept.length < this.definitions.length) this.definitions.splice(0, this.definitions.length, ...kept);
   }
 
@@ -254,8 +256,13 @@ class Collector {
   }
 
   private foundAt({ node }: Site, frame: Frame | undefined, entry: TSESTree.Node, read: readonly Reading[]): Found[] {
+    if (!this.isReached(node, frame)) return [];
     const site = this.expression(node, { module: this.module, frame });
     return read.map((each) => ({ ...each, site, entry: each.parts.element?.entry ?? entry, via: [] }));
+  }
+
+  private isReached(node: TSESTree.Node, frame: Frame | undefined): boolean {
+    return isReached(node, frame, (test) => this.world.evaluator.evaluate(test, this.module, frame));
   }
 
   /** The loop or function of this module that gives a parameter its values. */
@@ -370,7 +377,7 @@ class Collector {
     const binder = binders.find((candidate) => candidate && !(frame && binds(frame, scopeOf(candidate, this.module.scopes))));
     if (!binder) {
       open.forEach((value, index) => !binders[index] && this.finder.note(value));
-      return found;
+      return this.isReached(call, frame) ? found : [];
     }
     const loop = loopOf(binder);
     const again = (bound: Frame): Found[] => this.expandCall(call, id, give, bound);

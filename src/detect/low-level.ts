@@ -96,7 +96,7 @@ function literal(method: ListMethod): (written: Expression) => Parts | undefined
   return (written) => {
     const name = written.property('name');
     if (!(name instanceof Expression) || typeof name.value !== 'string') return undefined;
-    return { ...entry(method, written, () => ({ handler: ANSWERED_ELSEWHERE, isWhole: false }), { expression: written, entry: written.node }), takesRequest: undefined };
+    return { ...entry(method, written, () => ({ handler: ANSWERED_ELSEWHERE, isWhole: false }), { expression: written, entry: written.node, isListed: false }), takesRequest: undefined };
   };
 }
 

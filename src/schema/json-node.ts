@@ -194,7 +194,7 @@ export function dataOf(json: object, completeness: Completeness): { readonly sch
     if (typeof value !== 'object' || value === null) return value;
     if (completeness.incompleteness(value)) unresolved.push(path);
     chain.push(value);
-    const result = Array.isArray(value)
+    const result: unknown = Array.isArray(value)
       ? (value as unknown[]).map((item, index) => copy(item, `${path}/${index}`))
       : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)]).filter(([, inner]) => inner !== undefined));
     chain.pop();

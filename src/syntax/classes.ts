@@ -90,6 +90,28 @@ export class Classes {
     return new UnknownValue(`is no member that the class sets (\`${key}\`)`, { node: of.node, module: of.module });
   }
 
+  /** Whether an instance may have a member: some class that it is made of declares or assigns it, or is not read. */
+  mayHave(instance: InstanceValue, key: string): boolean {
+    for (let current: unknown = instance.class; current !== undefined; current = this.superclass(current)) {
+      if (!(current instanceof ClassValue)) return true;
+      const { node, module } = current;
+      const isDeclared = node.body.body.some((member) => 'key' in member && staticKey(member as Member) === key) || constructorOf(current)?.params.some((parameter) => parameter.type === 'TSParameterProperty' && nameOf(parameter.parameter) === key);
+      if (isDeclared === true || memberChanges(node, module).assigned.has(key) || SETS_ANY_MEMBER.test(module.text.slice(...node.range))) return true;
+    }
+    return false;
+  }
+
+  /** The expression that a field of an instance is declared with, in the class where the member is found, as long as nothing else sets it. */
+  fieldOf(instance: InstanceValue, key: string): (Context & { readonly node: TSESTree.Node }) | undefined {
+    for (let current: unknown = instance.class; current instanceof ClassValue; current = this.superclass(current)) {
+      const { node, module, frame } = current;
+      if (memberChanges(node, module).assigned.has(key)) return undefined;
+      const member = node.body.body.find((candidate): candidate is Member => isMember(candidate) && !candidate.static && staticKey(candidate) === key);
+      if (member) return member.type === 'PropertyDefinition' && member.value ? { node: member.value, module, frame: new Frame(frame, scopeOf(member, module.scopes), instance) } : undefined;
+    }
+    return undefined;
+  }
+
   /** The class that a class extends, or an {@link ExternalValue}, or undefined. */
   superclass(of: ClassValue): unknown {
     return of.node.superClass ? this.evaluator.evaluate(of.node.superClass, of.module, of.frame) : undefined;
@@ -149,6 +171,9 @@ export class Classes {
     return undefined;
   }
 }
+
+/** Code that sets members of `this` whose names it computes. */
+const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
 
 function isMember(node: TSESTree.ClassElement): node is Member {
   return node.type === 'PropertyDefinition' || node.type === 'MethodDefinition' || node.type === 'AccessorProperty';

@@ -4,7 +4,7 @@ import { sourceOf } from './frame.ts';
 import type { Module } from './module.ts';
 import type { Origin } from './library.ts';
 import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from './nodes.ts';
-import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+import { InstanceValue, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
 
 /** Object literals that were looked into, with the frame that gave values to their names. */
 type Searched = Map<TSESTree.Node, Context['frame']>;
@@ -103,6 +103,7 @@ export class Expression {
     for (const property of properties.toReversed()) {
       if (property.type === 'SpreadElement') {
         const spread = this.sibling(property.argument);
+        if (spread.certainlyLacks(key)) continue;
         const found = spread.lookUp(key, searched);
         if (found !== undefined) return found instanceof Expression || mayHold(spread) ? found : undefined;
         continue;
@@ -114,9 +115,26 @@ export class Expression {
     return undefined;
   }
 
+  /** Whether the expression is one of several object literals, whichever it is, that do not have a property: `condition && { … }`. */
+  private certainlyLacks(key: string): boolean {
+    const node = unwrap(this.node);
+    if (node.type === 'LogicalExpression' || node.type === 'ConditionalExpression') {
+      const [one, other] = node.type === 'LogicalExpression' ? [node.operator === '&&' ? undefined : node.left, node.right] : [node.consequent, node.alternate];
+      return (!one || this.sibling(one).certainlyLacks(key)) && this.sibling(other).certainlyLacks(key);
+    }
+    if (node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined')) return true;
+    if (node.type !== 'ObjectExpression') return false;
+    return node.properties.every((property) => (property.type === 'SpreadElement' ? this.sibling(property.argument).certainlyLacks(key) : ![key, undefined].includes(staticKey(property))));
+  }
+
   private valueProperty(key: string, searched: Searched): Part {
     const { value } = this;
     if (value === undefined || value === null) return undefined;
+    if (value instanceof InstanceValue) {
+      const field = this.evaluator.classes.fieldOf(value, key);
+      if (field) return new Expression(this.evaluator, field.node, field);
+      if (!this.evaluator.classes.mayHave(value, key)) return undefined;
+    }
     if (value instanceof UnknownValue) {
       const member = this.evaluator.get(value, key, this.origin);
       return isUnresolved(member) ? asUnknown(member) : new Expression(this.evaluator, this.node, this.context, { value: member });
