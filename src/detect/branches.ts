@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Frame } from '../syntax/frame.ts';
 import { isFunction } from '../syntax/nodes.ts';
+import { isUnresolved } from '../syntax/value.ts';
 import type { Found } from './find.ts';
 
 const numbers = new WeakMap<object, number>();
@@ -30,6 +31,27 @@ export function branchesOf(found: Found): string[] {
   if (entry === site.node) return branchesTo(entry).map((branch) => named(branch, turnAround(branch, site.context.frame)));
   const inside = [...via, site.node].flatMap(branchesTo).filter(({ of }) => !isFunction(of));
   return [...branchesTo(entry).map((branch) => named(branch, undefined)), ...inside.map((branch) => named(branch, found))];
+}
+
+/**
+ * Whether what stands at a node is reached in a frame, as far as that is decided by the conditions in the loops and functions that
+ * the frame belongs to: one of a list's elements may be registered in one arm of an `if`, and the next one in the other.
+ *
+ * @param valueOf the value of an expression in the frame
+ */
+export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf: (test: TSESTree.Expression) => unknown): boolean {
+  return branchesTo(node).every((branch) => {
+    const test = testOf(branch.of);
+    if (!test || !turnAround(branch, frame)) return true;
+    const value = valueOf(test);
+    return isUnresolved(value) || Boolean(value) === (branch.of.type === 'LogicalExpression' ? branch.of.operator === '&&' : branch.arm === 'yes');
+  });
+}
+
+/** The expression that decides which arm of a node is taken by being true or not. */
+function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
+  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test;
+  return node.type === 'LogicalExpression' && node.operator !== '??' ? node.left : undefined;
 }
 
 function named({ of, arm }: Branch, turn: object | undefined): string {

@@ -163,7 +163,7 @@ export class Bindings {
     if (!initial) return typed ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
     const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
     if (value instanceof UnknownValue && typed) return typed;
-    if (isContainer(value) && !context.frame && isChanged(variable)) {
+    if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
       return new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
     }
     return value;

@@ -463,7 +463,7 @@ export class Evaluator {
   /** Evaluates the body of a function of the project with the given arguments. @throws BudgetExceeded */
   callFunction(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): unknown {
     return this.budget.inCall(() => {
-      const frame = this.frameFor(info, receiver, args);
+      const frame = this.frameFor(info, receiver, args, true);
       const context = { module: info.module, frame };
       if (info.node.generator) return new UnknownValue('comes from a generator', info);
       return info.node.body.type === 'BlockStatement' ? runBody(info.node.body, context, this) : this.expression(info.node.body, context);
@@ -471,8 +471,8 @@ export class Evaluator {
   }
 
   /** A frame in which the parameters of a function have the given values. */
-  frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): Frame {
-    const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), receiver ?? info.receiver);
+  frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[], isRun = false): Frame {
+    const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), receiver ?? info.receiver, isRun);
     const context = { module: info.module, frame };
     const open = this.incompleteness(args);
     info.node.params.forEach((parameter, index) => {

@@ -12,14 +12,17 @@ export class Frame {
   readonly scope: Scope;
   /** What `this` means in the function, when known. */
   readonly receiver: unknown;
+  /** Whether the statements of the function are being run, so that its variables have the values of the moment. */
+  readonly isRun: boolean;
   readonly values = new Map<Variable, unknown>();
   /** The expressions that gave the values, where a call or a loop names them. */
   readonly sources = new Map<Variable, Source>();
 
-  constructor(parent: Frame | undefined, scope: Scope, receiver?: unknown) {
+  constructor(parent: Frame | undefined, scope: Scope, receiver?: unknown, isRun = parent?.isRun ?? false) {
     this.parent = parent;
     this.scope = scope;
     this.receiver = receiver ?? parent?.receiver;
+    this.isRun = isRun;
   }
 }
 
