@@ -83,7 +83,7 @@ export class ServedSchema implements Serving {
   }
 
   private findRootEffect(): SchemaEffect | undefined {
-    const { form, place, direction } = this.asked;
+    const { form, place, direction, framework, converter } = this.asked;
     const instance = this.instance;
     const isZod = form.kind === 'known' && (form.value === 'zod-object' || form.value === 'zod-other');
     if (!place?.serving.roots || !instance || !isZod || this.loss || this.isRootOpen) return undefined;
@@ -91,6 +91,12 @@ export class ServedSchema implements Serving {
       isObject: isObjectForSdk1(instance),
       get jsonType() {
         return rootTypeOf(instance, direction);
+      },
+      get isReference() {
+        // Which versions of Zod do so is not known of one that is not installed.
+        if ((converter ?? makerOf(instance)).bundled) return false;
+        const converted = toJsonSchema(instance, framework.converter, direction, converter);
+        return converted.kind === 'advertised' && converted.schema !== undefined && converted.schema.type === undefined;
       },
     });
   }

@@ -1,5 +1,5 @@
 import type { SchemaEffect } from '../model/serving.ts';
-import type { FrameworkServing, PlaceServing, RootFacts, Verdicts } from './serving.ts';
+import { unless, type FrameworkServing, type PlaceServing, type RootFacts, type Verdicts } from './serving.ts';
 
 /*
  * What mcp-ts-core does with schemas, seen with running servers of 0.8.18, 0.9.21 and 0.10.17. Before 0.9 the framework's own
@@ -22,14 +22,14 @@ function place(shape: SchemaEffect, json: SchemaEffect, more: Pick<PlaceServing,
 }
 
 const rootsSince9 = (effect: SchemaEffect): PlaceServing['roots'] => [
-  { versions: '<0.9.0', serves: isObject, effect: 'no-start' },
-  { versions: '>=0.9.0 <0.12.0', serves: isObject, effect },
-  { versions: '>=0.12.0', serves: () => true, effect },
+  { versions: '<0.9.0', effect: unless(isObject, 'no-start') },
+  { versions: '>=0.9.0 <0.12.0', effect: unless(isObject, effect) },
+  { versions: '>=0.12.0', effect: () => 'taken' },
 ];
 
 const rootsOnly8: PlaceServing['roots'] = [
-  { versions: '<0.9.0', serves: isObject, effect: 'no-start' },
-  { versions: '>=0.9.0', serves: () => true, effect: 'no-start' },
+  { versions: '<0.9.0', effect: unless(isObject, 'no-start') },
+  { versions: '>=0.9.0', effect: () => 'taken' },
 ];
 
 const tool: PlaceServing = place('no-calls', 'no-start', {

@@ -1,5 +1,6 @@
 import type { SchemaForm } from '../model/definition.ts';
-import type { FrameworkServing, PlaceServing, RootFacts, Verdicts } from './serving.ts';
+import type { SchemaEffect } from '../model/serving.ts';
+import { unless, type FrameworkServing, type PlaceServing, type RootFacts, type Verdicts } from './serving.ts';
 
 /*
  * What SDK v1 does with schemas. Every line was seen with a running server and a client of 1.5.0, 1.9.0, 1.10.0, 1.10.2, 1.11.0,
@@ -10,19 +11,27 @@ import type { FrameworkServing, PlaceServing, RootFacts, Verdicts } from './serv
 const isObject = (root: RootFacts): boolean => root.isObject;
 const hasObjectType = (root: RootFacts): boolean => root.jsonType === 'object' || root.jsonType === 'unknown';
 
+/** What comes of an object that is listed as a reference was seen with clients and servers of 1.23.0, 1.24.3, 1.25.3, 1.27.1, 1.30.1 and 1.32.2. */
+const object =
+  (otherwise: SchemaEffect) =>
+  ({ isObject: is, isReference }: RootFacts): SchemaEffect | 'taken' => {
+    if (!is) return otherwise;
+    return isReference ? 'no-list' : 'taken';
+  };
+
 /** 1.22 is the only version that converts whatever it is given, 1.23 throws for some types and makes nothing of others. */
 const INPUT_ROOTS: PlaceServing['roots'] = [
-  { versions: '<1.22.0', serves: isObject, effect: 'empty-no-calls' },
-  { versions: '>=1.22.0 <1.23.0', serves: hasObjectType, effect: 'no-list' },
-  { versions: '>=1.23.0 <1.24.0', serves: isObject, effect: 'varies' },
-  { versions: '>=1.24.0', serves: isObject, effect: 'empty' },
+  { versions: '<1.22.0', effect: unless(isObject, 'empty-no-calls') },
+  { versions: '>=1.22.0 <1.23.0', effect: unless(hasObjectType, 'no-list') },
+  { versions: '>=1.23.0 <1.24.0', effect: object('varies') },
+  { versions: '>=1.24.0', effect: object('empty') },
 ];
 
 const OUTPUT_ROOTS: PlaceServing['roots'] = [
-  { versions: '<1.22.0', serves: isObject, effect: 'no-calls' },
-  { versions: '>=1.22.0 <1.23.0', serves: hasObjectType, effect: 'no-list' },
-  { versions: '>=1.23.0 <1.24.0', serves: isObject, effect: 'varies' },
-  { versions: '>=1.24.0', serves: isObject, effect: 'dropped' },
+  { versions: '<1.22.0', effect: unless(isObject, 'no-calls') },
+  { versions: '>=1.22.0 <1.23.0', effect: unless(hasObjectType, 'no-list') },
+  { versions: '>=1.23.0 <1.24.0', effect: object('varies') },
+  { versions: '>=1.24.0', effect: object('dropped') },
 ];
 
 const JSON_SCHEMA_INPUT: Verdicts = {

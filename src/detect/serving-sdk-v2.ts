@@ -1,5 +1,5 @@
 import type { SchemaForm } from '../model/definition.ts';
-import type { FrameworkServing, PlaceServing, RootFacts, Verdicts } from './serving.ts';
+import { unless, type FrameworkServing, type PlaceServing, type RootFacts, type Verdicts } from './serving.ts';
 
 /*
  * What SDK v2 does with schemas, seen with a running server of 2.0.0, 2.1.0, 2.2.0, 2.3.1 and 2.4.0, with Zod 3.25.76, 4.1.13,
@@ -16,7 +16,7 @@ const incoming: PlaceServing = {
   due,
   forms: FORMS,
   majors: MAJORS,
-  roots: [{ versions: '*', serves: describesObject, effect: 'no-list' }],
+  roots: [{ versions: '*', effect: unless(describesObject, 'no-list') }],
   conversions: { input: { '*': 'no-list' } },
 };
 

@@ -27,9 +27,12 @@ export interface PlaceServing {
 
 export interface RootVerdict {
   readonly versions: string;
-  /** Whether a root is served. */
-  readonly serves: (root: RootFacts) => boolean;
-  readonly effect: SchemaEffect;
+  readonly effect: (root: RootFacts) => SchemaEffect | 'taken';
+}
+
+/** The effect on every root but those that are served. */
+export function unless(serves: (root: RootFacts) => boolean, effect: SchemaEffect): RootVerdict['effect'] {
+  return (root) => (serves(root) ? 'taken' : effect);
 }
 
 /** What is known of the root of a schema. */
@@ -38,6 +41,8 @@ export interface RootFacts {
   readonly isObject: boolean;
   /** The `type` of its JSON Schema; `unknown` where the conversion fails, perhaps for what is inside. */
   readonly jsonType: unknown;
+  /** Of an object: whether its JSON Schema only refers to a definition, as Zod 4.5 and later make it of a root that has an `id`. */
+  readonly isReference: boolean;
 }
 
 /** What a framework does with schemas, with the package whose versions decide about it. */
@@ -61,7 +66,7 @@ export function verdict(verdicts: Verdicts | undefined, versions: string): Schem
 
 /** Like {@link verdict}, for a root. */
 export function rootVerdict(verdicts: readonly RootVerdict[], versions: string, root: RootFacts): SchemaEffect | undefined {
-  return common(verdicts.flatMap(({ versions: range, serves, effect }) => (meets(range, versions) ? [serves(root) ? 'taken' as const : effect] : [])));
+  return common(verdicts.flatMap(({ versions: range, effect }) => (meets(range, versions) ? [effect(root)] : [])));
 }
 
 function common(effects: readonly (SchemaEffect | 'taken')[]): SchemaEffect | undefined {

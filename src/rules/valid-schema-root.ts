@@ -33,12 +33,13 @@ function typeOf({ root }: DefinitionSchema): string {
   const { type, wrappers } = root.value;
   const [outermost] = wrappers;
   if (type !== 'object' && type !== 'lazy') return `of the type '${type}'`;
-  return outermost === undefined ? 'no plain one' : `one inside '${outermost}'`;
+  return outermost === undefined ? 'one that is listed as a reference to its `id`' : `one inside '${outermost}'`;
 }
 
-/** An object that something is around can be taken out of it; anything else can be put into an object. */
-function repairs({ edits }: DefinitionSchema): Suggestion<'nest' | 'inner'>[] {
+/** An object that something is around can be taken out of it; what is no object can be put into one. */
+function repairs({ root, edits }: DefinitionSchema): Suggestion<'nest' | 'inner'>[] {
   const inner = edits?.toInner;
+  if (!inner && root.kind === 'known' && root.value.type === 'object' && root.value.wrappers.length === 0) return [];
   return inner ? suggestion('inner', inner) : suggestion('nest', edits?.nested);
 }
 

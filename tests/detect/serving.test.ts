@@ -103,8 +103,8 @@ function shows({ threw, list, schema, failed }: Seen, surface: string): SchemaEf
   if (list !== undefined) return 'no-list';
   if (surface === 'args') return !failed ? 'served' : Array.isArray(schema) && schema.some(({ name }: { name: string }) => name !== 'a') ? 'misread' : 'no-calls';
   if (surface === 'output') return schema === undefined && failed ? 'dropped' : 'served';
-  const { properties, anyOf, additionalProperties, allOf } = schema as Record<string, object | undefined>;
-  const isEmpty = Object.keys(properties ?? {}).length === 0 && !anyOf && !additionalProperties && !allOf;
+  const { properties, anyOf, additionalProperties, allOf, $ref } = schema as Record<string, object | undefined>;
+  const isEmpty = Object.keys(properties ?? {}).length === 0 && !anyOf && !additionalProperties && !allOf && !$ref;
   if (isEmpty) return failed ? 'empty-no-calls' : 'empty';
   return failed ? 'no-calls' : 'served';
 }
@@ -117,7 +117,7 @@ const REGISTER = {
 } as const;
 
 const SCHEMAS = [
-  "{ a: z.string().describe('A') }", 'object', 'object.refine(() => true)', 'object.strict()', 'object.transform((value) => value)', 'z.preprocess((value) => value, object)', 'object.optional()', 'object.readonly()',
+  "{ a: z.string().describe('A') }", 'object', 'object.refine(() => true)', 'object.strict()', 'object.transform((value) => value)', 'z.preprocess((value) => value, object)', 'object.optional()', 'object.readonly()', "object.meta({ id: 'Root' })", "z.object({ a: z.string().meta({ id: 'Field' }) })",
   'z.lazy(() => object)', 'z.union([object, z.object({ b: z.string() })])', 'object.and(z.object({ c: z.string().optional() }))', 'z.record(z.string(), z.string())',
   "{ type: 'object', properties: { a: { type: 'string' } } }", "{ a: { type: 'string' } }", 'z3.object({ a: z3.string() })', 'z3.object({ a: z3.string() }).refine(() => true)', '{ a: z3.string() }',
   '{ a: z.coerce.date() }', 'z.object({ a: z.string(), b: z.date().optional() })', 'z.object({ a: z.string(), b: z.array(z.map(z.string(), z.bigint())).optional() })',
@@ -214,12 +214,14 @@ describe('versions', () => {
 
   it('a root that one of the versions serves is served', () => {
     const { roots } = sdkV1Serving.places.registerTool!.input!;
-    const inside = { isObject: false, jsonType: 'object' };
+    const inside = { isObject: false, jsonType: 'object', isReference: false };
     expect(['1.21.0', '1.22.0', '1.23.1', '1.24.0', '1.32.2', '>=1.20.0 <2.0.0-0', '>=1.24.0 <2.0.0-0'].map((versions) => rootVerdict(roots!, versions, inside))).toEqual([
       'empty-no-calls', undefined, 'varies', 'empty', 'empty', undefined, 'empty',
     ]);
-    expect(rootVerdict(roots!, '1.x', { isObject: false, jsonType: 'array' })).toBe('varies');
-    expect(rootVerdict(roots!, '1.x', { isObject: true, jsonType: 'object' })).toBeUndefined();
+    expect(rootVerdict(roots!, '1.x', { isObject: false, jsonType: 'array', isReference: false })).toBe('varies');
+    expect(rootVerdict(roots!, '1.x', { isObject: true, jsonType: 'object', isReference: false })).toBeUndefined();
+    const reference = { isObject: true, jsonType: undefined, isReference: true };
+    expect(['1.21.0', '1.23.1', '1.32.2'].map((versions) => rootVerdict(roots!, versions, reference))).toEqual([undefined, 'no-list', 'no-list']);
   });
 
   it('every table has an answer for every version', () => {
@@ -235,4 +237,12 @@ describe('versions', () => {
       }
     }
   });
+});
+
+it('whether a root is listed as a reference is not known without an installed Zod', () => {
+  const bare = mkdtempSync(path.join(tmpdir(), 'serving-'));
+  writeFileSync(path.join(bare, 'package.json'), JSON.stringify({ name: 'project', type: 'module', dependencies: { '@modelcontextprotocol/sdk': '^1.32.2' } }));
+  const source = sourceOf(SDKS['SDK v1'].from, REGISTER.input("object.meta({ id: 'Root' })"));
+  expect(effectOf(definitionsIn(source, path.join(bare, 'server.ts'))[0]!.schemas[0]!)).toBe('served');
+  rmSync(bare, { recursive: true });
 });

@@ -26,6 +26,13 @@ testRule(rule, {
     v1(input('z.object({ a: z.string() }).refine(() => true)')),
     v1(input("z.object({ a: z.string() }).brand('Input')")),
     v1(input("z.object({ a: z.string() }).describe('d')")),
+    // An id that the root does not have any more, or has in a field.
+    v1(input("z.object({ a: z.string() }).meta({ id: 'Root' }).strict()")),
+    v1(input("z.object({ a: z.object({ b: z.string() }).meta({ id: 'Field' }) })")),
+    v1(input('z.object({ a: z.string() }).meta({ id: process.env.ID })')),
+    v1(input("z.object({ a: z.string() }).meta({ title: 'Root' })")),
+    v1(input("z.object({ a: z.string() }).meta({ id: 'Root' }).shape")),
+    v2(input("z.object({ a: z.string() }).meta({ id: 'Root' })")),
     v1(input('{}')),
     v1(input('undefined')),
     v1(input('z.object({ a: z.string() }).extend({ b: z.union([z.string(), z.number()]) })')),
@@ -83,6 +90,10 @@ testRule(rule, {
       code: v1(input('z.object({ a: z.string() }).refine(() => true)')).replace("'zod'", "'zod/v3'"),
       errors: [{ ...root({ type: "one inside 'refine'", effect: EMPTY }), suggestions: inside(v1(input('z.object({ a: z.string() })')).replace("'zod'", "'zod/v3'")) }],
     },
+    // Listed as a reference.
+    { code: v1(input("z.object({ a: z.string() }).meta({ id: 'Root' })")), errors: [{ ...root({ type: 'one that is listed as a reference to its `id`', effect: NO_LIST }), suggestions: [] }] },
+    { code: v1(input("z.object({ a: z.string() }).meta({ id: 'Root' }).describe('d')")), errors: [{ ...root({ type: 'one that is listed as a reference to its `id`', effect: NO_LIST }), suggestions: [] }] },
+    { code: v1(output("z.object({ a: z.string() }).meta({ id: 'Root' })")), errors: [{ ...root({ label: 'outputSchema', type: 'one that is listed as a reference to its `id`', effect: NO_LIST }), suggestions: [] }] },
     { code: v1(output(UNION)), errors: [{ ...root({ label: 'outputSchema', type: "of the type 'union'", effect: DROPPED }), suggestions: 1 }] },
     { code: v1(output('z.array(z.string())')), errors: [{ ...root({ label: 'outputSchema', type: "of the type 'array'", effect: DROPPED }), suggestions: 1 }] },
     // SDK v2.
