@@ -31,20 +31,19 @@ function walk(program: TSESTree.Program): Scan {
   const calls: CallNode[] = [];
   const typedObjects: TypedObject[] = [];
   const stack: TSESTree.Node[] = [program];
-  const visit = (node: TSESTree.Node): void => {
-    if (!EMPTY.has(node.type)) stack.push(node);
+  const visit = (node: TSESTree.Node | null | undefined): void => {
+    if (node && !EMPTY.has(node.type)) stack.push(node);
   };
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     const typed = typedExpression(node);
     if (typed) typedObjects.push(...objectsIn(typed.expression, typed.type));
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child = (node as unknown as Record<string, unknown>)[key];
-      if (Array.isArray(child)) {
-        for (const item of child as (TSESTree.Node | null)[]) if (item) visit(item);
-      } else if (child) {
-        visit(child as TSESTree.Node);
-      }
+    // Every node of a file comes by here: loops by index, which make no iterators.
+    const keys = visitorKeys[node.type] ?? [];
+    for (let index = 0; index < keys.length; index++) {
+      const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[keys[index] as string];
+      if (Array.isArray(child)) for (let item = 0; item < child.length; item++) visit(child[item]);
+      else visit(child);
     }
   }
   return { calls: calls.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]), typedObjects };
