@@ -34,6 +34,8 @@ export function* undescribed(analysis: Analysis, surfaces: readonly Surface[]): 
   for (const { framework, schema: { surface, root } } of schemasOf(analysis)) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
     for (const part of first(MAX_PARTS, partsOf(root.value))) {
+      // The protocol lists the arguments of a prompt one by one, without what is in them (PromptArgument has no schema).
+      if (surface === 'args' && part.path !== part.field?.name) continue;
       const { description } = part.node;
       if (description.kind === 'unknown' || (description.kind === 'known' && description.value.trim() !== '')) continue;
       const place = JSON.stringify(placeOf(part).elsewhere ?? placeOf(part).range);

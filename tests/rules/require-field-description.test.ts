@@ -56,6 +56,9 @@ testRule(rule, {
     prompt("z.string().describe('d').optional()", 'zod/v3'),
     prompt("z.string().optional().describe('d')", 'zod', '@modelcontextprotocol/server'),
     prompt("z.string().describe('d').optional()", 'zod', '@modelcontextprotocol/server'),
+    // A prompt lists its arguments by their names, and nothing of what is in them.
+    prompt("z.object({ b: z.string(), c: z.array(z.object({ d: z.string() })) }).describe('d')"),
+    prompt("z.union([z.string(), z.number()]).describe('d')"),
     // A JSON Schema: not for this rule.
     tool("{ type: 'object', properties: { a: { type: 'string' } } }"),
     // A schema that is its own part ends.
