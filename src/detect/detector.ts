@@ -5,7 +5,9 @@ import type { ProtocolRevision } from '../model/protocol.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../syntax/nodes.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
-import { UnknownValue, asUnknown, isUnresolved, type OpaqueValue } from '../syntax/value.ts';
+import { UnknownValue, asUnknown, isUnresolved, type OpaqueValue, type TypedValue } from '../syntax/value.ts';
+import type { Module } from '../syntax/module.ts';
+import type { Types } from '../syntax/types.ts';
 import type { Rewrite } from './modernise.ts';
 import type { FrameworkServing } from './serving.ts';
 
@@ -138,6 +140,8 @@ export interface Detector {
   readonly lists?: Readonly<Record<string, ListReader>>;
   /** Types whose object literals are definitions, by name. */
   readonly literals?: Readonly<Record<string, (literal: Expression) => Parts | undefined>>;
+  /** What a function answers with whose result has a type of the project that says what it is. */
+  resultOfType?(type: TypedValue, types: Types): ((result: Part, module: Module, entry: TSESTree.Node) => Listed) | undefined;
   /** Whether a value of the framework is a server. */
   isServer?(value: OpaqueValue): boolean;
   /** Classes that a server has as its member `server`, by name. */

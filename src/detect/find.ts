@@ -3,11 +3,12 @@ import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
-import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
-import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
+import { enclosingClass, enclosingFunction, isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
 import { isReached } from './branches.ts';
 import { mayBeBuilder } from './callees.ts';
 import { Call, type Detector, type Listed, type Parts } from './detector.ts';
+import { DETECTORS } from './registry.ts';
 import { calleeName, scan } from './scan.ts';
 import type { World } from './world.ts';
 
@@ -140,7 +141,7 @@ class Collector {
   run(): void {
     const { calls, typedObjects } = scan(this.module);
     for (const { object, type } of typedObjects) {
-      const reader = mayDefine(object) ? this.literalReader(type) : undefined;
+      const reader = mayDefine(object) ? this.literalReader(type) : mayAnswer(object) ? this.resultReader(type, object) : undefined;
       if (reader) this.collect({ node: object, read: (context) => reader(this.expression(object, context)) });
     }
     for (const call of calls) {
@@ -175,6 +176,21 @@ class Collector {
       const parts = reader(literal);
       return parts ? [{ detector, specifier, parts, server: undefined }] : [];
     };
+  }
+
+  /** What the function gives whose result an object literal is, when the type that it has says that it is an answer with a list. */
+  private resultReader(type: TSESTree.TypeNode, object: TSESTree.ObjectExpression): ((literal: Expression) => ReturnType<Site['read']>) | undefined {
+    const { types } = this.world.evaluator.bindings;
+    const value = types.read(type, this.module, { node: type, module: this.module });
+    const fn = value instanceof TypedValue ? enclosingFunction(object) : undefined;
+    if (!fn || !(value instanceof TypedValue)) return undefined;
+    for (const detector of DETECTORS) {
+      const read = detector.resultOfType?.(value, types);
+      if (!read) continue;
+      const given = fn.params.map((parameter) => new UnknownValue('depends on the request', { node: parameter, module: this.module }));
+      return ({ context }) => this.readList(read(this.expression(fn, context).result(given), this.module, object), detector, detector.id) ?? [];
+    }
+    return undefined;
   }
 
   /** The site at a call, when its callee may be a builder or a method of a server. */
@@ -496,6 +512,14 @@ function firstOpen(read: readonly Reading[]): UnknownValue | undefined {
 function mayDefine({ properties }: TSESTree.ObjectExpression): boolean {
   return properties.some((property) => property.type === 'SpreadElement' || staticKey(property) === 'name');
 }
+
+/** Whether an object literal may be an answer with a list of definitions. */
+function mayAnswer({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some((property) => property.type === 'Property' && LIST_KEYS.has(staticKey(property) ?? ''));
+}
+
+/** The members of the protocol's results that hold definitions. */
+const LIST_KEYS: ReadonlySet<string> = new Set(['tools', 'resources', 'resourceTemplates', 'prompts']);
 
 /** The first of the parts that decide which definition it is that waits for a parameter. */
 function openPart(parts: Parts): UnknownValue | undefined {

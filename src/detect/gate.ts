@@ -4,6 +4,9 @@ import { worldFor, type World } from './world.ts';
 /** Test files and mocks define nothing. */
 const TEST_FILE = /(?:^|[\\/])(?:__tests__|__mocks__|__fixtures__)[\\/]|\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
 
+/** Words of the protocol that a server without a framework is written with. */
+const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\b\w+ListResult\b/;
+
 /** Whether a file is a test or a mock, by its name. */
 export function isTestFile(file: string): boolean {
   return TEST_FILE.test(file);
@@ -24,5 +27,6 @@ export function mayHoldDefinitions(file: string, text: string, settings: Setting
 export function mayHold(file: string, text: string, world: World): boolean {
   if (world.mentionsFramework(text)) return true;
   if (!world.dependsOnFramework(file)) return false;
+  if (HAND_WRITTEN.test(text)) return true;
   return world.specifiersIn(text).some((specifier) => world.mayLeadToFramework(specifier, file));
 }

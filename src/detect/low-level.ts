@@ -1,7 +1,9 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { DefinitionKind } from '../model/definition.ts';
+import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { UnknownValue } from '../syntax/value.ts';
-import { property, type Call, type Detector, type Element, type ListReader, type Parts, type SchemaPart } from './detector.ts';
+import { property, type Call, type Detector, type Element, type ListReader, type Listed, type Parts, type SchemaPart } from './detector.ts';
 import { answerTo, requestOf, type Answer } from './dispatch.ts';
 import { elementsOf } from './elements.ts';
 
@@ -11,13 +13,13 @@ import { elementsOf } from './elements.ts';
  */
 
 /** The member of the result that holds the list. */
-const LISTS = {
+export const LISTS = {
   'tools/list': 'tools',
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
   'prompts/list': 'prompts',
 } as const;
-type ListMethod = keyof typeof LISTS;
+export type ListMethod = keyof typeof LISTS;
 
 const KINDS: Readonly<Record<ListMethod, DefinitionKind>> = { 'tools/list': 'tool', 'resources/list': 'resource', 'resources/templates/list': 'resource', 'prompts/list': 'prompt' };
 
@@ -48,15 +50,24 @@ const setRequestHandler: ListReader = (call) => {
   const handler = call.argument(1);
   const request = new UnknownValue('depends on the request');
   const result = handler instanceof Expression ? handler.result([request, new UnknownValue('depends on the context of the request')]) : handler;
-  return readList(method, result, call);
+  return readList(method, result, { module: call.expression.module, entry: call.node, answering: (element) => answering(method, element, call) });
 };
 
+/** What is asked for the definitions of a list. */
+export interface Listing {
+  /** The module that asks, and the node of it that brings the list in. */
+  readonly module: Module;
+  readonly entry: TSESTree.Node;
+  /** What answers the requests that use an entry. */
+  readonly answering: (element: Expression) => () => Answer;
+}
+
 /** The definitions of a list in a result; what of the list could not be read is one definition of which nothing is known but why. */
-function readList(method: ListMethod, result: Part, call: Call): ReturnType<ListReader> {
-  const { all, unread, isSuperset } = elementsOf(property(result, LISTS[method]), call.expression.module, call.node);
+export function readList(method: ListMethod, result: Part, { module, entry: fallback, answering: answeringTo }: Listing): Listed {
+  const { all, unread, isSuperset } = elementsOf(property(result, LISTS[method]), module, fallback);
   const whole = result instanceof Expression ? { open: result.evaluator.incompleteness(result.value), skips: result.evaluator.isSuperset(result.value) } : undefined;
   const open = unread ?? (whole?.skips ? undefined : whole?.open);
-  const known = all.map((element) => entry(method, element.expression, answering(method, element.expression, call), element));
+  const known = all.map((element) => entry(method, element.expression, answeringTo(element.expression), element));
   const rest = open ? [entry(method, open, () => ({ handler: open, isWhole: false }))] : [];
   return { all: [...known, ...rest], isSuperset: isSuperset || whole?.skips === true };
 }

@@ -1,10 +1,11 @@
 import type { Detector } from './detector.ts';
+import { handWritten } from './hand-written.ts';
 import { mcpTsCore } from './mcp-ts-core.ts';
 import { sdkV1 } from './sdk-v1.ts';
 import { sdkV2 } from './sdk-v2.ts';
 
 /** Every framework that is known. A new one is one file, and a line here. */
-export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2];
+export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2, handWritten];
 
 /** Which detector an import specifier belongs to, with the wrapper modules that the settings name. */
 export class Registry {
@@ -36,6 +37,6 @@ export class Registry {
 
   /** The package of a detector that an import specifier names. */
   packageOf(specifier: string, detector: Detector): string {
-    return detector.packages.find((name) => specifier === name || specifier.startsWith(`${name}/`)) ?? (detector.packages[0] as string);
+    return detector.packages.find((name) => specifier === name || specifier.startsWith(`${name}/`)) ?? detector.packages[0] ?? specifier;
   }
 }

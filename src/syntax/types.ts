@@ -114,6 +114,15 @@ export class Types {
     }
   }
 
+  /** The written types of the members of a value of which only the type is known, those that it inherits left out. */
+  membersOf({ type: { node } }: TypedValue): ReadonlyMap<string, TSESTree.TypeNode> {
+    const members = node.type === 'TSInterfaceDeclaration' ? node.body.body : node.type === 'TSTypeLiteral' ? node.members : [];
+    return new Map(members.flatMap((member) => {
+      const key = member.type === 'TSPropertySignature' ? staticKey(member) : undefined;
+      return member.type === 'TSPropertySignature' && key !== undefined && member.typeAnnotation ? [[key, member.typeAnnotation.typeAnnotation] as const] : [];
+    }));
+  }
+
   /** The member of a value of which only the type is known. */
   member(value: TypedValue, key: string, origin: Origin): unknown {
     const { node, module } = value.type;

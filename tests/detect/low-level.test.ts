@@ -311,3 +311,48 @@ describe('schemas', () => {
     expect(definition!.schemas[0]).toMatchObject({ root: { kind: 'unknown' }, form: { kind: 'known', value: 'zod-object' } });
   });
 });
+
+describe('a server that is written by hand', () => {
+  const mcp = `export interface McpTool { name: string; title?: string; description?: string; inputSchema: { type: 'object'; properties?: Record<string, unknown> }; annotations?: { readOnlyHint?: boolean } }
+    export interface McpToolsListResult { tools: McpTool[]; nextCursor?: string }
+    export interface McpResource { uri: string; name: string; description?: string }
+    export type McpResourcesListResult = { resources: ReadonlyArray<McpResource>; nextCursor?: string };
+    export interface McpResourceTemplatesListResult { resourceTemplates: { uriTemplate: string; name: string }[] }
+    export interface McpPrompt { name: string; arguments?: McpPromptArgument[] }
+    export interface McpPromptsListResult { prompts: McpPrompt[]; nextCursor?: string }`;
+  const handlers = (body: string, result = 'McpToolsListResult'): Record<string, string> => ({
+    'main.ts': `import type { McpTool, ${result} } from './types/index.js';\nexport class Handler { private static readonly TOOLS = { A: 'a', B: 'b' } as const; ${body} }`,
+    'types/index.ts': `export * from './mcp.js';`,
+    'types/mcp.ts': mcp,
+  });
+
+  test.each([
+    ['a list', `listTools(params): McpToolsListResult { log(params?.cursor); const tools: McpTool[] = [{ ...${A}, name: Handler.TOOLS.A }, { ...${B}, name: Handler.TOOLS.B }]; return { tools }; }`],
+    ['a literal', `async listTools(): Promise<McpToolsListResult> { return { tools: [${A}, ${B}] }; }`],
+    ['an arrow function', `listTools = (): McpToolsListResult => ({ tools: this.all() }); all() { return [${A}, ${B}]; }`],
+  ])('has the tools of %s', (_name, body) => {
+    const definitions = read(handlers(body));
+    expect(definitions.map(({ kind, framework, name }) => [kind, framework.title, nameOf({ name })])).toEqual([['tool', 'the protocol', 'a'], ['tool', 'the protocol', 'b']]);
+    expect(definitions.map((definition) => definition.unresolved().map(({ part }) => part))).toEqual([['handler'], ['handler']]);
+  });
+
+  test.each([
+    ['resources', `list(): McpResourcesListResult { return { resources: [{ uri: 'x://a', name: 'a' }] }; }`, 'McpResourcesListResult', 'resource a'],
+    ['templates', `list(): McpResourceTemplatesListResult { return { resourceTemplates: [{ uriTemplate: 'x://{a}', name: 'a' }] }; }`, 'McpResourceTemplatesListResult', 'resource a'],
+    ['prompts', `list(): McpPromptsListResult { return { prompts: [{ name: 'a', arguments: [] }] }; }`, 'McpPromptsListResult', 'prompt a'],
+  ])('has %s', (_name, body, type, expected) => {
+    expect(found(handlers(body, type))).toEqual([expected]);
+  });
+
+  test('whose tools are not known has one unresolved definition', () => {
+    expect(read(handlers('listTools(): McpToolsListResult { return { tools: load() }; }')).map((definition) => definition.unresolved())).toMatchObject([[{ part: 'name', why: 'is the global `load`' }]]);
+  });
+
+  test.each([
+    ['without a list result', `tools: McpTool[] = [${A}]; private one: McpTool = ${B};`],
+    ['whose result goes on on no next page', `list(): { tools: McpTool[] } { return { tools: [${A}] }; }`],
+    ['whose entries are no tools', `list(): { tools: { name: string; run: () => void }[]; nextCursor?: string } { return { tools: [${A}] }; }`],
+  ])('defines nothing %s', (_name, body) => {
+    expect(found(handlers(body))).toEqual([]);
+  });
+});
