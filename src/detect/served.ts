@@ -68,7 +68,8 @@ export class ServedSchema implements Serving {
 
   private lossOfMajor(form: SchemaForm, { serving, versions, zodDue }: Place): SchemaLoss | undefined {
     const instance = this.instance;
-    if (!instance) return undefined;
+    // No Zod made an empty shape: what stands for it is made by whichever is at hand.
+    if (!instance || form === 'empty-object') return undefined;
     const { major, version } = makerOf(instance);
     const effect = verdict(serving.majors?.[major]?.(form), versions);
     return effect && { kind: 'major', built: isOfVersion(version, major) ? version : `${version} (its API of Zod ${major})`, due: zodDue, effect };

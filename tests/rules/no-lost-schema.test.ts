@@ -77,6 +77,8 @@ testRule(rule, {
     v1(`export function register(shape: z.ZodRawShape) {\n  ${tool('shape')}\n}`),
     v1(`import { type } from 'arktype';\n${input("type({ a: 'string' })")}`),
     v2(`import { type } from 'arktype';\n${input("type({ a: 'string' })")}`),
+    // There is no Zod in an empty shape.
+    ...[tool('{}'), input('{}'), output('{}'), tool('z.object({}).shape')].map((code) => ({ code: v1(code), filename: withSdk('1.15.1') })),
     // Whether the object is a schema depends on the version that will be installed.
     { code: v1(input('z.object({ a: z.string() })')), filename: project({}, { [SDK]: '^1.17.0', zod: '^3.23.0' }) },
     { code: v1(input('z.object({ a: z.string() })')), filename: withSdk('1.22.0') },
