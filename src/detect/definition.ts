@@ -1,6 +1,6 @@
 import type { ArrayEdit, Definition, DefinitionSchema, Handler, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
-import type { Static, StaticValue } from '../model/static.ts';
+import { textsOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -180,8 +180,8 @@ export class FoundDefinition implements Definition {
     return this.once('unresolved', () => [
       ...this.unknownIn('name', this.name),
       ...(this.kind === 'resource' ? this.unknownIn('uri', this.uri) : []),
-      ...this.unknownIn('title', this.title),
-      ...this.unknownIn('description', this.description),
+      // Where every text is known that it may be, each is judged.
+      ...(['title', 'description'] as const).flatMap((part) => (textsOf(this[part]) ? [] : this.unknownIn(part, this[part]))),
       ...this.unknownIn('annotations', this.annotations),
       ...this.unknownIn('errors', this.errors),
       ...this.schemas.flatMap((schema) => schema.unresolved()),

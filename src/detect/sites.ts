@@ -6,7 +6,7 @@ import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { positionOf } from '../syntax/parse.ts';
-import { ClassValue, ModuleNamespace, PartialString, UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { ClassValue, ModuleNamespace, PartialString, StringVariants, UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import { propertyEdit } from './property-edit.ts';
 
 /**
@@ -69,12 +69,12 @@ export class Sites {
 
   /** A value that could not be read. */
   unknown(value: UnknownValue, via: Site = this.entry): StaticValue & { kind: 'unknown' } {
-    const at = value.origin ? this.of(value.origin, via) : via;
-    return { kind: 'unknown', why: value.why, at, ...(value instanceof PartialString ? { parts: value.parts } : {}) };
+    const at = value.origin && !(value instanceof StringVariants) ? this.of(value.origin, via) : via;
+    return { kind: 'unknown', why: value.why, at, ...(value instanceof PartialString ? { parts: value.parts } : {}), ...(value instanceof StringVariants ? { variants: value.variants } : {}) };
   }
 
   private known(value: unknown, expression: Expression, at: Site): StaticValue {
-    if (isUnresolved(value)) return this.unknown(asUnknown(value), at);
+    if (isUnresolved(value)) return this.unknown(value instanceof UnknownValue ? value : asUnknown(value), at);
     if (value === undefined) return { kind: 'absent', at };
     const literal = value === null || typeof value !== 'object' ? isLiteral(expression.written()) && at.elsewhere === undefined : undefined;
     return { kind: 'known', value: this.datum(value, expression, at), at, ...(literal ? { literal: true } : {}) };

@@ -49,9 +49,17 @@ export interface Unknown {
   readonly at: Site;
   /** Of a string with unread parts: the parts in order, null for an unread one. */
   readonly parts?: readonly (string | null)[];
+  /** Of a string that a condition decides about: every string that it may be. */
+  readonly variants?: readonly string[];
 }
 
 export type Static<T> = Known<T> | Absent | Unknown;
+
+/** Every text that a value may be: none where it is absent; undefined where they are not all known. */
+export function textsOf(value: Static<string>): readonly string[] | undefined {
+  if (value.kind === 'unknown') return value.variants;
+  return value.kind === 'known' ? [value.value] : [];
+}
 
 /** A value read from source, in a form that holds no syntax tree. */
 export type StaticValue = Static<Datum>;

@@ -1,7 +1,7 @@
 import type { Definition, Edit } from '../model/definition.ts';
 import { isPlaceholder } from '../model/placeholder.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
-import type { Known, Static } from '../model/static.ts';
+import { textsOf, type Static } from '../model/static.ts';
 import { labelOf, quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -23,26 +23,28 @@ export default defineRule({
   },
 });
 
+/** Of a description that may be one of several texts, each must be bad. */
 function* judge(definition: Definition): Iterable<Finding<'missing' | 'placeholder' | 'repetition' | 'describe'>> {
-  const { description } = definition;
-  const { at } = description;
-  if (isMissing(description)) {
-    yield { messageId: 'missing', data: { definition: labelOf(definition) }, at, suggest: describing(definition) };
-  } else if (description.kind === 'known' && isPlaceholder(description.value)) {
-    yield { messageId: 'placeholder', data: { definition: labelOf(definition), description: description.value }, at, suggest: describing(definition) };
-  } else if (description.kind === 'known') {
-    const repeated = (['name', 'title'] as const).find((part) => repeats(description, definition[part]));
-    if (repeated) yield { messageId: 'repetition', data: { definition: labelOf(definition), repeated }, at, suggest: describing(definition) };
-  }
+  const problems = textsOf(definition.description)?.map((text) => problemOf(text, definition));
+  if (!problems || problems.includes(undefined)) return;
+  const { messageId, data } = problems[0] ?? MISSING;
+  yield { messageId, data: { definition: labelOf(definition), ...data }, at: definition.description.at, suggest: describing(definition) };
 }
 
-function isMissing(description: Static<string>): boolean {
-  return description.kind === 'absent' || (description.kind === 'known' && description.value.trim() === '');
+type Problem = Pick<Finding<'missing' | 'placeholder' | 'repetition'>, 'messageId' | 'data'>;
+
+const MISSING: Problem = { messageId: 'missing' };
+
+function problemOf(description: string, definition: Definition): Problem | undefined {
+  if (description.trim() === '') return MISSING;
+  if (isPlaceholder(description)) return { messageId: 'placeholder', data: { description } };
+  const repeated = (['name', 'title'] as const).find((part) => repeats(description, definition[part]));
+  return repeated && { messageId: 'repetition', data: { repeated } };
 }
 
 /** Whether a description has the same letters and digits as another text, whatever stands between them. */
-function repeats(description: Known<string>, other: Static<string>): boolean {
-  return other.kind === 'known' && lettersOf(description.value) === lettersOf(other.value);
+function repeats(description: string, other: Static<string>): boolean {
+  return other.kind === 'known' && lettersOf(description) === lettersOf(other.value);
 }
 
 function lettersOf(text: string): string {
@@ -59,5 +61,5 @@ function describing(definition: Definition): Suggestion<'describe'>[] {
 
 function descriptionEdit({ description, title, config }: Definition, text: string): Edit | undefined {
   if (description.kind === 'known') return description.literal && { range: description.at.range, text };
-  return config?.add('description', text, title.kind === 'known' ? 'title' : undefined);
+  return description.kind === 'absent' ? config?.add('description', text, title.kind === 'known' ? 'title' : undefined) : undefined;
 }

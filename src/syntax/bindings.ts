@@ -8,7 +8,7 @@ import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
 import { enclosingFunction, isFunction, variableOf, wrapped, type CallNode } from './nodes.ts';
 import { Types } from './types.ts';
-import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, isContainer, isPlainObject, isUnresolved } from './value.ts';
+import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, asUnknown, isContainer, isPlainObject, isUnresolved } from './value.ts';
 
 /** From names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
@@ -274,6 +274,7 @@ export class Bindings {
 
   private element(value: unknown, index: number, node: TSESTree.Node, context: Context): unknown {
     if (Array.isArray(value)) return index < value.length ? (value[index] as unknown) : this.evaluator.incompleteness(value);
+    if (value instanceof UnknownValue) return asUnknown(value);
     return isUnresolved(value) ? value : new UnknownValue('is taken from something that is no array', { node, module: context.module });
   }
 

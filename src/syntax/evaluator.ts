@@ -11,7 +11,7 @@ import type { Module } from './module.ts';
 import { callGlobal, callNative, isGlobal, isMutation, isNative, nativeMember } from './natives.ts';
 import { scopeOf, staticKey, type CallNode, type FunctionNode } from './nodes.ts';
 import {
-  ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, TypedValue, UnknownValue, asUnknown, isPlainObject, isUnresolved, undecided,
+  ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, StringVariants, TypedValue, UnknownValue, asUnknown, isPlainObject, isUnresolved, undecided,
   type FunctionInfo,
 } from './value.ts';
 
@@ -102,10 +102,12 @@ export class Evaluator {
     this.supersets.add(value);
   }
 
-  /** One of several values, it is not known which: the value itself where they are equal, of lists the one that has all elements of the others. */
+  /** One of several values, it is not known which: the value itself where they are equal, of lists the one that has all elements of the others, of strings all. */
   either(values: readonly unknown[], because: UnknownValue): unknown {
     const [first, ...others] = values;
     if (others.every((value) => Object.is(value, first))) return first;
+    const strings = StringVariants.of(values, because);
+    if (strings) return strings;
     const lists = values.filter((value) => Array.isArray(value));
     const longest = lists.reduce<readonly unknown[]>((found, list) => (list.length > found.length ? list : found), []);
     const all = new Set(longest);
@@ -242,7 +244,10 @@ export class Evaluator {
     }
     const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
     this.budget.spend(parts.length + length / 1000);
-    if (because) return length > LIMITS.stringLength ? because : new PartialString(parts, because);
+    if (because) {
+      const partial = length > LIMITS.stringLength ? because : new PartialString(parts, because);
+      return StringVariants.joined(values.map((value) => (isText(value) ? String(value) : value)), partial) ?? partial;
+    }
     const text = parts.join('');
     return length > LIMITS.stringLength ? unknown(`builds a string of more than ${LIMITS.stringLength} characters`, node, context) : text;
   }
@@ -348,7 +353,7 @@ export class Evaluator {
 
   private memberOf(receiver: unknown, key: string, origin: Origin): unknown {
     if (receiver instanceof TypedValue) return this.bindings.types.member(receiver, key, origin);
-    if (receiver instanceof UnknownValue) return receiver;
+    if (receiver instanceof UnknownValue) return asUnknown(receiver);
     if (receiver instanceof ExternalValue) {
       const isDefault = receiver.path.length === 1 && receiver.path[0] === 'default';
       return new ExternalValue(receiver.specifier, isDefault && key === 'default' ? receiver.path : [...receiver.path, key]);
@@ -373,7 +378,7 @@ export class Evaluator {
   private logical(node: TSESTree.LogicalExpression, context: Context): unknown {
     const left = this.expression(node.left, context);
     if (left instanceof ExternalValue || left instanceof OpaqueValue) return node.operator === '&&' ? this.expression(node.right, context) : left;
-    if (left instanceof UnknownValue) return left;
+    if (left instanceof UnknownValue) return node.operator === '??' ? left : asUnknown(left);
     const takesRight = node.operator === '&&' ? Boolean(left) : node.operator === '||' ? !left : left === undefined || left === null;
     return takesRight ? this.expression(node.right, context) : left;
   }

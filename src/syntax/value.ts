@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { LIMITS } from './budget.ts';
 import type { Frame } from './frame.ts';
 import type { Origin } from './library.ts';
 import type { Module } from './module.ts';
@@ -34,6 +35,46 @@ export class PartialString extends UnknownValue {
     super(because.why, because.origin, because.parameter);
     this.parts = merged(parts);
   }
+}
+
+/** How many strings a value may be without being taken for any string. */
+const MAX_VARIANTS = 8;
+
+/** One of a few strings, it is not known which: `condition ? 'a' : 'b'`. Otherwise like any string with unread parts. */
+export class StringVariants extends PartialString {
+  readonly variants: readonly string[];
+  /** Why it is not known which. */
+  readonly because: UnknownValue;
+
+  private constructor(variants: readonly string[], because: UnknownValue) {
+    super(because instanceof PartialString ? because.parts : [null], because);
+    this.variants = variants;
+    this.because = because;
+  }
+
+  /** One of several values; undefined unless they are strings, and few. */
+  static of(values: readonly unknown[], because: UnknownValue): StringVariants | undefined {
+    const variants = values.map((value) => stringsIn(value));
+    const all = new Set(variants.flatMap((strings) => strings ?? []));
+    return variants.includes(undefined) || all.size > MAX_VARIANTS ? undefined : new StringVariants([...all], because);
+  }
+
+  /** Strings and variants of strings, one behind the other; undefined where something else is among them, or they can be joined in too many ways. */
+  static joined(values: readonly unknown[], because: UnknownValue): StringVariants | undefined {
+    let joined: readonly string[] = [''];
+    for (const value of values) {
+      const strings = stringsIn(value);
+      if (!strings || joined.length * strings.length > MAX_VARIANTS) return undefined;
+      joined = joined.flatMap((start) => strings.map((end) => start + end));
+      if (joined.some(({ length }) => length > LIMITS.stringLength)) return undefined;
+    }
+    return StringVariants.of(joined, because);
+  }
+}
+
+function stringsIn(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return [value];
+  return value instanceof StringVariants ? value.variants : undefined;
 }
 
 function merged(parts: readonly (string | null)[]): (string | null)[] {
@@ -150,6 +191,8 @@ export function isUnresolved(value: unknown): value is UnknownValue | ExternalVa
 
 /** Why a value that {@link isUnresolved} cannot be computed with, as an unknown value. */
 export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): UnknownValue {
+  // What is computed with one of the strings is none of them.
+  if (value instanceof StringVariants) return value.because;
   if (value instanceof UnknownValue) return value;
   const external = value instanceof OpaqueValue ? value.of : value;
   const name = external.path.length > 0 ? `\`${external.path.join('.')}\` of ` : '';

@@ -273,6 +273,15 @@ describe('values across files', () => {
   });
 });
 
+test('a description is resolved when every text is known that it may be', () => {
+  const head = `import { McpServer } from '${V1}';\nconst server = new McpServer({ name: 's', version: '1' });\n`;
+  const unresolved = (config: string): string[] => analysisOf(`${head}export function register(readOnly: boolean) { server.registerTool('a', ${config}, ${handler}); }`).definitions.flatMap((definition) => definition.unresolved().map(({ part }) => part));
+  expect(unresolved("{ title: readOnly ? 'R' : 'W', description: `Reads${readOnly ? '' : ' and writes'}.` }")).toEqual([]);
+  expect(unresolved('{ description: readOnly ? "Reads." : process.env.TEXT }')).toEqual(['description']);
+  // Which of two names it has is not settled by knowing both.
+  expect(analysisOf(`${head}server.registerTool(process.env.X ? 'a' : 'b', {}, ${handler});`).definitions.flatMap((definition) => definition.unresolved().map(({ part }) => part))).toEqual(['name']);
+});
+
 describe('spread lists of arguments', () => {
   const head = `import { McpServer } from '${V1}';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n`;
 

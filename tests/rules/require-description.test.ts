@@ -16,6 +16,10 @@ testRule(rule, {
     tool('{ description: process.env.TEXT }'),
     tool('{ description: `${process.env.TEXT}` }'),
     tool('{ ...shared }'),
+    // One of two, and one of them is good.
+    tool("{ description: process.env.X ? 'TODO' : 'The weather of a city.' }"),
+    tool("{ description: process.env.X ? 'TODO' : process.env.TEXT }"),
+    tool("{ description: `The weather${process.env.X ? ' of a city' : ''}.` }"),
     tool('config'),
     tool("{ ['descr' + suffix]: 'x' }"),
     sdk("server.tool('get_weather', 'The weather of a city.', async () => ({ content: [] }));"),
@@ -37,6 +41,11 @@ testRule(rule, {
     { code: tool("{ description: 'No description provided.' }"), errors: [{ messageId: 'placeholder' }] },
     { code: tool("{ description: 'Get weather.' }"), errors: [{ messageId: 'repetition', data: { definition: "tool 'get_weather'", repeated: 'name', elsewhere: '' } }] },
     { code: tool("{ title: 'Weather of a city', description: 'weather of a city' }"), errors: [{ messageId: 'repetition', data: { definition: "tool 'get_weather'", repeated: 'title', elsewhere: '' } }] },
+    // One of two, and both are bad; there is no one edit.
+    {
+      code: sdk("// The city's weather.\nserver.registerTool('get_weather', { description: process.env.X ? 'TODO' : '' }, async () => ({ content: [] }));"),
+      errors: [{ messageId: 'placeholder', data: { definition: "tool 'get_weather'", description: 'TODO', elsewhere: '' }, line: 4, column: 51, endColumn: 78, suggestions: [] }],
+    },
     // The attached comment becomes the description.
     {
       code: sdk("// The city's weather.\nserver.registerTool('get_weather', { title: 'Weather', annotations: {} }, async () => ({ content: [] }));"),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ExternalValue, OpaqueValue, PartialString, UnknownValue } from '../../src/syntax/value.ts';
+import { ExternalValue, OpaqueValue, PartialString, StringVariants, UnknownValue } from '../../src/syntax/value.ts';
 import { valueOf } from './evaluate.ts';
 import { project } from './project.ts';
 
@@ -131,6 +131,41 @@ describe('what cannot be read is unknown, with the reason', () => {
     const source = (key: string): string => `const o = { a: 1, ...process.env }; export const value = o.${key};`;
     expect(valueOf(source('b'))).toBeInstanceOf(UnknownValue);
     expect(valueOf(`const o = { ...process.env, a: 1 }; export const value = o.a;`)).toBe(1);
+  });
+});
+
+describe('a string that an undecided condition decides about is one of its variants', () => {
+  const decided = 'const on = process.env.ON;\n';
+
+  test.each([
+    ['a conditional expression', `export const value = on ? 'a' : 'b';`, ['a', 'b']],
+    ['one in another', `export const value = on ? 'a' : process.env.MORE ? 'b' : 'c';`, ['a', 'b', 'c']],
+    ['a name', `const text = on ? 'a' : 'b'; export const value = text;`, ['a', 'b']],
+    ['a part of a string', "export const value = `x ${on ? 'a' : 'b'}` + ' ' + 1;", ['x a 1', 'x b 1']],
+    ['two parts of a string', "export const value = `${on ? 'a' : 'b'}${process.env.MORE ? 'c' : ''}`;", ['ac', 'a', 'bc', 'b']],
+    ['what a function returns early', `function text() { if (on) return 'a'; return 'b'; } export const value = text();`, ['a', 'b']],
+    ['with a default that is not needed', `export const value = (on ? 'a' : 'b') ?? 'c';`, ['a', 'b']],
+    ['a property', `export const value = { text: on ? 'a' : 'b' }.text;`, ['a', 'b']],
+  ])('%s', (_what, source, variants) => {
+    const value = valueOf(decided + source);
+    expect(value).toBeInstanceOf(StringVariants);
+    expect((value as StringVariants).variants).toEqual(variants);
+  });
+
+  test.each([
+    ['where one is not known', `export const value = on ? 'a' : process.env.TEXT;`],
+    ['where one is no string', `export const value = on ? 'a' : undefined;`],
+    ['where something is computed with it', `export const value = (on ? 'a' : 'b').toUpperCase();`],
+    ['where it is a key', `export const value = { a: 'x', b: 'y' }[on ? 'a' : 'b'];`],
+    ['its length', `export const value = (on ? 'a' : 'b').length;`],
+    ['its characters', `const [first] = on ? 'a' : 'b'; export const value = first;`],
+    ['where it decides itself', `export const value = (on ? 'a' : '') || 'b';`],
+    ['where it is compared', `export const value = (on ? 'a' : 'b') === 'a';`],
+    ['where there are many', `export const value = [1, 2, 3, 4].map((n) => (on ? \`a\${n}\` : \`b\${n}\`)).reduce((all, each) => \`\${all}\${each}\`, '');`],
+  ])('and is not %s', (_what, source) => {
+    const value = valueOf(decided + source);
+    expect(value).toBeInstanceOf(UnknownValue);
+    expect(value).not.toBeInstanceOf(StringVariants);
   });
 });
 
