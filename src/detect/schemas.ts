@@ -184,7 +184,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
       return [{ part: label, why, at: origin ? this.reading.sites.of(origin, at) : at }];
     }
     const root = this.takes || this.json ? this.root : undefined;
-    if (root?.kind === 'known') return [...unreadParts(root.value)].map(({ path, ...part }) => ({ ...part, part: path === '' ? label : `${label}.${path}` }));
+    if (root?.kind === 'known') return [...unreadParts(root.value)].map(({ path, why, at: where }) => ({ part: path === '' ? label : `${label}.${path}`, why, at: where }));
     if (!schema) return this.form.kind === 'known' ? [] : [{ part: label, why: 'is no schema that is read', at }];
     return gapsOf(schema, this.framework.converter, this.direction).map(({ path, why }) => ({ part: `${label}${path}`, why, at }));
   }

@@ -87,11 +87,12 @@ export class Classes {
     const parent = this.superclass(of);
     if (parent instanceof ClassValue) return this.find(instance, parent, this.superArguments(instance, of, args), key);
     if (parent instanceof ExternalValue) return new OpaqueValue('instance', parent, { node: of.node, module: of.module }, [key]);
-    return new UnknownValue(`is no member that the class sets (\`${key}\`)`, { node: of.node, module: of.module });
+    return !this.mayHave(instance, key) ? undefined : new UnknownValue(`is no member that the class sets (\`${key}\`)`, { node: of.node, module: of.module });
   }
 
-  /** Whether an instance may have a member: some class that it is made of declares or assigns it, or is not read. */
+  /** Whether an instance may have a member: some class that it is made of declares or assigns it, or is not read; or it may be one of a subclass. */
   mayHave(instance: InstanceValue, key: string): boolean {
+    if (!instance.args) return true;
     for (let current: unknown = instance.class; current !== undefined; current = this.superclass(current)) {
       if (!(current instanceof ClassValue)) return true;
       const { node, module } = current;

@@ -114,6 +114,8 @@ export class Evaluator {
     this.budget.spend(all.size);
     if (lists.length < values.length || !lists.every((list) => list.every((element) => all.has(element)))) return because;
     const result = [...longest];
+    const origin = this.provenances.get(longest);
+    if (origin) this.provenances.set(result, origin);
     for (const list of lists) this.inheritOpenness(result, list);
     if (!this.incompleteness(result)) this.markSuperset(result, because);
     return result;
