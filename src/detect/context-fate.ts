@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Fate } from '../model/definition.ts';
-import { wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import { staticKey, unwrap, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 
 /** What becomes of the value of an expression. */
 export interface Destiny {
@@ -62,4 +62,18 @@ export function isReturnedBy({ fate, by }: Destiny, fn: FunctionNode): boolean {
   let current: TSESTree.Node | undefined = by;
   while (current && !/Function/.test(current.type)) current = current.parent;
   return current === fn;
+}
+
+/**
+ * The end of a promise's chain of `then` and `finally`, when nothing awaits it, hands it on or handles its rejection.
+ *
+ * @param call what gives the promise
+ */
+export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpression | undefined {
+  const { fate, by } = destinyOf(call, false);
+  if (fate === 'dropped') return by.type === 'UnaryExpression' ? undefined : call;
+  const next = by.type === 'MemberExpression' && unwrap(by.object) === call ? wrapped(by).parent : undefined;
+  if (by.type !== 'MemberExpression' || next?.type !== 'CallExpression' || unwrap(next.callee) !== by) return undefined;
+  const key = staticKey(by);
+  return key === 'finally' || (key === 'then' && next.arguments.length === 1) ? floatingEnd(next) : undefined;
 }

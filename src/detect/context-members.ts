@@ -22,9 +22,13 @@ export interface MemberHistory {
   readonly foreign?: true;
 }
 
-/** What a version's context has, from the histories of its members. */
-export function contextFacts(name: string, histories: Readonly<Record<string, MemberHistory>>, version: Pick<FrameworkVersion, 'version' | 'installed'>): ContextFacts {
-  return { name, members: Object.fromEntries(Object.entries(histories).map(([member, history]) => [member, memberOf(history, version)])) };
+/**
+ * What a version's context has, from the histories of its members.
+ *
+ * @param asyncMethods the methods of any version that give a promise
+ */
+export function contextFacts(name: string, histories: Readonly<Record<string, MemberHistory>>, version: Pick<FrameworkVersion, 'version' | 'installed'>, asyncMethods: readonly string[] = []): ContextFacts {
+  return { name, asyncMethods: new Set(asyncMethods), members: Object.fromEntries(Object.entries(histories).map(([member, history]) => [member, memberOf(history, version)])) };
 }
 
 function memberOf({ since, until, setSince, optional, only, except, renamed, instead = renamed, foreign }: MemberHistory, { version, installed }: Pick<FrameworkVersion, 'version' | 'installed'>): ContextMember {

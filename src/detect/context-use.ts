@@ -4,9 +4,9 @@ import type { ContextCall, ContextUse, Edit, Guard, Place } from '../model/defin
 import type { Site } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Context } from '../syntax/evaluator.ts';
-import { wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import { enclosingFunction, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { argumentsOf } from './context-calls.ts';
-import { destinyOf } from './context-fate.ts';
+import { destinyOf, floatingEnd } from './context-fate.ts';
 import type { Flow, MemberUse } from './context.ts';
 import { Places } from './context-place.ts';
 import { contains } from './functions.ts';
@@ -119,13 +119,17 @@ class DescribedUse implements ContextUse {
 export function describeCall(call: TSESTree.CallExpression, { context, sites, world }: Pick<Surroundings, 'context' | 'sites' | 'world'>, at: Site): ContextCall {
   const { module } = context;
   const isLocal = at.elsewhere === undefined;
+  const floating = floatingEnd(call);
   return {
     at,
+    callee: module.text.slice(...call.callee.range),
     args: argumentsOf(call, context, sites, world.evaluator),
     argsAt: call.arguments.map((node) => sites.of({ node, module })),
     insertAt: isLocal ? call.range[1] - 1 : undefined,
     fate: destinyOf(call, false).fate,
     isUnused: destinyOf(call, true).fate === 'dropped',
+    isFloating: floating !== undefined,
+    awaitIt: floating && isLocal && enclosingFunction(floating)?.async ? { range: [floating.range[0], floating.range[0]], text: 'await ' } : undefined,
     replaceInText: (index, character, by) => {
       const argument = call.arguments[index];
       const written = argument && new Expression(world.evaluator, argument, context).written();

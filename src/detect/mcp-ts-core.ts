@@ -103,6 +103,12 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   inputs: { since: '0.12.0' },
 };
 
+/** Those that return a promise, in dist/core/context.d.ts of 0.8.18 and 0.10.17. */
+const ASYNC_METHODS = [
+  'state.get', 'state.set', 'state.delete', 'state.getMany', 'state.setMany', 'state.deleteMany', 'state.list',
+  'elicit', 'elicit.url', 'sample', 'progress.setTotal', 'progress.increment', 'progress.update',
+];
+
 /** dist/storage/core/storageValidation.js, the same in 0.8.18, 0.9.21, 0.10.17 and 0.12.3. */
 const STORAGE: StorageFacts = {
   methods: { 'state.get': 'key', 'state.set': 'key', 'state.delete': 'key', 'state.getMany': 'keys', 'state.deleteMany': 'keys', 'state.list': 'prefix' },
@@ -140,7 +146,7 @@ export const mcpTsCore: Detector = {
     converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
     errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version) },
-    context: { ...contextFacts('ctx', MEMBERS, { version, installed }), storage: STORAGE },
+    context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), storage: STORAGE },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
 };

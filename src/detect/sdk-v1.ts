@@ -21,6 +21,12 @@ const NAMES = [
   'closeStandaloneSSEStream',
 ];
 
+/** Those that return a promise (dist/esm/shared/protocol.d.ts of 1.32.2). */
+const ASYNC_METHODS = [
+  'sendNotification', 'sendRequest',
+  ...['createTask', 'getTask', 'storeTaskResult', 'getTaskResult', 'updateTaskStatus', 'listTasks'].map((name) => `taskStore.${name}`),
+];
+
 /** The official SDK, major 1, and the packages that hand out its servers. */
 export const sdkV1: Detector = {
   id: 'sdk-v1',
@@ -60,7 +66,7 @@ export const sdkV1: Detector = {
     version,
     major: major ?? 1,
     converter: 'sdk-v1',
-    context: contextFacts('extra', MEMBERS, { version, installed }),
+    context: contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS),
     contextNames: NAMES,
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),

@@ -22,6 +22,9 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   taskRequestedTtl: { until: '2.0.0' },
 };
 
+/** Those that return a promise (dist/index.d.mts of 2.4.0). */
+const ASYNC_METHODS = ['mcpReq.send', 'mcpReq.notify', 'mcpReq.log', 'mcpReq.elicitInput', 'mcpReq.requestSampling'];
+
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
   id: 'sdk-v2',
@@ -50,7 +53,7 @@ export const sdkV2: Detector = {
     major: major ?? 2,
     converter: 'sdk-v2',
     deprecatesRawShapes: true,
-    context: contextFacts('ctx', MEMBERS, { version, installed }),
+    context: contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS),
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },

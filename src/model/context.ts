@@ -4,6 +4,8 @@ export interface ContextFacts {
   readonly name: string;
   /** Members by their dotted path: `elicit`, `http.closeSSE`. What is not listed is not known. */
   readonly members: Readonly<Record<string, ContextMember>>;
+  /** Its methods that give a promise, by their dotted path. */
+  readonly asyncMethods?: ReadonlySet<string>;
   /** The storage in it, where it has one that is particular about keys. */
   readonly storage?: StorageFacts;
 }

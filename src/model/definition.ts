@@ -166,6 +166,8 @@ export type Guard =
 
 export interface ContextCall {
   readonly at: Site;
+  /** As the source spells it: `ctx.state.set`. */
+  readonly callee: string;
   /** The arguments; those from a spread on are unknown. */
   readonly args: readonly StaticValue[];
   /** Where a further argument goes, after the last or between the parentheses. */
@@ -173,6 +175,10 @@ export interface ContextCall {
   readonly fate: Fate;
   /** Whether nothing uses what it gives, awaited or not. */
   readonly isUnused: boolean;
+  /** Whether, if it gives a promise, nothing awaits it, hands it on or handles its rejection. `void` says that this is meant. */
+  readonly isFloating: boolean;
+  /** The edit that awaits a floating promise; undefined where nothing can be awaited. */
+  readonly awaitIt: Edit | undefined;
   /** Where the arguments are written in the call. */
   readonly argsAt: readonly Site[];
   /** The edits that replace a character in the literal text of an argument. */

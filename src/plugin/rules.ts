@@ -6,6 +6,7 @@ import guardOptionalCapability from '../rules/guard-optional-capability.ts';
 import interactionInHandler from '../rules/interaction-in-handler.ts';
 import noDeprecatedApi from '../rules/no-deprecated-api.ts';
 import noDuplicateName from '../rules/no-duplicate-name.ts';
+import noFloatingContextCall from '../rules/no-floating-context-call.ts';
 import noLostSchema from '../rules/no-lost-schema.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
 import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
@@ -32,6 +33,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'interaction-in-handler': interactionInHandler,
   'no-deprecated-api': noDeprecatedApi,
   'no-duplicate-name': noDuplicateName,
+  'no-floating-context-call': noFloatingContextCall,
   'no-lost-schema': noLostSchema,
   'no-unavailable-context-member': noUnavailableContextMember,
   'no-undeclared-reason': noUndeclaredReason,

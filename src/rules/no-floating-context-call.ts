@@ -1,0 +1,30 @@
+import type { ContextCall } from '../model/definition.ts';
+import type { Finding } from '../model/rule.ts';
+import { defineRule } from './define-rule.ts';
+
+type Message = 'floating';
+
+export default defineRule<Message, object>({
+  name: 'no-floating-context-call',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require promises of the context to be awaited, returned or handled', preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    fixable: 'code',
+    messages: {
+      floating: 'Nothing awaits the promise of `{{callee}}(…)`: the handler answers before it is done, and its failure can end the process. Await it.',
+    },
+  },
+  *check({ definitions, storageCalls }) {
+    for (const { handler, framework } of definitions) {
+      if (handler.kind !== 'known') continue;
+      for (const { path, call } of handler.value.contextUses) {
+        if (call?.isFloating && framework.context.asyncMethods?.has(path.join('.'))) yield report(call);
+      }
+    }
+    for (const { call } of storageCalls) if (call.isFloating) yield report(call);
+  },
+});
+
+function report({ callee, at, awaitIt }: ContextCall): Finding<Message> {
+  return { messageId: 'floating', data: { callee }, at, ...(awaitIt && { fix: [awaitIt] }) };
+}
