@@ -1,5 +1,6 @@
 import type { ArrayEdit, Definition, DefinitionSchema, Handler, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
+import type { Results } from '../model/results.ts';
 import { textsOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
@@ -13,6 +14,7 @@ import { handlerOf } from './handler.ts';
 import { servingFor } from './module-serving.ts';
 import { FoundSchema } from './schemas.ts';
 import { registrationLists } from './registrations.ts';
+import { FoundResults } from './results.ts';
 import { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -130,6 +132,10 @@ export class FoundDefinition implements Definition {
 
   get handler(): Static<Handler> {
     return this.once('handler', () => handlerOf(this.found, new Sites(this.module, this.world.evaluator, this.found.entry), this.world));
+  }
+
+  get results(): Results {
+    return this.once('results', () => new FoundResults(this.found.parts, new Sites(this.module, this.world.evaluator, this.found.entry), this.world));
   }
 
   get server(): string | undefined {

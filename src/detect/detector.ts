@@ -1,6 +1,7 @@
 import type { StorageFacts } from '../model/context.ts';
 import type { DefinitionKind, ErrorConstruction } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
+import type { Results } from '../model/results.ts';
 import type { ProtocolRevision } from '../model/protocol.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../syntax/nodes.ts';
@@ -33,8 +34,20 @@ export interface Parts {
   readonly element?: Element;
   /** Whether the handler is given the request as the protocol has it, and not the arguments in it. */
   readonly takesRequest?: true;
+  /** The handler of all such requests, and what it is called with in the request for this definition; undefined where that is not known. */
+  readonly asked?: () => Asked | undefined;
+  /** What the handler gives; left out for what is neither the protocol's result nor its structured content. */
+  readonly gives?: Results['form'];
+  /** The function that makes content blocks of what the handler gives. */
+  readonly format?: Part;
   /** Which parameter of the handler is the context, given whether there is an input schema; undefined for none. */
   readonly contextParameter: (hasInput: boolean) => number | undefined;
+}
+
+/** A handler and the request that it is called with. */
+export interface Asked {
+  readonly handler: Part;
+  readonly args: readonly unknown[];
 }
 
 /** One of several definitions that a call or type holds. */

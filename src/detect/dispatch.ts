@@ -3,7 +3,7 @@ import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { enclosingFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, UnknownValue, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
-import { Call } from './detector.ts';
+import { Call, type Asked } from './detector.ts';
 import { scan } from './scan.ts';
 
 /** What answers the requests that use a definition. */
@@ -11,6 +11,8 @@ export interface Answer {
   readonly handler: Part;
   /** Whether it is the handler of all requests of the method itself, which is given the request and its context. */
   readonly isWhole: boolean;
+  /** The handler of all requests of the method, and what it is called with in a request for the definition. */
+  readonly asked?: Asked;
 }
 
 /** `@modelcontextprotocol/sdk/types.js`: the schemas that `setRequestHandler` of major 1 is given, by the request's name. */
@@ -52,9 +54,10 @@ export function answerTo(method: string, listing: Call, chosen: Chosen | undefin
   const info = evaluator.functionInfo(handler.value);
   const value = chosen?.value instanceof Expression ? chosen.value.value : undefined;
   if (!info || !chosen || typeof value !== 'string') return { handler, isWhole: true };
-  const answer = new Dispatch(evaluator, value).follow(info, [requestFor(method, chosen.key, value), CONTEXT]);
-  if (answer instanceof UnknownValue) return { handler: answer, isWhole: false };
-  return answer === info ? { handler, isWhole: true } : { handler: new Expression(evaluator, answer.node, answer, { value: evaluator.makeFunction(answer) }), isWhole: false };
+  const asked = { handler, args: [requestFor(method, chosen.key, value), CONTEXT] };
+  const answer = new Dispatch(evaluator, value).follow(info, asked.args);
+  if (answer instanceof UnknownValue) return { handler: answer, isWhole: false, asked };
+  return answer === info ? { handler, isWhole: true, asked } : { handler: new Expression(evaluator, answer.node, answer, { value: evaluator.makeFunction(answer) }), isWhole: false, asked };
 }
 
 const CONTEXT = new UnknownValue('depends on the context of the request');

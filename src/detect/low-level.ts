@@ -91,6 +91,8 @@ function entry(method: ListMethod, from: Part, answer: () => Answer, element?: E
     config: from,
     element,
     takesRequest: true,
+    asked: () => answer().asked,
+    gives: 'result',
     get handler() {
       return answer().handler;
     },

@@ -27,6 +27,8 @@ function toolParts(form: string, name: Part, config: Part): Parts {
     errors: property(config, 'errors'),
     task: property(config, 'task'),
     handler: property(config, 'handler'),
+    gives: 'structured',
+    format: property(config, 'format'),
     schemas: [schema('input', 'input', config), schema('output', 'output', config)],
     config,
     contextParameter: secondParameter,
@@ -71,7 +73,7 @@ const prompt: Reader = (call: Call) => {
 /** `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers get what the SDK gives them, no context. */
 function taskTool(literal: Expression): Parts {
   const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
-  return { ...parts, handler: property(literal.property('taskHandlers'), 'createTask'), contextParameter: () => undefined };
+  return { ...parts, gives: undefined, handler: property(literal.property('taskHandlers'), 'createTask'), contextParameter: () => undefined };
 }
 
 /** `notFound(message, data?, options?)` and its kind (dist/types-global/errors.d.ts of 0.8.18 and 0.10.17). */

@@ -1,5 +1,6 @@
 import type { Site, Static, StaticValue } from './static.ts';
 import type { Framework, Surface } from './framework.ts';
+import type { Results } from './results.ts';
 import type { SchemaNode } from './schema.ts';
 import type { SchemaEdits, Serving } from './serving.ts';
 
@@ -28,6 +29,8 @@ export interface Definition {
   /** The schemas that the framework takes for this kind, absent ones included. */
   readonly schemas: readonly DefinitionSchema[];
   readonly handler: Static<Handler>;
+  /** What its requests are answered with. */
+  readonly results: Results;
   /** The identity of the server or registration list it goes to; undefined when this file does not tell. */
   readonly server: string | undefined;
   /** What a run must go through to reach it: names of arms of conditions and of functions, the same name for the same arm. */

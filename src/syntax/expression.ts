@@ -20,6 +20,8 @@ export class Expression {
   readonly node: TSESTree.Node;
   readonly context: Context;
   readonly evaluator: Evaluator;
+  /** Whether the value was given, so that the node may be only what it was taken from. */
+  readonly isGiven: boolean;
   private computed: { readonly value: unknown } | undefined;
 
   /** @param value the value, where it is known already */
@@ -28,6 +30,7 @@ export class Expression {
     this.node = node;
     this.context = context;
     this.computed = value;
+    this.isGiven = value !== undefined;
   }
 
   get value(): unknown {

@@ -1,0 +1,144 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Edit, ObjectEdit } from '../model/definition.ts';
+import type { ResultPath, Results, UnawaitedReturn } from '../model/results.ts';
+import type { StaticValue } from '../model/static.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
+import type { Module } from '../syntax/module.ts';
+import { unwrap, wrapped } from '../syntax/nodes.ts';
+import { isUnresolved, type FunctionInfo } from '../syntax/value.ts';
+import type { Parts } from './detector.ts';
+import { objectEdit } from './edits.ts';
+import { propertyNode, type Sites } from './sites.ts';
+import { Ways, type Way } from './ways.ts';
+import type { World } from './world.ts';
+
+/** What a definition's requests are answered with. */
+export class FoundResults implements Results {
+  readonly form: Results['form'];
+  private readonly parts: Parts;
+  private readonly sites: Sites;
+  private readonly ways: Ways;
+  private readonly world: World;
+  private found: readonly Way[] | undefined;
+  private described: readonly ResultPath[] | undefined;
+  private listed: readonly StaticValue[] | undefined;
+
+  constructor(parts: Parts, sites: Sites, world: World) {
+    this.form = parts.gives;
+    this.parts = parts;
+    this.sites = sites;
+    this.world = world;
+    this.ways = new Ways(world.evaluator, sites);
+  }
+
+  get paths(): readonly ResultPath[] {
+    this.described ??= this.ends.map((way) => new FoundPath(way, this.sites));
+    return this.described;
+  }
+
+  private get ends(): readonly Way[] {
+    this.found ??= this.form ? [...this.answers()] : [];
+    return this.found;
+  }
+
+  /** One handler of all requests of a kind is followed with the request for this definition. */
+  private *answers(): Generator<Way> {
+    const { handler, takesRequest, asked } = this.parts;
+    const request = takesRequest && asked?.();
+    if (takesRequest && !request) return;
+    const info = this.functionOf(request ? request.handler : handler);
+    if (info) yield* this.ways.ofFunction(info, request ? request.args : undefined);
+  }
+
+  private functionOf(part: Part): FunctionInfo | undefined {
+    if (!(part instanceof Expression)) return undefined;
+    const fn = part.functionNode();
+    return this.world.evaluator.functionInfo(part.value) ?? (fn && ({ node: fn.node, module: fn.module, frame: fn.context.frame, receiver: undefined } as FunctionInfo));
+  }
+
+  get blocks(): readonly StaticValue[] {
+    this.listed ??= [...this.blockWays()].map(({ part, via }) => this.sites.value(part, via));
+    return this.listed;
+  }
+
+  private *blockWays(): Generator<Way> {
+    const format = this.functionOf(this.parts.format);
+    if (format) for (const way of this.ways.ofFunction(format)) yield* this.ways.elements(way.part, way);
+    if (this.form !== 'result' || this.parts.kind === 'resource') return;
+    for (const way of this.ends) {
+      if (this.parts.kind === 'tool') yield* this.ways.elements(property(way, 'content'), way);
+      else for (const message of this.ways.elements(property(way, 'messages'), way)) yield* this.ways.values(property(message, 'content'), message);
+    }
+  }
+
+  get contents(): readonly StaticValue[] {
+    if (this.form !== 'result' || this.parts.kind !== 'resource') return [];
+    return this.ends.flatMap((way) => [...this.ways.elements(property(way, 'contents'), way)]).map(({ part, via }) => this.sites.value(part, via));
+  }
+
+  get unawaited(): readonly UnawaitedReturn[] {
+    const calls = this.ends.length > 0 ? this.ways.unawaited : [];
+    return calls.map(({ node, module, via }) => ({
+      at: this.sites.of({ node, module }, via),
+      callee: module.text.slice(...node.callee.range),
+      awaitIt: module === this.sites.module ? { range: [node.range[0], node.range[0]], text: 'await ' } : undefined,
+    }));
+  }
+}
+
+function property({ part }: Way, key: string): Part {
+  return part instanceof Expression && !isUnresolved(part.value) ? part.property(key) : undefined;
+}
+
+class FoundPath implements ResultPath {
+  readonly at: ResultPath['at'];
+  readonly caught: ResultPath['caught'];
+  private readonly way: Way;
+  private readonly sites: Sites;
+  private read: StaticValue | undefined;
+
+  constructor(way: Way, sites: Sites) {
+    this.at = way.returned;
+    this.caught = way.caught;
+    this.way = way;
+    this.sites = sites;
+  }
+
+  get value(): StaticValue {
+    const { part, via, returned } = this.way;
+    this.read ??= this.sites.value(part, part === undefined ? returned : via);
+    return this.read;
+  }
+
+  get edit(): ObjectEdit | undefined {
+    const { part } = this.way;
+    return part instanceof Expression ? objectEdit(part, this.sites.module) : undefined;
+  }
+
+  nameAt(key: string): string | undefined {
+    const { part } = this.way;
+    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
+    const value = literal?.module === this.sites.module ? propertyNode(literal.node, key)?.value : undefined;
+    return value?.type === 'Identifier' ? value.name : undefined;
+  }
+
+  wrap(before: string, after: string): readonly Edit[] | undefined {
+    const { part } = this.way;
+    const { range, elsewhere } = this.at;
+    if (!(part instanceof Expression) || part.module !== this.sites.module || part.isGiven || elsewhere) return undefined;
+    const outer = wrapped(part.node);
+    if (outer.range[0] < range[0] || outer.range[1] > range[1]) return undefined;
+    const [start, end] = outer.range;
+    const [open, close] = needsParentheses(outer, this.sites.module) ? ['(', ')'] : ['', ''];
+    return [
+      { range: [start, start], text: `${open}${before}` },
+      { range: [end, end], text: `${after}${close}` },
+    ];
+  }
+}
+
+/** Whether an object that takes the place of an expression would be read as the body of an arrow function. */
+function needsParentheses(node: TSESTree.Node, { text }: Module): boolean {
+  const { parent } = node;
+  return parent?.type === 'ArrowFunctionExpression' && unwrap(parent.body) === unwrap(node) && !/\(\s*$/.test(text.slice(0, node.range[0]));
+}
