@@ -275,7 +275,7 @@ function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
   const children: TSESTree.Node[] = [];
   for (const key of visitorKeys[node.type] ?? []) {
     const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
-    if (Array.isArray(child)) for (const item of child) item && children.push(item);
+    if (Array.isArray(child)) children.push(...child.filter((item) => item !== null));
     else if (child) children.push(child);
   }
   return children;

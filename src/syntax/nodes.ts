@@ -69,7 +69,7 @@ function resolvedIn(scopes: ScopeManager): ReadonlyMap<TSESTree.Node, Variable> 
   if (!resolved) {
     const found = new Map<TSESTree.Node, Variable>();
     for (const scope of scopes.scopes) {
-      for (const reference of scope.references) if (reference.resolved) found.set(reference.identifier as TSESTree.Node, reference.resolved);
+      for (const reference of scope.references) if (reference.resolved) found.set(reference.identifier, reference.resolved);
     }
     resolutions.set(scopes, (resolved = found));
   }

@@ -86,8 +86,8 @@ export class Resolver {
     const { hasReferences } = this.#checkConfiguration(from, directory);
     // The files of a folder see the same, but for what tsconfigs of several projects say.
     const origin = hasReferences && !isPathLike(specifier) ? from : directory;
-    let known = this.#known.get(origin);
-    if (!known) this.#known.set(origin, (known = new Map()));
+    const known = this.#known.get(origin) ?? new Map<string, Entry>();
+    this.#known.set(origin, known);
     const entry = known.get(specifier);
     if (entry !== undefined && this.#stillHolds(entry)) return entry.resolution;
     this.#emptyCaches();
