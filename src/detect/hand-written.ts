@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Types } from '../syntax/types.ts';
 import { TypedValue, UnknownValue } from '../syntax/value.ts';
-import { contextFacts } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { LISTS, readList, type ListMethod } from './low-level.ts';
 
@@ -18,14 +17,14 @@ export const handWritten: Detector = {
   },
   interactions: {},
   contextTypes: [],
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, version, major }) => ({
     id: 'hand-written',
     package: name,
     title: 'the protocol',
     version,
     major: major ?? 0,
     converter: 'sdk-v1',
-    context: contextFacts('context', {}, { version, installed }),
+    context: { name: 'context', members: {}, asyncMethods: new Set() },
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
   }),
 };

@@ -135,7 +135,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     const { world: { evaluator }, sites: { module } } = this.reading;
     const origin = evaluator.provenanceOf(object);
     const literal = origin && objectEdit(new Expression(evaluator, origin.node, origin), module);
-    return literal && !literal.has('description') ? (text) => literal.add('description', text, 'type') : undefined;
+    return literal && !literal.has('description') ? (text) => literal.add('description', text, literal.has('type') ? 'type' : 'name') : undefined;
   }
 
   /** The Zod instance, made of the raw shape where there is one. */

@@ -102,6 +102,7 @@ class Interpreter {
     if (expression.type === 'AssignmentExpression') return this.assign(expression, context);
     if (expression.type === 'AwaitExpression') return this.effect(expression.argument, context);
     if (expression.type === 'UpdateExpression') return this.update(expression, context);
+    if (expression.type === 'UnaryExpression' && expression.operator === 'delete') return this.remove(unwrap(expression.argument), context);
     if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return undefined;
     const target = rootOf(expression.callee.object);
     const isEffect = target && this.isLocalName(target, context) && this.isLocalValue(expression.callee.object, context);
@@ -183,6 +184,16 @@ class Interpreter {
     const key = this.evaluator.keyOf(target, context);
     if (typeof key === 'string' && (isPlainObject(object) || Array.isArray(object))) (object as Record<string, unknown>)[key] = value;
     else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));
+  }
+
+  private remove(target: TSESTree.Node, context: Context): Completion {
+    if (target.type !== 'MemberExpression') return undefined;
+    const object = this.evaluator.expression(target.object, context);
+    if (!isPlainObject(object) || !this.evaluator.isLocal(object)) return undefined;
+    const key = this.evaluator.keyOf(target, context);
+    if (typeof key === 'string') Reflect.deleteProperty(object, key);
+    else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));
+    return undefined;
   }
 
   private branch(node: TSESTree.IfStatement, context: Context): Completion {

@@ -1,3 +1,4 @@
+import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/detect/analysis.ts';
 import { entriesOf, settle } from '../../src/detect/inventory.ts';
@@ -5,6 +6,8 @@ import type { Analysis } from '../../src/model/analysis.ts';
 import type { Definition } from '../../src/model/definition.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import type { Site } from '../../src/model/static.ts';
+import plugin from '../../src/plugin/index.ts';
+import parser from '../../src/plugin/parser.ts';
 import { parseModule } from '../../src/syntax/parse.ts';
 import { project } from '../syntax/project.ts';
 
@@ -172,6 +175,21 @@ describe("the protocol's types", () => {
   });
 });
 
+test('a finding about what another file defines as well is left to that file', async () => {
+  const { directory } = project({
+    'package.json': { name: 'server', type: 'module', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } },
+    'main.ts': `${SERVER}import { a } from './typed.js'; import { b } from './plain.js'; ${list('{ tools: [a, b] }')}`,
+    'typed.ts': `import type { Tool } from '@modelcontextprotocol/sdk/types.js'; export const a: Tool = ${A};`,
+    'plain.ts': `export const b = ${B};`,
+  });
+  const eslint = new ESLint({ cwd: directory, overrideConfigFile: true, overrideConfig: [{ files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs.recommended] });
+  const results = await eslint.lintFiles(['.']);
+  expect(results.flatMap(({ filePath, messages }) => messages.map(({ message, suggestions }) => [filePath.replace(/.*\//, ''), /It stands in.*/.exec(message)?.[0], suggestions?.length ?? 0]))).toEqual([
+    ['main.ts', 'It stands in plain.ts:1.', 0],
+    ['typed.ts', undefined, 1],
+  ]);
+});
+
 describe('the handler of a tool', () => {
   const lists = list(`{ tools: [${A}, ${B}] }`);
 
@@ -283,13 +301,15 @@ describe('schemas', () => {
     ['z.toJSONSchema', `z.toJSONSchema(z.object({ q: z.string(), r: z.number().describe('R') }))`, `z.string()`],
     ['zodToJsonSchema', `zodToJsonSchema(z3.object({ q: z3.string(), r: z3.number().describe('R') })) as object`, `z3.string()`],
     ['a helper around it', `json(z.object({ q: z.string(), r: z.number().describe('R') }))`, `z.string()`],
+    ['a helper that takes the dialect off', `without(z.object({ q: z.string(), r: z.number().describe('R') }))`, `z.string()`],
     ['a part of what it gives', `{ type: 'object', properties: z.toJSONSchema(z.object({ q: z.string(), r: z.number().describe('R') })).properties }`, `z.string()`],
   ])('%s gives what the library gives, described by the schema', (_name, expression, field) => {
-    const source = withInput(`${zod} const json = (schema) => { const { $schema, ...rest } = z.toJSONSchema(schema); return rest; };`, expression);
+    const source = withInput(`${zod} const json = (schema) => { const { $schema, ...rest } = z.toJSONSchema(schema); return rest; }; const without = (schema) => { const json = { ...z.toJSONSchema(schema) }; for (const key of ['$schema', 'additionalProperties']) { delete json[key]; } return json; };`, expression);
     const [definition] = read(source);
     const [input] = definition!.schemas;
     expect(definition!.unresolved()).toEqual([]);
     expect(input!.jsonSchema()!.schema).toMatchObject({ type: 'object', properties: { q: { type: 'string' }, r: { type: 'number', description: 'R' } } });
+    if (expression.startsWith('without')) expect(Object.keys(input!.jsonSchema()!.schema as object)).toEqual(['type', 'properties', 'required']);
     const root = input!.root.kind === 'known' ? input!.root.value : undefined;
     expect(root!.fields!.map(({ name, at, schema }) => [name, textAt(source, at), schema.description.kind])).toEqual([['q', 'q', 'absent'], ['r', 'r', 'known']]);
     expect(source.slice(0, root!.fields![0]!.describeAt)).toMatch(new RegExp(`${field.replace(/[().]/g, '\\$&')}$`));

@@ -17,8 +17,17 @@ function prompt(expression: string, zod = 'zod', sdk = '@modelcontextprotocol/sd
   return `import { McpServer } from '${sdk}';\nimport { z } from '${zod}';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
 }
 
+/** A tool of a low-level server, which lists its schema as it is written. */
+const listed = (inputSchema: string, before = ''): string =>
+  `import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nimport { ListPromptsRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\nimport { z } from 'zod';\nconst server = new Server({ name: 's', version: '1' });\n${before}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 't', description: 'd', inputSchema: ${inputSchema} }] }));`;
+const listedPrompt = (args: string): string => listed('{ type: \'object\' }', `server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'p', description: 'd', arguments: ${args} }] }));\n`);
+
 testRule(rule, {
   valid: [
+    listed("{ type: 'object', properties: { a: { type: 'string', description: 'd' }, b: unread(), c: { ...unread() }, d: { type: 'array', items: { type: 'string' }, description: 'd' }, e: { $ref: '#/$defs/e' } }, $defs: { e: { type: 'string', description: 'd' } } }"),
+    listed("{ type: 'object', ...unread() }"),
+    listed("z.toJSONSchema(z.object({ a: z.string().describe('d') }))"),
+    listedPrompt("[{ name: 'a', description: 'd' }, { name: 'b', description: unread() }, { name: 'c', ...unread() }, unread()]"),
     field("z.string().describe('d')"),
     field("z.string().describe('d').optional()"),
     field("z.string().optional().describe('d')"),
@@ -178,6 +187,37 @@ testRule(rule, {
     {
       code: core("export const t = tool('t', { description: 'd', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });"),
       errors: [missing('a', core("export const t = tool('t', { description: 'd', input: z.object({ a: z.string().describe('') }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });"))],
+    },
+    // A literal JSON Schema is given its description as a property.
+    {
+      code: listed("{ type: 'object', properties: { a: { type: 'string' } } }"),
+      errors: [missing('a', listed("{ type: 'object', properties: { a: { type: 'string', description: '' } } }"))],
+    },
+    {
+      code: listed("{\n  type: 'object',\n  properties: {\n    // Which one.\n    id: {\n      type: 'string',\n      minLength: 1,\n    },\n  },\n}"),
+      errors: [{ messageId: 'missing', data: { path: 'id', elsewhere: '' }, suggestions: [{ messageId: 'describe', data: { text: 'Which one.', elsewhere: '' }, output: listed("{\n  type: 'object',\n  properties: {\n    // Which one.\n    id: {\n      type: 'string',\n      description: 'Which one.',\n      minLength: 1,\n    },\n  },\n}") }] }],
+    },
+    {
+      code: listed("{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', properties: { a: {} } } } } }"),
+      errors: [
+        missing('list[]', listed("{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', description: '', properties: { a: {} } } } } }")),
+        missing('list[].a', listed("{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', properties: { a: { description: '' } } } } } }")),
+      ],
+    },
+    // An empty description is there already; what is shared is described once, where it stands.
+    { code: listed("{ type: 'object', properties: { a: { type: 'string', description: '' } } }"), errors: [missing('a')] },
+    {
+      code: listed("{ type: 'object', properties: { a: shared } }", "const shared = { type: 'string' };\n"),
+      errors: [missing('a', listed("{ type: 'object', properties: { a: shared } }", "const shared = { type: 'string', description: '' };\n"))],
+    },
+    // What a conversion is made of is described by the schema itself.
+    {
+      code: listed('z.toJSONSchema(z.object({ a: z.string() }))'),
+      errors: [missing('a', listed("z.toJSONSchema(z.object({ a: z.string().describe('') }))"))],
+    },
+    {
+      code: listedPrompt("[{ name: 'a', required: true }]"),
+      errors: [missing('a', listedPrompt("[{ name: 'a', description: '', required: true }]"))],
     },
     // What an elicitation asks for.
     {
