@@ -41,7 +41,7 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
   const failures = [...found.failures];
   const definitions: InventoryEntry[] = [];
   const inFile = new Map<string, readonly InventoryEntry[]>();
-  const engine = await createEngine(await found.loadEslint(), checker, cwd, [...found.texts.keys()], found.project, options, (context) => {
+  const engine = await createEngine(await found.loadEslint(), checker, cwd, found.texts, found.project, options, (context) => {
     inFile.set(context.filename, checker.inventoryOf(context));
   });
   checker.followCalls(() => findFiles([projectFolder(cwd)], cwd, { includeTests: false }).files, found.settingsOf(found.files[0] ?? cwd));

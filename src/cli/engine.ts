@@ -14,6 +14,8 @@ const NAMESPACE = 'mcp';
 /** The namespace of the command's own rule, which reports nothing. */
 const OBSERVER = 'mcp-lint';
 const TYPESCRIPT = ['**/*.{ts,mts,cts,tsx}'];
+/** Of these the extension does not say whether they are modules. */
+const AMBIGUOUS = /\.jsx?$/;
 
 /** What the command line says about rules, settings and fixes. */
 export type EngineOptions = Pick<LintOptions, 'crossFile' | 'protocol' | 'preset' | 'rules' | 'fix' | 'fixDryRun'>;
@@ -26,7 +28,7 @@ export interface Engine {
 }
 
 /**
- * Sets ESLint up for `files`. Where the project's config registers the plugin, its rules, settings and parsers hold;
+ * Sets ESLint up for files, given with their texts. Where the project's config registers the plugin, its rules, settings and parsers hold;
  * everywhere else the recommended preset does. What the command line says comes on top.
  *
  * @param observe called for each linted file, as a rule would be, at its end
@@ -36,13 +38,15 @@ export async function createEngine(
   Eslint: EslintClass,
   { plugin, parser }: Checker,
   cwd: string,
-  files: readonly string[],
+  texts: ReadonlyMap<string, string>,
   project: ProjectConfig,
   options: EngineOptions,
   observe: (context: Rule.RuleContext) => void,
 ): Promise<Engine> {
   rejectUnknownRules(Object.keys(options.rules), plugin);
 
+  const files = [...texts.keys()];
+  const commonJs = await commonJsAmong(texts);
   const groups = groupBy(files, (file) => project.configs.get(file));
   const namespaces = new Set([NAMESPACE, ...[...groups.keys()].flatMap((config) => namespacesIn(config))]);
   const isOwnRule = (ruleId: string): boolean => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
@@ -54,6 +58,7 @@ export async function createEngine(
     overrideConfig: [
       NAMED_FOLDERS,
       { files: TYPESCRIPT, languageOptions: { parser } },
+      restrictedTo(commonJs, { languageOptions: { sourceType: 'commonjs' } }),
       ...[...groups].map(([config, members]) => restrictedTo(members, config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options))),
       {
         files: SOURCES,
@@ -86,6 +91,14 @@ function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
   if (unknown === undefined) return;
   const meant = didYouMean(unknown.includes('/') ? unknown : `${NAMESPACE}/${unknown}`, known);
   throw new CheckError(`--rule names ${unknown}, which is no rule${meant}: mcp-lint rules lists them.`);
+}
+
+/** The files that ESLint would take for modules, and Node does not. */
+async function commonJsAmong(texts: ReadonlyMap<string, string>): Promise<string[]> {
+  const ambiguous = [...texts].filter(([file]) => AMBIGUOUS.test(file));
+  if (ambiguous.length === 0) return [];
+  const { isCommonJs } = await import('../syntax/parse.ts');
+  return ambiguous.flatMap(([file, text]) => (isCommonJs(file, text) ? [file] : []));
 }
 
 /** A config for exactly these files. ESLint takes predicates beside patterns: a path may hold what a pattern would not mean literally. */

@@ -1,7 +1,7 @@
 import { analyze, type ScopeManager } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { visitorKeys } from '@typescript-eslint/visitor-keys';
-import { parseSync } from 'oxc-parser';
+import { parseSync, type ParseResult } from 'oxc-parser';
 import type { Module } from './module.ts';
 
 /**
@@ -27,12 +27,7 @@ const MAX_CHAIN = 1000;
  */
 export function parseModule(file: string, text: string, strict = false): Module | { readonly error: string } {
   if (looksTooDeep(text)) return { error: TOO_DEEP };
-  const result = parseSync(file, text, {
-    lang: languageOf(file),
-    sourceType: 'unambiguous',
-    astType: 'ts',
-    preserveParens: false,
-  });
+  const result = parseText(file, text);
   const program = result.program as unknown as TSESTree.Program;
   const [error] = result.errors;
   if (error !== undefined && (strict || program.body.length === 0)) {
@@ -41,6 +36,18 @@ export function parseModule(file: string, text: string, strict = false): Module 
   }
   if (linkParents(program) > MAX_NESTING) return { error: TOO_DEEP };
   return new ParsedModule(file, text, program);
+}
+
+function parseText(file: string, text: string): ParseResult {
+  const options = { lang: languageOf(file), astType: 'ts', preserveParens: false } as const;
+  const result = parseSync(file, text, { ...options, sourceType: 'unambiguous' });
+  // The parser takes what may be a module or not for a script, in which nothing returns.
+  return result.errors.length > 0 && !result.module.hasModuleSyntax ? parseSync(file, text, { ...options, sourceType: 'commonjs' }) : result;
+}
+
+/** Whether a file has none of the syntax that only modules have, so that Node takes it for CommonJS. */
+export function isCommonJs(file: string, text: string): boolean {
+  return !looksTooDeep(text) && !parseText(file, text).module.hasModuleSyntax;
 }
 
 /** Wraps a file that the host has parsed: the linted one. */

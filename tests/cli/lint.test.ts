@@ -70,6 +70,11 @@ describe('exit codes', () => {
     expect(stderr).not.toContain(' at ');
   });
 
+  test('what Node takes for CommonJS is read so', async () => {
+    const { lint } = project({ 'server.js': `${SERVER}if (!require('x')) return;\nconst bell = '\\07';\n`, 'module.js': `${SERVER}export {};\n` });
+    expect(await lint()).toMatchObject({ code: 0, stderr: '' });
+  });
+
   test('a file without the mention of a package is not parsed', async () => {
     const { lint } = project({ 'a.js': 'const = 1;\n', 'server.js': SERVER });
     expect((await lint()).code).toBe(0);

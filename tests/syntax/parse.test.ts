@@ -90,6 +90,12 @@ describe('a parsed module', () => {
     expect((statement as TSESTree.ExpressionStatement).expression.type).toBe('Identifier');
   });
 
+  it('may return, in what Node takes for CommonJS', () => {
+    const text = "const { tools } = require('x');\nif (!tools) return;\nexports.tools = tools;\n";
+    expect(parseModule('/a.js', text, true)).toHaveProperty('program.body.length', 3);
+    expect(parseModule('/a.js', `${text}export {};`, true)).toEqual({ error: "syntax error in line 2: A 'return' statement can only be used within a function body." });
+  });
+
   it('tells types from JSX by the extension', () => {
     expect(parsed('const a = <string>b;', '/a.mts').program.body).toHaveLength(1);
     expect(parsed('const a = <b>c</b>;', '/a.tsx').program.body).toHaveLength(1);
