@@ -9,7 +9,8 @@ const MAX_ALIASES = 8;
 
 /** Whether a callee may be a framework's builder of definitions, told without evaluating it. */
 export function mayBeBuilder(callee: TSESTree.Node, module: Module, world: World): boolean {
-  return mayBeOfFramework(callee, module, world, ({ builders = {} }, name) => Object.keys(builders).some((path) => path === name || path.startsWith(`${name}.`)));
+  const made = callee.type === 'CallExpression' ? unwrap(callee.callee) : callee;
+  return mayBeOfFramework(made, module, world, ({ builders, constructors, registrars }, name) => Object.keys({ ...builders, ...constructors, ...registrars }).some((path) => path === name || path === `${name}()` || path.startsWith(`${name}.`)));
 }
 
 /**

@@ -83,10 +83,11 @@ class DeprecatedCalls {
   /** The method of a server that a member is, by its path from the high-level server. */
   private methodOf(member: TSESTree.MemberExpression): { readonly detector: Detector; readonly path: string } | undefined {
     const value = this.world.evaluator.evaluate(member.object, this.module);
-    const detector = value instanceof OpaqueValue ? this.world.registry.detectorOf(value.of.specifier) : undefined;
-    if (!(value instanceof OpaqueValue) || !detector) return undefined;
+    const owner = value instanceof OpaqueValue ? this.world.ownerOf(value) : undefined;
+    if (!(value instanceof OpaqueValue) || !owner) return undefined;
+    const { detector } = owner;
     const path = [...value.path, staticKey(member)].join('.');
-    if (detector.isServer?.(value)) return { detector, path };
+    if (owner.isServer) return { detector, path };
     return value.kind === 'instance' && value.of.path.at(-1) === 'Server' ? { detector, path: `server.${path}` } : undefined;
   }
 

@@ -71,21 +71,30 @@ export interface SchemaPart {
 export class Call {
   readonly node: CallNode;
   readonly expression: Expression;
+  /** How many of the written arguments are left out. */
+  private readonly skipped: number;
   private listed: Elements | undefined;
 
-  constructor(expression: Expression, node: CallNode) {
+  constructor(expression: Expression, node: CallNode, skipped = 0) {
     this.expression = expression;
     this.node = node;
+    this.skipped = skipped;
+  }
+
+  /** The call without its first argument. */
+  withoutFirst(): Call {
+    return new Call(this.expression, this.node, this.skipped + 1);
   }
 
   /** The argument at a position; an unknown value behind a spread that cannot be read. */
   argument(index: number): Part {
-    return index < this.given.parts.length ? this.given.parts[index] : this.given.rest;
+    const position = index + this.skipped;
+    return position < this.given.parts.length ? this.given.parts[position] : this.given.rest;
   }
 
   /** The number of arguments; Infinity with a spread that cannot be read. */
   get count(): number {
-    return this.given.rest ? Infinity : this.given.parts.length;
+    return this.given.rest ? Infinity : Math.max(this.given.parts.length - this.skipped, 0);
   }
 
   private get given(): Elements {
@@ -131,6 +140,19 @@ export type Reader = (call: Call) => Parts | undefined;
 /** Reads one form of call that may define several things. */
 export type ListReader = (call: Call) => Listed;
 
+/** Reads a module of the project that a framework finds by its place; undefined when it is no definition. */
+export type ModuleReader = (module: ProjectModule) => Parts | undefined;
+
+/** A module of the project, as a framework that looks for modules finds it. */
+export interface ProjectModule {
+  /** From the folder of its package, with slashes and without its extension: `src/tools/greet`. */
+  readonly path: string;
+  /** What it exports under a name. */
+  exported(name: string): Part;
+  /** What another module of the package exports as its default: a configuration; undefined where there is no such module. */
+  configuration(path: string): Part;
+}
+
 /** What a call defines by a list. */
 export interface Listed {
   readonly all: readonly Parts[];
@@ -149,14 +171,27 @@ export interface Detector {
   readonly methods?: Readonly<Record<string, Reader>>;
   /** Methods of what such a call gives that take the definition off its server or give it another name. */
   readonly removers?: readonly string[];
+  /** Methods of a server that take off it what has a name, or names. */
+  readonly unregisters?: readonly string[];
   /** Methods of a server that define what is in a list, by their path from the server. */
   readonly lists?: Readonly<Record<string, ListReader>>;
+  /** Classes of servers whose constructor is handed lists of definitions, by name. */
+  readonly constructors?: Readonly<Record<string, ListReader>>;
+  /**
+   * Functions that are handed a server, and register on it by a method of it what their further arguments say: by name, the path
+   * of the method.
+   */
+  readonly registrars?: Readonly<Record<string, string>>;
+  /** The definition that a module of the project is to the framework, which finds it by its place. */
+  readonly modules?: ModuleReader;
   /** Types whose object literals are definitions, by name. */
   readonly literals?: Readonly<Record<string, (literal: Expression) => Parts | undefined>>;
   /** What a function answers with whose result has a type of the project that says what it is. */
   resultOfType?(type: TypedValue, types: Types): ((result: Part, module: Module, entry: TSESTree.Node) => Listed) | undefined;
   /** Whether a value of the framework is a server. */
   isServer?(value: OpaqueValue): boolean;
+  /** The SDK whose servers the package hands out or registers on, by its version. */
+  sdk?(version: FrameworkVersion): Detector;
   /** Classes that a server has as its member `server`, by name. */
   readonly innerServers?: readonly string[];
   /** Functions that give back their first argument, by their path from the export: `ToolSchema.parse`. */

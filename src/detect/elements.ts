@@ -3,7 +3,7 @@ import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
-import type { Element } from './detector.ts';
+import type { Call, Element, Listed, Parts } from './detector.ts';
 
 /** The elements of a list of definitions. */
 export interface Elements {
@@ -37,6 +37,16 @@ export function elementsOf(list: Part, module: Module, fallback: TSESTree.Node):
   });
   const isSuperset = evaluator.isSuperset(value);
   return { all, unread: isSuperset ? undefined : evaluator.incompleteness(value), isSuperset };
+}
+
+/**
+ * The definitions that a call is handed in a list.
+ *
+ * @param read makes one of an element; what of the list could not be read is one of which nothing is known but why
+ */
+export function partsOfEach(list: Part, { expression, node }: Call, read: (part: Part, element?: Element) => Parts): Listed {
+  const { all, unread, isSuperset } = elementsOf(list, expression.module, node);
+  return { all: [...all.map((element) => read(element.expression, element)), ...(unread ? [read(unread)] : [])], isSuperset };
 }
 
 /** Where an element of a list is written, and the node of the asking module that brings it in. */

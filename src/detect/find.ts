@@ -195,31 +195,50 @@ class Collector {
 
   /** The site at a call, when its callee may be a builder or a method of a server. */
   private siteOf(call: CallNode): Site | undefined {
-    if (call.type !== 'CallExpression') return undefined;
     const callee = unwrap(call.callee);
-    if (callee.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(callee) ?? '')) {
+    if (call.type === 'CallExpression' && callee.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(callee) ?? '')) {
       return { node: call, read: (context) => this.readMethod(call, callee, context) ?? this.readBuilder(call, context) };
     }
     return mayBeBuilder(callee, this.module, this.world) ? { node: call, read: (context) => this.readBuilder(call, context) } : undefined;
   }
 
   private readBuilder(call: CallNode, context: Context): ReturnType<Site['read']> {
-    const value = this.world.evaluator.evaluate(call.callee, context.module, context.frame);
-    if (!(value instanceof ExternalValue)) return [];
-    const detector = this.world.registry.detectorOf(value.specifier);
-    const parts = detector?.builders?.[builderName(value)]?.(this.callIn(call, context));
-    return detector && parts ? [{ detector, specifier: value.specifier, parts, server: undefined }] : [];
+    const builder = builderOf(this.world.evaluator.evaluate(call.callee, context.module, context.frame));
+    const detector = builder && this.world.registry.detectorOf(builder.specifier);
+    if (!detector) return [];
+    const { specifier, name } = builder;
+    const given = this.callIn(call, context);
+    if (call.type === 'NewExpression') return this.readList(detector.constructors?.[name]?.(given), detector, specifier) ?? [];
+    const method = detector.registrars?.[name];
+    if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
+    const parts = detector.builders?.[name]?.(given);
+    return parts ? [{ detector, specifier, parts, server: undefined }] : [];
+  }
+
+  /** A function that calls a method of the server that it is handed. */
+  private readRegistrar(call: Call, method: string, detector: Detector, specifier: string): ReturnType<Site['read']> {
+    const server = call.argument(0);
+    const read = this.readOn(server instanceof Expression ? server.value : server, method, call.withoutFirst());
+    if (read) return read;
+    const sdk = this.world.sdkOf(detector, specifier, this.module.file);
+    const parts = sdk?.detector.methods?.[method]?.(call.withoutFirst());
+    return sdk && parts ? [{ ...sdk, parts, server: undefined }] : [];
   }
 
   private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Site['read']> | undefined {
     const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
     const key = staticKey(callee) ?? '';
-    const server = receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.serverOf(receiver);
+    return receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.readOn(receiver, key, this.callIn(call, context));
+  }
+
+  /** What a call of a method defines on what is perhaps a server. */
+  private readOn(receiver: unknown, key: string, call: Call): ReturnType<Site['read']> | undefined {
+    const server = this.serverOf(receiver);
     if (server) {
       const { detector, specifier, identity } = server;
       const path = [...server.path, key].join('.');
-      const parts = detector.methods?.[path]?.(this.callIn(call, context));
-      return parts ? [{ detector, specifier, parts, server: identity }] : this.readList(detector.lists?.[path]?.(this.callIn(call, context)), detector, specifier);
+      const parts = detector.methods?.[path]?.(call);
+      return parts ? [{ detector, specifier, parts, server: identity }] : this.readList(detector.lists?.[path]?.(call), detector, specifier);
     }
     return receiver instanceof UnknownValue && receiver.parameter ? receiver : undefined;
   }
@@ -244,10 +263,10 @@ class Collector {
   /** The framework's server that a value is, when it is one. */
   private serverOf(value: unknown): { readonly detector: Detector; readonly specifier: string; readonly path: readonly string[]; readonly identity: unknown } | undefined {
     if (value instanceof OpaqueValue) {
-      const detector = this.world.registry.detectorOf(value.of.specifier);
-      const inner = value.kind === 'instance' && detector?.innerServers?.includes(value.of.path.at(-1) ?? '') ? ['server'] : [];
-      const isServer = inner.length > 0 || detector?.isServer?.(value) === true;
-      return detector && isServer ? { detector, specifier: value.of.specifier, path: [...inner, ...value.path], identity: value.origin.node } : undefined;
+      const owner = this.world.ownerOf(value);
+      const inner = value.kind === 'instance' && owner?.detector.innerServers?.includes(value.of.path.at(-1) ?? '') ? ['server'] : [];
+      const isServer = inner.length > 0 || owner?.isServer === true;
+      return owner && isServer ? { ...owner, path: [...inner, ...value.path], identity: value.origin.node } : undefined;
     }
     if (!(value instanceof InstanceValue)) return undefined;
     const parent = this.world.evaluator.classes.superclass(value.class);
@@ -496,8 +515,12 @@ function makesValue({ init }: TSESTree.VariableDeclarator): boolean {
   return value?.type === 'NewExpression' || value?.type === 'CallExpression' || value?.type === 'AwaitExpression';
 }
 
-function builderName(value: ExternalValue): string {
-  return (value.path[0] === 'default' ? value.path.slice(1) : value.path).join('.');
+/** What a package exports, or what a call of that gives, which is written `name()`. */
+function builderOf(value: unknown): { readonly specifier: string; readonly name: string } | undefined {
+  const of = value instanceof OpaqueValue && value.kind === 'result' && value.path.length === 0 ? value.of : value;
+  if (!(of instanceof ExternalValue)) return undefined;
+  const name = (of.path[0] === 'default' ? of.path.slice(1) : of.path).join('.');
+  return { specifier: of.specifier, name: of === value ? name : `${name}()` };
 }
 
 function firstOpen(read: readonly Reading[]): UnknownValue | undefined {

@@ -12,7 +12,8 @@ import type { Found } from './find.ts';
  * @param module the linted file
  */
 export function mayBeRemoved({ detector, site, via, entry }: Found, module: Module): boolean {
-  const { removers } = detector;
+  const { removers, unregisters } = detector;
+  if (unregisters?.some((name) => module.text.includes(name))) return true;
   if (!removers) return false;
   // From the registration out to the call of the outermost function that hands its handle on.
   const calls = [site.node, ...via.toReversed(), entry].filter((node, index, all) => all.indexOf(node) === index);

@@ -95,14 +95,14 @@ function typedRequest(call: CallNode, module: Module, world: World): Request | u
   if (call.type !== 'CallExpression' || !mayAsk(call)) return undefined;
   const value = world.evaluator.evaluate(call.callee, module);
   if (!(value instanceof OpaqueValue)) return undefined;
-  const { specifier, path } = value.of;
-  const detector = world.registry.detectorOf(specifier);
-  const kind = detector && kindOf(value.path, detector);
-  if (!detector || !kind) return undefined;
+  const { specifier: from, path } = value.of;
+  const owner = world.ownerOf(new OpaqueValue(value.kind, new ExternalValue(from, path), value.origin, [], value.index));
+  const kind = owner && kindOf(value.path, owner.detector);
+  if (!kind) return undefined;
+  const { detector, specifier, isServer } = owner;
   const name = path.at(-1) ?? '';
   const isKnown = value.kind === 'instance' && (detector.contextTypes.includes(name) || detector.serverTypes?.includes(name) === true);
-  const base = new OpaqueValue(value.kind, new ExternalValue(specifier, path), value.origin, [], value.index);
-  return isKnown || detector.isServer?.(base) === true ? { call, kind, detector, specifier } : undefined;
+  return isKnown || isServer ? { call, kind, detector, specifier } : undefined;
 }
 
 /** The Zod schema that an elicitation asks for, where the framework takes one. */

@@ -9,7 +9,7 @@ import { exactly } from './serving.ts';
 import type { World } from './world.ts';
 
 /** The packages that convert, by what their settings of the conversion are called. */
-const CONVERTERS: Readonly<Record<Framework['converter'], string>> = { 'sdk-v1': '@modelcontextprotocol/sdk', 'sdk-v2': '@modelcontextprotocol/server' };
+const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = { 'sdk-v1': '@modelcontextprotocol/sdk', 'sdk-v2': '@modelcontextprotocol/server', fastmcp: 'xsschema' };
 
 /** What the frameworks that a file imports do with schemas; what is installed for it is looked up once. */
 export class ModuleServing {
@@ -44,8 +44,10 @@ export class ModuleServing {
 
   /** The installed copy of Zod that a framework converts with. */
   converter({ package: name, converter }: Framework): ZodCopy | undefined {
+    const converting = CONVERTERS[converter];
+    if (converting === undefined) return undefined;
     const key = `${name} ${converter}`;
-    if (!this.converters.has(key)) this.converters.set(key, this.findConverter(name, CONVERTERS[converter]));
+    if (!this.converters.has(key)) this.converters.set(key, this.findConverter(name, converting));
     return this.converters.get(key);
   }
 

@@ -47,7 +47,10 @@ function isWritten(node: TSESTree.Node): boolean {
 /** What the first parameter of a definition's handler is; undefined where that depends on what could not be read. */
 export function roleOfFirst(parts: Parts): 'arguments' | 'context' | undefined {
   if (parts.takesRequest) return undefined;
-  const input = parts.schemas.find(({ surface }) => surface !== 'output')?.part;
+  const schema = parts.schemas.find(({ surface }) => surface !== 'output');
+  // A list of arguments says what may be sent, and keeps nothing else out.
+  if (schema?.takes === 'arguments') return undefined;
+  const input = schema?.part;
   const value = input instanceof Expression ? input.value : input;
   if (value instanceof UnknownValue) return undefined;
   if (parts.contextParameter(value !== undefined) === 0) return 'context';

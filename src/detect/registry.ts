@@ -1,11 +1,13 @@
 import type { Detector } from './detector.ts';
+import { fastmcp } from './fastmcp.ts';
 import { handWritten } from './hand-written.ts';
+import { mcpHandler } from './mcp-handler.ts';
 import { mcpTsCore } from './mcp-ts-core.ts';
 import { sdkV1 } from './sdk-v1.ts';
 import { sdkV2 } from './sdk-v2.ts';
 
 /** Every framework that is known. A new one is one file, and a line here. */
-export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2, handWritten];
+export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2, mcpHandler, fastmcp, handWritten];
 
 /** Which detector an import specifier belongs to, with the wrapper modules that the settings name. */
 export class Registry {

@@ -27,10 +27,10 @@ const ASYNC_METHODS = [
   ...['createTask', 'getTask', 'storeTaskResult', 'getTaskResult', 'updateTaskStatus', 'listTasks'].map((name) => `taskStore.${name}`),
 ];
 
-/** The official SDK, major 1, and the packages that hand out its servers. */
+/** The official SDK, major 1. */
 export const sdkV1: Detector = {
   id: 'sdk-v1',
-  packages: ['@modelcontextprotocol/sdk', 'mcp-handler', '@vercel/mcp-adapter'],
+  packages: ['@modelcontextprotocol/sdk'],
   methods: {
     registerTool,
     registerResource,
@@ -43,7 +43,7 @@ export const sdkV1: Detector = {
   removers: REMOVERS,
   ...lowLevel,
   ...lowLevelParsers,
-  isServer: (value) => isMcpServer(value.kind, value.of.path.at(-1), value.index),
+  isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
   deprecatedExports: { SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' } },
   deprecatedMethods: {
     // Marked so in dist/esm/server/mcp.d.ts of 1.21.1 and later.
@@ -71,9 +71,3 @@ export const sdkV1: Detector = {
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };
-
-/** `new McpServer(…)`, something typed so, or the first parameter of the callback of `createMcpHandler`. */
-function isMcpServer(kind: string, name: string | undefined, index: readonly [number, number] | undefined): boolean {
-  if (kind === 'callback-parameter') return (name === 'createMcpHandler' || name === 'default') && index?.[0] === 0 && index[1] === 0;
-  return name === 'McpServer';
-}

@@ -8,6 +8,7 @@ import type { Library } from '../syntax/library.ts';
 import { ModuleGraph } from '../syntax/module-graph.ts';
 import type { Module } from '../syntax/module.ts';
 import { currentEpoch } from '../syntax/epoch.ts';
+import type { OpaqueValue } from '../syntax/value.ts';
 import type { Detector, FrameworkVersion } from './detector.ts';
 import { Finder } from './find.ts';
 import { Registry } from './registry.ts';
@@ -15,6 +16,14 @@ import { Registry } from './registry.ts';
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
+
+/** The framework of a value, as its detector and the import specifier that it was recognised by. */
+interface Owner {
+  readonly detector: Detector;
+  readonly specifier: string;
+  /** Whether the value is a server. */
+  readonly isServer: boolean;
+}
 
 /** What the text of a module of the project says of where it leads. */
 interface Leads {
@@ -95,6 +104,21 @@ export class World {
     let framework = this.frameworks.get(key);
     if (!framework) this.frameworks.set(key, (framework = detector.describe(this.version(this.registry.packageOf(specifier, detector), file))));
     return framework;
+  }
+
+  /** The framework that a value belongs to: of a server that a package hands out, the SDK that it is a server of. */
+  ownerOf(value: OpaqueValue): Owner | undefined {
+    const { specifier } = value.of;
+    const detector = this.registry.detectorOf(specifier);
+    const isServer = detector?.isServer?.(value) === true;
+    if (!detector) return undefined;
+    return { ...((isServer && this.sdkOf(detector, specifier, value.origin.module.file)) || { detector, specifier }), isServer };
+  }
+
+  /** The SDK whose servers a package hands out or registers on, as a file that imports the package sees it. */
+  sdkOf(detector: Detector, specifier: string, file: string): Omit<Owner, 'isServer'> | undefined {
+    const sdk = detector.sdk?.(this.version(this.registry.packageOf(specifier, detector), file));
+    return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
   }
 
   /** Whether a text names a framework's package or a wrapper module of the settings. */

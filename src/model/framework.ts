@@ -17,8 +17,8 @@ export interface Framework {
   readonly version: string | undefined;
   /** Installed, else from the range in package.json, else from the form of the import. */
   readonly major: number;
-  /** Whose settings of Zod's conversion to JSON Schema it advertises with. */
-  readonly converter: 'sdk-v1' | 'sdk-v2';
+  /** Whose conversion of schemas to JSON Schema it advertises with; `unknown` where nobody has looked at that of the version. */
+  readonly converter: 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'unknown';
   /** What `errors: […]` of a definition can do; undefined for a framework without error contracts. */
   readonly errorContracts?: ErrorContractFacts;
   /** Keys of tool annotations that the framework adds to the protocol's. */

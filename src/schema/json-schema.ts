@@ -14,8 +14,10 @@ export type JsonSchema = { [keyword: string]: unknown };
  *
  * - `sdk-v1`: `@modelcontextprotocol/sdk`, and what registers through it (`@cyanheads/mcp-ts-core` before 0.12)
  * - `sdk-v2`: `@modelcontextprotocol/server`, and what registers through it
+ * - `fastmcp`: `fastmcp`, by the package `xsschema`
+ * - `unknown`: that of the library itself, for what is known of a schema whatever it becomes
  */
-export type Profile = 'sdk-v1' | 'sdk-v2';
+export type Profile = 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'unknown';
 
 /** Whether the schema is for what the model sends or for what it is sent. */
 export type Direction = 'input' | 'output';
@@ -94,7 +96,35 @@ const PROFILES: Readonly<Record<Profile, (schema: object, io: Direction, convert
       return { ...converted, schema: rootForSdk2(converted.schema, io) };
     });
   },
+  // setupToolHandlers of fastmcp 4.20.16, and what it calls of xsschema 0.4.3
+  fastmcp: (schema, io, converter) => {
+    return attempt(() => {
+      if (!isSchema(schema)) throw new Error('The schema implements no Standard Schema.');
+      const converted = convertByXsschema(schema, converter);
+      return io === 'input' ? { ...converted, schema: closed(converted.schema) } : converted;
+    });
+  },
+  unknown: (schema, io, converter) => {
+    return attempt(() => {
+      if (!isSchema(schema)) throw new Error('The schema is none of Zod.');
+      return schema._zod ? convert4(schema, { io, converter }) : convert3(schema, { pipeStrategy: io });
+    });
+  },
 };
+
+/** What Zod 4.2 and later convert themselves is what goes in, also of an output schema; before, it is what comes out. */
+function convertByXsschema(schema: ZodInstance, converter: ZodCopy | undefined): Conversion {
+  if (!schema._zod) return convert3(schema, {});
+  const convertsItself = (schema as { '~standard'?: object })['~standard'] !== undefined && 'jsonSchema' in (schema as unknown as { '~standard': object })['~standard'];
+  return convertsItself ? convert4(schema, { target: 'draft-07', io: 'input', standard: true }) : convert4(schema, { target: 'draft-7', converter });
+}
+
+/** `strictJsonSchema` of xsschema: closes the root, and the objects that are its properties, theirs, and so on. */
+function closed(json: JsonSchema): JsonSchema {
+  const { properties } = json;
+  const close = (part: unknown): unknown => (isPlainObject(part) && part.type === 'object' ? closed(part) : part);
+  return { ...json, additionalProperties: false, ...(isPlainObject(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, close(part)])) } : {}) };
+}
 
 interface Conversion {
   readonly schema: JsonSchema;
@@ -236,7 +266,7 @@ function pointer(path: readonly (string | number)[]): string {
  */
 export function refusalOf(schema: ZodInstance, profile: Profile, io: Direction): string | undefined {
   if (!schema._zod) return undefined;
-  const params = profile === 'sdk-v1' ? { target: 'draft-7', io } : { target: 'draft-2020-12', io, standard: true };
+  const params = REFUSAL_SETTINGS[profile](io);
   try {
     convert4(withoutParts(schema), params);
     return undefined;
@@ -244,6 +274,13 @@ export function refusalOf(schema: ZodInstance, profile: Profile, io: Direction):
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+const REFUSAL_SETTINGS: Readonly<Record<Profile, (io: Direction) => Settings>> = {
+  'sdk-v1': (io) => ({ target: 'draft-7', io }),
+  'sdk-v2': (io) => ({ target: 'draft-2020-12', io, standard: true }),
+  fastmcp: () => ({ target: 'draft-7', io: 'input' }),
+  unknown: (io) => ({ io }),
+};
 
 function withoutParts(schema: ZodInstance): ZodInstance {
   const any = classicOf(makerOf(schema)).namespace.any as () => ZodInstance;

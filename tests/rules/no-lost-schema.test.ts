@@ -83,8 +83,6 @@ testRule(rule, {
     { code: v1(input('z.object({ a: z.string() })')), filename: project({}, { [SDK]: '^1.17.0', zod: '^3.23.0' }) },
     { code: v1(input('z.object({ a: z.string() })')), filename: withSdk('1.22.0') },
     { code: v1(tool('z.object({})')), filename: withSdk('1.25.3') },
-    // A wrapper of a framework says nothing of the framework's version.
-    { code: "import { createMcpHandler } from 'mcp-handler';\nimport { z } from 'zod';\ncreateMcpHandler((server) => {\n  server.registerTool('t', { inputSchema: { type: 'object', properties: {} } }, async () => ({ content: [] }));\n});", filename: project({}, { 'mcp-handler': '^2.0.0' }) },
     // The schemas carry no description that another copy could lose.
     { code: v1(input('z.object({ a: z.string() })')), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.0' } }) },
     { code: v1(input("z.object({ a: z.string().describe('A') })")), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.1' } }) },
@@ -92,6 +90,8 @@ testRule(rule, {
     { code: v1(args("{ a: z.string().describe('A') }")), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.0' } }) },
   ],
   invalid: [
+    // What hands out servers tells by its version which SDK's they are.
+    { code: "import { createMcpHandler } from 'mcp-handler';\nimport { z } from 'zod';\ncreateMcpHandler((server) => {\n  server.registerTool('t', { inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }, async () => ({ content: [] }));\n});", filename: project({}, { 'mcp-handler': '^2.0.0' }), errors: [{ messageId: 'form', line: 4 }] },
     {
       code: v1(tool('z.object({ a: z.string() })')),
       output: v1(tool('{ a: z.string() }')),

@@ -1,0 +1,101 @@
+import { contextFacts, isBefore } from './context-members.ts';
+import { property, type Call, type Detector, type Element, type ListReader, type Parts, type Reader } from './detector.ts';
+import { partsOfEach } from './elements.ts';
+import { schema } from './sdk.ts';
+import { fastmcpServing } from './serving-fastmcp.ts';
+import type { Part } from '../syntax/expression.ts';
+
+/** What its server is handed of one definition: an object, whatever it is added by. */
+type ObjectReader = (config: Part, form: string, element?: Element) => Parts;
+
+const tool: ObjectReader = (config, form, element) => ({
+  kind: 'tool',
+  form,
+  name: property(config, 'name'),
+  description: property(config, 'description'),
+  annotations: property(config, 'annotations'),
+  handler: property(config, 'execute'),
+  schemas: [schema('input', 'parameters', config), schema('output', 'outputSchema', config)],
+  config,
+  ...(element && { element }),
+  contextParameter: () => 1,
+});
+
+const prompt: ObjectReader = (config, form, element) => ({
+  kind: 'prompt',
+  form,
+  name: property(config, 'name'),
+  description: property(config, 'description'),
+  handler: property(config, 'load'),
+  schemas: [{ ...schema('args', 'arguments', config), takes: 'arguments' }],
+  config,
+  ...(element && { element }),
+  contextParameter: () => 2,
+});
+
+const resource: ObjectReader = (config, form, element) => ({
+  kind: 'resource',
+  form,
+  name: property(config, 'name'),
+  uri: property(config, 'uri'),
+  description: property(config, 'description'),
+  handler: property(config, 'load'),
+  schemas: [],
+  config,
+  ...(element && { element }),
+  contextParameter: () => 1,
+});
+
+const template: ObjectReader = (config, form, element) => ({
+  ...resource(config, form, element),
+  uri: property(config, 'uriTemplate'),
+  isTemplate: true,
+  schemas: [{ ...schema('params', 'arguments', config), takes: 'arguments' }],
+  contextParameter: () => 2,
+});
+
+const one = (form: string, read: ObjectReader): Reader => (call: Call) => read(call.argument(0), form);
+const several = (form: string, read: ObjectReader): ListReader => (call) => partsOfEach(call.argument(0), call, (config, element) => read(config, form, element));
+
+/** Methods of its context that return a promise (dist/FastMCP.d.ts of 4.20.16, `Context`). */
+const ASYNC_METHODS = ['elicit', 'reportProgress', 'streamContent'];
+
+/** `fastmcp`: definitions are objects that a server is handed. */
+export const fastmcp: Detector = {
+  id: 'fastmcp',
+  packages: ['fastmcp'],
+  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'FastMCP',
+  methods: {
+    addTool: one('addTool', tool),
+    addPrompt: one('addPrompt', prompt),
+    addResource: one('addResource', resource),
+    addResourceTemplate: one('addResourceTemplate', template),
+  },
+  lists: {
+    addTools: several('addTools', tool),
+    addPrompts: several('addPrompts', prompt),
+    addResources: several('addResources', resource),
+    addResourceTemplates: several('addResourceTemplates', template),
+  },
+  unregisters: ['removeTool', 'removeTools', 'removePrompt', 'removePrompts', 'removeResource', 'removeResources', 'removeResourceTemplate', 'removeResourceTemplates'],
+  interactions: { elicit: 'elicit', requestSampling: 'sample' },
+  serverTypes: ['FastMCPSession'],
+  contextTypes: ['Context'],
+  serving: fastmcpServing,
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'fastmcp',
+    package: name,
+    title: 'fastmcp',
+    version,
+    major: major ?? 4,
+    ...(isSeen(version, installed) ? { converter: 'fastmcp', hasUniqueResourceNames: true } : { converter: 'unknown' }),
+    extraAnnotationKeys: ['streamingHint'],
+    context: contextFacts('context', {}, { version, installed }, ASYNC_METHODS),
+    labels: { input: 'parameters', output: 'outputSchema', args: 'arguments', params: 'arguments' },
+  }),
+};
+
+/** Whether a version is one whose listing was looked at, or a later one of the same major. */
+function isSeen(version: string | undefined, installed: boolean | undefined): boolean {
+  return installed === true && version !== undefined && !isBefore(version, '4.20.16') && isBefore(version, '5.0.0');
+}
