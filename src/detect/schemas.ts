@@ -10,7 +10,7 @@ import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../schema/js
 import { describeSchema, lazily } from '../schema/node.ts';
 import { convertedFrom } from '../schema/records.ts';
 import type { ZodCopy as LoadedZod } from '../schema/zod-copy.ts';
-import { JsonSchemaValue, isSchema, makerOf } from '../schema/zod-value.ts';
+import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../schema/zod-value.ts';
 import { Expression } from '../syntax/expression.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import type { SchemaPart } from './detector.ts';
@@ -74,7 +74,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
 
   get edits(): SchemaEdits | undefined {
     const { world, sites: { module } } = this.reading;
-    return this.part instanceof Expression && this.part.module === module ? new FoundSchemaEdits(this.part, { module, evaluator: world.evaluator, library: world.library }) : undefined;
+    return this.part instanceof Expression && this.part.module === module && !this.takes ? new FoundSchemaEdits(this.part, { module, evaluator: world.evaluator, library: world.library }) : undefined;
   }
 
   get root(): Static<SchemaNode> {
@@ -122,7 +122,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   private get json(): Readonly<Record<string, unknown>> | undefined {
     const { value, takes } = this;
     const json = value instanceof JsonSchemaValue ? value.schema : takes === 'json-schema' ? value : undefined;
-    return isPlainObject(json) ? json : undefined;
+    return isPlainObject(json) && !isRawShape(json) ? json : undefined;
   }
 
   /** The Zod instance that the project makes the JSON Schema of. */

@@ -1,3 +1,4 @@
+import { lowLevelPlaces } from './serving-low-level.ts';
 import type { SchemaForm } from '../model/definition.ts';
 import type { SchemaEffect } from '../model/serving.ts';
 import { unless, type FrameworkServing, type PlaceServing, type RootFacts, type Verdicts } from './serving.ts';
@@ -114,6 +115,7 @@ export const sdkV1Serving: FrameworkServing = {
   package: '@modelcontextprotocol/sdk',
   zod: 'Zod 3',
   places: {
+    ...lowLevelPlaces,
     registerTool: { input: registerInput, output: registerOutput },
     registerToolTask: { input: registerInput, output: registerOutput },
     tool: { input: toolInput },

@@ -1,3 +1,4 @@
+import { lowLevelPlaces } from './serving-low-level.ts';
 import type { SchemaForm } from '../model/definition.ts';
 import { unless, type FrameworkServing, type PlaceServing, type RootFacts, type Verdicts } from './serving.ts';
 
@@ -26,6 +27,7 @@ export const sdkV2Serving: FrameworkServing = {
   package: '@modelcontextprotocol/server',
   zod: 'Zod 4 (4.2 or later)',
   places: {
+    ...lowLevelPlaces,
     registerTool: { input: incoming, output: outgoing },
     registerPrompt: { args: incoming },
   },

@@ -70,11 +70,18 @@ const SERVERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** A transport to whom everything is sent as text, as all real ones do. */
+function asText(transport: InMemoryTransport): InMemoryTransport {
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => send(JSON.parse(JSON.stringify(message)) as typeof message, options);
+  return transport;
+}
+
 /** What the lists of a running server say, without what this package does not read. */
 async function listedBy(server: { connect(transport: Transport): Promise<void> }): Promise<object[]> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'client', version: '1.0.0' });
-  await Promise.all([server.connect(far), client.connect(near)]);
+  await Promise.all([server.connect(asText(far)), client.connect(near)]);
   const { resources: hasResources, prompts: hasPrompts } = client.getServerCapabilities() ?? {};
   const { tools } = await client.listTools();
   const prompts = hasPrompts ? await client.listPrompts().then((result) => result.prompts, () => []) : [];
@@ -125,4 +132,34 @@ test.each(Object.entries(SERVERS))('the inventory of %s is what the server lists
   expect(definitions.flatMap((definition) => definition.unresolved()).filter(({ part }) => part !== 'handler')).toEqual([]);
   const byName = (one: object): string => JSON.stringify(one);
   expect(definitions.toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind)).map(described).sort((one, other) => byName(one).localeCompare(byName(other)))).toEqual(listed.sort((one, other) => byName(one).localeCompare(byName(other))));
+});
+
+const FORMS = [
+  ["{ type: 'object', properties: { a: { type: 'string' } } }", 'served'],
+  ['z.toJSONSchema(z.object({ a: z.string() }))', 'served'],
+  ['z.object({ a: z.string() })', 'varies'],
+  ['z3.object({ a: z3.string() })', 'varies'],
+  ['{ a: z.string() }', 'no-list'],
+  ["{ a: { type: 'string' } }", 'no-list'],
+  ['{}', 'no-list'],
+] as const;
+
+const MAJORS = {
+  'SDK v1': (schema: string) => `${V1}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 't', inputSchema: ${schema} }] }));`,
+  'SDK v2': (schema: string) => `import { Server } from '@modelcontextprotocol/server'; import { z } from 'zod'; import { z as z3 } from 'zod/v3'; export const server = new Server({ name: 's', version: '1.0.0' }, { capabilities: { tools: {} } });
+    server.setRequestHandler('tools/list', () => ({ tools: [{ name: 't', inputSchema: ${schema} }] }));`,
+};
+
+test.each(Object.entries(MAJORS).flatMap(([title, source]) => FORMS.map(([schema, effect]) => [title, schema, effect, source(schema)] as const)))('%s lists %s: %s', async (title, schema, effect, source) => {
+  const file = path.join(directory, `${title.replace(' ', '-')}-${FORMS.findIndex(([form]) => form === schema)}.mjs`);
+  writeFileSync(file, source);
+  const { server } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { server: { connect(transport: Transport): Promise<void> } };
+  const shown = await listedBy(server).then(([tool]) => (Object.keys((tool as { inputSchema: { properties?: object } }).inputSchema.properties ?? {}).length > 0 ? 'served' : 'empty'), () => 'no-list');
+  if (effect === 'varies') expect(shown).not.toBe('served');
+  else expect(shown).toBe(effect);
+
+  const module = parseModule(file, source);
+  if ('error' in module) throw new Error(module.error);
+  const [{ schemas }] = analyze(module, DEFAULT_SETTINGS).definitions as [Definition];
+  expect([schemas[0]!.serving.loss?.effect ?? 'served', schemas[0]!.edits]).toEqual([effect, undefined]);
 });
