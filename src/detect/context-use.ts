@@ -9,6 +9,7 @@ import { argumentsOf } from './context-calls.ts';
 import { destinyOf, floatingEnd } from './context-fate.ts';
 import type { Flow, MemberUse } from './context.ts';
 import { Places } from './context-place.ts';
+import { argumentEnd } from './error-edits.ts';
 import { contains } from './functions.ts';
 import { Guards, memberAt } from './guards.ts';
 import type { Sites } from './sites.ts';
@@ -120,12 +121,13 @@ export function describeCall(call: TSESTree.CallExpression, { context, sites, wo
   const { module } = context;
   const isLocal = at.elsewhere === undefined;
   const floating = floatingEnd(call);
+  const last = call.arguments.at(-1);
   return {
     at,
     callee: module.text.slice(...call.callee.range),
     args: argumentsOf(call, context, sites, world.evaluator),
     argsAt: call.arguments.map((node) => sites.of({ node, module })),
-    insertAt: isLocal ? call.range[1] - 1 : undefined,
+    insertAt: isLocal ? (last ? argumentEnd(last, module) : call.range[1] - 1) : undefined,
     fate: destinyOf(call, false).fate,
     isUnused: destinyOf(call, true).fate === 'dropped',
     isFloating: floating !== undefined,

@@ -5,7 +5,8 @@ import { Expression } from '../syntax/expression.ts';
 import type { FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
 import { errorsOf } from './context-errors.ts';
-import { describeUses } from './context-use.ts';
+import { globalCallsOf } from './global-calls.ts';
+import { describeUses, type Surroundings } from './context-use.ts';
 import { trackParameter, type Flow } from './context.ts';
 import type { Parts } from './detector.ts';
 import type { Found } from './find.ts';
@@ -77,11 +78,17 @@ class FoundHandler implements Handler {
   }
 
   get contextUses(): readonly ContextUse[] {
-    return this.once('uses', () => {
-      const { found, fn, sites, world, expression: { context }, flow } = this;
-      const { context: facts } = world.framework(found.detector, found.specifier, found.site.module.file);
-      return flow ? describeUses(flow, { fn, context, sites, world, facts }) : [];
-    });
+    return this.once('uses', () => (this.flow ? describeUses(this.flow, this.surroundings) : []));
+  }
+
+  get globalCalls(): Handler['globalCalls'] {
+    return this.once('globalCalls', () => globalCallsOf(this.surroundings, contextIndex(this.found.parts, this.fn)));
+  }
+
+  private get surroundings(): Surroundings {
+    const { found, fn, sites, world, expression: { context } } = this;
+    const { context: facts } = world.framework(found.detector, found.specifier, found.site.module.file);
+    return { fn, context, sites, world, facts };
   }
 
   get contextEscapes(): boolean {

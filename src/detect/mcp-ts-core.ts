@@ -2,7 +2,7 @@ import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
 import type { Expression} from '../syntax/expression.ts';
 import type { Part } from '../syntax/expression.ts';
-import type { StorageFacts } from '../model/context.ts';
+import type { LogFacts, StorageFacts } from '../model/context.ts';
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
@@ -111,6 +111,18 @@ const ASYNC_METHODS = [
   'elicit', 'elicit.url', 'sample', 'progress.setTotal', 'progress.increment', 'progress.update',
 ];
 
+/** `ContextLogger` in dist/core/context.d.ts of 0.8.18 and 0.10.17: `error` takes an error before the data. */
+const LOG: LogFacts = {
+  path: 'log',
+  methods: {
+    debug: { name: 'debug', data: 1 },
+    log: { name: 'info', data: 1 },
+    info: { name: 'info', data: 1 },
+    warn: { name: 'warning', data: 1 },
+    error: { name: 'error', data: 2 },
+  },
+};
+
 /** dist/storage/core/storageValidation.js, the same in 0.8.18, 0.9.21, 0.10.17 and 0.12.3. */
 const STORAGE: StorageFacts = {
   methods: { 'state.get': 'key', 'state.set': 'key', 'state.delete': 'key', 'state.getMany': 'keys', 'state.deleteMany': 'keys', 'state.list': 'prefix' },
@@ -148,7 +160,7 @@ export const mcpTsCore: Detector = {
     converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
     errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version) },
-    context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), storage: STORAGE },
+    context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), storage: STORAGE, log: LOG, signal: 'signal' },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
 };

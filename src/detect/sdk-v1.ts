@@ -66,7 +66,7 @@ export const sdkV1: Detector = {
     version,
     major: major ?? 1,
     converter: 'sdk-v1',
-    context: contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS),
+    context: { ...contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'signal' },
     contextNames: NAMES,
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),

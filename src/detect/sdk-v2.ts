@@ -53,7 +53,7 @@ export const sdkV2: Detector = {
     major: major ?? 2,
     converter: 'sdk-v2',
     deprecatesRawShapes: true,
-    context: contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS),
+    context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'mcpReq.signal' },
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },

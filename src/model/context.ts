@@ -6,8 +6,20 @@ export interface ContextFacts {
   readonly members: Readonly<Record<string, ContextMember>>;
   /** Its methods that give a promise, by their dotted path. */
   readonly asyncMethods?: ReadonlySet<string>;
+  /** The logger in it, where it has one. */
+  readonly log?: LogFacts;
+  /** The signal in it that aborts when the request is cancelled, by its dotted path. */
+  readonly signal?: string;
   /** The storage in it, where it has one that is particular about keys. */
   readonly storage?: StorageFacts;
+}
+
+/** The logger of a request. */
+export interface LogFacts {
+  /** Its path from the context. */
+  readonly path: string;
+  /** By the method of `console`, its method for the same level and the position of the data. */
+  readonly methods: Readonly<Record<string, { readonly name: string; readonly data: number }>>;
 }
 
 /** Which keys a storage takes. */

@@ -110,6 +110,35 @@ export interface Handler {
   readonly contextEscapes: boolean;
   /** Errors that the handler and its helpers in the same file build. */
   readonly errors: readonly ErrorConstruction[];
+  /** Calls of functions that the runtime has globally, in the handler itself and in functions inside it. */
+  readonly globalCalls: readonly GlobalCall[];
+}
+
+/** A call of a global function. */
+export interface GlobalCall {
+  /** `fetch`, `console.warn` */
+  readonly name: string;
+  /** What is called. */
+  readonly at: Site;
+  readonly call: ContextCall;
+  /** The arguments as the source spells them. */
+  readonly texts: readonly string[];
+  /** Whether it stands in the executor of a promise that is awaited or returned. */
+  readonly isPromised: boolean;
+  /** The object literal that is an argument, for edits. */
+  options(index: number): ObjectEdit | undefined;
+  /** How a member of the handler's context is read here; undefined where it cannot be. */
+  readContext(path: string): ContextRead | undefined;
+}
+
+/** How a member of a handler's context is read at some place. */
+export interface ContextRead {
+  /** `ctx.log` */
+  readonly text: string;
+  /** What must be changed for it: the parameter that the handler does not take yet. */
+  readonly edits: readonly Edit[];
+  /** Whether the parameter has a written type, which may lack members that the framework gives. */
+  readonly isTyped: boolean;
 }
 
 /** A parameter of a handler, and the properties that are read from it. */
