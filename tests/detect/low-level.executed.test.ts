@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -13,7 +13,7 @@ import { parseModule } from '../../src/syntax/parse.ts';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 mkdirSync(cache, { recursive: true });
-const directory = mkdtempSync(path.join(cache, 'low-level-'));
+const directory = mkdtempSync(path.join(realpathSync(cache), 'low-level-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const V1 = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
