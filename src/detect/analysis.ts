@@ -2,12 +2,14 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
 import type { Analysis, Deprecation, Interaction, WaitingRegistration, StorageCall } from '../model/analysis.ts';
+import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
 import { beginFile } from '../syntax/epoch.ts';
 import type { Module } from '../syntax/module.ts';
 import { moduleOf, positionOf } from '../syntax/parse.ts';
 import { FoundDefinition } from './definition.ts';
+import { declaredTypesOf } from './declared-types.ts';
 import { deprecationsOf } from './deprecations.ts';
 import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
@@ -114,5 +116,9 @@ class FileAnalysis implements Analysis {
   get deprecations(): readonly Deprecation[] {
     this.outdated ??= deprecationsOf(this.module, this.world, this.settings, this.answering);
     return this.outdated;
+  }
+
+  get types(): readonly DeclaredType[] {
+    return declaredTypesOf(this.module);
   }
 }

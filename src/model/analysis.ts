@@ -1,6 +1,7 @@
 import type { Reached } from './call-graph.ts';
 import type { StorageFacts } from './context.ts';
 import type { ContextCall, Definition, DefinitionKind, DefinitionSchema, Edit, Place } from './definition.ts';
+import type { DeclaredType } from './declared-type.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
@@ -23,6 +24,8 @@ export interface Analysis {
   readonly storageCalls: readonly StorageCall[];
   /** Uses of what the file's frameworks, or the targeted revision of the protocol, have deprecated. */
   readonly deprecations: readonly Deprecation[];
+  /** The types and interfaces that the file declares at its top level. */
+  readonly types: readonly DeclaredType[];
 }
 
 /** A call that registers whatever its function is called with. */

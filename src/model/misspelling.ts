@@ -16,7 +16,7 @@ export function misspellings<Key extends string>({ properties }: StaticObject, k
   const missing = keys.filter((key) => !properties.has(key));
   return [...properties.values()].flatMap((property) => {
     if ((keys as readonly string[]).includes(property.key)) return [];
-    const same = missing.find((key) => lettersOf(key) === lettersOf(property.key));
+    const same = missing.find((key) => sameLetters(key, property.key));
     const near = missing.filter((key) => editDistance(property.key, key) <= (key.length > 5 ? 2 : 1));
     const meant = same ?? nearest(property.key, near);
     return meant === undefined ? [] : [{ property, meant, isCertain: same !== undefined || editDistance(property.key, meant) === 1 }];
@@ -28,6 +28,11 @@ export function correction({ property, meant, isCertain }: Misspelling): Pick<Fi
   const edits = property.edit && [property.edit.rename(meant)];
   if (!edits) return {};
   return isCertain ? { fix: edits } : { suggest: [{ messageId: 'rename', data: { name: meant }, edits }] };
+}
+
+/** Whether two keys differ in nothing but case and separators. */
+export function sameLetters(one: string, other: string): boolean {
+  return lettersOf(one) === lettersOf(other);
 }
 
 function lettersOf(text: string): string {

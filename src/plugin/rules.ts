@@ -23,6 +23,7 @@ import requireRecoveryHint from '../rules/require-recovery-hint.ts';
 import validAnnotations from '../rules/valid-annotations.ts';
 import validErrorContract from '../rules/valid-error-contract.ts';
 import validHandlerSignature from '../rules/valid-handler-signature.ts';
+import validProtocolType from '../rules/valid-protocol-type.ts';
 import validSchemaRoot from '../rules/valid-schema-root.ts';
 import validStateKey from '../rules/valid-state-key.ts';
 import validToolName from '../rules/valid-tool-name.ts';
@@ -52,6 +53,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'valid-annotations': validAnnotations,
   'valid-error-contract': validErrorContract,
   'valid-handler-signature': validHandlerSignature,
+  'valid-protocol-type': validProtocolType,
   'valid-schema-root': validSchemaRoot,
   'valid-state-key': validStateKey,
   'valid-tool-name': validToolName,
