@@ -30,8 +30,10 @@ export function mayBeOfFramework(callee: TSESTree.Node, module: Module, world: W
   if (node.type !== 'VariableDeclarator' || !node.init) return false;
   const initial = unwrap(node.init);
   if (isRequire(initial)) return true;
-  const isAlias = (initial.type === 'Identifier' && initial.name !== root.name) || initial.type === 'MemberExpression';
-  return isAlias && mayBeOfFramework(initial, module, world, accepts, aliases + 1);
+  // What a builder gives may be a builder.
+  const alias = initial.type === 'CallExpression' ? unwrap(initial.callee) : initial;
+  const isAlias = (alias.type === 'Identifier' && alias.name !== root.name) || alias.type === 'MemberExpression';
+  return isAlias && mayBeOfFramework(alias, module, world, accepts, aliases + 1);
 }
 
 function mayImport(node: TSESTree.Node, module: Module, world: World, accepts: (detector: Detector, name: string) => boolean): boolean {

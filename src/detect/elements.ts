@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
-import { UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import type { Call, Element, Listed, Parts } from './detector.ts';
 
 /** The elements of a list of definitions. */
@@ -47,6 +47,37 @@ export function elementsOf(list: Part, module: Module, fallback: TSESTree.Node):
 export function partsOfEach(list: Part, { expression, node }: Call, read: (part: Part, element?: Element) => Parts): Listed {
   const { all, unread, isSuperset } = elementsOf(list, expression.module, node);
   return { all: [...all.map((element) => read(element.expression, element)), ...(unread ? [read(unread)] : [])], isSuperset };
+}
+
+/**
+ * The definitions that a call is handed in a record, whose keys are their names.
+ *
+ * @param read makes one of a name and a value; what of the record could not be read is one of which nothing is known but why
+ */
+export function partsOfRecord(record: Part, { expression, node }: Call, read: (name: Part, value: Part, element?: Element) => Parts): Listed {
+  if (record === undefined) return { all: [], isSuperset: false };
+  const { value, evaluator } = record instanceof Expression ? record : { value: record, evaluator: expression.evaluator };
+  if (!(record instanceof Expression) || !isPlainObject(value)) {
+    const why = isUnresolved(value) ? asUnknown(value) : new UnknownValue('is no record that is read', record instanceof Expression ? record.origin : undefined);
+    return { all: [read(why, why)], isSuperset: false };
+  }
+  const all = Object.keys(value).map((key) => {
+    const part = record.property(key);
+    const written = part instanceof Expression && part.node.parent?.type === 'Property' && part.node.parent.value === part.node ? part.node.parent : undefined;
+    const place = part instanceof Expression && written ? part.sibling(keyOf(written, key)) : record;
+    const name = new Expression(evaluator, place.node, place.context, { value: key });
+    const entry = place.module === expression.module ? place.node : record.module === expression.module ? record.node : node;
+    return read(name, part, { expression: part instanceof Expression ? part : name, entry, isListed: true });
+  });
+  const open = evaluator.incompleteness(value);
+  const isSuperset = evaluator.isSuperset(value);
+  return { all: [...all, ...(open && !isSuperset ? [read(open, open)] : [])], isSuperset };
+}
+
+/** What stands for the key of a property: a name in the place of a key refers to no variable. */
+function keyOf(property: TSESTree.Property, key: string): TSESTree.Node {
+  if (property.shorthand || property.computed) return property;
+  return property.key.type === 'Identifier' ? ({ ...property.key, type: 'Literal', value: key, raw: key } as unknown as TSESTree.Literal) : property.key;
 }
 
 /** Where an element of a list is written, and the node of the asking module that brings it in. */

@@ -2,9 +2,7 @@ import type { Settings } from '../model/settings.ts';
 import { dependenciesOf, worldFor } from './world.ts';
 
 /** Packages that MCP servers are written with and whose definitions are not read, by the specifiers that they are imported by. */
-const NOT_READ = [
-  '@mastra/mcp', '@modelcontextprotocol/ext-apps', '@rekog/mcp-nest', 'agents/mcp', 'fastmcp', 'litemcp', 'mcp-framework', 'mcp-lite', 'mcp-use', 'muppet', 'tmcp', 'xmcp',
-];
+const NOT_READ = ['@rekog/mcp-nest', 'litemcp', 'mcp-framework', 'muppet', 'xmcp'];
 
 /** Packages for MCP servers. */
 export interface PackagesInUse {

@@ -1,13 +1,19 @@
 import type { Detector } from './detector.ts';
+import { extApps } from './ext-apps.ts';
 import { fastmcp } from './fastmcp.ts';
+import { gunshiMcp } from './gunshi-mcp.ts';
 import { handWritten } from './hand-written.ts';
+import { mastra } from './mastra.ts';
 import { mcpHandler } from './mcp-handler.ts';
+import { mcpLite } from './mcp-lite.ts';
 import { mcpTsCore } from './mcp-ts-core.ts';
+import { mcpUse } from './mcp-use.ts';
 import { sdkV1 } from './sdk-v1.ts';
 import { sdkV2 } from './sdk-v2.ts';
+import { tmcp } from './tmcp.ts';
 
 /** Every framework that is known. A new one is one file, and a line here. */
-export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2, mcpHandler, fastmcp, handWritten];
+export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2, fastmcp, mcpHandler, mastra, mcpUse, extApps, tmcp, mcpLite, gunshiMcp, handWritten];
 
 /** Which detector an import specifier belongs to, with the wrapper modules that the settings name. */
 export class Registry {

@@ -105,3 +105,46 @@ export function effectOf({ serving }: DefinitionSchema): SchemaEffect | 'served'
   const refused = serving.conversions.find(({ root }) => nodesOf(root).some(({ node }) => node.unrepresentable !== undefined));
   return serving.loss?.effect ?? serving.rootEffect ?? refused?.effect ?? 'served';
 }
+
+/** The text of a `connect` for what answers requests of HTTP: the function `answer` of the module. */
+export const CONNECT_BY_FETCH = `
+export const connect = async (transport) => {
+  transport.onmessage = async (message) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const response = await answer(new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) }));
+    for (const line of (await response.text()).split('\\n')) {
+      const data = line.replace(/^data: /, '');
+      if (data.startsWith('{')) await transport.send(JSON.parse(data));
+    }
+  };
+  await transport.start();
+};
+`;
+
+/** `kind name` of each definition of a file, `?` for a name that is not known. */
+export function found(text: string, files: Readonly<Record<string, string>> = {}): string[] {
+  const path = installed({ ...files, 'server.ts': text });
+  return definitionsIn(path('server.ts'), text).map(({ kind, name }) => `${kind} ${name.kind === 'known' ? name.value : '?'}`);
+}
+
+/** Entries as they are read of a framework of which it is not known how it converts schemas. */
+export function withoutSchemas(entries: readonly Entry[]): Entry[] {
+  return sorted(entries.map((entry) => tidy({ ...entry, inputSchema: undefined, outputSchema: undefined })));
+}
+
+/** The names of the fields that the parameters of each tool have, by the tool's name. */
+export function fieldsOf(definitions: readonly Definition[]): Record<string, readonly string[]> {
+  const tools = definitions.filter(({ kind }) => kind === 'tool');
+  return Object.fromEntries<readonly string[]>(
+    tools.map(({ name, schemas }) => {
+      const root = schemas.find(({ surface }) => surface === 'input')?.root;
+      return [String(valueOf(name)), root?.kind === 'known' ? (root.value.fields ?? []).map((field) => field.name) : []];
+    }),
+  );
+}
+
+/** The same of what a server lists. */
+export function propertiesOf(entries: readonly Entry[]): Record<string, readonly string[]> {
+  const tools = entries.filter(({ kind }) => kind === 'tool');
+  return Object.fromEntries<readonly string[]>(tools.map(({ name, inputSchema }) => [String(name), Object.keys((inputSchema as { properties?: object }).properties ?? {})]));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsIn, effectOf, installed, listed, read, running, sorted } from './executed.ts';
+import { definitionsIn, effectOf, found, installed, listed, read, running, sorted } from './executed.ts';
 
 const HEAD = `import { FastMCP, UserError } from 'fastmcp';
 import { z } from 'zod';
@@ -8,12 +8,6 @@ const logger = Object.fromEntries(['debug', 'error', 'info', 'log', 'warn'].map(
 const server = new FastMCP({ name: 's', version: '1.0.0', logger });
 export const connect = (transport) => server.connect(transport);
 `;
-
-/** `kind name` of each definition of a text, `?` for a name that is not known. */
-function found(text: string): string[] {
-  const path = installed({ 'server.ts': text });
-  return definitionsIn(path('server.ts'), text).map(({ kind, name }) => `${kind} ${name.kind === 'known' ? name.value : '?'}`);
-}
 
 describe('definitions of fastmcp', () => {
   test('are read as the server lists them', async () => {
