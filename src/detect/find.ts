@@ -401,26 +401,19 @@ class Collector {
     }
   }
 
-  /** The function that a call runs, and what `this` is in it; an unknown value where that is supplied from elsewhere. */
-  private targetOf(call: CallNode, frame: Frame | undefined): FunctionInfo | UnknownValue | undefined {
-    const { evaluator } = this.world;
-    if (call.callee.type === 'Super' || call.type === 'NewExpression') return this.constructorOf(call, frame);
-    const fn = evaluator.evaluate(call.callee, this.module, frame);
-    return fn instanceof UnknownValue ? (fn.parameter ? fn : undefined) : evaluator.functionInfo(fn);
-  }
-
-  private constructorOf(call: CallNode, frame: Frame | undefined): FunctionInfo | undefined {
-    const { evaluator } = this.world;
-    const around = call.callee.type === 'Super' ? enclosingClass(call) : undefined;
-    const made = around ? evaluator.classes.superclass(new ClassValue(around, this.module, undefined)) : evaluator.evaluate(call.callee, this.module, frame);
-    if (!(made instanceof ClassValue)) return undefined;
-    const receiver = around ? (frame?.receiver ?? evaluator.classes.thisAt(call, { module: this.module, frame })) : evaluator.classes.construct(made, evaluator.evaluateArguments(call, { module: this.module, frame }));
-    return evaluator.classes.constructorInfo(made, receiver);
-  }
-
-  private waitingIn({ node, module }: FunctionInfo): readonly Forwarder[] {
-    const waiting = module === this.module ? this.forwarders : this.finder.find(module).forwarders;
-    return waiting.get(node) ?? [];
+  private forwardCall(call: CallNode, done: Set<string>): void {
+    if (!this.mayForward(call)) return;
+    const fn = this.world.evaluator.evaluate(call.callee, this.module);
+    const info = this.world.evaluator.functionInfo(fn);
+    if (!info) return;
+    const waiting = info.module === this.module ? this.forwarders : this.finder.find(info.module).forwarders;
+    for (const forwarder of waiting.get(info.node) ?? []) {
+      const key = `${call.range[0]}:${call.range[1]} ${forwarder.id}`;
+      if (done.has(key) || forwarder.id.split(' ').includes(this.idOf(call))) continue;
+      done.add(key);
+      const id = `${this.idOf(call)} ${forwarder.id}`;
+      this.definitions.push(...this.expandCall(call, id, (frame) => forwarder.expand(this.callFrame(call, info, frame), call), undefined));
+    }
   }
 
   /** Like {@link expand}, for a call of a forwarder: it waits in its turn only for what decides which definitions come of it. */
@@ -439,7 +432,7 @@ class Collector {
     return [];
   }
 
-  private callFrame(call: CallNode, info: FunctionInfo, frame: Frame | undefined): Frame {
+  private callFrame(call: CallNode, info: { readonly node: FunctionNode; readonly module: Module; readonly frame: Frame | undefined; readonly receiver: unknown }, frame: Frame | undefined): Frame {
     const context = { module: this.module, frame };
     const args = this.world.evaluator.evaluateArguments(call, context);
     const inner = this.world.evaluator.frameFor(info, info.receiver, args);
