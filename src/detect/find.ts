@@ -337,12 +337,11 @@ class Collector {
     const items = this.expression(loop.items, context);
     const scope = scopeOf(loop.node, this.module.scopes);
     if (frame && binds(frame, scope)) return [];
-    if (!Array.isArray(items.value)) {
-      const open = items.value instanceof UnknownValue ? items.value.parameter : undefined;
-      const outer = open ? this.binderOf(open, waiting.site.node) : undefined;
-      if (outer && outer !== loop.node) return this.bind(outer, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
-      return this.unresolved(waiting, frame, loop, items.value);
-    }
+    // Of a list that is filled from a parameter, as of one that is a parameter, nothing is known before a caller is.
+    const because = Array.isArray(items.value) && items.value.length === 0 ? this.world.evaluator.incompleteness(items.value) : items.value;
+    const awaited = because instanceof UnknownValue && because.parameter ? this.binderOf(because.parameter, waiting.site.node) : undefined;
+    if (awaited && awaited !== loop.node) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
+    if (!Array.isArray(items.value)) return this.unresolved(waiting, frame, loop, items.value);
     const written = items.written().node;
     const sources = written.type === 'ArrayExpression' && written.elements.every((element) => element !== null && element.type !== 'SpreadElement') ? written.elements : undefined;
     const found = (items.value as unknown[]).flatMap((value, index) => {

@@ -229,6 +229,29 @@ describe('forwarders and loops', () => {
     expect(found(files('main.ts'))).toEqual([]);
   });
 
+  test('a list that a function fills from what its caller gives', () => {
+    expect(
+      found({
+        'main.ts': `import { McpServer } from '${V1}';
+          import { register } from './register.js';
+          register(new McpServer({ name: 's', version: '1' }), {});`,
+        'register.ts': `import type { McpServer } from '${V1}';
+          import * as known from './tools.js';
+          function registrationsOf({ tools }: { tools?: typeof known }) {
+            const registrations = [];
+            const registry = tools ?? known;
+            for (const tool of Object.values(registry)) registrations.push({ name: tool.name, config: { description: tool.description } });
+            return registrations;
+          }
+          export function register(server: McpServer, { tools: customTools }: { tools?: typeof known }) {
+            const registrations = registrationsOf({ tools: customTools });
+            for (const { name, config } of registrations) server.registerTool(name, config, ${handler});
+          }`,
+        'tools.ts': `export const a = { name: 'a', description: 'd' }; export const b = { name: 'b', description: 'd' };`,
+      }),
+    ).toEqual(['tool a', 'tool b']);
+  });
+
   test('forwarders that call each other end', () => {
     expect(found(`${sdk} function a(n) { b(n); server.registerTool(n, {}, ${handler}); } function b(n) { a(n); } a('x');`)).toContain('tool x');
   });
