@@ -1,18 +1,22 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { CaughtError, Edit, ErrorConstruction } from '../model/definition.ts';
-import type { Context } from '../syntax/evaluator.ts';
+import type { CaughtError, Edit, ErrorConstruction, Rebuildable } from '../model/definition.ts';
+import type { ErrorFacts } from '../model/framework.ts';
+import type { Site, StaticValue } from '../model/static.ts';
 import type { Module } from '../syntax/module.ts';
 import { isFunction, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ExternalValue } from '../syntax/value.ts';
 import { argumentsOf } from './context-calls.ts';
 import type { MemberUse } from './context.ts';
+import type { Surroundings } from './context-use.ts';
 import { destinyOf, isReturnedBy, type Destiny } from './context-fate.ts';
 import type { ErrorSignature } from './detector.ts';
 import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
 import { contains, functionsOf, within, type Functions } from './functions.ts';
+import { readContext } from './global-calls.ts';
+import { readImport } from './imports.ts';
 import { DETECTORS } from './registry.ts';
 import { scan } from './scan.ts';
-import { propertyNode, type Sites } from './sites.ts';
+import { propertyNode } from './sites.ts';
 import type { World } from './world.ts';
 
 /** A call that builds an error of a framework. */
@@ -22,11 +26,10 @@ interface Construction {
 }
 
 /** The handler whose errors are asked for. */
-interface Owner {
-  readonly fn: FunctionNode;
-  readonly context: Context;
-  readonly sites: Sites;
-  readonly world: World;
+export interface Owner extends Surroundings {
+  /** Which of its parameters is the context. */
+  readonly contextIndex: number | undefined;
+  readonly errors: ErrorFacts | undefined;
 }
 
 /**
@@ -44,20 +47,48 @@ export function errorsOf(owner: Owner, uses: readonly MemberUse[], contextError:
   return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]).map((construction) => describe(construction, owner, functions));
 }
 
-function describe({ call, signature }: Construction, { fn, context, sites, world }: Owner, functions: Functions): ErrorConstruction {
+function describe({ call, signature }: Construction, owner: Owner, functions: Functions): ErrorConstruction {
+  const { fn, context, sites, world } = owner;
   const destiny = destinyOf(call, true);
-  const isLocal = sites.of({ node: call, module: context.module }).elsewhere === undefined;
+  const at = sites.of({ node: call, module: context.module });
+  const isLocal = at.elsewhere === undefined;
+  const args = argumentsOf(call, context, sites, world.evaluator);
   return {
     via: signature.via,
     callee: context.module.text.slice(...call.callee.range),
-    at: sites.of({ node: call, module: context.module }),
-    args: argumentsOf(call, context, sites, world.evaluator),
+    at,
+    args,
+    code: codeOf(signature, args, at),
+    passed: args.slice(signature.message),
+    isInHandler: contains(fn, call),
+    ...rebuilding(call, call.arguments.slice(signature.message).map((argument) => context.module.text.slice(...argument.range)), owner),
     isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
     fate: destiny.fate,
     isReturnedByHandler: reachesReturn(destiny, fn, functions),
     throwIt: isLocal && (destiny.fate === 'dropped' || isReturnedBy(destiny, fn)) ? throwEdits(call, destiny, context.module) : undefined,
     addData: (expression) => (isLocal ? spreadEdit(call, signature.data, expression, context.module) : undefined),
     caught: signature.options === undefined ? undefined : caughtAround(call, signature, context.module, isLocal),
+  };
+}
+
+/** The code that a construction gives: its own, or the first argument of a constructor. */
+function codeOf({ code, via }: ErrorSignature, [first]: readonly StaticValue[], at: Site): StaticValue {
+  if (code !== undefined) return { kind: 'known', value: code, at };
+  return via === 'constructor' && first ? first : { kind: 'absent', at };
+}
+
+/**
+ * How an error that a handler builds is built by another call.
+ *
+ * @param passed its arguments from the message on, as texts
+ */
+export function rebuilding(call: CallNode, passed: readonly string[], { contextIndex, errors, ...around }: Owner): Rebuildable {
+  const { module } = around.context;
+  const isLocal = around.sites.of({ node: call, module }).elsewhere === undefined;
+  return {
+    rebuild: (callee, ...before) => (isLocal ? { range: call.range, text: `${callee}(${[...before, ...passed].join(', ')})` } : undefined),
+    readExport: (name) => (isLocal && errors ? readImport(name, errors.module, call, module) : undefined),
+    readContext: (path) => (isLocal && contextIndex !== undefined && contains(around.fn, call) ? readContext(path, call, { ...around, contextIndex }) : undefined),
   };
 }
 

@@ -235,6 +235,10 @@ export interface Detector {
 /** What a constructor or function that builds an error takes. */
 export interface ErrorSignature {
   readonly via: ErrorConstruction['via'];
+  /** The code that it always gives. */
+  readonly code?: number;
+  /** The position of the message, behind the code where that is an argument. */
+  readonly message: number;
   /** How many arguments must be given. */
   readonly required: number;
   /** The position of the data that goes to the caller. */

@@ -1,12 +1,12 @@
-import type { Scope } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ContextRead, GlobalCall } from '../model/definition.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { isFunction, scopeOf, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import { isFunction, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { objectEdit } from './edits.ts';
 import { describeCall, type Surroundings } from './context-use.ts';
 import { functionsOf, isWrittenAgain } from './functions.ts';
+import { isTaken } from './imports.ts';
 import { propertyNode } from './sites.ts';
 
 /**
@@ -94,10 +94,4 @@ function withParameter(path: string, place: TSESTree.Node, fn: FunctionNode, ind
 function isVisible(name: TSESTree.Identifier, place: TSESTree.Node, module: Module): boolean {
   const declared = variableOf(name, module.scopes);
   return declared !== undefined && !isWrittenAgain(declared) && variableOf({ ...name, parent: place }, module.scopes) === declared;
-}
-
-/** Whether a name that is not there yet would mean something else at a place. */
-function isTaken(name: string, place: TSESTree.Node, module: Module): boolean {
-  for (let scope: Scope | null = scopeOf(place, module.scopes); scope; scope = scope.upper) if (scope.set.has(name)) return true;
-  return false;
 }

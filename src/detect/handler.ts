@@ -1,15 +1,17 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ContextUse, Handler, ParameterUse } from '../model/definition.ts';
+import type { Framework } from '../model/framework.ts';
 import type { Static } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
-import { errorsOf } from './context-errors.ts';
+import { errorsOf, type Owner } from './context-errors.ts';
 import { globalCallsOf } from './global-calls.ts';
 import { describeUses, type Surroundings } from './context-use.ts';
 import { trackParameter, type Flow } from './context.ts';
 import type { Parts } from './detector.ts';
 import type { Found } from './find.ts';
+import { plainErrorsOf } from './plain-errors.ts';
 import { firstParameterUse, roleOfFirst } from './parameter-use.ts';
 import type { Sites } from './sites.ts';
 import type { World } from './world.ts';
@@ -82,13 +84,12 @@ class FoundHandler implements Handler {
   }
 
   get globalCalls(): Handler['globalCalls'] {
-    return this.once('globalCalls', () => globalCallsOf(this.surroundings, contextIndex(this.found.parts, this.fn)));
+    return this.once('globalCalls', () => globalCallsOf(this.surroundings, this.contextIndex));
   }
 
   private get surroundings(): Surroundings {
-    const { found, fn, sites, world, expression: { context } } = this;
-    const { context: facts } = world.framework(found.detector, found.specifier, found.site.module.file);
-    return { fn, context, sites, world, facts };
+    const { fn, sites, world, expression: { context }, framework } = this;
+    return { fn, context, sites, world, facts: framework.context };
   }
 
   get contextEscapes(): boolean {
@@ -96,8 +97,28 @@ class FoundHandler implements Handler {
   }
 
   get errors(): Handler['errors'] {
-    const { expression, sites, world, fn } = this;
-    return this.once('errors', () => errorsOf({ fn, context: expression.context, sites, world }, this.flow?.uses ?? [], this.found.detector.contextError));
+    return this.once('errors', () => errorsOf(this.owner, this.flow?.uses ?? [], this.found.detector.contextError));
+  }
+
+  get plainErrors(): Handler['plainErrors'] {
+    return this.once('plainErrors', () => plainErrorsOf(this.owner));
+  }
+
+  get answersRequests(): boolean {
+    return this.found.parts.takesRequest === true && this.contextIndex !== undefined;
+  }
+
+  private get owner(): Owner {
+    return { ...this.surroundings, contextIndex: this.contextIndex, errors: this.framework.errors };
+  }
+
+  private get contextIndex(): number | undefined {
+    return contextIndex(this.found.parts, this.fn);
+  }
+
+  private get framework(): Framework {
+    const { detector, specifier, site } = this.found;
+    return this.world.framework(detector, specifier, site.module.file);
   }
 
   private get flow(): Flow | undefined {

@@ -77,11 +77,23 @@ function taskTool(literal: Expression): Parts {
 }
 
 /** `notFound(message, data?, options?)` and its kind (dist/types-global/errors.d.ts of 0.8.18 and 0.10.17). */
-const FACTORIES = [
-  'invalidParams', 'invalidRequest', 'notFound', 'forbidden', 'unauthorized', 'validationError', 'conflict', 'rateLimited', 'timeout',
-  'serviceUnavailable', 'configurationError', 'internalError', 'serializationError', 'databaseError',
-] as const;
-const factory = { via: 'factory', required: 1, data: 1, options: 2 } as const;
+const FACTORIES = {
+  invalidParams: JSON_RPC_ERROR_CODES.InvalidParams,
+  invalidRequest: JSON_RPC_ERROR_CODES.InvalidRequest,
+  notFound: JSON_RPC_ERROR_CODES.NotFound,
+  forbidden: JSON_RPC_ERROR_CODES.Forbidden,
+  unauthorized: JSON_RPC_ERROR_CODES.Unauthorized,
+  validationError: JSON_RPC_ERROR_CODES.ValidationError,
+  conflict: JSON_RPC_ERROR_CODES.Conflict,
+  rateLimited: JSON_RPC_ERROR_CODES.RateLimited,
+  timeout: JSON_RPC_ERROR_CODES.Timeout,
+  serviceUnavailable: JSON_RPC_ERROR_CODES.ServiceUnavailable,
+  configurationError: JSON_RPC_ERROR_CODES.ConfigurationError,
+  internalError: JSON_RPC_ERROR_CODES.InternalError,
+  serializationError: JSON_RPC_ERROR_CODES.SerializationError,
+  databaseError: JSON_RPC_ERROR_CODES.DatabaseError,
+};
+const factory = { via: 'factory', message: 0, required: 1, data: 1, options: 2 } as const;
 
 /**
  * Members of `Context` that not every handler of every version has: dist/core/context.d.ts and what dist/mcp-server/tools sets, of 0.8.18,
@@ -143,8 +155,8 @@ export const mcpTsCore: Detector = {
   interactions: { elicit: 'elicit', sample: 'sample' },
   elicitedSchema: 1,
   contextTypes: ['Context', 'HandlerContext'],
-  errors: { ...Object.fromEntries(FACTORIES.map((name) => [name, factory])), McpError: { via: 'constructor', required: 1, data: 2, options: 3 } },
-  contextError: { member: 'fail', via: 'fail', required: 1, data: 2, options: 3 },
+  errors: { ...Object.fromEntries(Object.entries(FACTORIES).map(([name, code]) => [name, { ...factory, code }])), McpError: { via: 'constructor', message: 1, required: 1, data: 2, options: 3 } },
+  contextError: { member: 'fail', via: 'fail', message: 1, required: 1, data: 2, options: 3 },
   storage: STORAGE,
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
@@ -160,6 +172,14 @@ export const mcpTsCore: Detector = {
     converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
     errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version) },
+    errors: {
+      module: '@cyanheads/mcp-ts-core/errors',
+      constructorName: 'McpError',
+      codes: 'JsonRpcErrorCode',
+      factories: new Map(Object.entries(FACTORIES).map(([factoryName, code]) => [code, factoryName])),
+      // dist/utils/internal/error-handler of 0.8.18
+      plain: { handler: 'the caller gets a code that is guessed from the words of the message, and that of an internal error where no word is known' },
+    },
     context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), storage: STORAGE, log: LOG, signal: 'signal' },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),

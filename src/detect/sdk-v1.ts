@@ -2,7 +2,7 @@ import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { lowLevel, lowLevelParsers } from './low-level.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from './modernise.ts';
-import { DEPRECATED_REQUESTS, REMOVERS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
+import { DEPRECATED_REQUESTS, PLAIN_ERROR, REMOVERS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
 import { sdkV1Serving } from './serving-sdk-v1.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
@@ -57,7 +57,7 @@ export const sdkV1: Detector = {
   methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['RequestHandlerExtra'],
-  errors: { McpError: { via: 'constructor', required: 2, data: 2 } },
+  errors: { McpError: { via: 'constructor', message: 1, required: 2, data: 2 } },
   serving: sdkV1Serving,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v1',
@@ -66,6 +66,7 @@ export const sdkV1: Detector = {
     version,
     major: major ?? 1,
     converter: 'sdk-v1',
+    errors: { module: '@modelcontextprotocol/sdk/types.js', constructorName: 'McpError', codes: 'ErrorCode', plain: { requests: PLAIN_ERROR } },
     context: { ...contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'signal' },
     contextNames: NAMES,
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },

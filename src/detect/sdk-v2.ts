@@ -1,7 +1,7 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { lowLevel } from './low-level.ts';
-import { DEPRECATED_REQUESTS, ELICITING, LOGGING, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
+import { DEPRECATED_REQUESTS, ELICITING, LOGGING, PLAIN_ERROR, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
@@ -43,7 +43,7 @@ export const sdkV2: Detector = {
   methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
-  errors: { ProtocolError: { via: 'constructor', required: 2, data: 2 } },
+  errors: { ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 } },
   serving: sdkV2Serving,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v2',
@@ -53,6 +53,7 @@ export const sdkV2: Detector = {
     major: major ?? 2,
     converter: 'sdk-v2',
     deprecatesRawShapes: true,
+    errors: { module: '@modelcontextprotocol/server', constructorName: 'ProtocolError', codes: 'ProtocolErrorCode', plain: { requests: PLAIN_ERROR } },
     context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'mcpReq.signal' },
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],

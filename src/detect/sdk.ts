@@ -24,6 +24,9 @@ export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
 /** Of `RegisteredTool` and its kind (server/mcp.js of SDK v1 1.32.2 and index.mjs of SDK v2 2.4.0); `disable` leaves the name taken. */
 export const REMOVERS: readonly string[] = ['remove', 'update'];
 
+/** What both majors make of an error without a code that a handler of `setRequestHandler` throws (shared/protocol.js of 1.32.2, index.mjs of 2.4.0). */
+export const PLAIN_ERROR = 'the client gets the code of an internal error of the server, which it keeps from the model';
+
 const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 
 export const registerTool: Reader = (call) => {

@@ -110,6 +110,10 @@ export interface Handler {
   readonly contextEscapes: boolean;
   /** Errors that the handler and its helpers in the same file build. */
   readonly errors: readonly ErrorConstruction[];
+  /** Errors of the language itself that the handler and its helpers in the same file throw, and nothing there catches. */
+  readonly plainErrors: readonly PlainError[];
+  /** Whether it answers the requests of the protocol themselves, all of a kind. */
+  readonly answersRequests: boolean;
   /** Calls of functions that the runtime has globally, in the handler itself and in functions inside it. */
   readonly globalCalls: readonly GlobalCall[];
 }
@@ -131,12 +135,16 @@ export interface GlobalCall {
   readContext(path: string): ContextRead | undefined;
 }
 
-/** How a member of a handler's context is read at some place. */
-export interface ContextRead {
-  /** `ctx.log` */
+/** How something is read at some place. */
+export interface Read {
+  /** `ctx.log`, `notFound` */
   readonly text: string;
-  /** What must be changed for it: the parameter that the handler does not take yet. */
+  /** What must be changed for it: the parameter that the handler does not take yet, or an import. */
   readonly edits: readonly Edit[];
+}
+
+/** How a member of a handler's context is read at some place. */
+export interface ContextRead extends Read {
   /** Whether the parameter has a written type, which may lack members that the framework gives. */
   readonly isTyped: boolean;
 }
@@ -238,14 +246,37 @@ export type Place =
   /** A free function that may be called from anywhere. */
   | 'function';
 
+/** A call that builds an error, and how the same error is built by another. */
+export interface Rebuildable {
+  /** The edit that calls something else with the same message and what follows it, behind the arguments `before`. */
+  rebuild(callee: string, ...before: readonly string[]): Edit | undefined;
+  /** How an export of the framework's module for errors is read here; undefined where it cannot be. */
+  readExport(name: string): Read | undefined;
+  /** How a member of the handler's context is read here; undefined where it cannot be. */
+  readContext(path: string): ContextRead | undefined;
+}
+
+/** `new Error(…)` */
+export interface PlainError extends Rebuildable {
+  readonly at: Site;
+  /** Whether it is given options: a cause. */
+  readonly hasOptions: boolean;
+}
+
 /** `ctx.fail(…)`, an error factory, or `new McpError(…)`. */
-export interface ErrorConstruction {
+export interface ErrorConstruction extends Rebuildable {
   readonly via: 'fail' | 'factory' | 'constructor';
   /** `ctx.fail`, `notFound`, `McpError`, as the source spells it. */
   readonly callee: string;
   readonly at: Site;
   /** The arguments; those from a spread on are unknown. */
   readonly args: readonly StaticValue[];
+  /** The code that it gives the error; absent where something else decides. */
+  readonly code: StaticValue;
+  /** Its arguments from the message on. */
+  readonly passed: readonly StaticValue[];
+  /** Whether it stands in the handler itself, and not in a helper. */
+  readonly isInHandler: boolean;
   /** Whether a spread may bring in further arguments. */
   readonly isOpen: boolean;
   readonly fate: Fate;

@@ -21,6 +21,8 @@ export interface Framework {
   readonly converter: 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'unknown';
   /** What `errors: […]` of a definition can do; undefined for a framework without error contracts. */
   readonly errorContracts?: ErrorContractFacts;
+  /** How its errors are built; undefined where it has none of its own. */
+  readonly errors?: ErrorFacts;
   /** Keys of tool annotations that the framework adds to the protocol's. */
   readonly extraAnnotationKeys?: readonly string[];
   /** What its handlers are given. */
@@ -41,4 +43,23 @@ export interface ErrorContractFacts {
   readonly requireRecovery: boolean;
   /** Whether a handler must pass the hint on by `recoveryFor`, which exists then; otherwise nothing passes it on. */
   readonly offerRecoveryFor: boolean;
+}
+
+/** The errors of a framework. */
+export interface ErrorFacts {
+  /** The module that exports them. */
+  readonly module: string;
+  /** The class of all of them, which takes the code first. */
+  readonly constructorName: string;
+  /** The enumeration of the codes. */
+  readonly codes: string;
+  /** The functions that build an error of one code, by the code. */
+  readonly factories?: ReadonlyMap<number, string>;
+  /** What becomes of an error without a code: a clause. Left out where it becomes a result that says that the tool failed. */
+  readonly plain?: {
+    /** In the handler of one tool or resource. */
+    readonly handler?: string;
+    /** In the handler of all requests of a kind. */
+    readonly requests?: string;
+  };
 }

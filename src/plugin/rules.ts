@@ -9,11 +9,14 @@ import noDeprecatedApi from '../rules/no-deprecated-api.ts';
 import noDuplicateName from '../rules/no-duplicate-name.ts';
 import noFloatingContextCall from '../rules/no-floating-context-call.ts';
 import noLostSchema from '../rules/no-lost-schema.ts';
+import noPlainError from '../rules/no-plain-error.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
 import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
 import noUnrepresentableSchema from '../rules/no-unrepresentable-schema.ts';
 import noUnthrownFail from '../rules/no-unthrown-fail.ts';
 import preferContextLog from '../rules/prefer-context-log.ts';
+import preferCtxFail from '../rules/prefer-ctx-fail.ts';
+import preferErrorFactory from '../rules/prefer-error-factory.ts';
 import preserveCause from '../rules/preserve-cause.ts';
 import requireAnnotations from '../rules/require-annotations.ts';
 import requireDescription from '../rules/require-description.ts';
@@ -39,11 +42,14 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-duplicate-name': noDuplicateName,
   'no-floating-context-call': noFloatingContextCall,
   'no-lost-schema': noLostSchema,
+  'no-plain-error': noPlainError,
   'no-unavailable-context-member': noUnavailableContextMember,
   'no-undeclared-reason': noUndeclaredReason,
   'no-unrepresentable-schema': noUnrepresentableSchema,
   'no-unthrown-fail': noUnthrownFail,
   'prefer-context-log': preferContextLog,
+  'prefer-ctx-fail': preferCtxFail,
+  'prefer-error-factory': preferErrorFactory,
   'preserve-cause': preserveCause,
   'require-annotations': requireAnnotations,
   'require-description': requireDescription,

@@ -1,0 +1,53 @@
+import type { ErrorConstruction } from '../model/definition.ts';
+import { readErrorContract, type ErrorContract } from '../model/error-contract.ts';
+import { isObject, propertyOf } from '../model/property.ts';
+import type { Finding } from '../model/rule.ts';
+import { quote } from '../model/words.ts';
+import { defineRule } from './define-rule.ts';
+
+type Message = 'direct' | 'fail';
+
+export default defineRule<Message, object>({
+  name: 'prefer-ctx-fail',
+  meta: {
+    type: 'suggestion',
+    docs: { description: "require a handler to fail by a declared reason where one has the error's code", preset: 'recommended', severity: 'warn', group: 'Error contracts' },
+    fixable: 'code',
+    hasSuggestions: true,
+    messages: {
+      direct: "`{{callee}}(…)` has the code of the declared {{reasons}} and does not say the reason, so the caller cannot find it in the error contract: use `{{context}}.fail`.",
+      fail: "Fail for the declared reason '{{reason}}'.",
+    },
+  },
+  *check({ definitions }) {
+    for (const { handler, errors, framework } of definitions) {
+      const contract = readErrorContract(errors);
+      if (handler.kind !== 'known' || !contract?.complete) continue;
+      for (const error of handler.value.errors) {
+        const reasons = reasonsFor(error, contract);
+        if (reasons.length > 0) yield report(error, reasons, framework.context.name);
+      }
+    }
+  },
+});
+
+/** The declared reasons with the code of an error that is thrown directly, and names no reason itself. */
+function reasonsFor({ via, fate, code, passed: [, data], isOpen, isInHandler }: ErrorConstruction, { entries }: ErrorContract): string[] {
+  const saysReason = data !== undefined && data.kind !== 'absent' && !(isObject(data) && propertyOf(data, 'reason').kind === 'absent');
+  if (via === 'fail' || fate !== 'thrown' || isOpen || saysReason || !isInHandler || code.kind !== 'known') return [];
+  const declaring = entries.filter((entry) => entry.code.kind === 'known' && entry.code.value === code.value);
+  return declaring.flatMap(({ reason }) => (reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : []));
+}
+
+/** With one reason and a message alone there is one right way; data may stand for something else, and of several reasons the author chooses. */
+function report(error: ErrorConstruction, reasons: readonly string[], context: string): Finding<Message> {
+  const { callee, at, passed } = error;
+  const finding = { messageId: 'direct', data: { callee, context, reasons: `reason${reasons.length > 1 ? 's' : ''} ${reasons.map((reason) => `'${reason}'`).join(', ')}` }, at } as const;
+  const fail = error.readContext('fail');
+  const ways = reasons.flatMap((reason) => {
+    const edit = fail && error.rebuild(fail.text, quote(reason));
+    return edit ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }] : [];
+  });
+  const [only] = ways;
+  return only && ways.length === 1 && reasons.length === 1 && passed.length <= 1 && !fail?.isTyped ? { ...finding, fix: only.edits } : { ...finding, suggest: ways };
+}

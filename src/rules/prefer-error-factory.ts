@@ -1,0 +1,37 @@
+import type { ErrorConstruction } from '../model/definition.ts';
+import type { ErrorFacts } from '../model/framework.ts';
+import type { Finding } from '../model/rule.ts';
+import { defineRule } from './define-rule.ts';
+
+type Message = 'factory';
+
+export default defineRule<Message, object>({
+  name: 'prefer-error-factory',
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'require the error factory of a code in place of the error class', preset: 'strict', severity: 'warn', group: 'Error contracts' },
+    fixable: 'code',
+    messages: { factory: '`{{factory}}(…)` builds the same error, and says its code by its name.' },
+  },
+  *check({ definitions }) {
+    for (const { handler, framework } of definitions) {
+      if (handler.kind !== 'known' || !framework.errors?.factories) continue;
+      for (const error of handler.value.errors) {
+        const factory = factoryOf(error, framework.errors);
+        if (factory !== undefined) yield report(error, factory);
+      }
+    }
+  },
+});
+
+/** The factory of an error that the class builds with a code that is known, and a message. */
+function factoryOf({ via, code, passed, isOpen }: ErrorConstruction, { factories }: ErrorFacts): string | undefined {
+  if (via !== 'constructor' || isOpen || passed.length === 0 || code.kind !== 'known' || typeof code.value !== 'number') return undefined;
+  return factories?.get(code.value);
+}
+
+function report(error: ErrorConstruction, factory: string): Finding<Message> {
+  const callee = error.readExport(factory);
+  const edit = callee && error.rebuild(callee.text);
+  return { messageId: 'factory', data: { factory }, at: error.at, ...(callee && edit && { fix: [...callee.edits, edit] }) };
+}
