@@ -3,8 +3,8 @@ import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
-import { enclosingClass, enclosingFunction, isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
-import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
+import { enclosingClass, enclosingFunction, isFunction, scopeOf, staticKey, unwrap, variableOf, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, UnknownValue, asUnknown, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { isReached } from './branches.ts';
 import { mayBeBuilder } from './callees.ts';
 import { Call, type Detector, type Listed, type Parts } from './detector.ts';
@@ -294,7 +294,7 @@ class Collector {
   private expand(site: Site, frame: Frame | undefined, entry: TSESTree.Node): Found[] {
     const read = site.read({ module: this.module, frame });
     const open = read instanceof UnknownValue ? read : firstOpen(read);
-    const binder = open?.parameter ? this.binderOf(open.parameter, site.node) : undefined;
+    const binder = this.binderFor(open, site.node, frame);
     if (open && !binder) this.finder.note(open);
     if (binder) return this.bind(binder, frame, (bound) => this.expand(site, bound, entry), { site, entry });
     if (read instanceof UnknownValue) return [];
@@ -311,10 +311,17 @@ class Collector {
     return isReached(node, frame, (test) => this.world.evaluator.evaluate(test, this.module, frame));
   }
 
-  /** The loop or function of this module that gives a parameter its values. */
+  /** The loop or function of this module that may yet give an unknown value: none that has been given its values in the frame. */
+  private binderFor(value: UnknownValue | undefined, site: TSESTree.Node, frame: Frame | undefined): TSESTree.Node | undefined {
+    const binder = value?.parameter && this.binderOf(value.parameter, site);
+    return binder && !(frame && binds(frame, scopeOf(binder, this.module.scopes))) ? binder : undefined;
+  }
+
+  /** The loop or function of this module that gives a parameter its values; of `this` of a class, the method. */
   private binderOf(parameter: TSESTree.Node, site: TSESTree.Node): TSESTree.Node | undefined {
+    if (parameter.type === 'ClassDeclaration' || parameter.type === 'ClassExpression') return methodAround(site, parameter);
     for (let node: TSESTree.Node | undefined = parameter; node; node = node.parent) {
-      if (!isFunction(node) && node.type !== 'ForOfStatement') continue;
+      if (!isFunction(node) && node.type !== 'ForOfStatement' && node.type !== 'ForInStatement') continue;
       const around = node.range[0] <= site.range[0] && site.range[1] <= node.range[1];
       return around && isIn(node, this.module) ? node : undefined;
     }
@@ -324,7 +331,6 @@ class Collector {
   private bind(binder: TSESTree.Node, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: Waiting): Found[] {
     const loop = loopOf(binder);
     if (loop) return this.bindLoop(loop, frame, expand, waiting);
-    if (frame && binds(frame, scopeOf(binder, this.module.scopes))) return [];
     const read = waiting.site.read({ module: this.module, frame });
     const first = read instanceof UnknownValue ? undefined : read[0];
     const registers = first && { ...first, why: openPart(first.parts)?.why ?? 'depends on a parameter' };
@@ -337,34 +343,35 @@ class Collector {
     const items = this.expression(loop.items, context);
     const scope = scopeOf(loop.node, this.module.scopes);
     if (frame && binds(frame, scope)) return [];
+    const turns = turnsOf(items.value, loop);
     // Of a list that is filled from a parameter, as of one that is a parameter, nothing is known before a caller is.
-    const because = Array.isArray(items.value) && items.value.length === 0 ? this.world.evaluator.incompleteness(items.value) : items.value;
-    const awaited = because instanceof UnknownValue && because.parameter ? this.binderOf(because.parameter, waiting.site.node) : undefined;
+    const because = turns?.length === 0 ? this.world.evaluator.incompleteness(items.value) : items.value;
+    const awaited = this.binderFor(because instanceof UnknownValue ? because : undefined, waiting.site.node, frame);
     if (awaited && awaited !== loop.node) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
-    if (!Array.isArray(items.value)) return this.unresolved(waiting, frame, loop, items.value);
+    if (!turns) return this.unresolved(expand, frame, loop, items.value);
     const written = items.written().node;
     const sources = written.type === 'ArrayExpression' && written.elements.every((element) => element !== null && element.type !== 'SpreadElement') ? written.elements : undefined;
-    const found = (items.value as unknown[]).flatMap((value, index) => {
+    const found = turns.flatMap((values, index) => {
       const inner = new Frame(frame, scope);
-      this.world.evaluator.bindings.bindPattern(loop.pattern, value, { module: this.module, frame: inner });
+      loop.patterns.forEach((pattern, position) => this.world.evaluator.bindings.bindPattern(pattern, values[position], { module: this.module, frame: inner }));
       const source = sources?.[index];
-      const variable = loop.pattern.type === 'Identifier' ? scope.set.get(loop.pattern.name) : undefined;
+      const [pattern] = loop.patterns;
+      const variable = pattern?.type === 'Identifier' ? scope.set.get(pattern.name) : undefined;
       if (variable && source) inner.sources.set(variable, { node: source, context: items.written().context });
       return expand(inner);
     });
     const open = this.world.evaluator.isSuperset(items.value) ? undefined : this.world.evaluator.incompleteness(items.value);
-    if (open) return [...found, ...this.unresolved(waiting, frame, loop, open)];
+    if (open) return [...found, ...this.unresolved(expand, frame, loop, open)];
     return this.world.evaluator.isSuperset(items.value) ? found.map((each) => ({ ...each, server: undefined })) : found;
   }
 
-  /** A site whose loop cannot be followed, as a definition of which little is known but why. */
-  private unresolved({ site, entry }: Waiting, frame: Frame | undefined, loop: Loop, items: unknown): Found[] {
+  /** What stands in a loop that cannot be followed, as definitions of which little is known but why. */
+  private unresolved(expand: (frame: Frame) => Found[], frame: Frame | undefined, loop: Loop, items: unknown): Found[] {
     const inner = new Frame(frame, scopeOf(loop.node, this.module.scopes));
     const because = isUnresolved(items) ? asUnknown(items).why : 'is no array that is read';
     const element = new UnknownValue(`is an element of a list that ${because}`, { node: loop.items, module: this.module });
-    this.world.evaluator.bindings.bindPattern(loop.pattern, element, { module: this.module, frame: inner });
-    const read = site.read({ module: this.module, frame: inner });
-    return read instanceof UnknownValue ? [] : this.foundAt(site, inner, entry, read);
+    loop.patterns.forEach((pattern) => this.world.evaluator.bindings.bindPattern(pattern, element, { module: this.module, frame: inner }));
+    return expand(inner);
   }
 
   private idOf(node: TSESTree.Node): string {
@@ -391,47 +398,71 @@ class Collector {
     this.awaited++;
   }
 
-  /** Follows calls of functions that hold waiting sites, of this module and of others. */
+  /** Follows calls of functions that hold waiting sites, of this module and of others, until no further function is found to hold one. */
   private forward(calls: readonly CallNode[]): void {
-    const done = new Set<string>();
-    for (let before = -1; before !== this.awaited; ) {
+    const candidates = calls.filter((call) => !this.isOfPackage(call));
+    let found: Found[];
+    let before: number;
+    do {
       before = this.awaited;
-      for (const call of calls) this.forwardCall(call, done);
-    }
+      found = candidates.flatMap((call) => (this.mayForward(call) ? this.follow(call, undefined) : []));
+    } while (this.awaited !== before);
+    this.definitions.push(...found);
   }
 
-  private forwardCall(call: CallNode, done: Set<string>): void {
-    if (!this.mayForward(call)) return;
-    const fn = this.world.evaluator.evaluate(call.callee, this.module);
-    const info = this.world.evaluator.functionInfo(fn);
-    if (!info) return;
-    const waiting = info.module === this.module ? this.forwarders : this.finder.find(info.module).forwarders;
-    for (const forwarder of waiting.get(info.node) ?? []) {
-      const key = `${call.range[0]}:${call.range[1]} ${forwarder.id}`;
-      if (done.has(key) || forwarder.id.split(' ').includes(this.idOf(call))) continue;
-      done.add(key);
-      const id = `${this.idOf(call)} ${forwarder.id}`;
-      this.definitions.push(...this.expandCall(call, id, (frame) => forwarder.expand(this.callFrame(call, info, frame), call), undefined));
-    }
+  /** What a call defines by the function that it runs, which may be handed to the code around it or be one of a loop's elements. */
+  private follow(call: CallNode, frame: Frame | undefined): Found[] {
+    const target = this.targetOf(call, frame);
+    if (!(target instanceof UnknownValue)) return target ? this.waitingIn(target).flatMap((forwarder) => this.expandCall(call, forwarder, frame)) : [];
+    const binder = this.binderFor(target, call, frame);
+    if (binder) return this.bindCall(call, binder, frame, this.idOf(call), (bound) => this.follow(call, bound));
+    this.finder.note(target);
+    return [];
+  }
+
+  /** The function that a call runs, and what `this` is in it; an unknown value where that is supplied from elsewhere. */
+  private targetOf(call: CallNode, frame: Frame | undefined): FunctionInfo | UnknownValue | undefined {
+    const { evaluator } = this.world;
+    if (call.callee.type === 'Super' || call.type === 'NewExpression') return this.constructorOf(call, frame);
+    const fn = evaluator.evaluate(call.callee, this.module, frame);
+    return fn instanceof UnknownValue ? (fn.parameter ? fn : undefined) : evaluator.functionInfo(fn);
+  }
+
+  private constructorOf(call: CallNode, frame: Frame | undefined): FunctionInfo | undefined {
+    const { evaluator } = this.world;
+    const around = call.callee.type === 'Super' ? enclosingClass(call) : undefined;
+    const made = around ? evaluator.classes.superclass(new ClassValue(around, this.module, undefined)) : evaluator.evaluate(call.callee, this.module, frame);
+    if (!(made instanceof ClassValue)) return undefined;
+    const receiver = around ? (frame?.receiver ?? evaluator.classes.thisAt(call, { module: this.module, frame })) : evaluator.classes.construct(made, evaluator.evaluateArguments(call, { module: this.module, frame }));
+    return evaluator.classes.constructorInfo(made, receiver);
+  }
+
+  private waitingIn({ node, module }: FunctionInfo): readonly Forwarder[] {
+    const waiting = module === this.module ? this.forwarders : this.finder.find(module).forwarders;
+    return waiting.get(node) ?? [];
   }
 
   /** Like {@link expand}, for a call of a forwarder: it waits in its turn only for what decides which definitions come of it. */
-  private expandCall(call: CallNode, id: string, give: (frame: Frame | undefined) => Found[], frame: Frame | undefined): Found[] {
-    const { found, open } = this.finder.watch(() => give(frame));
-    const binders = open.map(({ parameter }) => parameter && this.binderOf(parameter, call));
-    const binder = binders.find((candidate) => candidate && !(frame && binds(frame, scopeOf(candidate, this.module.scopes))));
-    if (!binder) {
-      open.forEach((value, index) => !binders[index] && this.finder.note(value));
-      return this.isReached(call, frame) ? found : [];
-    }
+  private expandCall(call: CallNode, forwarder: Forwarder, frame: Frame | undefined): Found[] {
+    if (forwarder.id.split(' ').includes(this.idOf(call))) return [];
+    const target = this.targetOf(call, frame);
+    const { found, open } = this.finder.watch(() => (target && !(target instanceof UnknownValue) ? forwarder.expand(this.callFrame(call, target, frame), call) : []));
+    const binders = open.map((value) => this.binderFor(value, call, frame));
+    const binder = binders.find((candidate) => candidate !== undefined);
+    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound));
+    open.forEach((value) => this.finder.note(value));
+    return this.isReached(call, frame) ? found : [];
+  }
+
+  /** Follows a call once a loop or the callers of a function give it values. */
+  private bindCall(call: CallNode, binder: TSESTree.Node, frame: Frame | undefined, id: string, again: (bound: Frame) => Found[]): Found[] {
     const loop = loopOf(binder);
-    const again = (bound: Frame): Found[] => this.expandCall(call, id, give, bound);
     if (loop) return this.bindLoop(loop, frame, again, { site: { node: call, read: () => [] }, entry: call });
     this.await(binder as FunctionNode, call, id, undefined, again);
     return [];
   }
 
-  private callFrame(call: CallNode, info: { readonly node: FunctionNode; readonly module: Module; readonly frame: Frame | undefined; readonly receiver: unknown }, frame: Frame | undefined): Frame {
+  private callFrame(call: CallNode, info: FunctionInfo, frame: Frame | undefined): Frame {
     const context = { module: this.module, frame };
     const args = this.world.evaluator.evaluateArguments(call, context);
     const inner = this.world.evaluator.frameFor(info, info.receiver, args);
@@ -445,36 +476,72 @@ class Collector {
     return inner;
   }
 
-  /** Whether a call's callee may be a function that holds waiting sites, told without evaluating it. */
-  private mayForward(call: CallNode): boolean {
-    if (call.type !== 'CallExpression') return false;
-    const callee = unwrap(call.callee);
-    const root = callee.type === 'MemberExpression' ? rootOf(callee) : callee;
+  /** Whether what a call runs is certainly of a package, as `z.string()` is. */
+  private isOfPackage(call: CallNode): boolean {
+    const root = rootOf(call);
     const definition = root.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
-    if (root.type === 'Identifier' && !definition) return false;
-    if (definition && (definition.type as string) === 'ImportBinding') return this.mayImportForwarder(definition.node, call);
-    return this.names.has(calleeName(call) ?? '');
+    if (root.type === 'Identifier' && !definition) return true;
+    const declaration = definition && (definition.type as string) === 'ImportBinding' ? definition.node.parent : undefined;
+    return declaration?.type === 'ImportDeclaration' && !this.isOfProject(declaration.source.value);
+  }
+
+  private isOfProject(specifier: string): boolean {
+    return !this.world.registry.detectorOf(specifier) && this.world.graph.resolve(specifier, this.module.file).kind === 'file';
+  }
+
+  /** Whether a call may run a function that holds waiting sites, told without evaluating what it runs. */
+  private mayForward(call: CallNode, depth = 0): boolean {
+    if (this.names.has(calleeName(call) ?? '') || call.callee.type === 'Super') return true;
+    const root = rootOf(call);
+    if (root.type !== 'Identifier') return this.passesServer(call) || this.mayRegister(call);
+    const definition = variableOf(root, this.module.scopes)?.defs[0];
+    if (!definition) return false;
+    const { node } = definition as { readonly node: TSESTree.Node };
+    if ((definition.type as string) === 'ImportBinding') return this.mayImportForwarder(node, call);
+    if (node.type === 'ClassDeclaration') return node.superClass !== null;
+    if (this.passesServer(call)) return true;
+    const made = node.type === 'VariableDeclarator' && node.init ? valueMade(node.init) : undefined;
+    if (made) return depth < MAX_FORWARDING && this.mayForward(made, depth + 1);
+    return ((definition.type as string) === 'Parameter' || isLoopVariable(node)) && this.mayRegister(call);
+  }
+
+  /** Whether a call of something that is handed over looks like one that registers what it is given: it hands on literals. */
+  private mayRegister(call: CallNode): boolean {
+    const callee = unwrap(call.callee);
+    if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? '')) return false;
+    return call.arguments.some((argument) => isFunction(unwrap(argument)) || unwrap(argument).type === 'ObjectExpression');
   }
 
   private mayImportForwarder(node: TSESTree.Node, call: CallNode): boolean {
     const declaration = node.parent;
     if (declaration?.type !== 'ImportDeclaration') return false;
     const specifier = declaration.source.value;
-    if (this.world.registry.detectorOf(specifier) || this.world.graph.resolve(specifier, this.module.file).kind !== 'file') return false;
-    return this.world.mayLeadToFramework(specifier, this.module.file) || this.passesServer(call);
+    return this.isOfProject(specifier) && (this.world.mayLeadToFramework(specifier, this.module.file) || this.passesServer(call) || this.passesForwarder(call));
   }
 
   /** Whether an argument is a server, or a parameter without a type that may be one. */
   private passesServer(call: CallNode): boolean {
-    return call.arguments.some((argument) => {
+    return this.argumentsOf(call).some((argument) => {
       if (argument.type === 'MemberExpression') return argument.object.type === 'ThisExpression' && this.isServer(argument);
       if (argument.type !== 'Identifier') return false;
       const definition = variableOf(argument, this.module.scopes)?.defs[0];
       if ((definition?.type as string | undefined) === 'Parameter') {
         return this.isServer(argument) || (!(definition?.name as TSESTree.Identifier).typeAnnotation && this.world.graph.holds(this.module));
       }
-      return definition?.node.type === 'VariableDeclarator' && makesValue(definition.node) && this.isServer(argument);
+      return definition?.node.type === 'VariableDeclarator' && definition.node.init !== null && valueMade(definition.node.init) !== undefined && this.isServer(argument);
     });
+  }
+
+  /** The arguments of a call, and of what makes the object whose method it calls: `new X(server).register()`. */
+  private argumentsOf(call: CallNode): readonly TSESTree.Node[] {
+    const callee = unwrap(call.callee);
+    const made = callee.type === 'MemberExpression' ? valueMade(callee.object) : undefined;
+    return made ? [...call.arguments, ...made.arguments] : call.arguments;
+  }
+
+  /** Whether an argument is a function that holds waiting sites. */
+  private passesForwarder(call: CallNode): boolean {
+    return call.arguments.some((argument) => this.forwarders.has(argument) || (argument.type === 'Identifier' && this.names.has(argument.name)));
   }
 
   private isServer(node: TSESTree.Node): boolean {
@@ -498,32 +565,48 @@ interface Waiting {
   readonly entry: TSESTree.Node;
 }
 
-/** A loop over an array: `for (const pattern of items)`, `items.forEach((pattern) => …)`. */
+/** A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`, `items.forEach((pattern, pattern) => …)`. */
 interface Loop {
   readonly node: TSESTree.Node;
   readonly items: TSESTree.Node;
-  readonly pattern: TSESTree.Node;
+  readonly patterns: readonly TSESTree.Node[];
 }
 
 const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
 
 function loopOf(node: TSESTree.Node): Loop | undefined {
-  if (node.type === 'ForOfStatement') {
+  if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
     const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
-    return { node, items: node.right, pattern };
+    return { node, items: node.right, patterns: [pattern] };
   }
   if (!isFunction(node) || node.parent.type !== 'CallExpression' || node.parent.arguments[0] !== node) return undefined;
   const callee = unwrap(node.parent.callee);
-  const pattern = node.params[0];
-  if (callee.type !== 'MemberExpression' || !ITERATIONS.has(staticKey(callee) ?? '') || !pattern) return undefined;
-  return { node, items: callee.object, pattern };
+  if (callee.type !== 'MemberExpression' || !ITERATIONS.has(staticKey(callee) ?? '') || node.params.length === 0) return undefined;
+  return { node, items: callee.object, patterns: node.params };
 }
 
-/** Whether a variable is made by a call, so that it may be a server. */
-function makesValue({ init }: TSESTree.VariableDeclarator): boolean {
-  const value = init && unwrap(init);
-  return value?.type === 'NewExpression' || value?.type === 'CallExpression' || value?.type === 'AwaitExpression';
+/** What each turn of a loop gives to the loop's patterns; undefined for what is no collection. */
+function turnsOf(items: unknown, { node }: Loop): readonly (readonly unknown[])[] | undefined {
+  if (node.type === 'ForInStatement') return isPlainObject(items) ? Object.keys(items).map((key) => [key]) : undefined;
+  if (Array.isArray(items)) return (items as unknown[]).map((item, index) => [item, index]);
+  if (items instanceof Map) return [...(items as Map<unknown, unknown>)].map(([key, value]) => (isFunction(node) ? [value, key] : [[key, value]]));
+  return items instanceof Set ? [...(items as Set<unknown>)].map((item) => [item, item]) : undefined;
 }
+
+/** The call that makes a value, awaited or not. */
+function valueMade(init: TSESTree.Node): CallNode | undefined {
+  const value = unwrap(init);
+  if (value.type === 'AwaitExpression') return valueMade(value.argument);
+  return value.type === 'NewExpression' || value.type === 'CallExpression' ? value : undefined;
+}
+
+function isLoopVariable(declarator: TSESTree.Node): boolean {
+  const around = declarator.parent?.parent;
+  return declarator.type === 'VariableDeclarator' && (around?.type === 'ForOfStatement' || around?.type === 'ForInStatement');
+}
+
+/** The names of the methods of lists, records, promises and strings: what they run is none of the project's own. */
+const NATIVE_METHODS: ReadonlySet<string> = new Set([Array, Map, Set, Promise, String].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)));
 
 /** What a package exports, or what a call of that gives, which is written `name()`. */
 function builderOf(value: unknown): { readonly specifier: string; readonly name: string } | undefined {
@@ -569,18 +652,33 @@ function openIn(part: Part): UnknownValue | undefined {
   return part.value instanceof UnknownValue && part.value.parameter ? part.value : undefined;
 }
 
-function rootOf(node: TSESTree.MemberExpression): TSESTree.Node {
-  let current: TSESTree.Node = node;
-  while (current.type === 'MemberExpression') current = unwrap(current.object);
-  return current;
+/** What the callee of a call is reached from: `a` of `a.b()`, `new a().b()` and `a.b().c()`. */
+function rootOf(call: CallNode): TSESTree.Node {
+  let current = unwrap(call.callee);
+  for (;;) {
+    if (current.type === 'MemberExpression') current = unwrap(current.object);
+    else if (current.type === 'CallExpression' || current.type === 'NewExpression') current = unwrap(current.callee);
+    else return current;
+  }
 }
 
 function namesOf(fn: TSESTree.Node): string[] {
   const { parent } = fn;
   if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];
   if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return [parent.id.name];
+  if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor') return enclosingClass(fn)?.id ? [(enclosingClass(fn)?.id as TSESTree.Identifier).name] : [];
   if (parent?.type === 'MethodDefinition' || parent?.type === 'Property' || parent?.type === 'PropertyDefinition') return [staticKey(parent) ?? ''];
   return [];
+}
+
+/** The method of a class, or the function in a field of it, that something stands in. */
+function methodAround(site: TSESTree.Node, { body }: ClassNode): FunctionNode | undefined {
+  for (let node: TSESTree.Node | undefined = site; node; node = node.parent) {
+    if (node.parent !== body) continue;
+    const member = node.type === 'MethodDefinition' || node.type === 'PropertyDefinition' ? node : undefined;
+    return member && !member.static && isFunction(member.value) ? member.value : undefined;
+  }
+  return undefined;
 }
 
 function isIn(node: TSESTree.Node, module: Module): boolean {

@@ -2,8 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { memberChanges } from './changes.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
-import { enclosingClass, isFunction, scopeOf, staticKey, unwrap } from './nodes.ts';
-import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved } from './value.ts';
+import type { Module } from './module.ts';
+import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type ClassNode } from './nodes.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved, suppliedBy, type FunctionInfo } from './value.ts';
 
 type Member = TSESTree.PropertyDefinition | TSESTree.MethodDefinition | TSESTree.AccessorProperty;
 
@@ -28,7 +29,7 @@ export class Classes {
     const member = memberAround(node, owner);
     if (member && 'static' in member && member.static) return new ClassValue(owner, context.module, context.frame);
     let instance = this.generic.get(owner);
-    if (!instance) this.generic.set(owner, (instance = new InstanceValue(new ClassValue(owner, context.module, undefined), undefined)));
+    if (!instance) this.generic.set(owner, (instance = new InstanceValue(new ClassValue(owner, context.module, undefined), undefined, owner)));
     return instance;
   }
 
@@ -66,9 +67,22 @@ export class Classes {
   member(instance: InstanceValue, key: string): unknown {
     if (instance.members.has(key)) return instance.members.get(key);
     instance.members.set(key, new UnknownValue(`refers to itself through \`this.${key}\``));
-    const value = this.lasting(this.find(instance, instance.class, instance.args, key), instance.class, key);
+    const found = key === 'constructor' ? instance.class : this.find(instance, instance.class, instance.args, key);
+    const lasting = this.lasting(found, instance.class, key);
+    const value = instance.args || lasting !== found ? lasting : this.ofSome(instance, key, found);
     instance.members.set(key, value);
     return value;
+  }
+
+  /** What is known of a member when the instance is not: a subclass may have another value, and what the constructor sets depends on who calls it. */
+  private ofSome({ parameter, class: { node, module } }: InstanceValue, key: string, value: unknown): unknown {
+    if (value instanceof UnknownValue) {
+      const isOpen = value.parameter !== undefined || isExtended(node, module) || !setsMember(node, module, key);
+      return parameter && isOpen ? suppliedBy(parameter, value) : value;
+    }
+    if (isUnresolved(value) || value instanceof InstanceValue || typeof value === 'function') return value;
+    if (key !== 'constructor' && !isExtended(node, module)) return value;
+    return new UnknownValue(`may be another in a subclass (\`this.${key}\`)`, { node, module }, parameter);
   }
 
   private find(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): unknown {
@@ -128,6 +142,16 @@ export class Classes {
     return member.kind === 'get' ? this.evaluator.callFunction(info, receiver, []) : this.evaluator.makeFunction(info);
   }
 
+  /** The constructor that runs when an instance of a class is made: its own, or the one that it inherits. */
+  constructorInfo(of: ClassValue, receiver: unknown): FunctionInfo | undefined {
+    for (let current: unknown = of; current instanceof ClassValue; current = this.superclass(current)) {
+      const { module, frame } = current;
+      const node = constructorOf(current);
+      if (node) return { node, module, frame, receiver };
+    }
+    return undefined;
+  }
+
   /** What the constructor assigns to `this.key`, or takes as a parameter property. */
   private setByConstructor(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): unknown {
     const constructor = constructorOf(of);
@@ -171,6 +195,17 @@ export class Classes {
     }
     return undefined;
   }
+}
+
+/** Whether a class gives a member a value, where it is declared or later. */
+function setsMember(node: ClassNode, module: Module, key: string): boolean {
+  return memberChanges(node, module).assigned.has(key) || node.body.body.some((member) => isMember(member) && staticKey(member) === key && member.value !== null);
+}
+
+/** Whether instances of a class are those of a subclass: it is abstract, or a class of the same module extends it. */
+function isExtended(node: ClassNode, module: Module): boolean {
+  const names = module.scopes.getDeclaredVariables(node);
+  return node.abstract || names.some(({ references }) => references.some(({ identifier }) => 'superClass' in identifier.parent && identifier.parent.superClass === identifier));
 }
 
 /** Code that sets members of `this` whose names it computes. */

@@ -108,7 +108,7 @@ export class Types {
       case 'TSTypeAliasDeclaration':
         return this.read(node.typeAnnotation, module, origin, depth + 1);
       case 'ClassDeclaration':
-        return new InstanceValue(new ClassValue(node, module, undefined), undefined);
+        return new InstanceValue(new ClassValue(node, module, undefined), undefined, origin.node.type === 'Identifier' ? origin.node : undefined);
       default:
         return undefined;
     }

@@ -167,12 +167,15 @@ export class InstanceValue {
   readonly class: ClassValue;
   /** What the constructor was called with; undefined when nobody is known to call it. */
   readonly args: readonly unknown[] | undefined;
+  /** The parameter that the instance is known by the type of, or the class whose `this` it is: a caller may supply the instance. */
+  readonly parameter: TSESTree.Node | undefined;
   /** Members that were read, by name. */
   readonly members = new Map<string, unknown>();
 
-  constructor(of: ClassValue, args: readonly unknown[] | undefined) {
+  constructor(of: ClassValue, args: readonly unknown[] | undefined, parameter?: TSESTree.Node) {
     this.class = of;
     this.args = args;
+    this.parameter = parameter;
   }
 }
 
@@ -197,6 +200,14 @@ export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): Un
   const external = value instanceof OpaqueValue ? value.of : value;
   const name = external.path.length > 0 ? `\`${external.path.join('.')}\` of ` : '';
   return new UnknownValue(`comes from ${name}'${external.specifier}'`, value instanceof OpaqueValue ? value.origin : undefined);
+}
+
+/** The same unknown value, as one that a caller may supply by a parameter. */
+export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): UnknownValue {
+  if (value instanceof StringVariants) return value;
+  if (value instanceof TypedValue) return new TypedValue(value.why, value.type, value.origin, parameter);
+  const supplied = new UnknownValue(value.why, value.origin, parameter);
+  return value instanceof PartialString ? new PartialString(value.parts, supplied) : supplied;
 }
 
 /** An unknown value that is so because another value, which decides it, is unknown: the first reason is the one that is kept. */

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { analyze } from '../../src/detect/analysis.ts';
+import { entriesOf, settle } from '../../src/detect/inventory.ts';
+import type { Analysis } from '../../src/model/analysis.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/model/settings.ts';
+import { parseModule } from '../../src/syntax/parse.ts';
+import { project } from '../syntax/project.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+const V1 = '@modelcontextprotocol/sdk/server/mcp.js';
+const TYPE = `import { McpServer } from '${V1}';\n`;
+const SERVER = `${TYPE}const server = new McpServer({ name: 's', version: '1' });\n`;
+const handler = `async () => ({ content: [] })`;
+const tool = (name: string): string => `{ name: '${name}', description: 'Tool ${name}', handler: ${handler} }`;
+const TOOLS = `[${tool('a')}, ${tool('b')}]`;
+const REGISTER = `server.registerTool(t.name, { description: t.description }, t.handler);`;
+
+/** The analyses of the files of a project, the first file first. */
+function analysesOf(source: Files | string, settings: Partial<Settings> = {}): Analysis[] {
+  const sources = typeof source === 'string' ? { 'main.ts': source } : source;
+  const { path } = project({ 'package.json': { name: 'server', type: 'module', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } }, ...sources });
+  return Object.entries(sources).map(([name, text]) => {
+    const module = parseModule(path(name), text);
+    if ('error' in module) throw new Error(module.error);
+    return analyze(module, { ...DEFAULT_SETTINGS, ...settings });
+  });
+}
+
+function nameOf({ name }: Analysis['definitions'][number]): string {
+  return name.kind === 'known' ? name.value : '?';
+}
+
+/** The names of the definitions of a project's first file, `?` for one that is not known. */
+function found(...args: Parameters<typeof analysesOf>): string[] {
+  return (analysesOf(...args)[0] as Analysis).definitions.map(nameOf);
+}
+
+describe('loops over collections', () => {
+  test.each([
+    ['a record, by its keys', `const tools = { a: ${tool('a')}, b: ${tool('b')} }; for (const key in tools) { const t = tools[key]; ${REGISTER} }`],
+    ['the values of a record', `const tools = { x: ${tool('a')}, y: ${tool('b')} }; Object.values(tools).forEach((t) => { ${REGISTER} });`],
+    ['a Map', `const tools = new Map([['a', ${tool('x')}], ['b', ${tool('y')}]]); for (const [name, t] of tools) server.registerTool(name, { description: t.description }, t.handler);`],
+    ['a Map, by forEach', `const tools = new Map([['a', ${tool('x')}], ['b', ${tool('y')}]]); tools.forEach((t, name) => server.registerTool(name, { description: t.description }, t.handler));`],
+    ['a Set', `for (const t of new Set(${TOOLS})) ${REGISTER}`],
+    ['a list, with the position of each', `['a', 'b'].forEach((name, index) => server.registerTool(name, { title: \`Tool \${index}\` }, ${handler}));`],
+    ['what each function of a list makes', `const context = { title: 'T' }; const one = ({ title }) => ({ ...${tool('a')}, title }); const two = () => (${tool('b')}); for (const t of [one, two].map((make) => make(context))) ${REGISTER}`],
+    ['what a factory makes by its options', `const make = ({ name }) => ({ name, description: 'd', handler: ${handler} }); for (const t of [make({ name: 'a' }), make({ name: 'b' })]) ${REGISTER}`],
+  ])('%s', (_name, source) => {
+    expect(found(SERVER + source)).toEqual(['a', 'b']);
+  });
+
+  test('the elements stand at their own places, whichever module lists them', () => {
+    const main = `${SERVER}import { one } from './one.js';\nimport * as more from './more.js';\nconst all = [one, ...Object.values(more)];\nfor (const t of all) ${REGISTER}`;
+    const [{ definitions }] = analysesOf({
+      'main.ts': main,
+      'define.ts': `export function defineTool<T>(t: T): T { return t; }`,
+      'one.ts': `import { defineTool } from './define.js';\nexport const one = defineTool(\n  ${tool('a')});`,
+      'more.ts': `export const two = ${tool('b')};\nexport const three = ${tool('c')};`,
+    }) as [Analysis];
+    expect(definitions.map((definition) => [nameOf(definition), definition.at.elsewhere?.file.replace(/.*\//, ''), definition.at.elsewhere?.line])).toEqual([['a', 'one.ts', 3], ['b', 'more.ts', 1], ['c', 'more.ts', 2]]);
+    expect(definitions.map((definition) => definition.unresolved())).toEqual([[], [], []]);
+  });
+});
+
+describe('functions that register, handed on as values', () => {
+  test.each([
+    ['a list of functions', `const one = (s) => s.registerTool('a', {}, ${handler}); function two(s, name = 'b') { s.registerTool(name, {}, ${handler}); } [one, two].forEach((register) => register(server));`],
+    ['methods of the elements of a list', `const tools = [{ register(s) { s.registerTool('a', {}, ${handler}); } }, { register: (s) => s.registerTool('b', {}, ${handler}) }]; for (const t of tools) t.register(server);`],
+    ['a callback', `function setup(register) { register('a', {}, ${handler}); register('b', {}, ${handler}); } setup((name, config, run) => server.registerTool(name, config, run));`],
+    ['a callback that calls another function', `function setup(add) { add('a', {}, ${handler}); add('b', {}, ${handler}); } setup((name, config) => define(name, config)); function define(name, config) { server.registerTool(name, config, ${handler}); }`],
+    ['an object of functions', `const wrap = (s: McpServer) => ({ define(name, config) { return s.registerTool(name, config, ${handler}); } }); const wrapped = wrap(server); wrapped.define('a', {}); wrapped.define('b', {});`],
+    ['an object that is handed on', `interface Context { define(name: string, config: object): void } function setup(context: Context) { context.define('a', {}); context.define('b', {}); } setup({ define: (name, config) => server.registerTool(name, config, ${handler}) });`],
+  ])('%s', (_name, source) => {
+    expect(found(SERVER + source)).toEqual(['a', 'b']);
+  });
+
+  test('in other modules, that mention no framework', () => {
+    expect(found({ 'main.ts': `${SERVER}import { setup } from './setup.js'; setup((name, config, run) => server.registerTool(name, config, run));`, 'setup.ts': `export function setup(register) { register('a', {}, ${handler}); }` })).toEqual(['a']);
+    expect(found({ 'main.ts': `${SERVER}import { all } from './all.js'; all.forEach((register) => register(server));`, 'all.ts': `export const all = [(s) => { s.registerTool('a', {}, ${handler}); }];` })).toEqual(['a']);
+    const wrap = `${TYPE}export function wrap(server: McpServer) { return { define(name, config) { return server.registerTool(name, config, ${handler}); } }; }`;
+    expect(found({ 'main.ts': `${SERVER}import { wrap } from './wrap.js'; const wrapped = wrap(server); wrapped.define('a', {});`, 'wrap.ts': wrap })).toEqual(['a']);
+  });
+
+  test('what a parameter does that nobody hands over is nothing', () => {
+    expect(found(`${TYPE}export function setup(register) { register('a', {}, ${handler}); } const other = { registerTool() {} }; setup((name, config) => other.registerTool(name, config));`)).toEqual([]);
+  });
+});
+
+describe('classes that register their instances', () => {
+  const base = `export abstract class ToolBase { abstract name: string; description = ''; protected abstract run(): Promise<any>; register(server: McpServer) { server.registerTool(this.name, { description: this.description }, async () => this.run()); } }`;
+  const sub = (name: string, className: string): string => `export class ${className} extends ToolBase { name = '${name}'; description = 'Tool ${name}'; async run() { return { content: [] }; } }`;
+  const classes = `${base} ${sub('a', 'A')} ${sub('b', 'B')}`;
+
+  test.each([
+    ['each by itself', `${classes} new A().register(server); const b = new B(); b.register(server);`],
+    ['a list of classes', `${classes} [A, B].forEach((Tool) => new Tool().register(server));`],
+    ['a list of classes, with a variable', `${classes} for (const Tool of [A, B]) { const t = new Tool(); t.register(server); }`],
+    ['a list of instances', `${classes} for (const t of [new A(), new B()]) t.register(server);`],
+    ['what the constructor is given', `class Tool { constructor(readonly name: string, private s: McpServer) {} register() { this.s.registerTool(this.name, {}, ${handler}); } } new Tool('a', server).register(); new Tool('b', server).register();`],
+    ['static members', `class ToolBase { constructor(private s: McpServer) {} register() { const { toolName } = this.constructor as any; this.s.registerTool(toolName, {}, ${handler}); } } class A extends ToolBase { static toolName = 'a'; } class B extends ToolBase { static toolName = 'b'; } for (const Tool of [A, B]) new Tool(server).register();`],
+    ['static members that a loop reads', `class A { static toolName = 'a'; run = ${handler}; } class B { static toolName = 'b'; async run() { return { content: [] }; } } for (const Tool of [A, B]) { const t = new Tool(); server.registerTool(Tool.toolName, {}, (args) => t.run(args)); }`],
+    ['a constructor that registers', `class ToolBase { constructor(s: McpServer, name: string) { s.registerTool(name, {}, ${handler}); } } class A extends ToolBase { constructor(s: McpServer) { super(s, 'a'); } } class B extends ToolBase {} new A(server); new B(server, 'b');`],
+    ['a method that calls another one of itself', `class ToolBase { constructor(readonly name: string) {} register(s: McpServer) { this.add(s, {}); } add(s: McpServer, config: object) { s.registerTool(this.name, config, ${handler}); } } new ToolBase('a').register(server); new ToolBase('b').register(server);`],
+    ['a function in a field', `class Tool { constructor(readonly name: string) {} register = (s: McpServer) => { s.registerTool(this.name, {}, ${handler}); }; } new Tool('a').register(server); new Tool('b').register(server);`],
+    ['a parameter of its type', `class Context { constructor(private s: McpServer) {} define(name: string, config: object) { this.s.registerTool(name, config, ${handler}); } } export function setup(context: Context) { context.define('a', {}); context.define('b', {}); }`],
+  ])('%s', (_name, source) => {
+    expect(found(SERVER + source)).toEqual(['a', 'b']);
+  });
+
+  test('of other modules: at the places where the names are written, and listed once', () => {
+    const analyses = analysesOf({
+      'main.ts': `${SERVER}import { ALL } from './all.js';\nfor (const Tool of ALL) new Tool().register(server);`,
+      'all.ts': `import { A } from './a.js'; import B from './b.js'; export const ALL = [A, B];`,
+      'a.ts': `import { ToolBase } from './base.js';\n${sub('a', 'A')}`,
+      'b.ts': `import { ToolBase } from './base.js';\n\n${sub('b', 'B').replace('export', 'export default')}`,
+      'base.ts': TYPE + base,
+    });
+    expect(analyses[0]?.definitions.map(({ at, description }) => [at.elsewhere?.file.replace(/.*\//, ''), at.elsewhere?.line, description.kind === 'known' && description.value])).toEqual([['a.ts', 2, 'Tool a'], ['b.ts', 3, 'Tool b']]);
+    expect(settle(analyses.flatMap((analysis) => [...entriesOf(analysis)])).map(({ name }) => (name.kind === 'known' ? name.value : '?'))).toEqual(['a', 'b']);
+  });
+
+  test('a base class alone waits for its subclasses, whatever it has where they have something else', () => {
+    const [analysis] = analysesOf(`${TYPE}${base.replace('abstract name: string', "name = ''")}`) as [Analysis];
+    expect([analysis.definitions, analysis.waiting.map(({ why }) => why)]).toEqual([[], ['may be another in a subclass (`this.name`)']]);
+  });
+
+  test('a class that nothing registers is none', () => {
+    expect(found(`${TYPE}${base} ${sub('a', 'A')} new A(); export class B { static toolName = 'b'; argsShape = {}; }`)).toEqual([]);
+    expect(found(`${SERVER}class Plugins { registerTool() {} } class A { name = 'a'; register(plugins: Plugins) { plugins.registerTool(this.name, {}, ${handler}); } } new A().register(new Plugins()); export const defineTool = (t) => t; defineTool(${tool('x')});`)).toEqual([]);
+  });
+});
+
+describe('what cannot be followed is unresolved, with why', () => {
+  test.each([
+    ['a list of another package', `import { load } from 'loader'; for (const t of load()) ${REGISTER}`, "is an element of a list that comes from `load` of 'loader'"],
+    ['such a list, handed to a function', `import { load } from 'loader'; function add(t) { ${REGISTER} } for (const t of load()) add(t);`, "is an element of a list that comes from `load` of 'loader'"],
+    ['a list that is filled later', `class App { private tools = []; add(t) { this.tools.push(t); } setup() { for (const t of this.tools) ${REGISTER} } }`, 'is an element of a list that is changed after it is made (`this.tools`)'],
+  ])('%s', (_name, source, why) => {
+    const entries = settle(analysesOf(SERVER + source).flatMap((analysis) => [...entriesOf(analysis)]));
+    expect(entries.map(({ name, unresolved }) => [name.kind, unresolved[0]?.why])).toEqual([['unknown', why]]);
+  });
+});
