@@ -14,6 +14,7 @@ import { deprecationsOf } from './deprecations.ts';
 import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
+import type { Turn } from './schemas.ts';
 import { settingsFrom } from './settings.ts';
 import { storageCallsOf } from './storage-calls.ts';
 import { worldFor, worlds, type World } from './world.ts';
@@ -69,20 +70,30 @@ class FileAnalysis implements Analysis {
   readonly file: string;
   private readonly module: Module;
   private readonly world: World;
+  private readonly turn: Turn;
+  private readonly others: Analysis[] = [];
+  private turns = 1;
   private found: readonly Answering[] | undefined;
   private read: readonly Definition[] | undefined;
   private asked: readonly Interaction[] | undefined;
   private outdated: readonly Deprecation[] | undefined;
 
-  constructor(module: Module, world: World, settings: Settings) {
+  /** @param number which of its variants is meant where a schema has several */
+  constructor(module: Module, world: World, settings: Settings, number = 0) {
     this.module = module;
     this.world = world;
     this.settings = settings;
     this.file = module.file;
+    this.turn = { number, note: (count) => (this.turns = Math.max(this.turns, count)) };
   }
 
   position(offset: number): { readonly line: number; readonly column: number } {
     return positionOf(this.module, offset);
+  }
+
+  get alternatives(): readonly Analysis[] {
+    while (this.others.length < this.turns - 1) this.others.push(new FileAnalysis(this.module, this.world, this.settings, this.others.length + 1));
+    return this.others;
   }
 
   get waiting(): readonly WaitingRegistration[] {
@@ -95,7 +106,7 @@ class FileAnalysis implements Analysis {
   }
 
   private get answering(): readonly Answering[] {
-    this.found ??= this.world.finder.find(this.module).definitions.map((found) => ({ found, definition: new FoundDefinition(found, this.module, this.world) }));
+    this.found ??= this.world.finder.find(this.module).definitions.map((found) => ({ found, definition: new FoundDefinition(found, this.module, this.world, this.turn) }));
     return this.found;
   }
 
@@ -105,7 +116,7 @@ class FileAnalysis implements Analysis {
   }
 
   get interactions(): readonly Interaction[] {
-    this.asked ??= interactionsOf(this.module, this.world, this.answering);
+    this.asked ??= interactionsOf(this.module, this.world, this.answering, this.turn);
     return this.asked;
   }
 

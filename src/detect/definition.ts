@@ -12,7 +12,7 @@ import type { Found } from './find.ts';
 import { mayBeRemoved } from './handles.ts';
 import { handlerOf } from './handler.ts';
 import { servingFor } from './module-serving.ts';
-import { FoundSchema } from './schemas.ts';
+import { FoundSchema, type Turn } from './schemas.ts';
 import { registrationLists } from './registrations.ts';
 import { FoundResults } from './results.ts';
 import { Sites } from './sites.ts';
@@ -26,13 +26,15 @@ export class FoundDefinition implements Definition {
   private readonly found: Found;
   private readonly module: Module;
   private readonly world: World;
+  private readonly turn: Turn;
   private readonly sites: Sites;
   private readonly computed = new Map<string, unknown>();
 
-  constructor(found: Found, module: Module, world: World) {
+  constructor(found: Found, module: Module, world: World, turn: Turn) {
     this.found = found;
     this.module = module;
     this.world = world;
+    this.turn = turn;
     this.sites = new Sites(module, world.evaluator, found.entry, () => this.isFoundElsewhere);
     this.kind = found.parts.kind;
     this.form = found.parts.form;
@@ -122,6 +124,7 @@ export class FoundDefinition implements Definition {
         framework,
         sites: this.sites,
         world,
+        turn: this.turn,
         owner: this.at,
         place: (surface: Surface) => serving.place(detector, framework, parts.form, surface),
         converter: () => serving.converter(framework),

@@ -4,7 +4,7 @@ import type { Framework } from '../model/framework.ts';
 import type { Static } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { FunctionNode } from '../syntax/nodes.ts';
-import { UnknownValue, asUnknown, isUnresolved } from '../syntax/value.ts';
+import { UnknownValue, asUnknown, isGiven, isUnresolved } from '../syntax/value.ts';
 import { errorsOf, type Owner } from './context-errors.ts';
 import { globalCallsOf } from './global-calls.ts';
 import { describeUses, type Surroundings } from './context-use.ts';
@@ -137,8 +137,7 @@ class FoundHandler implements Handler {
 /** Which parameter of a handler is the context; undefined where the framework gives none, or that depends on what could not be read. */
 export function contextIndex(parts: Parts, fn: FunctionNode): number | undefined {
   const input = parts.schemas.find(({ surface }) => surface === 'input' || surface === 'args')?.part;
-  const isOpen = input instanceof UnknownValue || (input instanceof Expression && input.value instanceof UnknownValue);
-  const hasInput = isOpen || (input instanceof Expression && input.value !== undefined);
-  const index = parts.contextParameter(hasInput);
-  return isOpen && index !== parts.contextParameter(false) && fn.params.length <= 1 ? undefined : index;
+  const hasInput = isGiven(input instanceof Expression ? input.value : input);
+  const index = parts.contextParameter(hasInput ?? true);
+  return hasInput === undefined && index !== parts.contextParameter(false) && fn.params.length <= 1 ? undefined : index;
 }

@@ -2,7 +2,6 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../model/analysis.ts';
 import { together } from '../model/call-graph.ts';
 import type { Definition, DefinitionSchema } from '../model/definition.ts';
-import type { Framework } from '../model/framework.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
@@ -15,7 +14,7 @@ import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from './host.ts';
 import { DETECTORS } from './registry.ts';
 import { scan } from './scan.ts';
-import { FoundSchema } from './schemas.ts';
+import { FoundSchema, type SchemaReading, type Turn } from './schemas.ts';
 import { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +33,7 @@ interface Request {
 }
 
 /** Every elicitation and sampling of a module, inside handlers or not. */
-export function interactionsOf(module: Module, world: World, definitions: readonly Answering[]): Interaction[] {
+export function interactionsOf(module: Module, world: World, definitions: readonly Answering[], turn: Turn): Interaction[] {
   if (!NAMES.some((name) => module.text.includes(name))) return [];
   const handlers = new Map<TSESTree.Node, Answering>();
   for (const answering of definitions) {
@@ -59,7 +58,7 @@ export function interactionsOf(module: Module, world: World, definitions: readon
       at: { range: call.callee.range },
       place: place === 'method' && isOpen ? 'function' : place,
       definition: handlerAround(call, handlers)?.definition,
-      requested: kind === 'elicit' ? requestedSchema(call, detector, framework, module, world) : undefined,
+      requested: kind === 'elicit' ? requestedSchema(call, detector, { framework, world, turn }, module) : undefined,
       get reached() {
         const { callGraph } = host;
         const reached = callGraph && entries.length > 0 ? together(entries.map((name) => callGraph.reached(module.file, name))) : undefined;
@@ -106,11 +105,11 @@ function typedRequest(call: CallNode, module: Module, world: World): Request | u
 }
 
 /** The Zod schema that an elicitation asks for, where the framework takes one. */
-function requestedSchema(call: CallNode, { elicitedSchema }: Detector, framework: Framework, module: Module, world: World): DefinitionSchema | undefined {
+function requestedSchema(call: CallNode, { elicitedSchema }: Detector, given: Pick<SchemaReading, 'framework' | 'world' | 'turn'>, module: Module): DefinitionSchema | undefined {
   const argument = elicitedSchema === undefined ? undefined : call.arguments[elicitedSchema];
   if (!argument || argument.type === 'SpreadElement') return undefined;
-  const part = new Expression(world.evaluator, argument, { module, frame: undefined });
-  const reading = { framework, sites: new Sites(module, world.evaluator, call), world, owner: { range: call.range }, place: () => undefined, converter: () => undefined };
+  const part = new Expression(given.world.evaluator, argument, { module, frame: undefined });
+  const reading = { ...given, sites: new Sites(module, given.world.evaluator, call), owner: { range: call.range }, place: () => undefined, converter: () => undefined };
   return new FoundSchema({ surface: 'elicit', label: 'schema', part }, reading);
 }
 

@@ -4,7 +4,7 @@ import type { Site } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, type FunctionNode } from '../syntax/nodes.ts';
-import { UnknownValue } from '../syntax/value.ts';
+import { isGiven } from '../syntax/value.ts';
 import { trackParameter } from './context.ts';
 import type { Parts } from './detector.ts';
 import { contains } from './functions.ts';
@@ -51,8 +51,8 @@ export function roleOfFirst(parts: Parts): 'arguments' | 'context' | undefined {
   // A list of arguments says what may be sent, and keeps nothing else out.
   if (schema?.takes === 'arguments') return undefined;
   const input = schema?.part;
-  const value = input instanceof Expression ? input.value : input;
-  if (value instanceof UnknownValue) return undefined;
-  if (parts.contextParameter(value !== undefined) === 0) return 'context';
+  const hasInput = isGiven(input instanceof Expression ? input.value : input);
+  if (hasInput === undefined) return undefined;
+  if (parts.contextParameter(hasInput) === 0) return 'context';
   return parts.kind !== 'resource' || parts.schemas.some(({ surface }) => surface === 'params') ? 'arguments' : undefined;
 }

@@ -20,11 +20,20 @@ import { ServedSchema, type Place, type ToServe } from './served.ts';
 import type { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
+/** Which of its variants each schema is, that is one or another on a condition. */
+export interface Turn {
+  /** Counted from 0; after the last variant of a schema comes its first again. */
+  readonly number: number;
+  /** Told how many variants a schema has that was asked for. */
+  note(count: number): void;
+}
+
 /** What a definition's schemas are read with. */
 export interface SchemaReading {
   readonly framework: Framework;
   readonly sites: Sites;
   readonly world: World;
+  readonly turn: Turn;
   /** What a missing schema is reported at. */
   readonly owner: Site;
   /** What the framework does with the schema's place; undefined where that is not known. */
@@ -37,10 +46,11 @@ export interface SchemaReading {
 export class FoundSchema implements DefinitionSchema, ToServe {
   readonly surface: DefinitionSchema['surface'];
   readonly label: string;
-  private readonly part: SchemaPart['part'];
-  private readonly takes: SchemaPart['takes'];
+  readonly part: SchemaPart['part'];
+  readonly takes: SchemaPart['takes'];
   private readonly reading: SchemaReading;
   readonly serving: Serving;
+  private readonly variants = lazily(() => this.reading.world.evaluator.variantsOf(this.part instanceof Expression ? this.part.value : this.part));
   private readonly placed = lazily(() => this.reading.place(this.surface));
   private readonly described = new Map<Direction, Static<SchemaNode>>();
 
@@ -58,9 +68,16 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     return this.part instanceof Expression ? sites.of(this.part.origin) : owner;
   }
 
-  /** The evaluated expression; undefined for none. */
+  /** The evaluated expression, the variant of the turn where there are several; undefined for none. */
   get value(): unknown {
-    return this.part instanceof Expression ? this.part.value : this.part;
+    const variants = this.variants();
+    const { turn } = this.reading;
+    turn.note(variants.length);
+    return variants[turn.number % variants.length];
+  }
+
+  private get isVaried(): boolean {
+    return this.variants().length > 1;
   }
 
   get form(): Static<SchemaForm> {
@@ -73,6 +90,8 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   }
 
   get edits(): SchemaEdits | undefined {
+    // What mends one variant need not mend another.
+    if (this.isVaried) return undefined;
     const { world, sites: { module } } = this.reading;
     return this.part instanceof Expression && this.part.module === module && !this.takes ? new FoundSchemaEdits(this.part, { module, evaluator: world.evaluator, library: world.library }) : undefined;
   }
@@ -168,6 +187,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   }
 
   jsonSchema(): ReturnType<DefinitionSchema['jsonSchema']> {
+    if (this.isVaried) return undefined;
     const { json } = this;
     if (json) return dataOf(json, this.reading.world.evaluator);
     const { schema } = this;
@@ -177,6 +197,12 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   }
 
   unresolved(): readonly UnresolvedPart[] {
+    if (!this.isVaried) return this.gaps();
+    const all = this.variants().flatMap((_, number) => new FoundSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps());
+    return [...new Map(all.map((gap) => [`${gap.part} ${gap.why}`, gap])).values()];
+  }
+
+  private gaps(): readonly UnresolvedPart[] {
     const { value, at, label } = this;
     if (value === undefined) return [];
     const { schema } = this;

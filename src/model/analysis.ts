@@ -16,6 +16,11 @@ export interface Analysis {
   position(offset: number): { readonly line: number; readonly column: number };
   /** In the order of the file. */
   readonly definitions: readonly Definition[];
+  /**
+   * What else the file may say, where schemas of it are one or another on a condition: between this analysis and these, each schema that
+   * was asked for so far is each of the ones that it may be. What is wrong is wrong in all of them.
+   */
+  readonly alternatives: readonly Analysis[];
   /** Registrations in functions of the file that wait for a caller's values; not definitions of this file. */
   readonly waiting: readonly WaitingRegistration[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */

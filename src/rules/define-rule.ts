@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { Rule } from 'eslint';
 import { analysisFor } from '../detect/analysis.ts';
+import type { Analysis } from '../model/analysis.ts';
 import type { Edit } from '../model/definition.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
 import type { Site } from '../model/static.ts';
@@ -34,18 +35,33 @@ export function defineRule<MessageId extends string, Options extends object>(def
       return {
         'Program:exit'() {
           const options = { ...meta.defaultOptions, ...(context.options[0] as object | undefined) } as Options;
-          reportAll(definition.check(analysis(), options), context);
+          reportAll(certain(analysis(), (one) => definition.check(one, options)), context);
         },
       };
     },
   };
 }
 
+/** The findings that are made whichever of its variants a schema is; with an edit where it is the same for each. */
+function certain(analysis: Analysis, check: (analysis: Analysis) => Iterable<Finding>): Iterable<Finding> {
+  const findings = [...check(analysis)];
+  const others = analysis.alternatives.map((other) => new Map([...check(other)].map((finding) => [keyOf(finding), JSON.stringify(finding)])));
+  if (others.length === 0) return findings;
+  return findings.filter((finding) => others.every((other) => other.has(keyOf(finding)))).map((finding) => {
+    const { messageId, data, at } = finding;
+    return others.every((other) => other.get(keyOf(finding)) === JSON.stringify(finding)) ? finding : { messageId, data: data ?? {}, at };
+  });
+}
+
+function keyOf({ messageId, at, data }: Finding): string {
+  return JSON.stringify([messageId, at.range, at.elsewhere, data]);
+}
+
 /** Reports each finding once, also when several definitions share the place it stands at. */
 function reportAll(findings: Iterable<Finding>, context: Rule.RuleContext): void {
   const seen = new Set<string>();
   for (const finding of findings) {
-    const key = JSON.stringify([finding.messageId, finding.at.range, finding.at.elsewhere, finding.data]);
+    const key = keyOf(finding);
     if (seen.has(key)) continue;
     seen.add(key);
     report(finding, context);

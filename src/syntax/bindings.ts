@@ -8,7 +8,7 @@ import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
 import { enclosingFunction, isFunction, variableOf, wrapped, type CallNode } from './nodes.ts';
 import { Types } from './types.ts';
-import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, asUnknown, isContainer, isPlainObject, isUnresolved } from './value.ts';
+import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, Variants, asUnknown, isContainer, isPlainObject, isUnresolved, isVariants } from './value.ts';
 
 /** From names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
@@ -162,7 +162,7 @@ export class Bindings {
     const initial = declarator.init ?? onlyAssignment(variable);
     if (!initial) return typed ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
     const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
-    if (value instanceof UnknownValue && typed) return typed;
+    if (value instanceof UnknownValue && !isVariants(value) && typed) return typed;
     if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
       return new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
     }
@@ -245,7 +245,7 @@ export class Bindings {
         return;
       }
       case 'AssignmentPattern':
-        this.bind(pattern.left, value === undefined ? this.evaluator.expression(pattern.right, context) : value, context);
+        this.bind(pattern.left, this.orDefault(value, pattern, context), context);
         return;
       case 'ObjectPattern':
         for (const property of pattern.properties) {
@@ -255,7 +255,7 @@ export class Bindings {
         return;
       case 'ArrayPattern':
         pattern.elements.forEach((element, index) => {
-          if (element?.type === 'RestElement') this.bind(element.argument, Array.isArray(value) ? value.slice(index) : value, context);
+          if (element?.type === 'RestElement') this.bind(element.argument, this.restOf(value, index), context);
           else if (element) this.bind(element, this.element(value, index, pattern, context), context);
         });
         return;
@@ -264,6 +264,14 @@ export class Bindings {
         return;
       default:
     }
+  }
+
+  /** What a name gets that has a default. */
+  private orDefault(value: unknown, { right }: TSESTree.AssignmentPattern, context: Context): unknown {
+    if (value === undefined) return this.evaluator.expression(right, context);
+    if (!(value instanceof Variants) || !value.variants.includes(undefined)) return value;
+    const standIn = this.evaluator.expression(right, context);
+    return this.evaluator.either(value.variants.map((variant) => (variant === undefined ? standIn : variant)), value.because);
   }
 
   private part(value: unknown, property: TSESTree.Property, context: Context): unknown {
@@ -278,8 +286,13 @@ export class Bindings {
     return isUnresolved(value) ? value : new UnknownValue('is taken from something that is no array', { node, module: context.module });
   }
 
+  private restOf(value: unknown, index: number): unknown {
+    if (Array.isArray(value)) return value.slice(index);
+    return value instanceof UnknownValue ? asUnknown(value) : value;
+  }
+
   private rest(value: unknown, pattern: TSESTree.ObjectPattern, context: Context): unknown {
-    if (!isPlainObject(value)) return isUnresolved(value) ? value : new UnknownValue('is the rest of something that is not read', { node: pattern, module: context.module });
+    if (!isPlainObject(value)) return isUnresolved(value) ? asUnknown(value) : new UnknownValue('is the rest of something that is not read', { node: pattern, module: context.module });
     const taken = new Set(pattern.properties.map((property) => (property.type === 'Property' ? this.evaluator.keyOf(property, context) : undefined)));
     const all: Record<string, unknown> = {};
     this.evaluator.copyInto(all, value, pattern, context);
@@ -294,7 +307,7 @@ export class Bindings {
     if (pattern === name) return value;
     switch (pattern.type) {
       case 'AssignmentPattern':
-        return this.destructured(pattern.left, name, value === undefined ? this.evaluator.expression(pattern.right, context) : value, context);
+        return this.destructured(pattern.left, name, this.orDefault(value, pattern, context), context);
       case 'ObjectPattern': {
         const property = pattern.properties.find((candidate) => contains(candidate, name));
         if (property?.type === 'RestElement') return this.rest(value, pattern, context);
@@ -303,7 +316,7 @@ export class Bindings {
       case 'ArrayPattern': {
         const index = pattern.elements.findIndex((candidate) => candidate !== null && contains(candidate, name));
         const element = pattern.elements[index];
-        if (element?.type === 'RestElement') return Array.isArray(value) ? value.slice(index) : value;
+        if (element?.type === 'RestElement') return this.restOf(value, index);
         return element ? this.destructured(element, name, this.element(value, index, pattern, context), context) : undefined;
       }
       default:

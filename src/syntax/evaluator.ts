@@ -9,9 +9,9 @@ import { runBody } from './interpreter.ts';
 import type { Library, Origin } from './library.ts';
 import type { Module } from './module.ts';
 import { callGlobal, callNative, isGlobal, isMutation, isNative, nativeMember } from './natives.ts';
-import { scopeOf, staticKey, type CallNode, type FunctionNode } from './nodes.ts';
+import { scopeOf, staticKey, unwrap, type CallNode, type FunctionNode } from './nodes.ts';
 import {
-  ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, StringVariants, TypedValue, UnknownValue, asUnknown, isPlainObject, isUnresolved, undecided,
+  ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, StringVariants, TypedValue, UnknownValue, Variants, asUnknown, isPlainObject, isUnresolved, isVariants, undecided,
   type FunctionInfo,
 } from './value.ts';
 
@@ -27,6 +27,14 @@ export interface EvaluatorOptions {
   readonly library: Library;
   /** Whether imports of this specifier are frameworks, known by their names even when a workspace holds their source. */
   readonly isFramework: (specifier: string) => boolean;
+}
+
+/** An object or array that is one of several, it is not known which. */
+interface Varied {
+  readonly because: UnknownValue;
+  /** Makes them. */
+  readonly all: () => readonly unknown[];
+  made?: readonly unknown[] | UnknownValue;
 }
 
 /** The code that is being evaluated: where names are looked up, and the frame that gives values to parameters. */
@@ -52,6 +60,7 @@ export class Evaluator {
   private readonly binders = new WeakSet();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
   private readonly supersets = new WeakSet();
+  private readonly varied = new WeakMap<object, Varied>();
 
   constructor(options: EvaluatorOptions) {
     this.graph = options.graph;
@@ -102,7 +111,7 @@ export class Evaluator {
     this.supersets.add(value);
   }
 
-  /** One of several values, it is not known which: the value itself where they are equal, of lists the one that has all elements of the others, of strings all. */
+  /** One of several values, it is not known which: the value itself where they are equal, of lists the one that has all elements of the others; else all of them, where they are few. */
   either(values: readonly unknown[], because: UnknownValue): unknown {
     const [first, ...others] = values;
     if (others.every((value) => Object.is(value, first))) return first;
@@ -112,13 +121,50 @@ export class Evaluator {
     const longest = lists.reduce<readonly unknown[]>((found, list) => (list.length > found.length ? list : found), []);
     const all = new Set(longest);
     this.budget.spend(all.size);
-    if (lists.length < values.length || !lists.every((list) => list.every((element) => all.has(element)))) return because;
+    if (lists.length < values.length || !lists.every((list) => list.every((element) => all.has(element)))) return Variants.of(values, because) ?? because;
     const result = [...longest];
+    this.varied.set(result, { because, all: () => lists });
     const origin = this.provenances.get(longest);
     if (origin) this.provenances.set(result, origin);
     for (const list of lists) this.inheritOpenness(result, list);
     if (!this.incompleteness(result)) this.markSuperset(result, because);
     return result;
+  }
+
+  /**
+   * The values that a value may be, all of them known: those of {@link Variants}, and of an object or array with such in it the
+   * ones that come of them. The n-th has the n-th of everything in it, so that each occurs, but not each with each.
+   *
+   * @returns the value alone where there are no others
+   */
+  variantsOf(value: unknown): readonly unknown[] {
+    if (isVariants(value)) return value.variants.flatMap((variant) => this.variantsOf(variant));
+    const varied = typeof value === 'object' && value !== null ? this.varied.get(value) : undefined;
+    if (!varied) return [value];
+    varied.made ??= this.answer(varied.all);
+    return varied.made instanceof UnknownValue ? [value] : varied.made;
+  }
+
+  /** Notes that a value is changed in place: what it may have been before is no more. */
+  markChanged(value: object): void {
+    this.varied.delete(value);
+  }
+
+  /** Why it is not known of some values which of several they are; undefined where it is known of each. */
+  private whyVaried(values: readonly unknown[]): UnknownValue | undefined {
+    for (const value of values) {
+      if (typeof value !== 'object' || value === null) continue;
+      const because = isVariants(value) ? value.because : this.varied.get(value)?.because;
+      if (because) return because;
+    }
+    return undefined;
+  }
+
+  /** Values of which some may be one or another, as they may be together. */
+  private turnsOf(values: readonly unknown[]): unknown[][] {
+    const variants = values.map((value) => this.variantsOf(value));
+    const turns = Math.max(...variants.map(({ length }) => length));
+    return Array.from({ length: turns }, (_, turn) => variants.map((all) => all[turn % all.length]));
   }
 
   /** The source of a function of the project. */
@@ -255,27 +301,35 @@ export class Evaluator {
   }
 
   private object(node: TSESTree.ObjectExpression, context: Context): unknown {
+    const values = node.properties.map((property) => this.expression(property.type === 'SpreadElement' ? property.argument : property.value, context));
+    const result = this.objectOf(values, node, context);
+    const because = this.whyVaried(values);
+    if (because) this.varied.set(result, { because, all: () => this.turnsOf(values).map((turn) => this.objectOf(turn, node, context)) });
+    return result;
+  }
+
+  /** What an object literal makes of the values of its properties, and of what is spread into it. */
+  private objectOf(values: readonly unknown[], node: TSESTree.ObjectExpression, context: Context): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     const hasSpread = node.properties.some(({ type }) => type === 'SpreadElement');
     const spreads = hasSpread ? new Map<TSESTree.Node, unknown>() : undefined;
     this.provenances.set(result, { node, module: context.module, frame: context.frame, spreads });
-    for (const property of node.properties) {
+    node.properties.forEach((property, index) => {
+      const value = values[index];
       if (property.type === 'SpreadElement') {
-        const source = this.expression(property.argument, context);
-        spreads?.set(property, source);
-        this.copyInto(result, source, property, context);
-        continue;
+        spreads?.set(property, value);
+        this.copyInto(result, value, property, context);
+        return;
       }
       const key = this.keyOf(property, context);
       if (typeof key !== 'string') {
         this.incomplete.set(result, asUnknown(key as UnknownValue));
       } else if (property.kind === 'get') {
-        const getter = this.expression(property.value, context);
-        Object.defineProperty(result, key, { enumerable: true, configurable: true, get: () => this.apply(getter, result, [], property, context) });
+        Object.defineProperty(result, key, { enumerable: true, configurable: true, get: () => this.apply(value, result, [], property, context) });
       } else if (property.kind === 'init') {
-        setOwn(result, key, this.expression(property.value, context));
+        setOwn(result, key, value);
       }
-    }
+    });
     return result;
   }
 
@@ -319,12 +373,21 @@ export class Evaluator {
   }
 
   private array(node: TSESTree.ArrayExpression, context: Context): unknown {
+    const values = node.elements.map((element) => (element ? this.expression(element.type === 'SpreadElement' ? element.argument : element, context) : undefined));
+    const result = this.listOf(values, node, context);
+    const because = this.whyVaried(values);
+    if (because) this.varied.set(result, { because, all: () => this.turnsOf(values).map((turn) => this.listOf(turn, node, context)) });
+    return result;
+  }
+
+  /** What an array literal makes of its elements, and of what is spread into it. */
+  private listOf(values: readonly unknown[], node: TSESTree.ArrayExpression, context: Context): unknown[] {
     const result: unknown[] = [];
     this.provenances.set(result, { node, module: context.module, frame: context.frame });
-    for (const element of node.elements) {
-      if (element?.type === 'SpreadElement') this.appendAll(result, this.expression(element.argument, context), element, context);
-      else result.push(element ? this.expression(element, context) : undefined);
-    }
+    node.elements.forEach((element, index) => {
+      if (element?.type === 'SpreadElement') this.appendAll(result, values[index], element, context);
+      else result.push(values[index]);
+    });
     return result;
   }
 
@@ -355,6 +418,7 @@ export class Evaluator {
 
   private memberOf(receiver: unknown, key: string, origin: Origin): unknown {
     if (receiver instanceof TypedValue) return this.bindings.types.member(receiver, key, origin);
+    if (receiver instanceof Variants) return this.either(receiver.variants.map((variant) => (variant ?? undefined) === undefined ? new UnknownValue('reads a member of nothing', origin) : this.memberOf(variant, key, origin)), receiver.because);
     if (receiver instanceof UnknownValue) return asUnknown(receiver);
     if (receiver instanceof ExternalValue) {
       const isDefault = receiver.path.length === 1 && receiver.path[0] === 'default';
@@ -380,9 +444,17 @@ export class Evaluator {
   private logical(node: TSESTree.LogicalExpression, context: Context): unknown {
     const left = this.expression(node.left, context);
     if (left instanceof ExternalValue || left instanceof OpaqueValue) return node.operator === '&&' ? this.expression(node.right, context) : left;
-    if (left instanceof UnknownValue) return node.operator === '??' ? left : asUnknown(left);
+    if (left instanceof UnknownValue) return this.undecidedLogical(left, node, context);
     const takesRight = node.operator === '&&' ? Boolean(left) : node.operator === '||' ? !left : left === undefined || left === null;
     return takesRight ? this.expression(node.right, context) : left;
+  }
+
+  private undecidedLogical(left: UnknownValue, node: TSESTree.LogicalExpression, context: Context): unknown {
+    if (left instanceof StringVariants && node.operator === '??') return left;
+    // Behind a call may be what the condition keeps from going on for ever.
+    if (node.operator !== '&&' || !isReference(node.right)) return asUnknown(left);
+    // What does not hold gives as good as nothing, whatever it is.
+    return this.either([undefined, this.expression(node.right, context)], undecided(left, 'a condition', { node, module: context.module }));
   }
 
   private binary(node: TSESTree.BinaryExpression, context: Context): unknown {
@@ -535,7 +607,7 @@ export class Evaluator {
     const info = this.functionInfo(fn);
     if (info) return this.callFunction(info, receiver, args);
     if (this.binders.has(fn as object)) return (fn as (...args: readonly unknown[]) => unknown)(...args);
-    if (this.library.owns(fn)) return this.library.call(fn as () => unknown, receiver, args, origin, construct);
+    if (this.library.owns(fn)) return this.callLibrary(fn as () => unknown, [receiver, ...args], origin, construct);
     if (isGlobal(fn)) {
       const open = args.map((arg) => this.incompleteness(arg)).find((found) => found !== undefined);
       const result = open ?? callGlobal(fn, args, construct, this.budget);
@@ -543,6 +615,17 @@ export class Evaluator {
       if (result) return this.made(result.value, origin, context);
     }
     return isUnresolved(fn) ? asUnknown(fn) : new UnknownValue('calls a function that is not read', origin);
+  }
+
+  /** What a function of a library gives; where its receiver or arguments may be one or another and each gives something that is known, all that. */
+  private callLibrary(fn: () => unknown, given: readonly unknown[], origin: Origin, construct: boolean): unknown {
+    const because = this.whyVaried(given);
+    if (because) {
+      const results = this.turnsOf(given).map(([receiver, ...args]) => this.library.call(fn, receiver, args, origin, construct));
+      if (!results.some(isUnresolved)) return this.either(results, because);
+    }
+    const [receiver, ...args] = given;
+    return this.library.call(fn, receiver, args, origin, construct);
   }
 
   /** The evaluated arguments of a call, as far as they can be told apart: incomplete where a spread cannot be read; never throws. */
@@ -584,7 +667,9 @@ export class Evaluator {
     const origin = { node, module: context.module };
     if (receiver === Object && (name === 'freeze' || name === 'seal' || name === 'preventExtensions')) return args[0];
     if (receiver === Object && name === 'assign') return this.assign(args, node, context);
-    if (isMutation(receiver, name) && !this.isLocal(receiver)) return unknown('changes a value in place', node, context);
+    const isChange = isMutation(receiver, name);
+    if (isChange && !this.isLocal(receiver)) return unknown('changes a value in place', node, context);
+    if (isChange) this.markChanged(receiver as object);
     const open = [receiver, ...args].map((value) => this.incompleteness(value)).find((found) => found !== undefined);
     // Which part it is of a list may not be known; it has nothing else than the list.
     if (name === 'slice' && Array.isArray(receiver) && args.some(isUnresolved)) {
@@ -628,6 +713,7 @@ export class Evaluator {
     if (!isPlainObject(target)) return isUnresolved(target) ? asUnknown(target) : unknown('assigns to something that is not read', node, context);
     const result = this.isLocal(target) || this.provenanceOf(target)?.node.parent === node ? target : undefined;
     if (!result) return unknown('changes a value in place', node, context);
+    this.markChanged(result);
     for (const source of sources) this.copyInto(result, source, node, context);
     return result;
   }
@@ -683,6 +769,12 @@ function regExp(pattern: string, flags: string): unknown {
   } catch {
     return new UnknownValue('is a regular expression that this version of Node does not know');
   }
+}
+
+/** Whether an expression calls nothing that might call it again. */
+function isReference(node: TSESTree.Expression): boolean {
+  const { type } = unwrap(node);
+  return type === 'ObjectExpression' || type === 'Identifier' || type === 'MemberExpression';
 }
 
 const IDENTITY = new Set(['===', '!==']);

@@ -4,7 +4,7 @@ import { sourceOf } from './frame.ts';
 import type { Module } from './module.ts';
 import type { Origin } from './library.ts';
 import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from './nodes.ts';
-import { InstanceValue, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+import { InstanceValue, UnknownValue, Variants, asUnknown, isPlainObject, isUnresolved, isVariants } from './value.ts';
 
 /** Object literals that were looked into, with the frame that gave values to their names. */
 type Searched = Map<TSESTree.Node, Context['frame']>;
@@ -102,12 +102,18 @@ export class Expression {
   private literalProperty(key: string, searched: Searched): Part {
     if (searched.has(this.node) && searched.get(this.node) === this.context.frame) return undefined;
     searched.set(this.node, this.context.frame);
-    const { properties } = this.node as TSESTree.ObjectExpression;
-    for (const property of properties.toReversed()) {
+    return this.lookAmong((this.node as TSESTree.ObjectExpression).properties, key, searched);
+  }
+
+  private lookAmong(properties: readonly TSESTree.ObjectLiteralElement[], key: string, searched: Searched): Part {
+    for (let index = properties.length - 1; index >= 0; index--) {
+      const property = properties[index] as TSESTree.ObjectLiteralElement;
       if (property.type === 'SpreadElement') {
         const spread = this.sibling(property.argument);
         if (spread.certainlyLacks(key)) continue;
         const found = spread.lookUp(key, searched);
+        // Where the spread may not bring it in, what stands before it may.
+        if (found instanceof Variants && found.variants.includes(undefined) && this.lookAmong(properties.slice(0, index), key, searched) !== undefined) return asUnknown(found);
         if (found !== undefined) return found instanceof Expression || mayHold(spread) ? found : undefined;
         continue;
       }
@@ -139,7 +145,8 @@ export class Expression {
       if (!this.evaluator.classes.mayHave(value, key)) return undefined;
     }
     if (value instanceof UnknownValue) {
-      const member = this.evaluator.get(value, key, this.origin);
+      const member = this.memberOf(value, key);
+      if (isVariants(member)) return member;
       return isUnresolved(member) ? asUnknown(member) : new Expression(this.evaluator, this.node, this.context, { value: member });
     }
     if (isUnresolved(value)) return asUnknown(value);
@@ -152,6 +159,12 @@ export class Expression {
     const member = this.evaluator.get(value, key, this.origin);
     if (member === undefined) return undefined;
     return member instanceof UnknownValue ? member : new Expression(this.evaluator, this.node, this.context, { value: member });
+  }
+
+  /** What an unknown value has at a property, nothing where it may be nothing. */
+  private memberOf(value: UnknownValue, key: string): unknown {
+    const get = (of: unknown): unknown => (of === undefined || of === null ? undefined : this.evaluator.get(of, key, this.origin));
+    return value instanceof Variants ? this.evaluator.either(value.variants.map(get), value.because) : get(value);
   }
 
   /** The node and module, as errors and sites name them. */

@@ -181,6 +181,7 @@ class Interpreter {
   private setMember(target: TSESTree.MemberExpression, value: unknown, context: Context): void {
     const object = this.evaluator.expression(target.object, context);
     if (typeof object !== 'object' || object === null || isUnresolved(object) || !this.evaluator.isLocal(object)) return;
+    this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
     if (typeof key === 'string' && (isPlainObject(object) || Array.isArray(object))) (object as Record<string, unknown>)[key] = value;
     else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));
@@ -190,6 +191,7 @@ class Interpreter {
     if (target.type !== 'MemberExpression') return undefined;
     const object = this.evaluator.expression(target.object, context);
     if (!isPlainObject(object) || !this.evaluator.isLocal(object)) return undefined;
+    this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
     if (typeof key === 'string') Reflect.deleteProperty(object, key);
     else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));

@@ -37,8 +37,28 @@ export class PartialString extends UnknownValue {
   }
 }
 
-/** How many strings a value may be without being taken for any string. */
+/** How many values a value may be without being taken for any value. */
 const MAX_VARIANTS = 8;
+
+/** One of a few values, it is not known which: `condition ? first : second`. Otherwise like any unknown value. */
+export class Variants extends UnknownValue {
+  /** Each is known, as far as its own members are. */
+  readonly variants: readonly unknown[];
+  /** Why it is not known which. */
+  readonly because: UnknownValue;
+
+  private constructor(variants: readonly unknown[], because: UnknownValue) {
+    super(because.why, because.origin, because.parameter);
+    this.variants = variants;
+    this.because = because;
+  }
+
+  /** One of several values; undefined unless all are known, and few. */
+  static of(values: readonly unknown[], because: UnknownValue): Variants | undefined {
+    const all = new Set(values.flatMap((value) => (isVariants(value) ? value.variants : [value])));
+    return all.size > MAX_VARIANTS || [...all].some(isUnresolved) ? undefined : new Variants([...all], because);
+  }
+}
 
 /** One of a few strings, it is not known which: `condition ? 'a' : 'b'`. Otherwise like any string with unread parts. */
 export class StringVariants extends PartialString {
@@ -192,10 +212,21 @@ export function isUnresolved(value: unknown): value is UnknownValue | ExternalVa
   return value instanceof UnknownValue || value instanceof ExternalValue || value instanceof OpaqueValue;
 }
 
+/** Whether there is a value at all, and not `undefined`; undefined where that is not known. */
+export function isGiven(value: unknown): boolean | undefined {
+  if (value instanceof Variants && !value.variants.includes(undefined)) return true;
+  return value instanceof UnknownValue ? undefined : value !== undefined;
+}
+
+/** Whether a value is one of several, each of them known. */
+export function isVariants(value: unknown): value is Variants | StringVariants {
+  return value instanceof Variants || value instanceof StringVariants;
+}
+
 /** Why a value that {@link isUnresolved} cannot be computed with, as an unknown value. */
 export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): UnknownValue {
-  // What is computed with one of the strings is none of them.
-  if (value instanceof StringVariants) return value.because;
+  // What is computed with one of the values is none of them.
+  if (isVariants(value)) return value.because;
   if (value instanceof UnknownValue) return value;
   const external = value instanceof OpaqueValue ? value.of : value;
   const name = external.path.length > 0 ? `\`${external.path.join('.')}\` of ` : '';
@@ -204,7 +235,7 @@ export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): Un
 
 /** The same unknown value, as one that a caller may supply by a parameter. */
 export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): UnknownValue {
-  if (value instanceof StringVariants) return value;
+  if (isVariants(value)) return value;
   if (value instanceof TypedValue) return new TypedValue(value.why, value.type, value.origin, parameter);
   const supplied = new UnknownValue(value.why, value.origin, parameter);
   return value instanceof PartialString ? new PartialString(value.parts, supplied) : supplied;

@@ -305,6 +305,51 @@ test('a description is resolved when every text is known that it may be', () => 
   expect(analysisOf(`${head}server.registerTool(process.env.X ? 'a' : 'b', {}, ${handler});`).definitions.flatMap((definition) => definition.unresolved().map(({ part }) => part))).toEqual(['name']);
 });
 
+describe('a schema is resolved when every schema is known that it may be', () => {
+  const head = `import { McpServer } from '${V1}';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\nconst A = { a: z.string().describe('A') };\nconst B = { b: z.number() };\n`;
+  const read = (config: string, before = '') => analysisOf(`${head}${before}export function register(on: boolean, more: boolean) { server.registerTool('t', ${config}, ${handler}); }`);
+  /** The names of the fields of each schema that it may be. */
+  const fields = (config: string, before?: string): unknown[] => {
+    const analysis = read(config, before);
+    const of = ({ definitions }: typeof analysis): unknown => {
+      const root = definitions[0]?.schemas[0]?.root;
+      return root?.kind === 'known' ? root.value.fields?.map(({ name }) => name) : root?.kind;
+    };
+    return [of(analysis), ...analysis.alternatives.map(of)];
+  };
+
+  test.each([
+    ['a conditional expression', '{ inputSchema: on ? A : B }', [['a'], ['b']]],
+    ['of schemas', '{ inputSchema: on ? z.object(A) : z.object(B) }', [['a'], ['b']]],
+    ['or nothing', '{ inputSchema: on ? A : undefined }', [['a'], 'absent']],
+    ['a spread', '{ inputSchema: { ...A, ...(on ? B : {}) } }', [['a', 'b'], ['a']]],
+    ['a spread on a condition', '{ inputSchema: { ...(on && B), c: z.string() } }', [['c'], ['b', 'c']]],
+    ['a spread in an object schema', '{ inputSchema: z.object({ ...A, ...(on ? B : {}) }).strict() }', [['a', 'b'], ['a']]],
+    ['more of an object schema', '{ inputSchema: on ? z.object(A).extend(B) : z.object(A) }', [['a', 'b'], ['a']]],
+    ['the schema of a field', '{ inputSchema: { x: on ? z.string() : z.number() } }', [['x'], ['x']]],
+    ['the description of a field', "{ inputSchema: { x: z.string().describe(on ? 'read' : 'write') } }", [['x'], ['x']]],
+    ['three', '{ inputSchema: on ? A : more ? B : {} }', [['a'], ['b'], []]],
+    ['a function that returns early', '{ inputSchema: shape(on) }', [['a'], ['b']], 'function shape(on: boolean) { if (on) return A; return B; }\n'],
+    ['a config on a condition', '{ ...(on ? { inputSchema: A } : { inputSchema: B }) }', [['a'], ['b']]],
+    ['a whole config', "process.env.X ? { description: 'x', inputSchema: A } : { description: 'y', inputSchema: B }", [['a'], ['b']]],
+    ['a config with the schema on a condition', '{ ...(on && { inputSchema: A }) }', ['absent', ['a']]],
+    ['a method of what it may be', '{ inputSchema: (on ? z.object(A) : z.object(B)).shape }', [['a'], ['b']]],
+  ])('%s', (_what, config, expected, before = '') => {
+    expect(fields(config, before)).toEqual(expected);
+    const [definition] = read(config, before).definitions;
+    expect(definition?.unresolved().filter(({ part }) => part.startsWith('inputSchema'))).toEqual([]);
+    expect(definition?.schemas[0]?.jsonSchema()).toBeUndefined();
+  });
+
+  test.each([
+    ['where one is not known', '{ inputSchema: on ? A : process.env.X }', ['inputSchema']],
+    ['where a part of one is not known', '{ inputSchema: on ? A : { b: z.string().describe(process.env.X) } }', ['inputSchema/properties/b']],
+    ['where something stands before what may be brought in', '{ inputSchema: A, ...(on && { inputSchema: B }) }', ['inputSchema']],
+  ])('and not %s', (_what, config, parts) => {
+    expect(read(config).definitions.flatMap((definition) => definition.unresolved().map(({ part }) => part))).toEqual(parts);
+  });
+});
+
 describe('spread lists of arguments', () => {
   const head = `import { McpServer } from '${V1}';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n`;
 

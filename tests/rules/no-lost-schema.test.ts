@@ -44,6 +44,8 @@ const SDK = '@modelcontextprotocol/sdk';
 
 testRule(rule, {
   valid: [
+    // One of two is taken.
+    v1(tool('process.env.X ? { a: z.string() } : z.object({ a: z.string() })')),
     v1(input('{ a: z.string() }')),
     v1(input('z.object({ a: z.string() })')),
     v1(input('z.union([z.string(), z.number()])')),
@@ -90,6 +92,8 @@ testRule(rule, {
     { code: v1(args("{ a: z.string().describe('A') }")), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.0' } }) },
   ],
   invalid: [
+    // Neither of two is taken, and no one edit mends both.
+    { code: v1(tool('process.env.X ? z.object({ a: z.string() }) : z.object({ b: z.string() })')), output: null, errors: [form({ label: 'the parameters', due: SHAPE, form: 'an object schema', effect: THROWS })] },
     // What hands out servers tells by its version which SDK's they are.
     { code: "import { createMcpHandler } from 'mcp-handler';\nimport { z } from 'zod';\ncreateMcpHandler((server) => {\n  server.registerTool('t', { inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }, async () => ({ content: [] }));\n});", filename: project({}, { 'mcp-handler': '^2.0.0' }), errors: [{ messageId: 'form', line: 4 }] },
     {

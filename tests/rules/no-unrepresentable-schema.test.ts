@@ -18,6 +18,9 @@ const EMPTY_LIST = 'its list of values is empty';
 
 testRule(rule, {
   valid: [
+    // One of two has a JSON Schema.
+    field('process.env.X ? z.date() : z.string()'),
+    v1(input('{ ...(process.env.X && { a: z.date() }) }')),
     ...[
       'z.string()', 'z.iso.datetime()', 'z.int()', 'z.any()', 'z.unknown()', 'z.record(z.string(), z.unknown())', 'z.tuple([z.string()])', 'z.tuple([])', 'z.string().transform(Number)', 'z.preprocess(Number, z.number())',
       'z.promise(z.string())', 'z.file()', 'z.lazy(() => z.string())', 'z.templateLiteral(["a"])', 'z.null()', 'z.enum(["a"])', 'z.union([z.string(), z.never()])', 'z.array(z.never())', 'z.stringbool()',
@@ -43,6 +46,8 @@ testRule(rule, {
     { code: core("export const r = resource('x://{a}', { description: 'd', params: z.object({ a: z.coerce.date() }), handler: () => ({}) });"), filename: '../../../elsewhere/none/server.ts' },
   ],
   invalid: [
+    // Whichever the other field is.
+    { code: v1(input('{ a: z.date(), ...(process.env.X && { b: z.string() }) }')), errors: [{ ...refused('a', 'date'), suggestions: replaced(v1(input('{ a: z.iso.datetime(), ...(process.env.X && { b: z.string() }) }')), 'z.iso.datetime()') }] },
     { code: field('z.date()'), errors: [{ ...refused('a', 'date'), line: 4, column: 64, endColumn: 72, suggestions: replaced(field('z.iso.datetime()'), 'z.iso.datetime()') }] },
     { code: field('z.coerce.date()'), errors: [{ ...refused('a', 'date'), suggestions: replaced(field('z.iso.datetime()'), 'z.iso.datetime()') }] },
     { code: field("z.date().optional().describe('When.')"), errors: [{ ...refused('a', 'date'), endColumn: 72, suggestions: replaced(field("z.iso.datetime().optional().describe('When.')"), 'z.iso.datetime()') }] },

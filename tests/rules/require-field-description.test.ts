@@ -28,6 +28,12 @@ testRule(rule, {
     listed("{ type: 'object', ...unread() }"),
     listed("z.toJSONSchema(z.object({ a: z.string().describe('d') }))"),
     listedPrompt("[{ name: 'a', description: 'd' }, { name: 'b', description: unread() }, { name: 'c', ...unread() }, unread()]"),
+    // One of two, and one of them is described.
+    tool("process.env.X ? { a: z.string() } : { a: z.string().describe('d') }"),
+    tool("process.env.X ? { a: z.string() } : { b: z.string().describe('d') }"),
+    tool("{ ...(process.env.X && { a: z.string() }) }"),
+    field("process.env.X ? z.string() : z.string().describe('d')"),
+    field("z.string().describe(process.env.X ? 'd' : '')"),
     field("z.string().describe('d')"),
     field("z.string().describe('d').optional()"),
     field("z.string().optional().describe('d')"),
@@ -76,6 +82,13 @@ testRule(rule, {
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
   invalid: [
+    // One of two, and neither is described; there is an edit where both have the field from one place.
+    { code: field('process.env.X ? z.string() : z.number()'), errors: [missing('a')] },
+    { code: field("z.string().describe(process.env.X ? ' ' : '')"), errors: [missing('a')] },
+    {
+      code: tool("{ ...both, ...(process.env.X ? { b: z.string() } : {}) }", 'const both = { a: z.string() };\n'),
+      errors: [missing('a', tool("{ ...both, ...(process.env.X ? { b: z.string() } : {}) }", "const both = { a: z.string().describe('') };\n"))],
+    },
     { code: field('z.string()'), errors: [{ ...missing('a', field("z.string().describe('')")), line: 4, column: 61, endColumn: 62 }] },
     { code: tool('z.object({ a: z.string() })'), errors: [missing('a', tool("z.object({ a: z.string().describe('') })"))] },
     // Empty is missing, and not to be described twice.

@@ -15,6 +15,10 @@ const renamed = (name: string, output: string) => [{ messageId: 'rename', data: 
 
 testRule(rule, {
   valid: [
+    // One of two schemas has the field; whether there is a schema is not known.
+    v1(search('async ({ query }) => ({ content: [], query })', 'process.env.X ? { query: z.string() } : { limit: z.number() }')),
+    v1(search('async ({ query, limit }) => ({ content: [], query, limit })', '{ query: z.string(), ...(process.env.X ? { limit: z.number() } : {}) }')),
+    v1(search('async ({ query }) => ({ content: [], query })', 'process.env.X ? { limit: z.string() } : undefined')),
     // The context of a tool without a schema is its first parameter.
     v1(bare('async () => ({ content: [] })')),
     v1(bare('async (extra) => { extra.signal.throwIfAborted(); return { content: [] }; }')),
@@ -74,6 +78,12 @@ testRule(rule, {
     v1("const rest = [{}, async () => ({ content: [] })];\nserver.registerTool('t', ...rest);"),
   ],
   invalid: [
+    // Neither of two schemas has the field; what it is to be called is not the same in both.
+    { code: v1(search('async ({ limitt }) => ({ content: [], limitt })', 'process.env.X ? { query: z.string() } : { limit: z.number() }')), errors: [{ ...unknown('limitt'), suggestions: [] }] },
+    {
+      code: v1(search('async ({ queri }) => ({ content: [], queri })', '{ query: z.string(), ...(process.env.X && { limit: z.number() }) }')),
+      errors: [{ ...unknown('queri'), suggestions: renamed('query', v1(search('async ({ query: queri }) => ({ content: [], queri })', '{ query: z.string(), ...(process.env.X && { limit: z.number() }) }'))) }],
+    },
     { code: v1(bare('async ({ city }) => ({ content: [] })')), errors: [{ ...context('city'), line: 4, column: 57, endColumn: 61 }] },
     { code: v1(bare('async (args) => ({ content: [args.city, args.signal] })')), errors: [{ ...context('city'), line: 4 }] },
     { code: v1(bare("async ({ params }: any) => ({ content: [params.arguments.city] })")), errors: [context('params')] },

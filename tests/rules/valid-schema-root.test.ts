@@ -18,6 +18,11 @@ const inside = (output: string) => [{ messageId: 'inner', output }] as const;
 
 testRule(rule, {
   valid: [
+    // One of two is an object.
+    v1(input(`process.env.X ? ${UNION} : z.object({ a: z.string() })`)),
+    v1(input(`process.env.X ? ${UNION} : undefined`)),
+    // What each is of would have to be said of both.
+    v1(input(`process.env.X ? ${UNION} : z.array(z.string())`)),
     v1(input('{ a: z.string() }')),
     v1(input('z.object({ a: z.string() })')),
     v1(input('z.object({ a: z.string() }).strict()')),
@@ -63,6 +68,7 @@ testRule(rule, {
     "import '@modelcontextprotocol/sdk/types.js';\nimport { z } from 'zod';\nconst server = { registerTool() {} };\nserver.registerTool('t', { inputSchema: z.string() }, () => {});",
   ],
   invalid: [
+    { code: v1(input('process.env.X ? z.array(z.string()) : z.array(z.number())')), errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), suggestions: [] }] },
     {
       code: v1(input(UNION)),
       errors: [{ ...root({ type: "of the type 'union'", effect: EMPTY }), line: 4, column: 59, suggestions: nested(v1(input(`z.object({ value: ${UNION} })`))) }],

@@ -7,9 +7,14 @@ import { parseModule } from '../../src/syntax/parse.ts';
 const NO_LIBRARY: Library = { provide: () => undefined, owns: () => false, get: () => undefined, call: () => undefined };
 
 /** What `export const value = …` of a module comes to, without running it. */
-export function valueOf(source: string, file = join(import.meta.dirname, 'source.ts')): unknown {
+export function valueOf(source: string, file?: string): unknown {
+  return evaluated(source, file).value;
+}
+
+/** The same, with what evaluated it. */
+export function evaluated(source: string, file = join(import.meta.dirname, 'source.ts')): { readonly evaluator: Evaluator; readonly value: unknown } {
   const evaluator = new Evaluator({ graph: new ModuleGraph(), library: NO_LIBRARY, isFramework: (specifier) => specifier === 'framework' });
   const module = parseModule(file, source);
   if ('error' in module) throw new Error(module.error);
-  return evaluator.exported(module, 'value');
+  return { evaluator, value: evaluator.exported(module, 'value') };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ExternalValue, OpaqueValue, PartialString, StringVariants, UnknownValue } from '../../src/syntax/value.ts';
-import { valueOf } from './evaluate.ts';
+import { ExternalValue, OpaqueValue, PartialString, StringVariants, UnknownValue, Variants } from '../../src/syntax/value.ts';
+import { evaluated, valueOf } from './evaluate.ts';
 import { project } from './project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evaluator-'));
@@ -167,6 +167,64 @@ describe('a string that an undecided condition decides about is one of its varia
     expect(value).toBeInstanceOf(UnknownValue);
     expect(value).not.toBeInstanceOf(StringVariants);
   });
+});
+
+describe('a value that an undecided condition decides about is one of its variants', () => {
+  const head = `const on = process.env.ON;
+    const one = { a: 1 };
+    const two = { b: 2 };\n`;
+  const variants = (source: string): readonly unknown[] => {
+    const value = valueOf(head + source);
+    return value instanceof Variants ? value.variants : [value];
+  };
+
+  test.each([
+    ['objects', 'export const value = on ? one : two;', [{ a: 1 }, { b: 2 }]],
+    ['an object or nothing', 'export const value = on ? one : undefined;', [{ a: 1 }, undefined]],
+    ['what is there only on a condition', 'export const value = on && one;', [undefined, { a: 1 }]],
+    ['one in another', 'export const value = on ? one : process.env.MORE ? two : null;', [{ a: 1 }, { b: 2 }, null]],
+    ['a member of each', 'export const value = (on ? { x: one } : { x: two }).x;', [{ a: 1 }, { b: 2 }]],
+    ['the same member', 'export const value = (on ? { x: 1, y: 2 } : { x: 1 }).x;', [1]],
+    ['what a function returns early', 'function pick() { if (on) return one; return two; } export const value = pick();', [{ a: 1 }, { b: 2 }]],
+    ['a default that stands in for nothing', 'const pick = (given = two) => given; export const value = pick(on ? one : undefined);', [{ a: 1 }, { b: 2 }]],
+  ])('%s', (_what, source, expected) => {
+    expect(variants(source)).toEqual(expected);
+  });
+
+  test.each([
+    ['where one is not known', 'export const value = on ? one : process.env.X;'],
+    ['a member that one does not let be read', 'export const value = (on ? one : undefined).a;'],
+    ['what is computed with them', 'export const value = { ...(on ? 1 : 2) } + 1;'],
+    ['the rest of one', 'const { a, ...rest } = on ? one : two; export const value = rest;'],
+    ['where they decide themselves', "export const value = (on ? one : undefined) || 'b';"],
+    ['where strings decide themselves', "export const value = (on ? 'a' : '') || 'b';"],
+    ['behind a call on a condition', 'const f = () => one; export const value = on && f();'],
+    ['where there are many', `export const value = ${Array.from({ length: 9 }, (_, index) => `on === ${index} ? { x: ${index} } : `).join('')} null;`],
+  ])('and is not %s', (_what, source) => {
+    const value = valueOf(head + source);
+    expect(value).toBeInstanceOf(UnknownValue);
+    expect(value).not.toBeInstanceOf(Variants);
+  });
+
+  test('objects and lists with variants in them are one of several, turn by turn', () => {
+    const { evaluator, value } = evaluated(`${head}export const value = { x: on ? one : two, ...(on ? { y: 1 } : {}), z: [on ? 'p' : 'q', ...(on ? [3] : [4])] };`);
+    expect(evaluator.variantsOf(value)).toEqual([{ x: { a: 1 }, y: 1, z: ['p', 3] }, { x: { b: 2 }, z: ['q', 4] }]);
+    for (const variant of evaluator.variantsOf(value)) expect(evaluator.incompleteness(variant)).toBeUndefined();
+    expect(evaluator.incompleteness(value)).toBeDefined();
+    expect(evaluator.variantsOf(one)).toEqual([one]);
+  });
+
+  test.each([
+    ['a property that is set', 'const made = { x: on ? one : two }; made.y = 1; return made;'],
+    ['a property that is taken away', 'const made = { x: on ? one : two }; delete made.x; return made;'],
+    ['an element that is added', "const made = [on ? 'p' : 'q']; made.push('r'); return made;"],
+    ['what is assigned to it', 'const made = { x: on ? one : two }; Object.assign(made, two); return made;'],
+  ])('but not after %s', (_what, body) => {
+    const { evaluator, value } = evaluated(`${head}function make() { ${body} } export const value = make();`);
+    expect(evaluator.variantsOf(value)).toEqual([value]);
+  });
+
+  const one = { plain: true };
 });
 
 describe('what comes from packages is known by where it comes from', () => {
