@@ -147,10 +147,12 @@ export type ModuleReader = (module: ProjectModule) => Parts | undefined;
 export interface ProjectModule {
   /** From the folder of its package, with slashes and without its extension: `src/tools/greet`. */
   readonly path: string;
-  /** What it exports under a name. */
-  exported(name: string): Part;
+  /** The names that it exports, `default` included. */
+  readonly names: readonly string[];
+  /** What it exports under a name; undefined when it does not. */
+  readonly exported: (name: string) => Part;
   /** What another module of the package exports as its default: a configuration; undefined where there is no such module. */
-  configuration(path: string): Part;
+  readonly configuration: (path: string) => Part;
 }
 
 /** What a call defines by a list. */

@@ -9,6 +9,7 @@ import { isReached } from './branches.ts';
 import { mayBeBuilder } from './callees.ts';
 import { Call, type Detector, type Listed, type Parts } from './detector.ts';
 import { DETECTORS } from './registry.ts';
+import { projectModule } from './project-module.ts';
 import { calleeName, scan } from './scan.ts';
 import type { World } from './world.ts';
 
@@ -148,9 +149,17 @@ class Collector {
       const site = this.siteOf(call);
       if (site) this.collect(site);
     }
+    for (const detector of this.world.finders(this.module.file)) this.collectModule(detector);
     this.forward(calls);
     this.keepListed();
     this.definitions.sort((a, b) => a.entry.range[0] - b.entry.range[0]);
+  }
+
+  /** The definition that the whole module is. */
+  private collectModule(detector: Detector): void {
+    const found = projectModule(this.module, this.world);
+    const parts = found && detector.modules?.(found.seen);
+    if (parts) this.collect({ node: found.node, read: () => [{ detector, specifier: detector.packages[0] as string, parts, server: undefined }] });
   }
 
   /** What a list of the module holds is no definition on its own as well. */

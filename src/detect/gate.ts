@@ -16,7 +16,7 @@ export function isTestFile(file: string): boolean {
 /**
  * Whether a file can hold MCP definitions, told from its text without parsing it: it mentions a framework's package, or it
  * imports a module of the project that leads to one. In a package that depends on a framework, so does a file that is written with
- * words of the protocol, or that declares a type for one of its messages.
+ * words of the protocol, or that declares a type for one of its messages; a framework may find any file of its package.
  *
  * @param file absolute path
  * @returns false only when the analysis of the file would find nothing
@@ -29,6 +29,6 @@ export function mayHoldDefinitions(file: string, text: string, settings: Setting
 export function mayHold(file: string, text: string, world: World): boolean {
   if (world.mentionsFramework(text)) return true;
   if (!world.dependsOnFramework(file)) return false;
-  if (HAND_WRITTEN.test(text) || declaresMessage(text)) return true;
+  if (world.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text)) return true;
   return world.specifiersIn(text).some((specifier) => world.mayLeadToFramework(specifier, file));
 }

@@ -2,7 +2,7 @@ import type { Settings } from '../model/settings.ts';
 import { dependenciesOf, worldFor } from './world.ts';
 
 /** Packages that MCP servers are written with and whose definitions are not read, by the specifiers that they are imported by. */
-const NOT_READ = ['@rekog/mcp-nest', 'litemcp', 'mcp-framework', 'muppet', 'xmcp'];
+const NOT_READ = ['@rekog/mcp-nest', 'litemcp', 'muppet'];
 
 /** Packages for MCP servers. */
 export interface PackagesInUse {

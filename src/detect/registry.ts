@@ -4,6 +4,7 @@ import { fastmcp } from './fastmcp.ts';
 import { gunshiMcp } from './gunshi-mcp.ts';
 import { handWritten } from './hand-written.ts';
 import { mastra } from './mastra.ts';
+import { mcpFramework } from './mcp-framework.ts';
 import { mcpHandler } from './mcp-handler.ts';
 import { mcpLite } from './mcp-lite.ts';
 import { mcpTsCore } from './mcp-ts-core.ts';
@@ -11,9 +12,10 @@ import { mcpUse } from './mcp-use.ts';
 import { sdkV1 } from './sdk-v1.ts';
 import { sdkV2 } from './sdk-v2.ts';
 import { tmcp } from './tmcp.ts';
+import { xmcp } from './xmcp.ts';
 
 /** Every framework that is known. A new one is one file, and a line here. */
-export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2, fastmcp, mcpHandler, mastra, mcpUse, extApps, tmcp, mcpLite, gunshiMcp, handWritten];
+export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2, fastmcp, mcpHandler, mastra, mcpUse, extApps, tmcp, mcpLite, mcpFramework, xmcp, gunshiMcp, handWritten];
 
 /** Which detector an import specifier belongs to, with the wrapper modules that the settings name. */
 export class Registry {
@@ -23,6 +25,9 @@ export class Registry {
   readonly methodNames: ReadonlySet<string>;
   /** What a file that defines something must contain: package names and wrapper modules. */
   readonly mentions: readonly string[];
+
+  /** Those that look for modules of a project. */
+  readonly finders: readonly Detector[] = DETECTORS.filter(({ modules }) => modules !== undefined);
 
   /** @param modules `settings.mcp.modules` */
   constructor(modules: Readonly<Record<string, string>>) {

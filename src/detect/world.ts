@@ -61,6 +61,8 @@ export class World {
   /** By folder and specifier, as they were found in this epoch. */
   private readonly frameworks = new Map<string, Framework>();
   private readonly texts = new Map<string, Leads>();
+  /** The frameworks that look for modules, by the `package.json`. */
+  private readonly looking = new WeakMap<object, readonly Detector[]>();
   /** Whether an import leads to a framework, as it was answered in this epoch. */
   private readonly leading = new Map<string, boolean>();
 
@@ -138,6 +140,19 @@ export class World {
     return false;
   }
 
+  /** The frameworks that look for modules in the package of a file. */
+  finders(file: string): readonly Detector[] {
+    const json = this.graph.nearestPackage(file)?.json;
+    if (!json) return [];
+    let found = this.looking.get(json);
+    if (!found) {
+      const names = dependenciesOf(json);
+      found = this.registry.finders.filter(({ packages }) => packages.some((name) => names.includes(name)));
+      this.looking.set(json, found);
+    }
+    return found;
+  }
+
   /** The specifiers that a text imports, requires or re-exports from, with or without what only looks like it. */
   specifiersIn(text: string): string[] {
     return [...text.matchAll(SPECIFIER)].map((match) => match[1] as string);
@@ -162,6 +177,19 @@ export class World {
     if (text === undefined) return false;
     const leads = this.leadsOf(target.file, text);
     return leads.mentions || (hops > 0 && leads.reexports.some((inner) => this.mayLeadToFramework(inner, target.file, hops - 1)));
+  }
+
+  /** Whether the module of the project that a specifier names imports from where a framework may come from. */
+  mayUseFramework(specifier: string, from: string): boolean {
+    const target = this.graph.resolve(specifier, from);
+    if (target.kind !== 'file') return false;
+    const key = `${target.file}\0`;
+    let answer = this.leading.get(key);
+    if (answer === undefined) {
+      answer = this.specifiersIn(this.graph.text(target.file) ?? '').some((inner) => this.mayLeadToFramework(inner, target.file));
+      this.leading.set(key, answer);
+    }
+    return answer;
   }
 
   private leadsOf(file: string, text: string): Leads {
