@@ -5,6 +5,7 @@ import type { PropertyEdit } from '../model/static.ts';
 /** How a property of an object literal is renamed and removed. */
 export function propertyEdit(property: TSESTree.Property, text: string): PropertyEdit {
   return {
+    range: property.range,
     rename: (key) => renameProperty(property, text, key),
     remove: () => removeProperty(property, property.parent as TSESTree.ObjectExpression, text),
   };

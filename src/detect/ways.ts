@@ -28,7 +28,7 @@ interface Route extends Omit<Way, 'part'> {
   readonly depth: number;
   /** The function that was asked about. */
   readonly root: Origin | undefined;
-  /** The innermost `try` of the function with a `catch` that answers in its place. */
+  /** The innermost `try` of the function with a `catch` that answers, or throws something else. */
   readonly guard: TSESTree.TryStatement | undefined;
 }
 
@@ -109,9 +109,14 @@ export class Ways {
 
   private *returned(node: TSESTree.Expression, context: Context, route: Route): Generator<Way> {
     const clause = catchAround(node);
-    const caught = clause ? { tellsError: clause.param !== null && tells(node, clause.param, clause.body) } : route.caught;
+    const caught = clause ? this.caughtAt(node, clause.param, clause.body, context, route) : route.caught;
     if (route.guard) this.noteUnawaited(node, context, route);
     yield* this.expression(node, context, { ...route, returned: this.returnedAt(node, context, route), caught });
+  }
+
+  /** A way through a `catch` that returns `node`. */
+  private caughtAt(node: TSESTree.Node, parameter: TSESTree.Node | null | undefined, body: TSESTree.Node, { module }: Context, { via }: Route): CaughtPath {
+    return { at: this.sites.of({ node, module }, via), tellsError: Boolean(parameter) && tells(node, parameter as TSESTree.Node, body) };
   }
 
   /** The place of a `return`: of the function that was asked about, else the first in the linted file. */
@@ -202,7 +207,7 @@ export class Ways {
     const { block, handler, finalizer } = node;
     const guard = handler && answers(handler) ? node : route.guard;
     const ends = yield* this.block(block.body, context, { ...route, guard });
-    const handlerEnds = handler ? yield* this.block(handler.body.body, context, { ...route, caught: { tellsError: false } }) : true;
+    const handlerEnds = handler ? yield* this.block(handler.body.body, context, route) : true;
     return (finalizer ? yield* this.block(finalizer.body, context, route) : false) || (ends && handlerEnds);
   }
 
@@ -227,21 +232,31 @@ export class Ways {
       case 'LogicalExpression':
         for (const side of this.sides(inner, context)) {
           if (side instanceof UnknownValue) yield this.way(side, route);
-          else yield* this.expression(side, context, route);
+          else for (const way of this.expression(side, context, route)) if (!(inner.type === 'LogicalExpression' && side === inner.left && isNothing(way.part))) yield way;
         }
         return;
-      case 'Identifier': {
-        const declared = this.declaration(inner, context);
-        if (declared) yield* this.expression(declared.node, declared, route);
-        else yield this.way(this.isHandedOver(inner, context) ? new UnknownValue(`is handed to a function that may change it (\`${inner.name}\`)`, { node: inner, module: context.module }) : this.part(inner, context), route);
+      case 'Identifier':
+        yield* this.variable(inner, context, route);
         return;
-      }
       case 'CallExpression':
         yield* this.call(inner, context, route);
         return;
       default:
         yield this.way(this.part(inner, context), route);
     }
+  }
+
+  /** What a variable may hold: of several values it is not known which one a test of it has left. */
+  private *variable(name: TSESTree.Identifier, context: Context, route: Route): Generator<Way> {
+    const origin = { node: name, module: context.module };
+    const declared = this.declaration(name, context);
+    if (!declared) {
+      yield this.way(this.isHandedOver(name, context) ? new UnknownValue(`is handed to a function that may change it (\`${name.name}\`)`, origin) : this.part(name, context), route);
+      return;
+    }
+    const ways = [...this.expression(declared.node, declared, route)];
+    const isTested = ways.length > 1 && isAskedAbout(name, variableOf(name, context.module.scopes));
+    yield* isTested ? [this.way(new UnknownValue(`is one of several values (\`${name.name}\`)`, origin), route)] : ways;
   }
 
   private part(node: TSESTree.Node, context: Context): Expression {
@@ -278,7 +293,7 @@ export class Ways {
       if (method !== 'then') yield* this.expression(callee.object, context, route);
       const [onValue, onError] = method === 'then' ? [first, second] : method === 'catch' ? [undefined, first] : [];
       if (onValue) yield* this.callback(onValue, context, route);
-      if (onError) yield* this.callback(onError, context, { ...route, caught: { tellsError: isFunction(onError) && onError.params[0] !== undefined && tells(onError.body, onError.params[0], onError.body) } });
+      if (onError) yield* this.callback(onError, context, { ...route, caught: this.caughtAt(onError, isFunction(onError) ? onError.params[0] : undefined, onError, context, route) });
       return;
     }
     if (callee.type === 'MemberExpression' && method === 'resolve' && isPromise(callee.object, context) && first && first.type !== 'SpreadElement') {
@@ -387,24 +402,42 @@ function pushedTo(variable: Variable): TSESTree.CallExpressionArgument[] {
   });
 }
 
+/** Whether there is no value: the left side of `??` and `||` does not give it. */
+function isNothing(part: Part): boolean {
+  return part === undefined || (part instanceof Expression && (part.value === undefined || part.value === null));
+}
+
+/** Whether a variable is referred to other than where it is set, at `name`, and as the argument of a function that only reads it. */
+function isAskedAbout(name: TSESTree.Identifier, variable: Variable | undefined): boolean {
+  return variable?.references.some(({ identifier, init }) => init !== true && identifier !== name && !isReadAsArgument(identifier)) ?? false;
+}
+
 /** Functions that only read what they are handed. */
 const READING = /^(?:JSON|console|Object|Array|String|Number|Boolean|logger|log)$/;
 
 /** Whether a name is handed to a function that may change the object it stands for, or the object is changed through it. */
 function mayBeChangedBy(name: TSESTree.Node): boolean {
-  const outer = wrapped(name);
-  const { parent } = outer;
-  if (parent?.type !== 'CallExpression' && parent?.type !== 'NewExpression') return changesObject(name);
-  if (!(parent.arguments as readonly TSESTree.Node[]).includes(outer)) return false;
-  const callee = unwrap(parent.callee);
-  const owner = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
-  const isReading = owner.type === 'Identifier' && READING.test(owner.name);
-  return !isReading || changesObject(name);
+  return changesObject(name) || (argumentOf(name) !== undefined && !isReadAsArgument(name));
 }
 
-/** Whether a `catch` returns something in place of what failed. */
-function answers(handler: TSESTree.CatchClause): boolean {
-  return some(handler.body, (node) => node.type === 'ReturnStatement' && node.argument !== null);
+/** The call that a name is an argument of. */
+function argumentOf(name: TSESTree.Node): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
+  const outer = wrapped(name);
+  const { parent } = outer;
+  return (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && (parent.arguments as readonly TSESTree.Node[]).includes(outer) ? parent : undefined;
+}
+
+function isReadAsArgument(name: TSESTree.Node): boolean {
+  const call = argumentOf(name);
+  const callee = call && unwrap(call.callee);
+  const owner = callee?.type === 'MemberExpression' ? unwrap(callee.object) : callee;
+  return owner?.type === 'Identifier' && READING.test(owner.name);
+}
+
+/** Whether a `catch` returns something in place of what failed, or throws something else. */
+function answers({ param, body }: TSESTree.CatchClause): boolean {
+  const isCaught = (node: TSESTree.Node): boolean => node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;
+  return some(body, (node) => (node.type === 'ReturnStatement' && node.argument !== null) || (node.type === 'ThrowStatement' && !isCaught(node.argument)));
 }
 
 function breaks(statement: TSESTree.Statement): boolean {

@@ -35,7 +35,9 @@ export interface ResultPath {
 
 /** A way through a `catch`. */
 export interface CaughtPath {
-  /** Whether what is returned there says what was caught. */
+  /** What is returned in the `catch`, or by the callback of a promise's `catch`. */
+  readonly at: Site;
+  /** Whether what is returned there names what was caught. */
   readonly tellsError: boolean;
 }
 

@@ -83,6 +83,8 @@ export interface StaticProperty {
 }
 
 export interface PropertyEdit {
+  /** The whole property, in the linted file. */
+  readonly range: readonly [start: number, end: number];
   /** The edit that gives the property another name. */
   rename(key: string): Edit;
   /** The edit that takes the property away. */

@@ -59,6 +59,9 @@ describe('paths', () => {
     ['an object that is changed', '({ q }) => { const result = { a: 1 }; if (q) result.b = 2; return result; }', ['?']],
     ['an object that is handed to a function', '({ q }) => { const result = { a: 1 }; finish(result); return result; }', ['?']],
     ['an object that is only logged', '({ q }) => { const result = { a: 1 }; console.error(JSON.stringify(result)); return result; }', [{ a: 1 }]],
+    ['what a test of a variable leaves of it', '({ q }) => { const refused = check(q); if (refused) return refused; return 2; }', ['?', 2]],
+    ['what a test has no part in', '({ q }) => { const found = check(q); return found; }', [null, { a: 1 }]],
+    ['what `??` leaves', '({ q }) => check(q) ?? 2', [{ a: 1 }, 2]],
     ['a variable that is written again', '({ q }) => { let result = 1; if (q) result = 2; return result; }', ['?']],
     ['promises', 'async ({ q }) => Promise.resolve(1)', [1]],
     ['callbacks of promises', 'async ({ q }) => q().then(() => 1, () => 2)', [1, 2]],
@@ -66,7 +69,7 @@ describe('paths', () => {
     ['a conditional spread', '({ q }) => ({ a: 1, ...(q ? { isError: true } : {}) })', [{ a: 1, '…': '?' }]],
     ['a generator', 'function* () { yield 1; return 2; }', ['?']],
   ])('%s', (_, handler, expected) => {
-    expect(pathsOf(handler)).toEqual(expected);
+    expect(pathsOf(handler, 'const check = (q: unknown) => { if (q) return null; return { a: 1 }; };')).toEqual(expected);
   });
 
   test('helpers are followed with what they are called with', () => {
@@ -87,7 +90,7 @@ describe('paths', () => {
   test('wrappers that call the function they are given', () => {
     const wrapper = "async function guarded(run: () => Promise<object>) { try { return await run(); } catch (error) { return { failed: String(error) }; } }";
     const { paths } = tool('async ({ q }) => guarded(async () => ({ a: 1 }))', wrapper).definition.results;
-    expect(paths.map(({ value, caught }) => [short(value), caught])).toEqual([[{ a: 1 }, undefined], [{ failed: '?' }, { tellsError: true }]]);
+    expect(paths.map(({ value, caught }) => [short(value), caught?.tellsError])).toEqual([[{ a: 1 }, undefined], [{ failed: '?' }, true]]);
   });
 
   test('methods of a class', () => {

@@ -1,0 +1,132 @@
+import type { Edit } from './definition.ts';
+import { isObject, propertyOf } from './property.ts';
+import type { Known, StaticObject, StaticProperty, StaticValue } from './static.ts';
+
+/**
+ * The types of content blocks and the fields that each must have: `ContentBlock` of revision 2025-06-18 and later; before,
+ * there was no `resource_link`, and before 2025-03-26 no `audio`. SDK v1 1.32.2 and v2 2.4.0 check results by it.
+ */
+export const CONTENT_BLOCKS: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
+  text: { text: 'string' },
+  image: { data: 'base64', mimeType: 'string' },
+  audio: { data: 'base64', mimeType: 'string' },
+  resource: { resource: 'object' },
+  resource_link: { uri: 'string', name: 'string' },
+};
+type FieldType = 'string' | 'base64' | 'object';
+
+/** The fields of the contents of a resource that stand beside `type` where an author forgets to nest them. */
+const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['uri', 'text', 'blob', 'mimeType']);
+
+/** What is wrong with a content block, or a part of one. */
+export type Fault =
+  | { readonly kind: 'type'; readonly at: StaticValue['at']; readonly type: string }
+  | { readonly kind: 'missing'; readonly at: StaticValue['at']; readonly what: string; readonly field: string }
+  | { readonly kind: 'value'; readonly at: StaticValue['at']; readonly field: string; readonly expected: string }
+  | { readonly kind: 'flat' | 'link' | 'dataUrl' | 'token'; readonly at: StaticValue['at']; readonly fix: readonly Edit[] | undefined }
+  | { readonly kind: 'both'; readonly at: StaticValue['at']; readonly text: StaticProperty; readonly blob: StaticProperty };
+
+/** What is certainly wrong with a content block. */
+export function* faultsOf(block: StaticValue): Generator<Fault> {
+  if (block.kind !== 'known') return;
+  if (!isObject(block)) {
+    if (isPrimitive(block.value)) yield { kind: 'value', at: block.at, field: 'content', expected: 'a list of content blocks, which are objects' };
+    return;
+  }
+  const type = propertyOf(block, 'type');
+  if (type.kind === 'absent') yield { kind: 'missing', at: block.at, what: 'block', field: 'type' };
+  if (type.kind === 'known') yield* typedFaults(block, type);
+  yield* metaFaults(block);
+  yield* annotationFaults(propertyOf(block, 'annotations'));
+}
+
+function* typedFaults(block: Known<StaticObject>, type: Known<unknown>): Generator<Fault> {
+  const fields = typeof type.value === 'string' && Object.hasOwn(CONTENT_BLOCKS, type.value) ? CONTENT_BLOCKS[type.value] : undefined;
+  if (!fields) {
+    yield { kind: 'type', at: type.at, type: String(type.value) };
+    return;
+  }
+  const misplaced = type.value === 'resource' && propertyOf(block, 'resource').kind === 'absent' ? misplacedIn(block, type) : undefined;
+  if (misplaced) {
+    yield misplaced;
+    return;
+  }
+  for (const [field, expected] of Object.entries(fields)) yield* fieldFaults(block, { what: `\`${String(type.value)}\` block`, field, expected });
+  const resource = propertyOf(block, 'resource');
+  if (type.value === 'resource' && isObject(resource)) yield* contentsFaults(resource);
+}
+
+/** `{ type: 'resource', uri, text }` without the `resource` around it, or a link under the type of what is embedded. */
+function misplacedIn({ value: { properties }, at }: Known<StaticObject>, type: Known<unknown>): Fault | undefined {
+  if (!properties.has('uri')) return undefined;
+  if (properties.has('text') || properties.has('blob')) return { kind: 'flat', at, fix: nesting([...properties.values()].filter(({ key }) => RESOURCE_FIELDS.has(key)), properties) };
+  return { kind: 'link', at: type.at, fix: type.literal && properties.has('name') ? [{ range: type.at.range, text: "'resource_link'" }] : undefined };
+}
+
+/** The edits that put an object around properties that stand next to each other. */
+function nesting(fields: readonly StaticProperty[], all: ReadonlyMap<string, StaticProperty>): readonly Edit[] | undefined {
+  const ranges = fields.map(({ edit }) => edit?.range).filter((range) => range !== undefined);
+  if (ranges.length < fields.length) return undefined;
+  const [start, end] = [Math.min(...ranges.map((range) => range[0])), Math.max(...ranges.map((range) => range[1]))];
+  const isBetween = [...all.values()].some((property) => !fields.includes(property) && (!property.edit || (property.edit.range[0] > start && property.edit.range[0] < end)));
+  return isBetween ? undefined : [{ range: [start, start], text: 'resource: { ' }, { range: [end, end], text: ' }' }];
+}
+
+function* fieldFaults(object: Known<StaticObject>, { what, field, expected }: { readonly what: string; readonly field: string; readonly expected: FieldType }): Generator<Fault> {
+  const value = propertyOf(object, field);
+  const isRight = value.kind !== 'known' || (expected === 'object' ? isObject(value) : typeof value.value === 'string');
+  if (value.kind === 'absent') yield { kind: 'missing', at: object.at, what, field };
+  else if (!isRight) yield { kind: 'value', at: value.at, field, expected: expected === 'object' ? 'an object' : 'a string' };
+  if (expected === 'base64') yield* dataUrlFaults(value);
+}
+
+/** The contents of a resource: in an embedded one, and in the answer to `resources/read`. */
+export function* contentsFaults(contents: Known<StaticObject>): Generator<Fault> {
+  yield* fieldFaults(contents, { what: 'resource', field: 'uri', expected: 'string' });
+  const [text, blob] = [contents.value.properties.get('text'), contents.value.properties.get('blob')];
+  if (text && blob && text.value.kind === 'known' && blob.value.kind !== 'absent') yield { kind: 'both', at: blob.keyAt, text, blob };
+  if (propertyOf(contents, 'text').kind === 'absent' && propertyOf(contents, 'blob').kind === 'absent') yield { kind: 'missing', at: contents.at, what: 'resource', field: 'text` or `blob' };
+  if (blob) yield* dataUrlFaults(blob.value);
+}
+
+const DATA_URL = /^data:[^,]*,/;
+
+function* dataUrlFaults(value: StaticValue): Generator<Fault> {
+  const start = value.kind === 'known' ? value.value : value.kind === 'unknown' ? value.parts?.[0] : undefined;
+  if (typeof start !== 'string' || !start.startsWith('data:')) return;
+  const isWhole = value.kind === 'known' && value.literal === true && DATA_URL.test(start);
+  yield { kind: 'dataUrl', at: value.at, fix: isWhole ? [{ range: value.at.range, text: `'${start.replace(DATA_URL, '')}'` }] : undefined };
+}
+
+/** The token of a progress belongs to requests; in a result it says nothing. */
+export function* metaFaults({ value: { properties } }: Known<StaticObject>): Generator<Fault> {
+  const meta = properties.get('_meta');
+  const members = meta && isObject(meta.value) ? meta.value.value.properties : undefined;
+  const token = members?.get('progressToken');
+  const edit = members?.size === 1 ? meta?.edit : token?.edit;
+  if (token) yield { kind: 'token', at: token.keyAt, fix: edit && [edit.remove()] };
+}
+
+const AUDIENCE = new Set<unknown>(['user', 'assistant']);
+/** As the SDKs check it: `z.iso.datetime({ offset: true })`. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** `Annotations` of revision 2024-11-05 and later; `lastModified` of 2025-06-18. */
+function* annotationFaults(annotations: StaticValue): Generator<Fault> {
+  if (!isObject(annotations)) return;
+  const [audience, priority, lastModified] = ['audience', 'priority', 'lastModified'].map((key) => propertyOf(annotations, key)) as [StaticValue, StaticValue, StaticValue];
+  if (audience.kind === 'known') {
+    const expected = "a list of 'user' and 'assistant'";
+    const list = typeof audience.value === 'object' && audience.value?.type === 'array' ? audience.value.elements : undefined;
+    if (!list) yield { kind: 'value', at: audience.at, field: 'audience', expected };
+    for (const element of list ?? []) if (element.kind === 'known' && !AUDIENCE.has(element.value)) yield { kind: 'value', at: element.at, field: 'audience', expected };
+  }
+  if (priority.kind === 'known' && !(typeof priority.value === 'number' && priority.value >= 0 && priority.value <= 1)) yield { kind: 'value', at: priority.at, field: 'priority', expected: 'a number from 0 to 1' };
+  if (lastModified.kind === 'known' && !(typeof lastModified.value === 'string' && DATE_TIME.test(lastModified.value))) {
+    yield { kind: 'value', at: lastModified.at, field: 'lastModified', expected: 'a date with a time and an offset, as in 2025-01-12T15:00:58Z' };
+  }
+}
+
+function isPrimitive(value: unknown): boolean {
+  return value === null || typeof value !== 'object';
+}

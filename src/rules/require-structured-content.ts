@@ -1,0 +1,25 @@
+import { isSuccess, outputOf, partsOfResult } from '../model/result-parts.ts';
+import { labelOf } from '../model/words.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule({
+  name: 'require-structured-content',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require `structuredContent` in the results of a tool that has an output schema', preset: 'recommended', severity: 'error', group: 'Results' },
+    messages: {
+      missing: 'The {{tool}} has an output schema, and this result no `structuredContent`, so the call fails: add it, or `isError: true` where this is a failure.',
+    },
+  },
+  *check({ definitions }) {
+    for (const definition of definitions) {
+      const { form, paths } = definition.results;
+      if (form !== 'result' || !outputOf(definition)) continue;
+      for (const path of paths) {
+        const parts = partsOfResult(path);
+        if (!parts || parts.content.kind === 'absent' || parts.structuredContent.kind !== 'absent' || !isSuccess(parts)) continue;
+        yield { messageId: 'missing', data: { tool: labelOf(definition) }, at: path.at };
+      }
+    }
+  },
+});

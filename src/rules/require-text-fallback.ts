@@ -1,0 +1,40 @@
+import { partsOfResult } from '../model/result-parts.ts';
+import type { StaticValue } from '../model/static.ts';
+import { defineRule } from './define-rule.ts';
+
+export default defineRule({
+  name: 'require-text-fallback',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require the structured content as text, too', preset: 'strict', severity: 'warn', group: 'Results' },
+    fixable: 'code',
+    messages: {
+      missing: 'Clients that read only `content` get nothing of this result: put the structured content into a text block, too.',
+    },
+  },
+  *check({ definitions }) {
+    for (const { kind, results } of definitions) {
+      if (kind !== 'tool' || results.form !== 'result') continue;
+      for (const path of results.paths) {
+        const parts = partsOfResult(path);
+        const structured = parts?.object.value.properties.get('structuredContent');
+        if (!parts || !structured || structured.value.kind === 'absent' || !isNothing(parts.content)) continue;
+        const name = path.nameAt('structuredContent');
+        const text = `[{ type: 'text', text: JSON.stringify(${name ?? ''}) }]`;
+        const edit = path.edit?.has('content') === true ? replacing(parts.content, text) : path.edit?.add('content', text);
+        yield { messageId: 'missing', at: structured.keyAt, ...(edit && name !== undefined ? { fix: [edit] } : {}) };
+      }
+    }
+  },
+});
+
+/** Whether there is no content, or an empty list. */
+function isNothing(content: StaticValue): boolean {
+  if (content.kind !== 'known') return content.kind === 'absent';
+  const list = content.value;
+  return typeof list === 'object' && list?.type === 'array' && list.complete && list.elements.length === 0;
+}
+
+function replacing(content: StaticValue, text: string): { readonly range: readonly [number, number]; readonly text: string } | undefined {
+  return content.kind === 'known' && !content.at.elsewhere ? { range: content.at.range, text } : undefined;
+}

@@ -1,0 +1,64 @@
+import type { Definition } from '../model/definition.ts';
+import { misfitsIn, type Misfit } from '../model/misfit.ts';
+import { correction, misspellings } from '../model/misspelling.ts';
+import { isSuccess, outputOf, partsOfResult } from '../model/result-parts.ts';
+import type { ResultPath } from '../model/results.ts';
+import type { Finding } from '../model/rule.ts';
+import type { StaticValue } from '../model/static.ts';
+import { defineRule } from './define-rule.ts';
+
+const messages = {
+  notObject: '`structuredContent` must be an object with {{framework}}, so the whole result is refused: put it into one.',
+  missing: 'The output schema requires `{{keys}}`, so the call fails without it.',
+  missingInError: 'Clients that know the output schema check a result with `isError` by it, too, and refuse this one, which lacks `{{keys}}`: leave `structuredContent` out.',
+  value: 'The output schema has {{expected}} at `{{path}}`, so the call fails with this value.',
+  root: 'The output schema has {{expected}}, so the call fails with this value.',
+  extra: 'The output schema has no `{{key}}`, so clients that check the result by it refuse it.',
+  rename: 'Rename it to `{{name}}`.',
+};
+type Message = keyof typeof messages;
+
+export default defineRule<Message, object>({
+  name: 'valid-structured-content',
+  meta: {
+    type: 'problem',
+    docs: { description: 'require `structuredContent` that fits the output schema', preset: 'recommended', severity: 'error', group: 'Results' },
+    fixable: 'code',
+    hasSuggestions: true,
+    messages,
+  },
+  *check({ definitions }) {
+    for (const definition of definitions) for (const path of definition.results.paths) yield* checkPath(path, definition);
+  },
+});
+
+function* checkPath(path: ResultPath, definition: Definition): Iterable<Finding<Message>> {
+  const { framework, kind, results } = definition;
+  const parts = results.form === 'result' ? partsOfResult(path) : undefined;
+  const content = results.form === 'structured' ? path.value : parts?.structuredContent;
+  if (kind !== 'tool' || content === undefined) return;
+  if (parts && framework.converter === 'sdk-v1' && isNoObject(content)) {
+    yield { messageId: 'notObject', data: { framework: framework.title }, at: content.at };
+    return;
+  }
+  const schema = outputOf(definition)?.root.value;
+  if (!schema || (parts && !isSuccess(parts) && framework.converter !== 'sdk-v1')) return;
+  const isFailure = parts !== undefined && !isSuccess(parts);
+  for (const misfit of misfitsIn(content, schema)) {
+    if (isFailure && misfit.kind !== 'missing') continue;
+    // What a framework makes the result of, it takes out what the schema does not name.
+    if (misfit.kind !== 'extra' || parts) yield findingOf(misfit, isFailure);
+  }
+}
+
+function isNoObject(content: StaticValue): boolean {
+  return content.kind === 'known' && (typeof content.value !== 'object' || content.value === null || content.value.type === 'array');
+}
+
+function findingOf(misfit: Misfit, isFailure: boolean): Finding<Message> {
+  const { at, path } = misfit;
+  if (misfit.kind === 'value') return { messageId: path === '' ? 'root' : 'value', data: { expected: misfit.expected, path }, at };
+  if (misfit.kind === 'extra') return { messageId: 'extra', data: { key: misfit.key }, at };
+  const meant = misspellings(misfit.object.value, misfit.keys)[0];
+  return { messageId: isFailure ? 'missingInError' : 'missing', data: { keys: misfit.keys.join('`, `') }, at, ...(meant && !isFailure ? correction(meant) : {}) };
+}

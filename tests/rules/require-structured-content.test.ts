@@ -1,0 +1,47 @@
+import rule from '../../src/rules/require-structured-content.ts';
+import { testRule } from '../support/rule-tester.ts';
+import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
+
+const OUTPUT = { config: '{ outputSchema: { a: z.string() } }' };
+const handler = (code: string, before = ''): string => v1Tool(code, { ...OUTPUT, before });
+const LOW_OUTPUT = ", outputSchema: { type: 'object', properties: { a: { type: 'string' } } }";
+
+testRule(rule, {
+  valid: [
+    handler("async () => ({ content: [], structuredContent: { a: 'a' } })"),
+    handler('async ({ q }) => ({ content: [], structuredContent: q })'),
+    handler("async () => ({ content: [{ type: 'text', text: 'a' }], isError: true })"),
+    // A failure that is only a failure at times.
+    handler('async ({ q }) => ({ content: [], isError: q.failed })'),
+    handler('async ({ q }) => ({ content: [], ...q })'),
+    handler('async ({ q }) => ({ content: [], ...(q ? { structuredContent: q } : {}) })'),
+    handler('async ({ q }) => { const result = { content: [] }; result.structuredContent = q; return result; }'),
+    handler('async ({ q }) => { const result = { content: [] }; Object.assign(result, { structuredContent: q }); return result; }'),
+    handler('async ({ q }) => { const result = { content: [] }; finish(result, q); return result; }'),
+    handler('async ({ q }) => load(q)'),
+    handler("async () => { throw new Error('a'); }"),
+    // A request for input is no result yet.
+    handler("async () => ({ resultType: 'input_required', content: [], requestState: 'a' })"),
+    // No output schema, or it is not known whether there is one.
+    v1Tool('async () => ({ content: [] })'),
+    v1Tool('async () => ({ content: [] })', { config: '{ outputSchema: undefined }' }),
+    v1Tool('async () => ({ content: [] })', { config: '{ ...config }' }),
+    v1Tool('async () => ({ content: [] })', { config: '{ outputSchema: schema }' }),
+    // The framework makes the result.
+    coreTool("output: z.object({ a: z.string() }), handler: async () => ({ content: 'a', a: 'a' })"),
+    // The other tool has none.
+    lowLevelTools("switch (request.params.name) { case 't': return { content: [], structuredContent: { a: 'a' } }; case 'u': return { content: [] }; }", LOW_OUTPUT),
+    // Which tool is called is not followed.
+    lowLevelTools("const tool = tools.get(request.params.name); if (tool) return tool(request); return { content: [], isError: true };", LOW_OUTPUT),
+  ],
+  invalid: [
+    { code: handler("async () => ({ content: [{ type: 'text', text: 'a' }] })"), errors: [{ messageId: 'missing', data: { tool: "tool 't'", elsewhere: '' }, line: 5, column: 76 }] },
+    { code: v2Tool('async () => ({ content: [] })', { config: '{ outputSchema: z.object({ a: z.string() }) }' }), errors: [{ messageId: 'missing' }] },
+    { code: handler('async () => ({ content: [], isError: false })'), errors: [{ messageId: 'missing' }] },
+    // Each path on its own.
+    { code: handler("async ({ q }) => {\nif (!q) return { content: [{ type: 'text', text: 'Nothing found' }] };\nreturn { content: [], structuredContent: q }; }"), errors: [{ messageId: 'missing', line: 6 }] },
+    // The call of a helper that other tools use, too.
+    { code: handler("async () => {\n  return text('a'); }", "const text = (text: string) => ({ content: [{ type: 'text', text }] });"), errors: [{ messageId: 'missing', line: 6, column: 10, endColumn: 19 }] },
+    { code: lowLevelTools("switch (request.params.name) { case 't': return { content: [] }; case 'u': return { content: [] }; }", LOW_OUTPUT), errors: [{ messageId: 'missing' }] },
+  ],
+});
