@@ -1,12 +1,13 @@
-import type { DefinitionSchema, Edit, SchemaForm, UnresolvedPart, ZodCopy } from '../model/definition.ts';
+import type { DefinitionSchema, Edit, MetaSchemaError, SchemaForm, UnresolvedPart, ZodCopy } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { SchemaNode } from '../model/schema.ts';
 import type { SchemaEdits, Serving } from '../model/serving.ts';
-import type { Site, Static } from '../model/static.ts';
+import type { Site, Static, StaticValue } from '../model/static.ts';
 import { formOf, unreadParts, zodOf } from '../schema/form.ts';
 import { gapsOf, toJsonSchema, type Direction } from '../schema/json-schema.ts';
 import { describeArguments } from '../schema/argument-list.ts';
 import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../schema/json-node.ts';
+import { metaSchemaErrors } from '../schema/meta-schema.ts';
 import { describeSchema, lazily } from '../schema/node.ts';
 import { convertedFrom } from '../schema/records.ts';
 import type { ZodCopy as LoadedZod } from '../schema/zod-copy.ts';
@@ -148,6 +149,16 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   private get converted(): object | undefined {
     const { json } = this;
     return json && (convertedFrom(json) ?? (isPlainObject(json.properties) ? convertedFrom(json.properties) : undefined));
+  }
+
+  get literal(): StaticValue {
+    const { json, part, at } = this;
+    if (!json || this.converted || !(part instanceof Expression)) return { kind: 'absent', at };
+    return this.reading.sites.value(new Expression(part.evaluator, part.node, part.context, { value: json }), at);
+  }
+
+  get metaSchemaErrors(): readonly MetaSchemaError[] {
+    return metaSchemaErrors(this.literal);
   }
 
   private descriptionEdit(object: object): ((text: string) => Edit) | undefined {

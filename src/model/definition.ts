@@ -68,8 +68,20 @@ export interface DefinitionSchema {
   readonly zod: ZodCopy | undefined;
   /** The JSON Schema that the framework would advertise, and the paths in it that could not be read. */
   readonly jsonSchema: () => { readonly schema: unknown; readonly unresolved: readonly string[] } | undefined;
+  /** The JSON Schema as it is written out; absent for one that a library makes. */
+  readonly literal: StaticValue;
+  /** What {@link literal} breaks of the meta-schema of its dialect. */
+  readonly metaSchemaErrors: readonly MetaSchemaError[];
   /** Parts that could not be read, for the inventory. */
   unresolved(): readonly UnresolvedPart[];
+}
+
+/** What a JSON Schema breaks of the meta-schema of its dialect. */
+export interface MetaSchemaError {
+  /** The keys and indices from the root of the schema. */
+  readonly path: readonly string[];
+  /** As a validator says it: "must be array". */
+  readonly why: string;
 }
 
 export type SchemaForm =

@@ -31,6 +31,7 @@ import validAnnotations from '../rules/valid-annotations.ts';
 import validContentBlock from '../rules/valid-content-block.ts';
 import validErrorContract from '../rules/valid-error-contract.ts';
 import validHandlerSignature from '../rules/valid-handler-signature.ts';
+import validJsonSchema from '../rules/valid-json-schema.ts';
 import validProtocolType from '../rules/valid-protocol-type.ts';
 import validSchemaRoot from '../rules/valid-schema-root.ts';
 import validStateKey from '../rules/valid-state-key.ts';
@@ -71,6 +72,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'valid-content-block': validContentBlock,
   'valid-error-contract': validErrorContract,
   'valid-handler-signature': validHandlerSignature,
+  'valid-json-schema': validJsonSchema,
   'valid-protocol-type': validProtocolType,
   'valid-schema-root': validSchemaRoot,
   'valid-state-key': validStateKey,
