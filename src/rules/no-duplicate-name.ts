@@ -8,7 +8,7 @@ export default defineRule({
     type: 'problem',
     docs: { description: 'disallow two tools, resources or prompts of one name on a server', preset: 'recommended', severity: 'error', group: 'Definitions' },
     messages: {
-      duplicate: "Another {{kind}} of this server has the {{what}} '{{value}}', on line {{line}}, and a client can reach only one of them: give each its own.",
+      duplicate: "Another {{kind}} of this server has the {{what}} '{{value}}', on line {{line}}: the server fails when it registers the second, or a client can reach only one of them. Give each its own.",
     },
   },
   *check(analysis) {
