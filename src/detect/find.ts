@@ -57,7 +57,7 @@ export interface Findings {
 }
 
 /** How deep forwarders may call forwarders. */
-const MAX_FORWARDING = 8;
+const MAX_FORWARDING = 12;
 
 /** Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls that forward to these. */
 export class Finder {
@@ -235,20 +235,9 @@ class Collector {
   }
 
   private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Site['read']> | undefined {
-    const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.receiver(this.expression(callee.object, context));
+    const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
     const key = staticKey(callee) ?? '';
     return receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.readOn(receiver, key, this.callIn(call, context));
-  }
-
-  /** What a method is called on: where that is what a server's method gave that gives the server back, the server. */
-  private receiver(expression: Expression): unknown {
-    const { value } = expression;
-    if (!(value instanceof UnknownValue)) return value;
-    const written = expression.written();
-    const callee = written.node.type === 'CallExpression' ? unwrap(written.node.callee) : undefined;
-    if (callee?.type !== 'MemberExpression' || !this.world.registry.methodNames.has(staticKey(callee) ?? '')) return value;
-    const inner = this.receiver(written.sibling(callee.object));
-    return this.serverOf(inner)?.detector.isFluent ? inner : value;
   }
 
   /** What a call of a method defines on what is perhaps a server. */
@@ -424,7 +413,7 @@ class Collector {
     const target = this.targetOf(call, frame);
     if (!(target instanceof UnknownValue)) return target ? this.waitingIn(target).flatMap((forwarder) => this.expandCall(call, forwarder, frame)) : [];
     const binder = this.binderFor(target, call, frame);
-    if (binder) return this.bindCall(call, binder, frame, this.idOf(call), (bound) => this.follow(call, bound));
+    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} runs`, (bound) => this.follow(call, bound));
     this.finder.note(target);
     return [];
   }
@@ -525,20 +514,30 @@ class Collector {
     const declaration = node.parent;
     if (declaration?.type !== 'ImportDeclaration') return false;
     const specifier = declaration.source.value;
-    return this.isOfProject(specifier) && (this.world.mayLeadToFramework(specifier, this.module.file) || this.passesServer(call) || this.passesForwarder(call));
+    if (!this.isOfProject(specifier)) return false;
+    if (this.world.mayLeadToFramework(specifier, this.module.file) || this.passesServer(call) || this.passesForwarder(call)) return true;
+    return call.arguments.some((argument) => this.isUntyped(argument)) && this.world.mayUseFramework(specifier, this.module.file);
   }
 
-  /** Whether an argument is a server, or a parameter without a type that may be one. */
-  private passesServer(call: CallNode): boolean {
-    return this.argumentsOf(call).some((argument) => {
-      if (argument.type === 'MemberExpression') return argument.object.type === 'ThisExpression' && this.isServer(argument);
-      if (argument.type !== 'Identifier') return false;
-      const definition = variableOf(argument, this.module.scopes)?.defs[0];
-      if ((definition?.type as string | undefined) === 'Parameter') {
-        return this.isServer(argument) || (!(definition?.name as TSESTree.Identifier).typeAnnotation && this.world.graph.holds(this.module));
-      }
-      return definition?.node.type === 'VariableDeclarator' && definition.node.init !== null && valueMade(definition.node.init) !== undefined && this.isServer(argument);
-    });
+  /** Whether an argument may be a server, or something that holds one, told by how it is made. */
+  private passesServer(call: CallNode, depth = 0): boolean {
+    return depth < MAX_FORWARDING && this.argumentsOf(call).some((argument) => this.mayHoldServer(argument, depth));
+  }
+
+  private mayHoldServer(argument: TSESTree.Node, depth: number): boolean {
+    if (argument.type === 'MemberExpression') return argument.object.type === 'ThisExpression' && this.isServer(argument);
+    if (argument.type !== 'Identifier') return argument.type === 'ThisExpression';
+    const definition = variableOf(argument, this.module.scopes)?.defs[0];
+    if ((definition?.type as string | undefined) === 'Parameter') return this.isServer(argument) || (this.isUntyped(argument) && this.world.graph.holds(this.module));
+    const init = definition?.node.type === 'VariableDeclarator' ? definition.node.init : undefined;
+    const made = init ? valueMade(init) : undefined;
+    return made !== undefined && (this.isServer(argument) || this.passesServer(made, depth + 1));
+  }
+
+  /** Whether an expression is a parameter without a type, which may be anything. */
+  private isUntyped(node: TSESTree.Node): boolean {
+    const definition = node.type === 'Identifier' ? variableOf(node, this.module.scopes)?.defs[0] : undefined;
+    return definition !== undefined && (definition.type as string) === 'Parameter' && !(definition.name as TSESTree.Identifier).typeAnnotation;
   }
 
   /** The arguments of a call, and of what makes the object whose method it calls: `new X(server).register()`. */

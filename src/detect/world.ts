@@ -8,12 +8,15 @@ import type { Library } from '../syntax/library.ts';
 import { ModuleGraph } from '../syntax/module-graph.ts';
 import type { Module } from '../syntax/module.ts';
 import { currentEpoch } from '../syntax/epoch.ts';
+import type { Package } from '../syntax/packages.ts';
 import type { OpaqueValue } from '../syntax/value.ts';
 import type { Detector, FrameworkVersion } from './detector.ts';
 import { Finder } from './find.ts';
 import { Registry } from './registry.ts';
 
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+/** How a package asks for another one of its workspace. */
+const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
 
@@ -128,16 +131,29 @@ export class World {
     return this.registry.mentions.some((name) => text.includes(name));
   }
 
-  /** Whether the package that a file belongs to, or one around it, depends on a framework. */
+  /** Whether the package that a file belongs to, or one around it, depends on a framework, itself or by another package of the workspace. */
   dependsOnFramework(file: string): boolean {
     let current = this.graph.nearestPackage(file);
     while (current) {
-      const { json, directory } = current;
-      if (dependenciesOf(json).some((name) => this.registry.mentions.includes(name))) return true;
-      const parent = dirname(directory);
-      current = parent === directory ? undefined : this.graph.nearestPackage(join(parent, 'package.json'));
+      if (this.packageDepends(current)) return true;
+      const parent = dirname(current.directory);
+      current = parent === current.directory ? undefined : this.graph.nearestPackage(join(parent, 'package.json'));
     }
     return false;
+  }
+
+  private packageDepends({ json, directory }: Package): boolean {
+    const key = `${directory}\0\0`;
+    const known = this.leading.get(key);
+    if (known !== undefined) return known;
+    this.leading.set(key, false);
+    const members = (): readonly string[] => DEPENDENCIES.flatMap((group) => Object.entries((json[group] as object | undefined) ?? {}).flatMap(([name, range]) => (WORKSPACE_RANGE.test(String(range)) ? [name] : [])));
+    const answer = dependenciesOf(json).some((name) => this.registry.mentions.includes(name)) || members().some((name) => {
+      const member = this.graph.workspacePackage(name, join(directory, 'package.json'));
+      return member !== undefined && this.packageDepends(member);
+    });
+    this.leading.set(key, answer);
+    return answer;
   }
 
   /** The frameworks that look for modules in the package of a file. */
@@ -234,6 +250,7 @@ function withConstants(library: Library, registry: Registry): Library {
       return constants && Object.hasOwn(constants, name) ? { value: constants[name] } : library.provide(specifier, name, from);
     },
     handsOn: ({ specifier, path }) => registry.detectorOf(specifier)?.handsOn?.includes(path.join('.')) ?? false,
+    givesBack: ({ kind, of, path }) => path.length === 1 && kind === 'instance' && registry.detectorOf(of.specifier)?.fluent?.includes(path[0] as string) === true,
     owns: (value) => library.owns(value),
     get: (value, key, origin) => library.get(value, key, origin),
     call: (fn, receiver, args, origin, construct) => library.call(fn, receiver, args, origin, construct),

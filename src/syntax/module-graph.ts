@@ -120,6 +120,11 @@ export class ModuleGraph {
     return this.#resolver.packages.nearest(file);
   }
 
+  /** The package of a name that is developed in the same workspace as a file. */
+  workspacePackage(name: string, fromFile: string): Package | undefined {
+    return this.#resolver.packages.workspace(name, fromFile);
+  }
+
   /** The installed copy of a package that a file would import, whatever its `exports` allow; undefined when there is none. */
   installedPackage(name: string, fromFile: string): InstalledPackage | undefined {
     const { epoch } = this.#files;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/detect/analysis.ts';
+import { mayHoldDefinitions } from '../../src/detect/gate.ts';
 import { entriesOf, settle } from '../../src/detect/inventory.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/model/settings.ts';
@@ -80,6 +81,38 @@ describe('functions that register, handed on as values', () => {
     expect(found({ 'main.ts': `${SERVER}import { all } from './all.js'; all.forEach((register) => register(server));`, 'all.ts': `export const all = [(s) => { s.registerTool('a', {}, ${handler}); }];` })).toEqual(['a']);
     const wrap = `${TYPE}export function wrap(server: McpServer) { return { define(name, config) { return server.registerTool(name, config, ${handler}); } }; }`;
     expect(found({ 'main.ts': `${SERVER}import { wrap } from './wrap.js'; const wrapped = wrap(server); wrapped.define('a', {});`, 'wrap.ts': wrap })).toEqual(['a']);
+  });
+
+  describe('an application that is made of callbacks', () => {
+    const files = {
+      'main.ts': `import { createApp } from './app.js';\nimport { addTools } from './tools.js';\nexport default createApp({ register(context) { addTools(context); } });`,
+      'tools.ts': `import type { Context } from './context.js';\nexport function addTools(context: Context) {\n  context.registerTool('a', { description: 'd' }, ${handler});\n  context.registerTool('b', {}, ${handler});\n}`,
+      'context.ts': `${TYPE}export interface Context { readonly registerTool: Register } type Register = (name: string, config: object, run: unknown) => void;
+        export function createContext(seed: object, server: McpServer): Context { const registerTool: Register = (name, config, run) => server.registerTool(name, config, traced(name, run)); return { ...seed, registerTool }; }`,
+      'app.ts': `${TYPE}import { createContext, type Context } from './context.js'; interface Options { register: (context: Context) => void }
+        const serve = (options: Options) => async (request) => { const server = new McpServer({ name: 's', version: '1' }); const context = createContext({ request }, server); await options.register(context); return server; };
+        export function createApp(options: Options) { return { fetch: () => serve(options) }; }`,
+    };
+
+    test('registers by what it hands to them', () => {
+      const [main, ...others] = analysesOf(files) as [Analysis, ...Analysis[]];
+      expect(main.definitions.map((definition) => [nameOf(definition), definition.description.kind, definition.at.elsewhere?.file.replace(/.*\//, ''), definition.at.elsewhere?.line])).toEqual([['a', 'known', 'tools.ts', 3], ['b', 'absent', 'tools.ts', 4]]);
+      expect(others.flatMap(({ definitions }) => definitions)).toEqual([]);
+    });
+
+    test('is looked at in a package that has the framework only by another one of its workspace', () => {
+      const { 'main.ts': main, 'tools.ts': tools, ...shared } = files;
+      const { path } = project({
+        'package.json': { name: 'root', private: true, workspaces: ['packages/*'] },
+        'packages/shared/package.json': { name: '@repo/shared', type: 'module', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } },
+        ...Object.fromEntries(Object.entries(shared).map(([name, text]) => [`packages/shared/src/${name}`, text])),
+        'packages/app/package.json': { name: 'app', type: 'module', dependencies: { '@repo/shared': 'workspace:*' } },
+        'packages/app/main.ts': main.replace('./app.js', '@repo/shared/src/app'),
+        'packages/app/tools.ts': tools.replace('./context.js', '@repo/shared/src/context'),
+        'packages/other/package.json': { name: 'other', type: 'module', dependencies: { 'left-pad': '*' } },
+      });
+      expect(['packages/app/main.ts', 'packages/other/main.ts'].map((name) => mayHoldDefinitions(path(name), main.replace('./app.js', '@repo/shared/src/app'), DEFAULT_SETTINGS))).toEqual([true, false]);
+    });
   });
 
   test('what a parameter does that nobody hands over is nothing', () => {
