@@ -171,8 +171,8 @@ export interface Detector {
   readonly builders?: Readonly<Record<string, Reader>>;
   /** Methods of a server that define something, by their path from the server: `registerTool`, `experimental.tasks.registerToolTask`. */
   readonly methods?: Readonly<Record<string, Reader>>;
-  /** Whether these methods give the server back, so that calls are chained. */
-  readonly isFluent?: true;
+  /** Methods of a server that give it back, so that calls are chained. */
+  readonly fluent?: readonly string[];
   /** Methods of what such a call gives that take the definition off its server or give it another name. */
   readonly removers?: readonly string[];
   /** Methods of a server that take off it what has a name, or names. */

@@ -78,7 +78,7 @@ export const mcpLite: Detector = {
   packages: ['mcp-lite'],
   isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'McpServer',
   methods: { tool, prompt, resource },
-  isFluent: true,
+  fluent: ['tool', 'prompt', 'resource', 'use', 'onError', 'group'],
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['MCPServerContext'],
   describe: ({ package: name, version, installed, major }) => ({

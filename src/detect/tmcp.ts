@@ -44,6 +44,7 @@ export const tmcp: Detector = {
   id: 'tmcp',
   packages: ['tmcp'],
   isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'McpServer',
+  fluent: ['withContext'],
   methods: {
     tool: unlessMade(tool('tool')),
     prompt: unlessMade(prompt('prompt')),

@@ -593,6 +593,9 @@ export class Evaluator {
       return new OpaqueValue(construct ? 'instance' : 'result', fn, origin);
     }
     if (isUnresolved(fn)) return asUnknown(fn);
+    if (fn instanceof OpaqueValue && !construct && this.library.givesBack?.(fn)) return receiver;
+    // A method that is bound to its object is the method still.
+    if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind') return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
     const args = this.args(node, context);
     if (args instanceof UnknownValue) return args;
     if (construct && fn instanceof ClassValue) return this.classes.construct(fn, args);

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from './module.ts';
-import type { ExternalValue } from './value.ts';
+import type { ExternalValue, OpaqueValue } from './value.ts';
 
 /** The expression that made a value. */
 export interface Origin {
@@ -24,6 +24,8 @@ export interface Library {
   provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined;
   /** Whether a function of a package that is not read gives back its first argument, as `ToolSchema.parse` does. */
   handsOn?(fn: ExternalValue): boolean;
+  /** Whether a method of something that a package made gives that thing back, so that calls are chained. */
+  givesBack?(method: OpaqueValue): boolean;
   /** Whether `value` is a function, an instance or a namespace of the library, so that `get` and `call` are for it. */
   owns(value: unknown): boolean;
   /** A member of a value that the library owns; an {@link UnknownValue} when it may not be read. */

@@ -57,9 +57,17 @@ export class Types {
       }
       case 'TSIntersectionType':
         return type.types.map((part) => this.read(part, module, origin, depth + 1)).find((found) => found !== undefined);
+      case 'TSTypeQuery':
+        return type.exprName.type === 'Identifier' ? this.typeOf(type.exprName, module, origin) : undefined;
       default:
         return undefined;
     }
+  }
+
+  /** What is of the type of a value: `typeof server`. */
+  private typeOf(name: TSESTree.Identifier, module: Module, origin: Origin): unknown {
+    const value = this.evaluator.evaluate(name, module);
+    return value instanceof OpaqueValue ? new OpaqueValue(value.kind, value.of, origin, value.path, value.index) : undefined;
   }
 
   private reference(type: TSESTree.TSTypeReference, module: Module, origin: Origin, depth: number): unknown {

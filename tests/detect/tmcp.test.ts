@@ -49,6 +49,12 @@ describe('definitions of tmcp', () => {
     expect(schema.jsonSchema()).toBeUndefined();
   });
 
+  test('a server with a context of its own is the same, also by the type of it', () => {
+    const server = `import { McpServer } from 'tmcp'; import { register } from './tools.js'; export const server = new McpServer({}, {}).withContext<{ user: string }>(); export type Server = typeof server; register(server);`;
+    const tools = (name: string): string => `import type { Server } from './main.js'; export function register(server: Server) { server.tool({ name: '${name}' }, () => ({})); }`;
+    expect(found(`import type { Server } from './main.js'; export const add = (server: Server) => server.tool({ name: 'a' }, () => ({}));`, { 'main.ts': server, 'tools.ts': tools('b') })).toEqual(['tool a']);
+  });
+
   test('what only has these names is none', () => {
     expect(found(`import 'tmcp'; import { defineTool } from './mine.js'; defineTool({ name: 'a' }, () => ({})); const server = { tool() {} }; server.tool({ name: 'b' });`)).toEqual([]);
     expect(found(`import { defineTool } from 'tmcp/tool'; export const a = (name: string) => defineTool({ name, description: 'd' }, () => ({}));`)).toEqual([]);
