@@ -57,7 +57,14 @@ export default [
   test('leaves a script of that name alone', async () => {
     const source = '{ "scripts": { "lint:mcp": "mcp-lint src --max-warnings 0" } }';
     const { lint, read } = project({ 'package.json': source });
-    await lint('init');
+    expect((await lint('init')).stdout).toMatch(/ has the script lint:mcp already\.\n[^]*npm run lint:mcp\n$/);
+    expect(read('package.json')).toBe(source);
+  });
+
+  test('does not send to the script of another linter', async () => {
+    const source = '{ "scripts": { "lint:mcp": "tsx scripts/lint-mcp.ts" } }';
+    const { lint, read } = project({ 'package.json': source });
+    expect((await lint('init')).stdout).toMatch(/ has another script lint:mcp, which stays as it is\.\n[^]*check the server: npx mcp-lint\n$/);
     expect(read('package.json')).toBe(source);
   });
 });

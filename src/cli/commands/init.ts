@@ -8,6 +8,7 @@ import { findConfigFile } from '../project-config.ts';
 
 const PACKAGE = 'eslint-plugin-mcp-contract';
 const SCRIPT = 'lint:mcp';
+const COMMAND = 'mcp-lint';
 
 const NEW_CONFIG = `import mcp from '${PACKAGE}';
 import parser from '${PACKAGE}/parser';
@@ -65,10 +66,10 @@ function initConfig(manifest: Manifest, cwd: string): string {
 
 function initScript(path: string, manifest: Manifest, source: string): string {
   const existing = manifest.scripts?.[SCRIPT];
-  if (existing !== undefined) return `package.json has the script ${SCRIPT} already.`;
+  if (existing !== undefined) return runsIt(existing) ? `package.json has the script ${SCRIPT} already.` : `package.json has another script ${SCRIPT}, which stays as it is.`;
   const eol = source.includes('\r\n') ? '\r\n' : '\n';
   const indent = /^\s*\{\r?\n(?<indent>[ \t]+)/.exec(source)?.groups?.['indent'] ?? '  ';
-  const updated = JSON.stringify({ ...manifest, scripts: { ...manifest.scripts, [SCRIPT]: 'mcp-lint' } }, null, indent);
+  const updated = JSON.stringify({ ...manifest, scripts: { ...manifest.scripts, [SCRIPT]: COMMAND } }, null, indent);
   write(path, updated.replaceAll('\n', eol) + (/\n$/.test(source) ? eol : ''), 'package.json');
   return `Added the script ${SCRIPT} to package.json.`;
 }
@@ -76,7 +77,12 @@ function initScript(path: string, manifest: Manifest, source: string): string {
 function nextSteps(manifest: Manifest): string[] {
   const installed = { ...manifest.dependencies, ...manifest.devDependencies };
   const missing = ['eslint', PACKAGE].filter((name) => !(name in installed));
-  return [...(missing.length > 0 ? [`Install what is missing: npm install --save-dev ${missing.join(' ')}`] : []), `Then check the server: npm run ${SCRIPT}`];
+  return [...(missing.length > 0 ? [`Install what is missing: npm install --save-dev ${missing.join(' ')}`] : []), `Then check the server: ${runsIt(manifest.scripts?.[SCRIPT] ?? COMMAND) ? `npm run ${SCRIPT}` : `npx ${COMMAND}`}`];
+}
+
+/** Whether a script runs the command: the projects that mcp-ts-core makes have one of the name for the framework's own linter. */
+function runsIt(script: string): boolean {
+  return script.split(/\s+/).includes(COMMAND);
 }
 
 /** @throws {CheckError} when there is none that can be read */
