@@ -6,6 +6,7 @@ import { libraryConversion } from './json-schema.ts';
 import { UNKNOWN_DESCRIPTION, addMarks, marksOf, originOf, setFieldSources, setOfShape, setOrigin, setShapeOwner } from './records.ts';
 import { ask, placeholder, prepareArguments, unreadPart, type Completeness, type ParameterKind, type Prepared } from './zod-arguments.ts';
 import { bundledCopy, classicOf, copyOf, isZodSpecifier, registryOf, zodCopy, type ZodCopy, type ZodReexport } from './zod-copy.ts';
+import { parsed } from './zod-parse.ts';
 import { JsonSchemaValue, definitionOf, isCheck, isRawShape, isSchema, makerOf, remake, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 
 export interface ZodLibraryOptions extends Partial<Completeness> {
@@ -84,6 +85,15 @@ class Zod implements ZodLibrary {
     if (typeof value === 'function') return this.functions.has(value) || this.helpers.has(value);
     if (typeof value !== 'object' || value === null) return false;
     return this.objects.has(value) || (isSchema(value) && copyOf(value) !== undefined);
+  }
+
+  isInstance(value: unknown, type: unknown): boolean | undefined {
+    const known = typeof type === 'function' ? this.functions.get(type) : undefined;
+    if (!known?.fn || !CLASS.test(known.name)) return undefined;
+    if (!isSchema(value)) return typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value) ? false : undefined;
+    const isUnread = marksOf(value).some(({ kind }) => kind === 'schema' || kind === 'values');
+    const { major, directory } = makerOf(value);
+    return isUnread || major !== known.copy.major || directory !== known.copy.directory ? undefined : value instanceof known.fn;
   }
 
   get(value: object, key: string, origin: Origin): unknown {
@@ -189,6 +199,7 @@ class Zod implements ZodLibrary {
 
   private perform(call: Call, origin: Origin): unknown {
     const { name, copy } = call;
+    if (PARSES.has(name)) return this.parse(call, origin);
     if (RUNS.has(name)) return new UnknownValue('runs a schema', origin);
     if (PROCESS_WIDE.has(name)) return new UnknownValue('changes Zod for the whole process', origin);
     // `z.pick(schema, mask)` of the functional API is `schema.pick(mask)`.
@@ -254,6 +265,15 @@ class Zod implements ZodLibrary {
     setFieldSources(result, derived && !added.includes(receiver) ? [...added, receiver] : added);
   }
 
+  private parse({ name, receiver, args }: Call, origin: Origin): unknown {
+    const [schema, data] = isSchema(receiver) ? [receiver, args[0]] : args;
+    const result = parsed(schema, data, this.completeness);
+    if (result instanceof UnknownValue) return new UnknownValue(result.why, result.origin ?? origin, result.parameter);
+    const refused = new UnknownValue('is refused by its schema', origin);
+    if ('refused' in result) return name.startsWith('safe') ? { success: false, error: refused } : refused;
+    return name.startsWith('safe') ? { success: true, data: result.data } : result.data;
+  }
+
   private convert(call: Call, receiver: ZodInstance | undefined): unknown {
     const [schema, params] = receiver ? [receiver, call.args[0]] : call.args;
     return libraryConversion(schema, params, this.completeness);
@@ -300,11 +320,16 @@ function refusal(error: unknown, origin: Origin): UnknownValue {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** These run a schema on data, and so its callbacks. */
+const PARSES = words('parse parseAsync safeParse safeParseAsync');
+
+/** These run a schema on data in another way. */
 const RUNS = words(
-  'parse parseAsync safeParse safeParseAsync spa validate validateAsync encode encodeAsync decode decodeAsync safeEncode safeEncodeAsync safeDecode '
+  'spa validate validateAsync encode encodeAsync decode decodeAsync safeEncode safeEncodeAsync safeDecode '
   + 'safeDecodeAsync isOptional isNullable implement implementAsync strictImplement validate compile withParser treeifyError prettifyError formatError flattenError',
 );
+
+/** The names of Zod's classes. */
+const CLASS = /^\$?Zod[A-Z]/;
 
 const PROCESS_WIDE = words('config setErrorMap clear');
 

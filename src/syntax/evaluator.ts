@@ -466,6 +466,7 @@ export class Evaluator {
     const [left, right] = [this.expression(node.left, context), this.expression(node.right, context)];
     const unresolved = [left, right].find(isUnresolved);
     if (unresolved) return asUnknown(unresolved);
+    if (node.operator === 'instanceof') return this.library.isInstance?.(left, right) ?? unknown('asks for a class that is not read', node, context);
     const compute = OPERATORS[node.operator];
     if (!compute || (typeof left === 'object' && left !== null && !IDENTITY.has(node.operator))) return unknown(`uses the operator \`${node.operator}\``, node, context);
     return compute(left as never, right as never);

@@ -28,6 +28,8 @@ export interface Library {
   givesBack?(method: OpaqueValue): boolean;
   /** Whether `value` is a function, an instance or a namespace of the library, so that `get` and `call` are for it. */
   owns(value: unknown): boolean;
+  /** What `value instanceof type` gives for a type that the library owns; undefined where that is not certain. */
+  isInstance?(value: unknown, type: unknown): boolean | undefined;
   /** A member of a value that the library owns; an {@link UnknownValue} when it may not be read. */
   get(value: object, key: string, origin: Origin): unknown;
   /**

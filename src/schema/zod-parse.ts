@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import safeRegex from 'safe-regex2';
+import { UnknownValue, isPlainObject } from '../syntax/value.ts';
+import { marksOf } from './records.ts';
+import { unreadPart, type Completeness } from './zod-arguments.ts';
+import { definitionOf, isCheck, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+
+/**
+ * What a schema makes of data, by the library's own `parse`: of data that is known, by a schema in which nothing of the project's
+ * is called, and no more of both than takes no time.
+ *
+ * @returns the data itself where the schema changes nothing in it; an {@link UnknownValue} for what is not parsed
+ */
+export function parsed(schema: unknown, data: unknown, completeness: Completeness): { readonly data: unknown } | { readonly refused: true } | UnknownValue {
+  if (!isSchema(schema)) return new UnknownValue('is parsed by something that is no schema of Zod');
+  const because = unreadPart(data, completeness) ?? tooMuch(data) ?? unparsable(schema);
+  if (because) return because;
+  const result = (schema as unknown as { safeParse(data: unknown): { readonly success: boolean; readonly data?: unknown } }).safeParse(data);
+  if (!result.success) return { refused: true };
+  return { data: isDeepStrictEqual(result.data, data) ? data : result.data };
+}
+
+const MAX_SCHEMAS = 1000;
+const MAX_DATA = 10_000;
+
+/** Why data is not given to a schema: there is much of it, or it is computed when it is read. */
+function tooMuch(data: unknown): UnknownValue | undefined {
+  let size = 0;
+  const stack = [data];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    size += typeof value === 'string' ? value.length + 1 : 1;
+    if (size > MAX_DATA) return new UnknownValue('parses much data');
+    if (!Array.isArray(value) && !isPlainObject(value)) continue;
+    for (const descriptor of Object.values<PropertyDescriptor>(Object.getOwnPropertyDescriptors(value))) {
+      if (descriptor.get) return new UnknownValue('parses data that is computed when it is read');
+      stack.push(descriptor.value);
+    }
+  }
+  return undefined;
+}
+
+/** Why a schema is not run: it calls something of the project's, is not read completely, or is large. */
+function unparsable(root: ZodInstance): UnknownValue | undefined {
+  let count = 0;
+  // What stands at two places is run at both.
+  const stack = [root];
+  for (let schema = stack.pop(); schema; schema = stack.pop()) {
+    if (++count > MAX_SCHEMAS) return new UnknownValue('is parsed by a large schema');
+    const mark = marksOf(schema).find(({ kind }) => kind !== 'description' && kind !== 'meta');
+    if (mark) return mark.because;
+    const parts = partsOf(schema);
+    if (!parts) return new UnknownValue('is parsed by a schema that calls something');
+    stack.push(...parts);
+  }
+  return undefined;
+}
+
+/** The schemas in a schema; undefined where running it may call a function of the project's, or a regular expression that takes long. */
+function partsOf(schema: ZodInstance): readonly ZodInstance[] | undefined {
+  const definition = definitionOf(schema);
+  if (!PURE.has(typeOf(schema)) || typeof definition.fn === 'function' || !((definition.checks ?? []) as readonly object[]).every(isPure)) return undefined;
+  const fields = Object.getOwnPropertyDescriptors(typeOf(schema) === 'object' ? shapeOf(schema) : {});
+  const values = Object.values<PropertyDescriptor>({ ...Object.getOwnPropertyDescriptors(definition), ...fields });
+  if (Object.values<PropertyDescriptor>(fields).some((field) => 'get' in field) || !isPure(definition)) return undefined;
+  return values.flatMap(({ value }: PropertyDescriptor) => (Array.isArray(value) ? (value as unknown[]) : [value as unknown])).filter(isSchema);
+}
+
+/** Whether a check, of either major, is one of the library's own. */
+function isPure(check: object): boolean {
+  const definition = isCheck(check) ? (check as ZodInstance)._zod?.def : (check as Readonly<Record<string, unknown>>);
+  const { check: kind, fn, pattern, regex } = definition ?? {};
+  return typeof fn !== 'function' && !CALLING.has(kind) && [pattern, regex].every((expression) => !(expression instanceof RegExp) || safeRegex(expression));
+}
+
+/** Checks of Zod 4 that call what they were made with, or are schemas of their own. */
+const CALLING: ReadonlySet<unknown> = new Set(['custom', 'overwrite', 'property']);
+
+/** Types that call nothing of the project's and try each of their parts once. */
+const PURE: ReadonlySet<string> = new Set([
+  'string', 'number', 'bigint', 'boolean', 'date', 'null', 'undefined', 'any', 'unknown', 'never', 'nan', 'literal', 'enum', 'object', 'array', 'tuple', 'record', 'union', 'intersection',
+  'optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly', 'brand',
+]);
