@@ -2,13 +2,16 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../model/analysis.ts';
 import { together } from '../model/call-graph.ts';
 import type { Definition, DefinitionSchema } from '../model/definition.ts';
+import type { SchemaNode } from '../model/schema.ts';
+import type { Static } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
 import { Places } from './context-place.ts';
 import { trackParameter } from './context.ts';
-import type { Detector } from './detector.ts';
+import type { Detector, SchemaPart } from './detector.ts';
+import { answerOf } from './elicit-answers.ts';
 import type { Found } from './find.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from './host.ts';
@@ -59,6 +62,12 @@ export function interactionsOf(module: Module, world: World, definitions: readon
       place: place === 'method' && isOpen ? 'function' : place,
       definition: handlerAround(call, handlers)?.definition,
       requested: kind === 'elicit' ? requestedSchema(call, detector, { framework, world, turn }, module) : undefined,
+      get form(): Static<SchemaNode> {
+        return kind === 'elicit' ? formOf(call, detector, { framework, world, turn }, module) : { kind: 'absent', at: { range: call.range } };
+      },
+      get answer() {
+        return kind === 'elicit' && call.type === 'CallExpression' ? answerOf(call, module) : undefined;
+      },
       get reached() {
         const { callGraph } = host;
         const reached = callGraph && entries.length > 0 ? together(entries.map((name) => callGraph.reached(module.file, name))) : undefined;
@@ -104,13 +113,28 @@ function typedRequest(call: CallNode, module: Module, world: World): Request | u
   return isKnown || isServer ? { call, kind, detector, specifier } : undefined;
 }
 
+/** What the schemas of a call are read with. */
+type Given = Pick<SchemaReading, 'framework' | 'world' | 'turn'>;
+
 /** The Zod schema that an elicitation asks for, where the framework takes one. */
-function requestedSchema(call: CallNode, { elicitedSchema }: Detector, given: Pick<SchemaReading, 'framework' | 'world' | 'turn'>, module: Module): DefinitionSchema | undefined {
+function requestedSchema(call: CallNode, { elicitedSchema }: Detector, given: Given, module: Module): DefinitionSchema | undefined {
   const argument = elicitedSchema === undefined ? undefined : call.arguments[elicitedSchema];
   if (!argument || argument.type === 'SpreadElement') return undefined;
-  const part = new Expression(given.world.evaluator, argument, { module, frame: undefined });
+  return elicitedBy(call, { surface: 'elicit', label: 'schema', part: new Expression(given.world.evaluator, argument, { module, frame: undefined }) }, given, module);
+}
+
+/** What the user is asked to fill in: the Zod schema, else the JSON Schema in the protocol's parameters. */
+function formOf(call: CallNode, detector: Detector, given: Given, module: Module): Static<SchemaNode> {
+  const [params] = call.arguments;
+  if (detector.elicitedSchema !== undefined) return requestedSchema(call, detector, given, module)?.root ?? { kind: 'absent', at: { range: call.range } };
+  if (!params || params.type === 'SpreadElement') return { kind: 'absent', at: { range: call.range } };
+  const part = new Expression(given.world.evaluator, params, { module, frame: undefined }).property('requestedSchema');
+  return elicitedBy(call, { surface: 'elicit', label: 'requestedSchema', part, takes: 'json-schema' }, given, module).root;
+}
+
+function elicitedBy(call: CallNode, part: SchemaPart, given: Given, module: Module): DefinitionSchema {
   const reading = { ...given, sites: new Sites(module, given.world.evaluator, call), owner: { range: call.range }, place: () => undefined, converter: () => undefined };
-  return new FoundSchema({ surface: 'elicit', label: 'schema', part }, reading);
+  return new FoundSchema(part, reading);
 }
 
 /** Whether a call's callee may hold a request: a member of that name, or a variable that something was read into. */

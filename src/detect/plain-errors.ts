@@ -9,12 +9,11 @@ import { isGlobal } from './global-calls.ts';
 /** Methods that run their callback before they return. */
 const ITERATING = /\.(?:map|flatMap|filter|forEach|find|findIndex|findLast|some|every|reduce|sort)$/;
 
-/** The errors of the language itself, without a code, that a handler and the helpers of its file throw and nothing in the file catches. */
+/** The errors of the language itself, without a code, that a handler itself, or a function inside it, throws and nothing catches. */
 export function plainErrorsOf(owner: Owner): PlainError[] {
   const { fn, context: { module }, sites } = owner;
   const functions = functionsOf(module);
-  const calls = functions.reach(fn).flatMap((reached) => functions.callsIn(reached));
-  return calls.flatMap((call) => {
+  return functions.callsIn(fn).flatMap((call) => {
     const callee = unwrap(call.callee);
     const isPlain = callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module);
     if (!isPlain || destinyOf(call, false).fate !== 'thrown' || !escapes(call, fn, functions)) return [];

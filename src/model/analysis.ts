@@ -5,7 +5,8 @@ import type { DeclaredType } from './declared-type.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
-import type { Site } from './static.ts';
+import type { SchemaNode } from './schema.ts';
+import type { Site, Static } from './static.ts';
 
 /** What one file says of the MCP server that it belongs to. */
 export interface Analysis {
@@ -63,8 +64,22 @@ export interface Interaction {
   readonly definition: Definition | undefined;
   /** The schema that an elicitation asks the user to fill in, where the framework takes a Zod schema for it. */
   readonly requested: DefinitionSchema | undefined;
+  /** Of an elicitation by a form: what the user is asked to fill in, as a Zod or JSON Schema. */
+  readonly form: Static<SchemaNode>;
+  /** Of an elicitation: what is done with the answer; undefined where that is not followed. */
+  readonly answer: ElicitAnswer | undefined;
   /** Of one in a free function: from where the exported functions that lead to it are called; undefined where nobody asked the whole project. */
   readonly reached: Reached | undefined;
+}
+
+/** What becomes of the answer to an elicitation: an action, and the content where the user accepts. */
+export interface ElicitAnswer {
+  /** Whether nothing looks at it. */
+  readonly isIgnored: boolean;
+  /** The actions that it is compared with; undefined where its action is used in other ways, too. */
+  readonly actions: readonly string[] | undefined;
+  /** Where its content is used as if it were there, whatever the action; not where that only tests it. */
+  readonly contentUses: readonly Site[];
 }
 
 /** A use of something that a framework or the protocol has deprecated. */

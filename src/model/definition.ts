@@ -122,7 +122,7 @@ export interface Handler {
   readonly contextEscapes: boolean;
   /** Errors that the handler and its helpers in the same file build. */
   readonly errors: readonly ErrorConstruction[];
-  /** Errors of the language itself that the handler and its helpers in the same file throw, and nothing there catches. */
+  /** Errors of the language itself that the handler itself, or a function inside it, throws and nothing catches. */
   readonly plainErrors: readonly PlainError[];
   /** Whether it answers the requests of the protocol themselves, all of a kind. */
   readonly answersRequests: boolean;

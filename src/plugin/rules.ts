@@ -5,12 +5,14 @@ import consistentAnnotations from '../rules/consistent-annotations.ts';
 import forwardAbortSignal from '../rules/forward-abort-signal.ts';
 import forwardRecovery from '../rules/forward-recovery.ts';
 import guardOptionalCapability from '../rules/guard-optional-capability.ts';
+import handleElicitAction from '../rules/handle-elicit-action.ts';
 import interactionInHandler from '../rules/interaction-in-handler.ts';
 import noDeprecatedApi from '../rules/no-deprecated-api.ts';
 import noDuplicateName from '../rules/no-duplicate-name.ts';
 import noFloatingContextCall from '../rules/no-floating-context-call.ts';
 import noLostSchema from '../rules/no-lost-schema.ts';
 import noPlainError from '../rules/no-plain-error.ts';
+import noSecretElicitation from '../rules/no-secret-elicitation.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
 import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
 import noUnrepresentableSchema from '../rules/no-unrepresentable-schema.ts';
@@ -29,6 +31,7 @@ import requireStructuredContent from '../rules/require-structured-content.ts';
 import requireTextFallback from '../rules/require-text-fallback.ts';
 import validAnnotations from '../rules/valid-annotations.ts';
 import validContentBlock from '../rules/valid-content-block.ts';
+import validElicitSchema from '../rules/valid-elicit-schema.ts';
 import validErrorContract from '../rules/valid-error-contract.ts';
 import validHandlerSignature from '../rules/valid-handler-signature.ts';
 import validJsonSchema from '../rules/valid-json-schema.ts';
@@ -46,12 +49,14 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'forward-abort-signal': forwardAbortSignal,
   'forward-recovery': forwardRecovery,
   'guard-optional-capability': guardOptionalCapability,
+  'handle-elicit-action': handleElicitAction,
   'interaction-in-handler': interactionInHandler,
   'no-deprecated-api': noDeprecatedApi,
   'no-duplicate-name': noDuplicateName,
   'no-floating-context-call': noFloatingContextCall,
   'no-lost-schema': noLostSchema,
   'no-plain-error': noPlainError,
+  'no-secret-elicitation': noSecretElicitation,
   'no-unavailable-context-member': noUnavailableContextMember,
   'no-undeclared-reason': noUndeclaredReason,
   'no-unrepresentable-schema': noUnrepresentableSchema,
@@ -70,6 +75,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'require-text-fallback': requireTextFallback,
   'valid-annotations': validAnnotations,
   'valid-content-block': validContentBlock,
+  'valid-elicit-schema': validElicitSchema,
   'valid-error-contract': validErrorContract,
   'valid-handler-signature': validHandlerSignature,
   'valid-json-schema': validJsonSchema,

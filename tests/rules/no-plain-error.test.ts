@@ -21,11 +21,13 @@ testRule(rule, {
     inHandler("return Promise.reject(new Error('x'));"),
     // Something catches it.
     inHandler("try { throw new Error('x'); } catch (error) { return {}; }"),
-    inHandler('try { load(); } catch { return {}; }', "function load() { throw new Error('x'); }\n"),
-    inHandler('await load().catch(log);', "async function load() { throw new Error('x'); }\n"),
-    inHandler('load();', "async function load() { throw new Error('x'); }\n"),
+    inHandler("const load = () => { throw new Error('x'); }; try { load(); } catch { return {}; }"),
+    inHandler("const load = async () => { throw new Error('x'); }; await load().catch(log);"),
+    inHandler("const load = async () => { throw new Error('x'); }; load();"),
     inHandler("await queue.add(() => { throw new Error('x'); });"),
     inHandler("setTimeout(() => { throw new Error('x'); });"),
+    // In a helper it may tell of a mistake in the program, which is an internal error.
+    inHandler('await load();', "async function load() { throw new Error('x'); }\n"),
     // Not the language's, not a handler.
     inHandler("throw new Error('x');", "import { Error } from './errors.js';\n"),
     `${HEAD}export function service() { throw new Error('x'); }\nexport const find = tool('find', { handler: async () => ({}) });`,
@@ -76,7 +78,7 @@ testRule(rule, {
     { code: inHandler("const notFound = 1, validationError = 2, serviceUnavailable = 3; throw new Error('x');"), errors: [{ messageId: 'plain', suggestions: 0 }] },
     // Where the context's type may lack `fail`.
     { code: withHandler("async (input, ctx: Context) => { throw new Error('x'); }", '', ERRORS), errors: [{ messageId: 'plain', suggestions: 3 }] },
-    { code: inHandler('await load();', "async function load() { throw new Error('x'); }\n", ERRORS), errors: [{ messageId: 'plain', line: 2, suggestions: 3 }] },
+    { code: inHandler("const load = async () => { throw new Error('x'); }; await load();"), errors: [{ messageId: 'plain', suggestions: 3 }] },
     { code: inHandler("input.all.map((each) => { if (!each) throw new Error('x'); });"), errors: [{ messageId: 'plain', suggestions: 3 }] },
     { code: inHandler("try { load(); } catch (error) { throw new Error('x'); }"), errors: [{ messageId: 'plain', suggestions: 3 }] },
     { code: inHandler("try { throw new Error('x'); } finally { done(); }"), errors: [{ messageId: 'plain', suggestions: 3 }] },

@@ -1,0 +1,27 @@
+import rule from '../../src/rules/no-secret-elicitation.ts';
+import { testRule } from '../support/rule-tester.ts';
+
+const inHandler = (fields: string, before = ''): string =>
+  `import { tool, z } from '@cyanheads/mcp-ts-core';\n${before}export const ask = tool('ask', { description: 'd', handler: async (input, ctx) => { return ctx.elicit('q', z.object({ ${fields} })); } });`;
+const inSdk = (properties: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('a', {}, async () => { return server.server.elicitInput({ message: 'q', requestedSchema: { type: 'object', properties: { ${properties} } } }); });`;
+const text = (name: string): string => `'${name}': z.string()`;
+
+testRule(rule, {
+  valid: [
+    // Words that other things have, too.
+    ...['name', 'email', 'pageToken', 'nextPageToken', 'maxTokens', 'tokenSymbol', 'tokenId', 'key', 'primaryKey', 'sortKey', 'passwordHint', 'secretary', 'businessCard', 'cardTitle', 'pin', 'identity', 'passport', 'cancel_token_type'].map((name) => inHandler(text(name))),
+    // No text or number.
+    inHandler("resetPassword: z.boolean(), password: z.enum(['keep', 'change'])"),
+    inHandler('password: loadField()'),
+    // Not a form for the user: the model fills it in, which is another matter.
+    "import { tool, z } from '@cyanheads/mcp-ts-core';\nexport const ask = tool('ask', { description: 'd', input: z.object({ password: z.string() }), handler: async () => ({}) });",
+    inSdk("userName: { type: 'string' }"),
+  ],
+  invalid: [
+    { code: inHandler('password: z.string()'), errors: [{ messageId: 'secret', data: { what: 'a password', name: 'password', elsewhere: '' }, line: 2 }] },
+    ...['newPassword', 'apiKey', 'API_KEY', 'openai_api_key', 'clientSecret', 'private-key', 'token', 'accessToken', 'github_access_token', 'authToken', 'creditCardNumber', 'cvv', 'ssn', 'socialSecurityNumber', 'passport_number'].map((name) => ({ code: inHandler(text(name)), errors: [{ messageId: 'secret' }] })),
+    { code: inHandler('pin: z.string(), passcode: z.number().int().optional()'), errors: [{ messageId: 'secret', data: { what: 'a password', name: 'passcode', elsewhere: '' } }] },
+    { code: inSdk("password: { type: 'string', title: 'Password' }"), errors: [{ messageId: 'secret', line: 3 }] },
+  ],
+});
