@@ -195,7 +195,14 @@ export class FoundDefinition implements Definition {
       ...this.unknownIn('errors', this.errors),
       ...this.schemas.flatMap((schema) => schema.unresolved()),
       ...this.unresolvedHandler(),
+      ...this.unresolvedResults(),
     ]);
+  }
+
+  /** The ways of a known handler to answer that could not be followed. */
+  private unresolvedResults(): UnresolvedPart[] {
+    const paths = this.handler.kind === 'known' ? this.results.paths : [];
+    return paths.flatMap(({ value }) => (value.kind === 'unknown' ? [{ part: 'result', why: value.why, at: value.at }] : []));
   }
 
   /** The handler, where requests are followed to it. */

@@ -109,14 +109,14 @@ export class Ways {
 
   private *returned(node: TSESTree.Expression, context: Context, route: Route): Generator<Way> {
     const clause = catchAround(node);
-    const caught = clause ? this.caughtAt(node, clause.param, clause.body, context, route) : route.caught;
+    const caught = clause ? this.caughtAt(node, clause, clause.param, context, route) : route.caught;
     if (route.guard) this.noteUnawaited(node, context, route);
     yield* this.expression(node, context, { ...route, returned: this.returnedAt(node, context, route), caught });
   }
 
   /** A way through a `catch` that returns `node`. */
-  private caughtAt(node: TSESTree.Node, parameter: TSESTree.Node | null | undefined, body: TSESTree.Node, { module }: Context, { via }: Route): CaughtPath {
-    return { at: this.sites.of({ node, module }, via), tellsError: Boolean(parameter) && tells(node, parameter as TSESTree.Node, body) };
+  private caughtAt(node: TSESTree.Node, clause: TSESTree.Node, parameter: TSESTree.Node | null | undefined, { module }: Context, { via }: Route): CaughtPath {
+    return { at: this.sites.of({ node, module }, via), clause: this.sites.of({ node: clause, module }, via), tellsError: Boolean(parameter) && tells(node, parameter as TSESTree.Node, clause) };
   }
 
   /** The place of a `return`: of the function that was asked about, else the first in the linted file. */
@@ -293,7 +293,7 @@ export class Ways {
       if (method !== 'then') yield* this.expression(callee.object, context, route);
       const [onValue, onError] = method === 'then' ? [first, second] : method === 'catch' ? [undefined, first] : [];
       if (onValue) yield* this.callback(onValue, context, route);
-      if (onError) yield* this.callback(onError, context, { ...route, caught: this.caughtAt(onError, isFunction(onError) ? onError.params[0] : undefined, onError, context, route) });
+      if (onError) yield* this.callback(onError, context, { ...route, caught: this.caughtAt(onError, onError, isFunction(onError) ? onError.params[0] : undefined, context, route) });
       return;
     }
     if (callee.type === 'MemberExpression' && method === 'resolve' && isPromise(callee.object, context) && first && first.type !== 'SpreadElement') {

@@ -37,6 +37,8 @@ export interface ResultPath {
 export interface CaughtPath {
   /** What is returned in the `catch`, or by the callback of a promise's `catch`. */
   readonly at: Site;
+  /** The `catch` or the callback. */
+  readonly clause: Site;
   /** Whether what is returned there names what was caught. */
   readonly tellsError: boolean;
 }

@@ -2,7 +2,7 @@ import { isObject, propertyOf } from '../model/property.ts';
 import { partsOfResult, type ResultParts } from '../model/result-parts.ts';
 import type { ResultPath } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
-import type { StaticValue } from '../model/static.ts';
+import type { Site, StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 /** Words that tell of a failure. */
@@ -22,11 +22,13 @@ export default defineRule({
     const elsewhere = new Set<string>();
     for (const { kind, results } of definitions) {
       if (kind !== 'tool' || results.form !== 'result') continue;
+      const decided = new Set(results.paths.flatMap((path) => (path.caught && partsOfResult(path)?.isError.kind !== 'absent' ? [placeOf(path.caught.clause)] : [])));
       for (const path of results.paths) {
         const parts = partsOfResult(path);
-        if (!path.caught || !parts || parts.isError.kind !== 'absent' || parts.structuredContent.kind !== 'absent' || !tellsOfFailure(parts.content, path.caught.tellsError)) continue;
+        // An author who flags some errors of a catch means the others to be none.
+        if (!path.caught || decided.has(placeOf(path.caught.clause)) || !parts || parts.isError.kind !== 'absent' || parts.structuredContent.kind !== 'absent' || !tellsOfFailure(parts.content, path.caught.tellsError)) continue;
         // One helper of another file may answer for every tool of this one.
-        const place = JSON.stringify(path.caught.at.elsewhere);
+        const place = placeOf(path.caught.at);
         if (path.caught.at.elsewhere && elsewhere.has(place)) continue;
         elsewhere.add(place);
         yield findingOf(path, path.caught.at, parts);
@@ -34,6 +36,10 @@ export default defineRule({
     }
   },
 });
+
+function placeOf({ range, elsewhere }: Site): string {
+  return JSON.stringify(elsewhere ?? range);
+}
 
 function tellsOfFailure(content: StaticValue, namesError: boolean): boolean {
   if (content.kind !== 'known' || typeof content.value !== 'object' || content.value?.type !== 'array') return false;

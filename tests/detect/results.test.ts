@@ -72,6 +72,11 @@ describe('paths', () => {
     expect(pathsOf(handler, 'const check = (q: unknown) => { if (q) return null; return { a: 1 }; };')).toEqual(expected);
   });
 
+  test('one that cannot be followed leaves the definition partly resolved', () => {
+    expect(tool("async ({ q }) => (q ? fetch('x') : { content: [] })").definition.unresolved()).toMatchObject([{ part: 'result', why: 'is the global `fetch`' }]);
+    expect(tool('async ({ q }) => ({ content: [{ type: "text", text: q }] })').definition.unresolved()).toEqual([]);
+  });
+
   test('helpers are followed with what they are called with', () => {
     const helper = 'function result(text: string, failed = false) { if (failed) return { text, isError: true }; return { text }; }';
     expect(pathsOf("({ q }) => q ? result('a') : result('b', true)", helper)).toEqual([{ text: 'a' }, { text: 'b', isError: true }]);

@@ -12,6 +12,8 @@ testRule(rule, {
     // The author says that it is a success.
     caught(`return ${text('error.message', ', isError: false')};`),
     caught('throw error;'),
+    // Some errors are flagged, and others meant not to be.
+    caught(`if (error instanceof TypeError) return ${text('error.message')}; return ${text('error.message', ', isError: true')};`),
     // An answer of its own, that does not tell of the error.
     caught(`log(error); return ${text("'Nothing found'")};`),
     caught(`return ${text("'Nothing found'")};`, ''),
