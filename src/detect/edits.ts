@@ -51,13 +51,17 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
   return { range: [last.range[1], last.range[1]], text: `${separator}${element}` };
 }
 
-/** The text of the comment that ends on the line before a node's statement or property, or undefined. */
+/**
+ * The text of the comment that ends on the line before a node's statement, property or element, or undefined. Both begin
+ * their lines: what follows code on its line is about that code.
+ */
 export function attachedComment(node: TSESTree.Node, module: Module): string | undefined {
   const outermost = outermostOnLine(node);
-  const start = lineStart(outermost, module.text);
-  if (outermost.parent?.type === 'ArrayExpression' && module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
+  const start = lineStart(outermost.range[0], module.text);
+  if (module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
   const comment = lastBefore(start, module.program.comments ?? []);
-  if (!comment || module.text.slice(comment.range[1], start).trim() !== '' || /\n\s*\n/.test(module.text.slice(comment.range[1], start))) return undefined;
+  if (!comment || module.text.slice(lineStart(comment.range[0], module.text), comment.range[0]).trim() !== '') return undefined;
+  if (module.text.slice(comment.range[1], start).trim() !== '' || /\n\s*\n/.test(module.text.slice(comment.range[1], start))) return undefined;
   const words = comment.value.replace(/^\s*\*+/, '').replace(/^\s*\*/gm, '').replace(/\s+/g, ' ').trim();
   return words === '' || /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/.test(words) ? undefined : (words.split(/\s@\w/)[0] ?? words).trim();
 }
@@ -82,6 +86,6 @@ function outermostOnLine(node: TSESTree.Node): TSESTree.Node {
   return current;
 }
 
-function lineStart(node: TSESTree.Node, text: string): number {
-  return text.lastIndexOf('\n', node.range[0] - 1) + 1;
+function lineStart(offset: number, text: string): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
 }

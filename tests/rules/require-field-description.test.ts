@@ -104,6 +104,18 @@ testRule(rule, {
         },
       ],
     },
+    // A comment that follows code on its line is about that code, and one above a line about what begins it.
+    {
+      code: tool("{\n  a: z.string(), // What a is.\n  b: z.string(),\n}"),
+      errors: [
+        missing('a', tool("{\n  a: z.string().describe(''), // What a is.\n  b: z.string(),\n}")),
+        missing('b', tool("{\n  a: z.string(), // What a is.\n  b: z.string().describe(''),\n}")),
+      ],
+    },
+    {
+      code: `${HEAD}server.registerTool('t', {\n  description: 'd',\n  // The arguments.\n  inputSchema: { a: z.string() },\n}, cb);`,
+      errors: [missing('a', `${HEAD}server.registerTool('t', {\n  description: 'd',\n  // The arguments.\n  inputSchema: { a: z.string().describe('') },\n}, cb);`)],
+    },
     // Nested.
     {
       code: field("z.object({ status: z.string() }).describe('d')"),
