@@ -17,6 +17,7 @@ testRule(rule, {
   valid: [
     // One of two schemas has the field; whether there is a schema is not known.
     v1(search('async ({ query }) => ({ content: [], query })', 'process.env.X ? { query: z.string() } : { limit: z.number() }')),
+    v1(search('async ({ query }) => ({ content: [], query })', 'process.env.X ? { limit: z.number() } : { query: z.string() }')),
     v1(search('async ({ query, limit }) => ({ content: [], query, limit })', '{ query: z.string(), ...(process.env.X ? { limit: z.number() } : {}) }')),
     v1(search('async ({ query }) => ({ content: [], query })', 'process.env.X ? { limit: z.string() } : undefined')),
     // The context of a tool without a schema is its first parameter.
@@ -79,7 +80,7 @@ testRule(rule, {
   ],
   invalid: [
     // Neither of two schemas has the field; what it is to be called is not the same in both.
-    { code: v1(search('async ({ limitt }) => ({ content: [], limitt })', 'process.env.X ? { query: z.string() } : { limit: z.number() }')), errors: [{ ...unknown('limitt'), suggestions: [] }] },
+    { code: v1(search('async ({ limitt }) => ({ content: [], limitt })', 'process.env.X ? { limit: z.number() } : { query: z.string() }')), errors: [{ ...unknown('limitt'), suggestions: [] }] },
     {
       code: v1(search('async ({ queri }) => ({ content: [], queri })', '{ query: z.string(), ...(process.env.X && { limit: z.number() }) }')),
       errors: [{ ...unknown('queri'), suggestions: renamed('query', v1(search('async ({ query: queri }) => ({ content: [], queri })', '{ query: z.string(), ...(process.env.X && { limit: z.number() }) }'))) }],
