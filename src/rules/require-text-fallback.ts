@@ -1,4 +1,5 @@
-import { partsOfResult } from '../model/result-parts.ts';
+import { isObject } from '../model/property.ts';
+import { outputOf, partsOfResult } from '../model/result-parts.ts';
 import type { StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -13,12 +14,16 @@ export default defineRule({
     },
   },
   *check({ definitions }) {
-    for (const { kind, results } of definitions) {
+    for (const definition of definitions) {
+      const { kind, results, framework } = definition;
       if (kind !== 'tool' || results.form !== 'result') continue;
+      const hasObjects = outputOf(definition)?.root.value.type === 'object';
       for (const path of results.paths) {
         const parts = partsOfResult(path);
         const structured = parts?.object.value.properties.get('structuredContent');
         if (!parts || !structured || structured.value.kind === 'absent' || !isNothing(parts.content)) continue;
+        // SDK v2 itself writes the text of what is no object.
+        if (framework.converter === 'sdk-v2' && !hasObjects && !isObject(structured.value)) continue;
         const name = path.nameAt('structuredContent');
         const text = `[{ type: 'text', text: JSON.stringify(${name ?? ''}) }]`;
         const edit = path.edit?.has('content') === true ? replacing(parts.content, text) : path.edit?.add('content', text);

@@ -15,6 +15,9 @@ testRule(rule, {
     handler('{ content: [], structuredContent: undefined }'),
     v1Tool('async ({ q }) => { const content = []; if (q) content.push(q); return { content, structuredContent: q }; }'),
     // The framework writes the text.
+    v2Tool('async () => ({ content: [], structuredContent: [1, 2] })'),
+    v2Tool('async ({ q }) => ({ content: [], structuredContent: q })'),
+    v2Tool('async ({ q }) => ({ content: [], structuredContent: q })', { config: '{ outputSchema: z.array(z.number()) }' }),
     coreTool('output: z.object({ a: z.string() }), handler: async () => ({ structuredContent: 1 })'),
   ],
   invalid: [
@@ -25,8 +28,8 @@ testRule(rule, {
     },
     { code: handler('{ structuredContent: data }'), output: handler("{ content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data }"), errors: [{ messageId: 'missing' }] },
     {
-      code: v2Tool('async ({ structuredContent }) => ({ structuredContent, isError: false })'),
-      output: v2Tool("async ({ structuredContent }) => ({ content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: false })"),
+      code: v2Tool('async ({ structuredContent }) => ({ structuredContent, isError: false })', { config: '{ outputSchema: z.object({ a: z.string() }) }' }),
+      output: v2Tool("async ({ structuredContent }) => ({ content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: false })", { config: '{ outputSchema: z.object({ a: z.string() }) }' }),
       errors: [{ messageId: 'missing' }],
     },
     // Written twice, what is computed would be computed twice.
