@@ -205,10 +205,23 @@ class Collector {
   /** The site at a call, when its callee may be a builder or a method of a server. */
   private siteOf(call: CallNode): Site | undefined {
     const callee = unwrap(call.callee);
-    if (call.type === 'CallExpression' && callee.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(callee) ?? '')) {
+    if (call.type === 'CallExpression' && this.isMethodName(callee)) {
       return { node: call, read: (context) => this.readMethod(call, callee, context) ?? this.readBuilder(call, context) };
     }
     return mayBeBuilder(callee, this.module, this.world) ? { node: call, read: (context) => this.readBuilder(call, context) } : undefined;
+  }
+
+  /** Whether an expression reads a member by the name of a method that defines something. */
+  private isMethodName(node: TSESTree.Node): node is TSESTree.MemberExpression {
+    return node.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(node) ?? '');
+  }
+
+  /** A call of what may be a method of a server, by whatever name: `const add = server.registerTool.bind(server)`. */
+  private readValue(call: CallNode, context: Context): ReturnType<Site['read']> {
+    const method = this.world.evaluator.evaluate(call.callee, context.module, context.frame);
+    if (!(method instanceof OpaqueValue)) return [];
+    const { kind, of, origin, path, index } = method;
+    return this.readOn(new OpaqueValue(kind, of, origin, path.slice(0, -1), index), path.at(-1) ?? '', this.callIn(call, context)) ?? [];
   }
 
   private readBuilder(call: CallNode, context: Context): ReturnType<Site['read']> {
@@ -344,7 +357,9 @@ class Collector {
     const turns = turnsOf(items.value, loop);
     // Of a list that is filled from a parameter, as of one that is a parameter, nothing is known before a caller is.
     const because = turns?.length === 0 ? this.world.evaluator.incompleteness(items.value) : items.value;
-    const awaited = this.binderFor(because instanceof UnknownValue ? because : undefined, waiting.site.node, frame);
+    const open = because instanceof UnknownValue && because.parameter ? because : undefined;
+    const awaited = this.binderFor(open, waiting.site.node, frame);
+    if (open && !awaited) this.finder.note(open);
     if (awaited && awaited !== loop.node) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
     if (!turns) return this.unresolved(expand, frame, loop, items.value);
     const written = items.written().node;
@@ -358,8 +373,8 @@ class Collector {
       if (variable && source) inner.sources.set(variable, { node: source, context: items.written().context });
       return expand(inner);
     });
-    const open = this.world.evaluator.isSuperset(items.value) ? undefined : this.world.evaluator.incompleteness(items.value);
-    if (open) return [...found, ...this.unresolved(expand, frame, loop, open)];
+    const unread = this.world.evaluator.isSuperset(items.value) ? undefined : this.world.evaluator.incompleteness(items.value);
+    if (unread) return [...found, ...this.unresolved(expand, frame, loop, unread)];
     return this.world.evaluator.isSuperset(items.value) ? found.map((each) => ({ ...each, server: undefined })) : found;
   }
 
@@ -411,6 +426,7 @@ class Collector {
   /** What a call defines by the function that it runs, which may be handed to the code around it or be one of a loop's elements. */
   private follow(call: CallNode, frame: Frame | undefined): Found[] {
     const target = this.targetOf(call, frame);
+    if (target instanceof OpaqueValue) return this.expand({ node: call, read: (context) => this.readValue(call, context) }, frame, call);
     if (!(target instanceof UnknownValue)) return target ? this.waitingIn(target).flatMap((forwarder) => this.expandCall(call, forwarder, frame)) : [];
     const binder = this.binderFor(target, call, frame);
     if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} runs`, (bound) => this.follow(call, bound));
@@ -419,10 +435,11 @@ class Collector {
   }
 
   /** The function that a call runs, and what `this` is in it; an unknown value where that is supplied from elsewhere. */
-  private targetOf(call: CallNode, frame: Frame | undefined): FunctionInfo | UnknownValue | undefined {
+  private targetOf(call: CallNode, frame: Frame | undefined): FunctionInfo | OpaqueValue | UnknownValue | undefined {
     const { evaluator } = this.world;
     if (call.callee.type === 'Super' || call.type === 'NewExpression') return this.constructorOf(call, frame);
     const fn = evaluator.evaluate(call.callee, this.module, frame);
+    if (fn instanceof OpaqueValue) return this.isMethodName(call.callee) ? undefined : fn;
     return fn instanceof UnknownValue ? (fn.parameter ? fn : undefined) : evaluator.functionInfo(fn);
   }
 
@@ -444,7 +461,7 @@ class Collector {
   private expandCall(call: CallNode, forwarder: Forwarder, frame: Frame | undefined): Found[] {
     if (forwarder.id.split(' ').includes(this.idOf(call))) return [];
     const target = this.targetOf(call, frame);
-    const { found, open } = this.finder.watch(() => (target && !(target instanceof UnknownValue) ? forwarder.expand(this.callFrame(call, target, frame), call) : []));
+    const { found, open } = this.finder.watch(() => (isFunctionInfo(target) ? forwarder.expand(this.callFrame(call, target, frame), call) : []));
     const binders = open.map((value) => this.binderFor(value, call, frame));
     const binder = binders.find((candidate) => candidate !== undefined);
     if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound));
@@ -687,6 +704,10 @@ function methodAround(site: TSESTree.Node, { body }: ClassNode): FunctionNode | 
     return member && !member.static && isFunction(member.value) ? member.value : undefined;
   }
   return undefined;
+}
+
+function isFunctionInfo(target: FunctionInfo | OpaqueValue | UnknownValue | undefined): target is FunctionInfo {
+  return target !== undefined && !(target instanceof OpaqueValue) && !(target instanceof UnknownValue);
 }
 
 function isIn(node: TSESTree.Node, module: Module): boolean {

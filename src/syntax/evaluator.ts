@@ -593,10 +593,10 @@ export class Evaluator {
       if (argument && argument.type !== 'SpreadElement' && !construct && this.library.handsOn?.(fn)) return this.expression(argument, context);
       return new OpaqueValue(construct ? 'instance' : 'result', fn, origin);
     }
-    if (isUnresolved(fn)) return asUnknown(fn);
     if (fn instanceof OpaqueValue && !construct && this.library.givesBack?.(fn)) return receiver;
     // A method that is bound to its object is the method still.
     if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind') return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
+    if (isUnresolved(fn)) return asUnknown(fn);
     const args = this.args(node, context);
     if (args instanceof UnknownValue) return args;
     if (construct && fn instanceof ClassValue) return this.classes.construct(fn, args);

@@ -68,6 +68,7 @@ describe('functions that register, handed on as values', () => {
   test.each([
     ['a list of functions', `const one = (s) => s.registerTool('a', {}, ${handler}); function two(s, name = 'b') { s.registerTool(name, {}, ${handler}); } [one, two].forEach((register) => register(server));`],
     ['methods of the elements of a list', `const tools = [{ register(s) { s.registerTool('a', {}, ${handler}); } }, { register: (s) => s.registerTool('b', {}, ${handler}) }]; for (const t of tools) t.register(server);`],
+    ['a method that is bound to its server', `const add = server.registerTool.bind(server); add('a', {}, ${handler}); function setup(register) { register('b', {}, ${handler}); } setup(add);`],
     ['a callback', `function setup(register) { register('a', {}, ${handler}); register('b', {}, ${handler}); } setup((name, config, run) => server.registerTool(name, config, run));`],
     ['a callback that calls another function', `function setup(add) { add('a', {}, ${handler}); add('b', {}, ${handler}); } setup((name, config) => define(name, config)); function define(name, config) { server.registerTool(name, config, ${handler}); }`],
     ['an object of functions', `const wrap = (s: McpServer) => ({ define(name, config) { return s.registerTool(name, config, ${handler}); } }); const wrapped = wrap(server); wrapped.define('a', {}); wrapped.define('b', {});`],
@@ -116,6 +117,7 @@ describe('functions that register, handed on as values', () => {
   });
 
   test('what a parameter does that nobody hands over is nothing', () => {
+    expect(found(`${SERVER}const connect = server.connect.bind(server); connect('a', {}, ${handler});`)).toEqual([]);
     expect(found(`${TYPE}export function setup(register) { register('a', {}, ${handler}); } const other = { registerTool() {} }; setup((name, config) => other.registerTool(name, config));`)).toEqual([]);
   });
 });
@@ -135,6 +137,7 @@ describe('classes that register their instances', () => {
     ['static members that a loop reads', `class A { static toolName = 'a'; run = ${handler}; } class B { static toolName = 'b'; async run() { return { content: [] }; } } for (const Tool of [A, B]) { const t = new Tool(); server.registerTool(Tool.toolName, {}, (args) => t.run(args)); }`],
     ['a constructor that registers', `class ToolBase { constructor(s: McpServer, name: string) { s.registerTool(name, {}, ${handler}); } } class A extends ToolBase { constructor(s: McpServer) { super(s, 'a'); } } class B extends ToolBase {} new A(server); new B(server, 'b');`],
     ['a method that calls another one of itself', `class ToolBase { constructor(readonly name: string) {} register(s: McpServer) { this.add(s, {}); } add(s: McpServer, config: object) { s.registerTool(this.name, config, ${handler}); } } new ToolBase('a').register(server); new ToolBase('b').register(server);`],
+    ['a list that the constructor is given', `class Tool { constructor(readonly options: { name: string }) {} add(s: McpServer) { s.registerTool(this.options.name, {}, ${handler}); } } class A extends Tool { static toolName = 'a'; } class B extends Tool { static toolName = 'b'; } class App { private readonly tools: (typeof Tool)[]; constructor({ tools }) { this.tools = tools ?? []; } connect() { this.addAll(); } addAll() { for (const Each of this.tools) { const t = new Each({ name: Each.toolName }); if (t.add(server)) console.log(t); } } } new App({ tools: [A, B] }).connect();`],
     ['a function in a field', `class Tool { constructor(readonly name: string) {} register = (s: McpServer) => { s.registerTool(this.name, {}, ${handler}); }; } new Tool('a').register(server); new Tool('b').register(server);`],
     ['a parameter of its type', `class Context { constructor(private s: McpServer) {} define(name: string, config: object) { this.s.registerTool(name, config, ${handler}); } } export function setup(context: Context) { context.define('a', {}); context.define('b', {}); }`],
   ])('%s', (_name, source) => {
