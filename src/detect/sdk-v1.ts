@@ -69,6 +69,7 @@ export const sdkV1: Detector = {
     errors: { module: '@modelcontextprotocol/sdk/types.js', constructorName: 'McpError', codes: 'ErrorCode', plain: { requests: PLAIN_ERROR } },
     context: { ...contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'signal' },
     contextNames: NAMES,
+    looksUpUrls: ['resource', 'registerResource'],
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

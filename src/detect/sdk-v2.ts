@@ -57,6 +57,7 @@ export const sdkV2: Detector = {
     context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'mcpReq.signal' },
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],
+    looksUpUrls: ['registerResource'],
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
   }),
 };

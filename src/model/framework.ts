@@ -31,6 +31,8 @@ export interface Framework {
   readonly contextNames?: readonly string[];
   /** Whether two resources may not have one name, whatever their URIs. */
   readonly hasUniqueResourceNames?: true;
+  /** The forms of resources with a fixed URI that it looks up by the URL of the request, as `new URL()` writes that. */
+  readonly looksUpUrls?: readonly string[];
   /** Whether it takes a plain object of Zod schemas for a schema only for compatibility. */
   readonly deprecatesRawShapes?: true;
   /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */

@@ -1,6 +1,6 @@
 import type { Edit, MetaSchemaError } from './definition.ts';
-import { isObject, propertyOf } from './property.ts';
-import type { Known, Site, StaticArray, StaticObject, StaticProperty, StaticValue } from './static.ts';
+import { isArray, isObject, propertyOf } from './property.ts';
+import type { Known, Site, StaticObject, StaticProperty, StaticValue } from './static.ts';
 
 /** What is wrong with a JSON Schema that is written out. */
 export interface SchemaMistake {
@@ -197,10 +197,6 @@ function textOf(value: StaticValue): string | undefined {
   }
   if (value.kind !== 'known') return undefined;
   return typeof value.value === 'string' ? `'${value.value}'` : typeof value.value === 'boolean' ? String(value.value) : undefined;
-}
-
-function isArray(value: StaticValue): value is Known<StaticArray> {
-  return value.kind === 'known' && typeof value.value === 'object' && value.value !== null && value.value.type === 'array';
 }
 
 function insertion({ range: [start] }: Site, text: string): Edit {

@@ -1,9 +1,14 @@
 import type { Edit } from './definition.ts';
-import type { Known, StaticObject, StaticValue } from './static.ts';
+import type { Known, StaticArray, StaticObject, StaticValue } from './static.ts';
 
 /** Whether a value is a known object. */
 export function isObject(value: StaticValue): value is Known<StaticObject> {
   return value.kind === 'known' && typeof value.value === 'object' && value.value !== null && value.value.type === 'object';
+}
+
+/** Whether a value is a known list. */
+export function isArray(value: StaticValue): value is Known<StaticArray> {
+  return value.kind === 'known' && typeof value.value === 'object' && value.value !== null && value.value.type === 'array';
 }
 
 /** The value at a key of an object: `absent` where it certainly has none, `unknown` where an unread spread may bring it in. */

@@ -23,6 +23,8 @@ export interface SchemaNode {
   readonly at: Site;
   /** Wrappers and effects around it, outermost first: `optional`, `nullable`, `default`, `pipe`, `refine`, … */
   readonly wrappers: readonly string[];
+  /** Whether it makes its type of whatever it is given: `z.coerce.number()`. */
+  readonly coerces?: boolean;
   /** Of an object: its fields in order. `complete` is false when an unread spread may add more. */
   readonly fields?: readonly SchemaField[];
   readonly complete?: boolean;

@@ -35,7 +35,9 @@ import validElicitSchema from '../rules/valid-elicit-schema.ts';
 import validErrorContract from '../rules/valid-error-contract.ts';
 import validHandlerSignature from '../rules/valid-handler-signature.ts';
 import validJsonSchema from '../rules/valid-json-schema.ts';
+import validPrompt from '../rules/valid-prompt.ts';
 import validProtocolType from '../rules/valid-protocol-type.ts';
+import validResourceTemplate from '../rules/valid-resource-template.ts';
 import validSchemaRoot from '../rules/valid-schema-root.ts';
 import validStateKey from '../rules/valid-state-key.ts';
 import validStructuredContent from '../rules/valid-structured-content.ts';
@@ -79,7 +81,9 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'valid-error-contract': validErrorContract,
   'valid-handler-signature': validHandlerSignature,
   'valid-json-schema': validJsonSchema,
+  'valid-prompt': validPrompt,
   'valid-protocol-type': validProtocolType,
+  'valid-resource-template': validResourceTemplate,
   'valid-schema-root': validSchemaRoot,
   'valid-state-key': validStateKey,
   'valid-structured-content': validStructuredContent,

@@ -88,6 +88,10 @@ class ZodNode implements SchemaNode {
     return unread ? 'unresolved' : modelType(core);
   }
 
+  get coerces(): boolean {
+    return definitionOf(this.unwrapped.core)['coerce'] === true;
+  }
+
   get description(): Static<string> {
     const { layers } = this.unwrapped;
     return this.describedBy(this.context.outermostDescriptions ? layers.slice(0, 1) : layers);
