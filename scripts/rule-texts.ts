@@ -132,6 +132,19 @@ export function readmeWithRules(readme: string, rules: readonly RuleDefinition[]
   return replaceBetween(readme, TABLE_BEGIN, TABLE_END, `${TABLE_BEGIN}\n\n${sections.join('\n\n')}\n\n${TABLE_END}`);
 }
 
+const FRAMEWORKS_BEGIN = '<!-- begin generated frameworks -->';
+const FRAMEWORKS_END = '<!-- end generated frameworks -->';
+
+/**
+ * The README with the packages whose definitions are read.
+ *
+ * @throws Error when the README lacks the place for it
+ */
+export function readmeWithFrameworks(readme: string, packages: readonly string[]): string {
+  const list = packages.map((name) => `- \`${name}\``).join('\n');
+  return replaceBetween(readme, FRAMEWORKS_BEGIN, FRAMEWORKS_END, `${FRAMEWORKS_BEGIN}\n\n${list}\n\n${FRAMEWORKS_END}`);
+}
+
 function groupTable(rules: readonly RuleDefinition[]): string {
   const rows = rules.map(({ name, meta }) => [
     `[${name}](docs/rules/${name}.md)`,

@@ -55,7 +55,7 @@ export const mcpUse: Detector = {
   packages: ['mcp-use'],
   isServer: ({ kind, of }) => (kind === 'instance' && ['MCPServer', 'McpServerInstance'].includes(of.path.at(-1) ?? '')) || (kind === 'result' && of.path.at(-1) === 'createMCPServer'),
   methods: { tool, prompt, resource, resourceTemplate },
-  fluent: ['tool', 'prompt', 'resource', 'resourceTemplate'],
+  fluent: ['prompt', 'resource', 'resourceTemplate'],
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['RequestContext', 'ToolContext'],
   describe: ({ package: name, version, installed, major }) => ({
