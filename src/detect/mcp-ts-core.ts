@@ -123,6 +123,15 @@ const ASYNC_METHODS = [
   'elicit', 'elicit.url', 'sample', 'progress.setTotal', 'progress.increment', 'progress.update',
 ];
 
+/** dist/linter/rules/error-contract-rules.js of 0.8.18. */
+const BASELINE_CODES: ReadonlySet<unknown> = new Set([
+  JSON_RPC_ERROR_CODES.InternalError,
+  JSON_RPC_ERROR_CODES.ServiceUnavailable,
+  JSON_RPC_ERROR_CODES.Timeout,
+  JSON_RPC_ERROR_CODES.ValidationError,
+  JSON_RPC_ERROR_CODES.SerializationError,
+]);
+
 /** `ContextLogger` in dist/core/context.d.ts of 0.8.18 and 0.10.17: `error` takes an error before the data. */
 const LOG: LogFacts = {
   path: 'log',
@@ -171,7 +180,7 @@ export const mcpTsCore: Detector = {
     // 0.12 moved to SDK v2 (its changelog)
     converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
-    errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version) },
+    errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version), baselineCodes: BASELINE_CODES },
     errors: {
       module: '@cyanheads/mcp-ts-core/errors',
       constructorName: 'McpError',

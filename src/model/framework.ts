@@ -43,6 +43,8 @@ export interface Framework {
 export interface ErrorContractFacts {
   /** Whether every entry must have a recovery hint. */
   readonly requireRecovery: boolean;
+  /** The codes that any handler may fail with, declared or not. */
+  readonly baselineCodes: ReadonlySet<unknown>;
   /** Whether a handler must pass the hint on by `recoveryFor`, which exists then; otherwise nothing passes it on. */
   readonly offerRecoveryFor: boolean;
 }

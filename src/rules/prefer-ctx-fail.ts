@@ -24,7 +24,8 @@ export default defineRule<Message, object>({
       const contract = readErrorContract(errors);
       if (handler.kind !== 'known' || !contract?.complete) continue;
       for (const error of handler.value.errors) {
-        const reasons = reasonsFor(error, contract);
+        const isBaseline = error.code.kind === 'known' && framework.errorContracts?.baselineCodes.has(error.code.value);
+        const reasons = isBaseline ? [] : reasonsFor(error, contract);
         if (reasons.length > 0) yield report(error, reasons, framework.context.name);
       }
     }

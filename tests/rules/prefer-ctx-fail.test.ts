@@ -12,6 +12,8 @@ testRule(rule, {
     inHandler("throw conflict('x');"),
     inHandler("throw new McpError(input.code, 'x');"),
     inHandler("throw new Error('x');"),
+    // Any handler may fail so, for other reasons than the declared one.
+    inHandler("throw new McpError(JsonRpcErrorCode.ValidationError, 'x');", entry('ambiguous', 'ValidationError')),
     // The data say the reason, or may say it.
     inHandler("throw notFound('x', { reason: 'no_match' });"),
     inHandler("throw notFound('x', input.data);"),
