@@ -9,7 +9,7 @@ import type { Io } from './io.ts';
 import { displayPath, projectFolder } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
 import { withMessages } from './suppressions.ts';
-import { emptyFailures, survey } from './survey.ts';
+import { emptyFailures, importFailures, survey } from './survey.ts';
 import { loadChecker, loadReader, type Plugin } from './toolkit.ts';
 import { lintUnsafe } from './unsafe.ts';
 
@@ -69,6 +69,7 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
     }
   }
 
+  failures.push(...importFailures(found, reader, cwd));
   const settled = reader.settle(definitions);
   if (settled.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
   return { results, definitions: settled, failures, plugin: checker.plugin, engine };

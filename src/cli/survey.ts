@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Settings } from '../model/settings.ts';
+import { realPath } from '../syntax/files.ts';
 import type { CheckOptions } from './arguments.ts';
 import { reasonOf, systemCode, type Failure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
-import { internalFailure } from './failures.ts';
+import { internalFailure, parseFailure } from './failures.ts';
 import { findFiles } from './files.ts';
 import { memoize } from './memoize.ts';
 import { displayPath } from './paths.ts';
@@ -16,7 +18,7 @@ import type { Reader } from './toolkit.ts';
 export interface Survey {
   /** Every source file that the project's config does not ignore, sorted. */
   readonly files: readonly string[];
-  /** The texts of those that may hold definitions. */
+  /** The texts of those that may hold definitions, or were named. */
   readonly texts: ReadonlyMap<string, string>;
   readonly project: ProjectConfig;
   readonly settingsOf: (file: string) => Settings;
@@ -26,7 +28,8 @@ export interface Survey {
 }
 
 /**
- * Finds the source files, and tells from their texts which of them may hold definitions: the others are not even parsed.
+ * Finds the source files, and tells from their texts which of them may hold definitions: the others are not even parsed, but for
+ * those that are named.
  *
  * @param paths as on the command line; none for the working folder
  * @throws {CheckError} when a path or a config is wrong. That a single file cannot be read is a failure, so that the
@@ -44,18 +47,29 @@ export async function survey(paths: readonly string[], options: CheckOptions, re
 
   const files = found.files.filter((file) => !project.ignored.has(file));
   const texts = new Map<string, string>();
+  const named = new Set(paths.map((path) => resolve(cwd, path)));
   for (const [index, file] of files.entries()) {
     progress.update(`Looking into file ${index + 1} of ${files.length}…`);
     const fileSettings = settingsOf(file);
     try {
       const text = readFileSync(file, 'utf8');
-      if (reader.mayHoldDefinitions(file, text, fileSettings)) texts.set(file, text);
+      if (named.has(file) || reader.mayHoldDefinitions(file, text, fileSettings)) texts.set(file, text);
     } catch (error) {
       const name = displayPath(cwd, file);
       failures.push(systemCode(error) === undefined ? internalFailure(name, error) : { message: `${name} cannot be read (${reasonOf(error)}): mend its permissions.`, cause: error });
     }
   }
   return { files, texts, project, settingsOf, loadEslint: () => load(undefined), failures };
+}
+
+/** What could not be read of the files that hold no definitions: those that others import, which were read for them. */
+export function importFailures({ files, texts }: Survey, reader: Reader, cwd: string): Failure[] {
+  const unparsed = reader.unparsedImports();
+  if (unparsed.size === 0) return [];
+  return files.flatMap((file) => {
+    const why = texts.has(file) ? undefined : unparsed.get(realPath(file));
+    return why === undefined ? [] : [parseFailure(displayPath(cwd, file), why)];
+  });
 }
 
 /** What keeps a run without definitions from being a success, unless it was allowed. */

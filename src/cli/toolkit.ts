@@ -15,6 +15,8 @@ export interface Reader {
    * @returns the definitions, or why the file does not parse
    */
   read(file: string, text: string, settings: Settings): readonly InventoryEntry[] | { readonly error: string };
+  /** Why imports that were followed do not parse, by their real paths. */
+  unparsedImports(): ReadonlyMap<string, string>;
   /** The packages for MCP servers that a file, or the package it belongs to, makes use of. */
   packagesInUse(file: string, text: string, settings: Settings): PackagesInUse;
   /** The definitions of all files together, in the order of their places, when each file has been read. */
@@ -46,7 +48,7 @@ export interface Checker {
 
 /** Loads what reads definitions. It is not needed to print help, or to say that an option is unknown. */
 export async function loadReader(): Promise<Reader> {
-  const [{ analyze }, { mayHoldDefinitions }, { host }, { entriesOf, settle }, { packagesInUse }, { parseModule }] = await Promise.all([
+  const [{ analyze, unparsedImports }, { mayHoldDefinitions }, { host }, { entriesOf, settle }, { packagesInUse }, { parseModule }] = await Promise.all([
     import('../detect/analysis.ts'),
     import('../detect/gate.ts'),
     import('../detect/host.ts'),
@@ -58,6 +60,7 @@ export async function loadReader(): Promise<Reader> {
   host.includeTests = true;
   return {
     mayHoldDefinitions,
+    unparsedImports,
     packagesInUse,
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {

@@ -6,6 +6,7 @@ import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
 import { beginFile } from '../syntax/epoch.ts';
+import { realPath } from '../syntax/files.ts';
 import type { Module } from '../syntax/module.ts';
 import { moduleOf, positionOf } from '../syntax/parse.ts';
 import { FoundDefinition } from './definition.ts';
@@ -58,6 +59,11 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
 /** Reads a module that is parsed already; for tests and tools. */
 export function analyze(module: Module, settings: Settings): Analysis {
   return new FileAnalysis(module, worldFor(settings), settings);
+}
+
+/** The files that the analyses of this process have met as imports and that do not parse, by their real paths, and why. */
+export function unparsedImports(): ReadonlyMap<string, string> {
+  return new Map(worlds().flatMap(({ graph }) => graph.unparsed()).map(({ file, error }) => [realPath(file), error]));
 }
 
 /** Whether an analysis of this process has found a caller for a waiting registration. */

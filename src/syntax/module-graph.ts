@@ -77,6 +77,11 @@ export class ModuleGraph {
     return result !== undefined && 'error' in result ? result.error : undefined;
   }
 
+  /** The files that were asked for and do not parse, and why. */
+  unparsed(): { readonly file: string; readonly error: string }[] {
+    return [...this.#nodes.values()].flatMap(({ file, content, result }) => (content?.text !== undefined && result && 'error' in result ? [{ file, error: result.error }] : []));
+  }
+
   /** The text of a file, without a byte-order mark; undefined when it cannot be read. The file is not parsed. */
   text(file: string): string | undefined {
     return this.#files.read(file).text;

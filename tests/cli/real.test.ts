@@ -111,11 +111,11 @@ describe('where no definition is found, the message says what the project is wri
   const none = 'mcp-lint: No MCP definition was found in 1 file';
 
   test.each([
-    ['a framework that is imported and not read', { 'server.ts': "import { FastMCP } from 'fastmcp';\nnew FastMCP({}).addTool({ name: 'a' });\n" }, `${none}, and mcp-lint does not read those of fastmcp: name the folder of another server, or give --allow-empty.\n`],
+    ['a framework that is imported and not read', { 'server.ts': "import { LiteMCP } from 'litemcp';\nnew LiteMCP('s', '1').addTool({ name: 'a' });\n" }, `${none}, and mcp-lint does not read those of litemcp: name the folder of another server, or give --allow-empty.\n`],
     [
       'frameworks that the package depends on',
-      { 'package.json': '{ "dependencies": { "mcp-framework": "0.2.22" }, "devDependencies": { "@mastra/mcp": "1" } }', 'server.js': 'export {};\n' },
-      `${none}, and mcp-lint does not read those of @mastra/mcp and mcp-framework: name the folder of another server, or give --allow-empty.\n`,
+      { 'package.json': '{ "dependencies": { "muppet": "0.2.0" }, "devDependencies": { "@rekog/mcp-nest": "1" } }', 'server.js': 'export {};\n' },
+      `${none}, and mcp-lint does not read those of @rekog/mcp-nest and muppet: name the folder of another server, or give --allow-empty.\n`,
     ],
     [
       'a framework that is read, in another form',
@@ -127,6 +127,26 @@ describe('where no definition is found, the message says what the project is wri
     const { lint } = project(files);
     expect(await lint('.')).toMatchObject({ code: 2, stderr });
     expect(await lint('inventory', '.')).toMatchObject({ code: 2, stderr });
+  });
+});
+
+describe('a file that does not parse', () => {
+  test('and that others import is named, with what they define', async () => {
+    const { lint } = project({ ...SDK, 'names.ts': 'export const NAME = ;\n', 'unrelated.ts': 'export const OTHER = ;\n', 'server.ts': server('./names.ts') });
+    for (const command of [[], ['inventory']]) {
+      const { code, stdout, stderr } = await lint(...command);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^mcp-lint: names\.ts does not parse \(syntax error in line 1: .+\): mend its syntax\.\n$/);
+      expect(stdout).toContain('1 definition: 0 fully resolved, 1 partly');
+    }
+  });
+
+  test('and that is named on the command line is told so, whatever it holds', async () => {
+    const { lint } = project({ ...SDK, 'unrelated.ts': 'export const OTHER = ;\n' });
+    for (const command of [[], ['inventory']]) {
+      const { code, stderr } = await lint(...command, 'unrelated.ts');
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^mcp-lint: unrelated\.ts does not parse \(.+\): mend its syntax\.\n$/) as string });
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../progress.ts';
 import { countDefinitions, nameOf } from '../summary.ts';
-import { emptyFailures, survey } from '../survey.ts';
+import { emptyFailures, importFailures, survey } from '../survey.ts';
 import { loadReader } from '../toolkit.ts';
 
 /** A definition, as `--format json` prints it. */
@@ -49,6 +49,7 @@ async function readDefinitions(progress: Progress, paths: readonly string[], opt
       failures.push(internalFailure(name, error));
     }
   }
+  failures.push(...importFailures(found, reader, cwd));
   const definitions = reader.settle(entries);
   if (definitions.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
   return { definitions, failures };

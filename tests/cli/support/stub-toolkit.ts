@@ -51,6 +51,7 @@ const all = { plugins: {}, rules: { ...recommended.rules, 'mcp/limited': 'error'
 export const plugin: Plugin = { meta: { name: 'eslint-plugin-mcp-contract', version: '1.2.3' }, rules, configs: { recommended, strict: recommended, all } };
 
 const reader: Reader = {
+  unparsedImports: () => new Map(),
   packagesInUse: () => ({ read: [], notRead: [] }),
   mayHoldDefinitions: (_file, text) => text.includes('// mcp'),
   read(file, text) {
