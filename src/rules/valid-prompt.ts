@@ -1,4 +1,4 @@
-import type { DefinitionSchema, ZodCopy } from '../model/definition.ts';
+import type { ZodCopy } from '../model/definition.ts';
 import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import type { SchemaField, SchemaType } from '../model/schema.ts';
@@ -34,7 +34,7 @@ export default defineRule<Message, object>({
   *check({ definitions }) {
     for (const { kind, schemas, results } of definitions) {
       if (kind !== 'prompt') continue;
-      for (const schema of schemas) yield* checkArguments(schema);
+      for (const { surface, zod, root } of schemas) if (surface === 'args' && zod && root.kind === 'known') for (const field of root.value.fields ?? []) yield* checkArgument(field, zod);
       for (const { value } of results.paths) {
         const messagesOf = isObject(value) ? propertyOf(value, 'messages') : value;
         if (isArray(messagesOf)) for (const message of messagesOf.value.elements) if (isObject(message)) yield* checkMessage(message.value);
@@ -43,18 +43,13 @@ export default defineRule<Message, object>({
   },
 });
 
-function* checkArguments({ surface, zod, root }: DefinitionSchema): Iterable<Finding<Message>> {
-  if (surface !== 'args' || !zod || root.kind !== 'known') return;
-  for (const field of root.value.fields ?? []) yield* checkArgument(field, zod);
-}
-
 function* checkArgument({ name, schema }: SchemaField, { major }: ZodCopy): Iterable<Finding<Message>> {
   const type = NOT_STRINGS[schema.type];
   if (type === undefined || schema.coerces || !schema.wrappers.every((wrapper) => PLAIN_WRAPPERS.includes(wrapper))) return;
   const messageId = schema.type === 'number' ? 'coerce' : schema.type === 'boolean' && major === 4 ? 'stringbool' : undefined;
   const { builder } = schema;
-  const call = messageId === 'coerce' ? 'coerce.number' : 'stringbool';
-  const suggest = messageId && builder ? [{ messageId, edits: [{ range: builder.at.range, text: `${builder.namespace}.${call}(${builder.arguments})` }] } as const] : [];
+  const text = builder && `${builder.namespace}.${messageId === 'coerce' ? 'coerce.number' : 'stringbool'}(${builder.arguments})`;
+  const suggest = messageId && text ? [{ messageId, edits: [{ range: builder.at.range, text }] } as const] : [];
   yield { messageId: 'argument', data: { name, type }, at: schema.at, suggest };
 }
 
@@ -68,19 +63,17 @@ function* checkMessage({ properties }: StaticObject): Iterable<Finding<Message>>
 }
 
 function* checkContent({ keyAt, value }: StaticProperty): Iterable<Finding<Message>> {
-  const { at } = value;
-  const [start, end] = at.range;
+  const { at, at: { range: [start, end] } } = value;
   // Written where it is used, and not brought in by a name.
   const isInline = at.elsewhere === undefined && keyAt.elsewhere === undefined && start > keyAt.range[1] && start <= keyAt.range[1] + 2;
   if (isArray(value)) {
     const [only, second] = value.value.elements;
     const isOne = isInline && only !== undefined && !second && value.value.complete && only.at.range[0] > start && only.at.range[1] < end;
-    const edits = isOne ? [{ range: [start, only.at.range[0]] as const, text: '' }, { range: [only.at.range[1], end] as const, text: '' }] : undefined;
-    yield { messageId: 'list', at, suggest: edits ? [{ messageId: 'single', edits }] : [] };
+    const edits = isOne ? [{ range: [start, only.at.range[0]] as const, text: '' }, { range: [only.at.range[1], end] as const, text: '' }] : [];
+    yield { messageId: 'list', at, suggest: isOne ? [{ messageId: 'single', edits }] : [] };
   }
   // Of a template with parts that could not be read, it is known that it is a string.
   const isText = value.kind === 'known' ? typeof value.value === 'string' : value.kind === 'unknown' && value.parts !== undefined;
-  if (!isText) return;
-  const edits = [{ range: [start, start] as const, text: "{ type: 'text', text: " }, { range: [end, end] as const, text: ' }' }];
-  yield { messageId: 'text', at, suggest: isInline ? [{ messageId: 'block', edits }] : [] };
+  const around = [{ range: [start, start] as const, text: "{ type: 'text', text: " }, { range: [end, end] as const, text: ' }' }];
+  if (isText) yield { messageId: 'text', at, suggest: isInline ? [{ messageId: 'block', edits: around }] : [] };
 }
