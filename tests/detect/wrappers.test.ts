@@ -177,3 +177,16 @@ describe('what cannot be followed is unresolved, with why', () => {
     expect(entries.map(({ name, unresolved }) => [name.kind, unresolved[0]?.why])).toEqual([['unknown', why]]);
   });
 });
+
+describe('wrapper modules of the settings', () => {
+  const source = `import { McpServer } from '@acme/kit'; const server = new McpServer({}); for (const t of ${TOOLS}) ${REGISTER}`;
+
+  test('give what the framework that they wrap gives, by whichever of its forms', () => {
+    expect(found(source, { modules: { '@acme/kit': 'sdk-v1' } })).toEqual(['a', 'b']);
+    expect(found(source.replace('@acme/kit', '@acme/kit/server'), { modules: { '@acme/kit/server': 'sdk-v2' } })).toEqual(['a', 'b']);
+  });
+
+  test('are none where nothing names them', () => {
+    expect(found(source)).toEqual([]);
+  });
+});
