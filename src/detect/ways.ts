@@ -33,7 +33,7 @@ interface Route extends Omit<Way, 'part'> {
 }
 
 /** A call that is returned out of a `try` without `await`. */
-export interface Unawaited extends Origin {
+interface Unawaited extends Origin {
   readonly node: TSESTree.CallExpression;
   readonly via: Site;
 }
