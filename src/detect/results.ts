@@ -115,6 +115,12 @@ class FoundPath implements ResultPath {
     return part instanceof Expression ? objectEdit(part, this.sites.module) : undefined;
   }
 
+  get hasSpread(): boolean {
+    const { part } = this.way;
+    const literal = part instanceof Expression ? part.objectLiteral() : undefined;
+    return literal?.node.properties.some(({ type }) => type === 'SpreadElement') ?? false;
+  }
+
   nameAt(key: string): string | undefined {
     const { part } = this.way;
     const literal = part instanceof Expression ? part.objectLiteral() : undefined;

@@ -23,6 +23,8 @@ export interface ResultPath {
   /** What the handler itself returns there: the expression, or the function where it ends without one. */
   readonly at: Site;
   readonly value: StaticValue;
+  /** Whether other objects are spread into the result, so that what it lacks may come from one that was not followed to the end. */
+  readonly hasSpread: boolean;
   /** The `catch` that the path leads through: its own or that of a helper. */
   readonly caught: CaughtPath | undefined;
   /** Where properties of the result go; undefined where it is no object literal of the linted file. */

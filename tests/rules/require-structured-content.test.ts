@@ -14,6 +14,7 @@ testRule(rule, {
     // A failure that is only a failure at times.
     handler('async ({ q }) => ({ content: [], isError: q.failed })'),
     handler('async ({ q }) => ({ content: [], ...q })'),
+    handler('async ({ q }) => { const data = undefined; return { content: [], ...(data !== undefined ? { structuredContent: data } : {}) }; }'),
     handler('async ({ q }) => ({ content: [], ...(q ? { structuredContent: q } : {}) })'),
     handler('async ({ q }) => { const result = { content: [] }; result.structuredContent = q; return result; }'),
     handler('async ({ q }) => { const result = { content: [] }; Object.assign(result, { structuredContent: q }); return result; }'),
