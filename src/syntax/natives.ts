@@ -183,7 +183,7 @@ export function callNative(receiver: unknown, name: string, args: readonly unkno
   budget.spend(price);
   const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
   const isContainer = Array.isArray(receiver) || receiver instanceof Map || receiver instanceof Set;
-  const inspects = global !== undefined ? global !== 'Array' || name === 'from' : !isContainer || ['includes', 'indexOf', 'lastIndexOf', 'get', 'has', 'slice', 'at', 'flat', 'with'].includes(name);
+  const inspects = global !== undefined ? global !== 'Array' || name !== 'of' : !isContainer || ['includes', 'indexOf', 'lastIndexOf', 'get', 'has', 'slice', 'at', 'flat', 'with'].includes(name);
   const unresolved = (inspects ? unresolvedIn(args) : undefined) ?? (Array.isArray(receiver) && INSPECTING.has(name) ? unresolvedIn(receiver) : undefined);
   if (unresolved) return unresolved;
   if (global === 'JSON') {

@@ -93,6 +93,7 @@ describe('what cannot be read is unknown, with the reason', () => {
     ['a field that a constructor sets twice', `class R { constructor() { this.name = 'x'; this.name = 'y'; } } export const value = new R().name;`, 'is assigned more than once (`this.name`)'],
     ['a static member that grows', `class R { static all = []; static add(x) { R.all.push(x); this.all.push(x); } } export const value = R.all;`, 'is changed after it is made (`this.all`)'],
     ['Object.assign to a constant', `const o = { a: 1 }; Object.assign(o, { a: 2 }); export const value = o.a;`, 'is changed after it is made (`o`)'],
+    ['whether something unknown is an array', `export const value = Array.isArray(globalThis.x) ? 'a' : 'b';`, 'is decided by a condition that is the global `globalThis`'],
     ['a circle', `const a = b; const b = a; export const value = a;`, 'refers to itself through `a`'],
     ['a generator', `function* g() { yield 1; } export const value = g();`, 'comes from a generator'],
     ['the clock', `export const value = Date.now();`, 'is the global `Date`'],
