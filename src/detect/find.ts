@@ -334,9 +334,15 @@ class Collector {
     for (let node: TSESTree.Node | undefined = parameter; node; node = node.parent) {
       if (!isFunction(node) && node.type !== 'ForOfStatement' && node.type !== 'ForInStatement') continue;
       const around = node.range[0] <= site.range[0] && site.range[1] <= node.range[1];
-      return around && isIn(node, this.module) ? node : undefined;
+      return around && isIn(node, this.module) && !this.isHandler(node) ? node : undefined;
     }
     return undefined;
+  }
+
+  /** Whether a function is handed to what registers something: clients call it, with values that nothing in the project says. */
+  private isHandler({ parent }: TSESTree.Node): boolean {
+    const callee = parent?.type === 'CallExpression' ? unwrap(parent.callee) : undefined;
+    return callee?.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(callee) ?? '');
   }
 
   private bind(binder: TSESTree.Node, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: Waiting): Found[] {

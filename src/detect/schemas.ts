@@ -197,6 +197,10 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     return converter && converter.directory !== own.directory ? converter : undefined;
   }
 
+  get isConverterInstalled(): boolean {
+    return this.reading.converter() !== undefined;
+  }
+
   jsonSchema(): ReturnType<DefinitionSchema['jsonSchema']> {
     if (this.isVaried) return undefined;
     const { json } = this;

@@ -30,6 +30,8 @@ export interface ToServe {
   readonly place: Place | undefined;
   /** The copy of Zod that the framework converts with, when that is not the schema's own. */
   readonly converter: ZodCopy | undefined;
+  /** Whether the copy of Zod that the framework converts with is installed: of another one it is not known what it does. */
+  readonly isConverterInstalled: boolean;
   /** The schema as it is converted in a direction. */
   describe(io: Direction): Static<SchemaNode>;
 }
@@ -84,7 +86,7 @@ export class ServedSchema implements Serving {
   }
 
   private findRootEffect(): SchemaEffect | undefined {
-    const { form, place, direction, framework, converter } = this.asked;
+    const { form, place, direction, framework, converter, isConverterInstalled } = this.asked;
     const instance = this.instance;
     const isZod = form.kind === 'known' && (form.value === 'zod-object' || form.value === 'zod-other');
     if (!place?.serving.roots || !instance || !isZod || this.loss || this.isRootOpen) return undefined;
@@ -94,8 +96,7 @@ export class ServedSchema implements Serving {
         return rootTypeOf(instance, direction);
       },
       get isReference() {
-        // Which versions of Zod do so is not known of one that is not installed.
-        if ((converter ?? makerOf(instance)).bundled) return false;
+        if (!isConverterInstalled) return false;
         const converted = toJsonSchema(instance, framework.converter, direction, converter);
         return converted.kind === 'advertised' && converted.schema !== undefined && converted.schema.type === undefined;
       },

@@ -14,7 +14,7 @@ describe('error contracts of mcp-ts-core', () => {
     ['0.12.3', true, true],
     [undefined, true, true],
   ])('of version %s require hints: %s, and offer to pass them on: %s', (version, requireRecovery, offerRecoveryFor) => {
-    expect(facts(version)).toEqual({ requireRecovery, offerRecoveryFor });
+    expect(facts(version)).toMatchObject({ requireRecovery, offerRecoveryFor });
   });
 
   it('are nothing that the SDK has', () => {
