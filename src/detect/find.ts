@@ -129,6 +129,8 @@ class Collector {
   private readonly forwarders: Map<TSESTree.Node, Forwarder[]>;
   /** The names by which this module's own forwarders can be called. */
   private readonly names = new Set<string>();
+  /** Which variables and expressions are servers. */
+  private readonly servers = new Map<object, boolean>();
   private awaited = 0;
 
   constructor(world: World, finder: Finder, module: Module, definitions: Found[], forwarders: Map<TSESTree.Node, Forwarder[]>) {
@@ -575,8 +577,12 @@ class Collector {
     return call.arguments.some((argument) => this.forwarders.has(argument) || (argument.type === 'Identifier' && this.names.has(argument.name)));
   }
 
+  /** Whether an expression is a server, in any call of the code around it: asked once for each variable, however often it is handed on. */
   private isServer(node: TSESTree.Node): boolean {
-    return this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined;
+    const key = (node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined) ?? node;
+    let answer = this.servers.get(key);
+    if (answer === undefined) this.servers.set(key, (answer = this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined));
+    return answer;
   }
 }
 
