@@ -80,6 +80,16 @@ describe('what cannot be changed is left as it is', () => {
     expect(stderr).toMatch(/^mcp-lint: package\.json cannot be read \(.+\): mend it first\.\n$/);
   });
 
+  test.each([
+    ['null', 'package.json is no object'],
+    ['[]', 'package.json is no object'],
+    ['{ "scripts": ["build"] }', 'The scripts in package.json are no object'],
+  ])('a package.json of %s', async (text, what) => {
+    const { lint, read } = project({ 'package.json': text });
+    expect(await lint('init')).toMatchObject({ code: 2, stderr: expect.stringMatching(new RegExp(`^mcp-lint: ${what}: mend (?:it|them) first\\.\n$`)) as string });
+    expect(read('package.json')).toBe(text);
+  });
+
   test('a config that is no list', async () => {
     const { lint, read } = project({ 'package.json': MODULE, 'eslint.config.js': "import base from './base.js';\nexport default base;\n" });
     expect(await lint('init')).toEqual({

@@ -88,13 +88,22 @@ function runsIt(script: string): boolean {
 /** @throws {CheckError} when there is none that can be read */
 function readManifest(path: string): { manifest: Manifest; source: string } {
   if (!existsSync(path)) throw new CheckError('There is no package.json here: run npm init first, or go to the folder of the server.');
+  let source: string;
+  let manifest: unknown;
   try {
     // As npm reads it: a byte-order mark is no part of JSON.
-    const source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-    return { manifest: JSON.parse(source) as Manifest, source };
+    source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    manifest = JSON.parse(source);
   } catch (error) {
     throw new CheckError(`package.json cannot be read (${reasonOf(error)}): mend it first.`, { cause: error });
   }
+  if (!isObject(manifest)) throw new CheckError('package.json is no object: mend it first.');
+  if (!isObject(manifest['scripts'] ?? {})) throw new CheckError('The scripts in package.json are no object: mend them first.');
+  return { manifest, source };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** @throws {CheckError} when the file cannot be written */
