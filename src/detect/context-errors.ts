@@ -3,7 +3,7 @@ import type { CaughtError, Edit, ErrorConstruction, Rebuildable } from '../model
 import type { ErrorFacts } from '../model/framework.ts';
 import type { Site, StaticValue } from '../model/static.ts';
 import type { Module } from '../syntax/module.ts';
-import { isFunction, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { contains, isFunction, staticKey, unwrap, variableOf, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ExternalValue } from '../syntax/value.ts';
 import { argumentsOf } from './context-calls.ts';
 import type { MemberUse } from './context.ts';
@@ -11,7 +11,7 @@ import type { Surroundings } from './context-use.ts';
 import { destinyOf, isReturnedBy, type Destiny } from './context-fate.ts';
 import type { ErrorSignature } from './detector.ts';
 import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
-import { contains, functionsOf, within, type Functions } from './functions.ts';
+import { functionsOf, within, type Functions } from './functions.ts';
 import { readContext } from './global-calls.ts';
 import { readImport } from './imports.ts';
 import { DETECTORS } from './registry.ts';

@@ -4,13 +4,12 @@ import type { ContextCall, ContextUse, Edit, Guard, Place } from '../model/defin
 import type { Site } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Context } from '../syntax/evaluator.ts';
-import { enclosingFunction, wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import { contains, enclosingFunction, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { argumentsOf } from './context-calls.ts';
 import { destinyOf, floatingEnd } from './context-fate.ts';
 import type { Flow, MemberUse } from './context.ts';
 import { Places } from './context-place.ts';
 import { argumentEnd } from './error-edits.ts';
-import { contains } from './functions.ts';
 import { Guards, memberAt } from './guards.ts';
 import type { Sites } from './sites.ts';
 import type { World } from './world.ts';

@@ -168,11 +168,6 @@ export function functionsOf(module: Module): Functions {
   return functions;
 }
 
-/** Whether one node stands inside another or is it. */
-export function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
-}
-
 /** The expression that a variable holds for good: of `const`, or of a variable that is never written again. */
 export function constantValue(variable: Variable): TSESTree.Expression | undefined {
   const definition = variable.defs[0];

@@ -1,8 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import type { Guard } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
-import { isFunction, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import { childrenOf, isFunction, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import type { Flow, MemberUse } from './context.ts';
 import { constantValue, functionsOf, type Functions } from './functions.ts';
 
@@ -269,16 +268,6 @@ function isAskedAbout(node: TSESTree.Node): boolean {
   if (current?.type !== 'CallExpression') return false;
   const name = current.callee.type === 'MemberExpression' ? current.callee.property : current.callee;
   return name.type === 'Identifier' && PREDICATE.test(name.name);
-}
-
-function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
-  const children: TSESTree.Node[] = [];
-  for (const key of visitorKeys[node.type] ?? []) {
-    const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
-    if (Array.isArray(child)) children.push(...child.filter((item) => item !== null));
-    else if (child) children.push(child);
-  }
-  return children;
 }
 
 function isBoolean(call: TSESTree.CallExpression): boolean {

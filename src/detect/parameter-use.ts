@@ -3,11 +3,10 @@ import type { Edit, ParameterRead, ParameterUse } from '../model/definition.ts';
 import type { Site } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { unwrap, type FunctionNode } from '../syntax/nodes.ts';
+import { contains, unwrap, type FunctionNode } from '../syntax/nodes.ts';
 import { isGiven } from '../syntax/value.ts';
 import { trackParameter } from './context.ts';
 import type { Parts } from './detector.ts';
-import { contains } from './functions.ts';
 
 /**
  * What a function reads from its first parameter.

@@ -1,15 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import type { CaughtPath } from '../model/results.ts';
 import type { Site } from '../model/static.ts';
 import { changesObject } from '../syntax/changes.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Origin } from '../syntax/library.ts';
-import { enclosingFunction, isFunction, staticKey, unwrap, variableOf, wrapped } from '../syntax/nodes.ts';
+import { childrenOf, contains, enclosingFunction, isFunction, staticKey, unwrap, variableOf, wrapped } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
-import { contains } from './functions.ts';
 import type { Sites } from './sites.ts';
 
 /** One of the values that an expression may have when the server runs. */
@@ -472,12 +470,5 @@ function tells(node: TSESTree.Node, parameter: TSESTree.Node, body: TSESTree.Nod
 
 /** Whether `test` holds for a node inside `root` or for itself, in the order of the source; functions inside it are left out. */
 function some(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
-  if (test(root)) return true;
-  for (const key of visitorKeys[root.type] ?? []) {
-    const child = (root as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
-    for (const candidate of Array.isArray(child) ? child : [child]) {
-      if (candidate && !isFunction(candidate) && some(candidate, test)) return true;
-    }
-  }
-  return false;
+  return test(root) || childrenOf(root).some((child) => !isFunction(child) && some(child, test));
 }

@@ -6,7 +6,7 @@ import { allExportNames, exportsOf } from './exports.ts';
 import { holderOf, ownerOf, type Frame } from './frame.ts';
 import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
-import { enclosingFunction, isFunction, variableOf, wrapped, type CallNode } from './nodes.ts';
+import { contains, enclosingFunction, isFunction, variableOf, wrapped, type CallNode } from './nodes.ts';
 import { Types } from './types.ts';
 import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, Variants, asUnknown, isContainer, isPlainObject, isUnresolved, isVariants } from './value.ts';
 
@@ -351,10 +351,6 @@ function importedName(node: TSESTree.ImportClause): string {
 function jsonExport(json: unknown, name: string): unknown {
   if (name === 'default' || name === '*') return json;
   return isPlainObject(json) ? json[name] : undefined;
-}
-
-function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
-  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }
 
 function unwrapDefault(parameter: TSESTree.Parameter): TSESTree.Node {

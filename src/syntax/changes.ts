@@ -1,8 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import type { Module } from './module.ts';
 import { MUTATING } from './natives.ts';
-import { isFunction, staticKey, unwrap, wrapped, type ClassNode } from './nodes.ts';
+import { childrenOf, isFunction, staticKey, unwrap, wrapped, type ClassNode } from './nodes.ts';
 
 const MUTATING_METHODS = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
 
@@ -74,11 +73,7 @@ function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'ThisExpression') found.push(node);
     const isOther = node.type === 'ClassDeclaration' || node.type === 'ClassExpression' || (isFunction(node) && node.type !== 'ArrowFunctionExpression' && node.parent.type !== 'MethodDefinition');
-    if (isOther) continue;
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
-      for (const candidate of Array.isArray(child) ? child : [child]) if (candidate) stack.push(candidate);
-    }
+    if (!isOther) stack.push(...childrenOf(node));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import type { Scope, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
 
 export type FunctionNode = TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;
@@ -8,6 +9,22 @@ export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 /** Whether the node is a function that has a body. */
 export function isFunction(node: TSESTree.Node | null | undefined): node is FunctionNode {
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' || node?.type === 'FunctionDeclaration';
+}
+
+/** The nodes right inside a node, in the order of the source. */
+export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
+  const children: TSESTree.Node[] = [];
+  for (const key of visitorKeys[node.type] ?? []) {
+    const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
+    if (Array.isArray(child)) children.push(...child.filter((item) => item !== null));
+    else if (child) children.push(child);
+  }
+  return children;
+}
+
+/** Whether one node stands inside another or is it. */
+export function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
+  return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }
 
 /** The expression inside `as`, `satisfies`, `!`, type assertions, optional chains and parentheses. */
