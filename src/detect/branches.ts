@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Frame } from '../syntax/frame.ts';
 import { isFunction } from '../syntax/nodes.ts';
 import { isUnresolved } from '../syntax/value.ts';
-import type { Found } from './find.ts';
+import type { Found } from './found.ts';
 
 const numbers = new WeakMap<object, number>();
 let last = 0;

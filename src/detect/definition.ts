@@ -8,7 +8,7 @@ import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { branchesOf, identityOf } from './branches.ts';
 import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
-import type { Found } from './find.ts';
+import type { Found } from './found.ts';
 import { mayBeRemoved } from './handles.ts';
 import { handlerOf } from './handler.ts';
 import { servingFor } from './module-serving.ts';

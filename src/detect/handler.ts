@@ -10,7 +10,7 @@ import { globalCallsOf } from './global-calls.ts';
 import { describeUses, type Surroundings } from './context-use.ts';
 import { trackParameter, type Flow } from './context.ts';
 import type { Parts } from './detector.ts';
-import type { Found } from './find.ts';
+import type { Found } from './found.ts';
 import { plainErrorsOf } from './plain-errors.ts';
 import { firstParameterUse, roleOfFirst } from './parameter-use.ts';
 import type { Sites } from './sites.ts';

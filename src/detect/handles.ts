@@ -3,7 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../syntax/module.ts';
 import { isFunction, staticKey, unwrap, variableOf } from '../syntax/nodes.ts';
 import { destinyOf } from './context-fate.ts';
-import type { Found } from './find.ts';
+import type { Found } from './found.ts';
 
 /**
  * Whether a definition may leave its server again: whether a method that takes it off or renames it is called on the handle

@@ -12,7 +12,7 @@ import { Places } from './context-place.ts';
 import { trackParameter } from './context.ts';
 import type { Detector, SchemaPart } from './detector.ts';
 import { answerOf } from './elicit-answers.ts';
-import type { Found } from './find.ts';
+import type { Found } from './found.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from './host.ts';
 import { DETECTORS } from './registry.ts';

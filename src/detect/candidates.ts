@@ -1,0 +1,200 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Context } from '../syntax/evaluator.ts';
+import { Expression } from '../syntax/expression.ts';
+import type { Module } from '../syntax/module.ts';
+import { enclosingClass, enclosingFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, UnknownValue } from '../syntax/value.ts';
+import { mayBeBuilder } from './callees.ts';
+import { Call, type Detector, type Listed } from './detector.ts';
+import type { Reading } from './found.ts';
+import { DETECTORS } from './registry.ts';
+import type { TypedObject } from './scan.ts';
+import type { World } from './world.ts';
+
+/** One form of definition at one call or literal, not yet read. */
+export interface Candidate {
+  readonly node: TSESTree.Node;
+  /** @returns what is defined there; an unknown value where it depends on a parameter whether that is anything */
+  read(context: Context): readonly Reading[] | UnknownValue;
+}
+
+/** What the calls and object literals of one module may define: calls of builders, calls on servers, typed literals. */
+export class Candidates {
+  private readonly world: World;
+  private readonly module: Module;
+  /** Which variables and expressions are servers. */
+  private readonly servers = new Map<object, boolean>();
+
+  constructor(world: World, module: Module) {
+    this.world = world;
+    this.module = module;
+  }
+
+  /** What an object literal that has a type may define. */
+  ofObject({ object, type }: TypedObject): Candidate | undefined {
+    const reader = mayDefine(object) ? this.literalReader(type) : mayAnswer(object) ? this.resultReader(type, object) : undefined;
+    return reader && { node: object, read: (context) => reader(this.expression(object, context)) };
+  }
+
+  /** What an object literal defines by its type. */
+  private literalReader(type: TSESTree.TypeNode): ((literal: Expression) => ReturnType<Candidate['read']>) | undefined {
+    const value = this.world.evaluator.bindings.types.read(type, this.module, { node: type, module: this.module });
+    if (!(value instanceof OpaqueValue)) return undefined;
+    const { specifier, path } = value.of;
+    const detector = this.world.registry.detectorOf(specifier);
+    const reader = detector?.literals?.[path.at(-1) ?? ''];
+    if (!detector || !reader) return undefined;
+    return (literal) => {
+      const parts = reader(literal);
+      return parts ? [{ detector, specifier, parts, server: undefined }] : [];
+    };
+  }
+
+  /** What the function gives whose result an object literal is, when the type that it has says that it is an answer with a list. */
+  private resultReader(type: TSESTree.TypeNode, object: TSESTree.ObjectExpression): ((literal: Expression) => ReturnType<Candidate['read']>) | undefined {
+    const { types } = this.world.evaluator.bindings;
+    const value = types.read(type, this.module, { node: type, module: this.module });
+    const fn = value instanceof TypedValue ? enclosingFunction(object) : undefined;
+    if (!fn || !(value instanceof TypedValue)) return undefined;
+    for (const detector of DETECTORS) {
+      const read = detector.resultOfType?.(value, types);
+      if (!read) continue;
+      const given = fn.params.map((parameter) => new UnknownValue('depends on the request', { node: parameter, module: this.module }));
+      return ({ context }) => this.readList(read(this.expression(fn, context).result(given), this.module, object), detector, detector.id) ?? [];
+    }
+    return undefined;
+  }
+
+  /** What a call may define, when its callee may be a builder or a method of a server. */
+  ofCall(call: CallNode): Candidate | undefined {
+    const callee = unwrap(call.callee);
+    if (call.type === 'CallExpression' && this.isMethodName(callee)) {
+      return { node: call, read: (context) => this.readMethod(call, callee, context) ?? this.readBuilder(call, context) };
+    }
+    return mayBeBuilder(callee, this.module, this.world) ? { node: call, read: (context) => this.readBuilder(call, context) } : undefined;
+  }
+
+  /** Whether an expression reads a member by the name of a method that defines something. */
+  isMethodName(node: TSESTree.Node): node is TSESTree.MemberExpression {
+    return node.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(node) ?? '');
+  }
+
+  /** A call of what may be a method of a server, by whatever name: `const add = server.registerTool.bind(server)`. */
+  readValue(call: CallNode, context: Context): ReturnType<Candidate['read']> {
+    const method = this.world.evaluator.evaluate(call.callee, context.module, context.frame);
+    if (!(method instanceof OpaqueValue)) return [];
+    const { kind, of, origin, path, index } = method;
+    return this.readOn(new OpaqueValue(kind, of, origin, path.slice(0, -1), index), path.at(-1) ?? '', this.callIn(call, context)) ?? [];
+  }
+
+  private readBuilder(call: CallNode, context: Context): ReturnType<Candidate['read']> {
+    const builder = builderOf(this.world.evaluator.evaluate(call.callee, context.module, context.frame));
+    const detector = builder && this.world.registry.detectorOf(builder.specifier);
+    if (!detector) return [];
+    const { specifier, name } = builder;
+    const given = this.callIn(call, context);
+    if (call.type === 'NewExpression') return this.readList(detector.constructors?.[name]?.(given), detector, specifier) ?? [];
+    const method = detector.registrars?.[name];
+    if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
+    const parts = detector.builders?.[name]?.(given);
+    return parts ? [{ detector, specifier, parts, server: undefined }] : [];
+  }
+
+  /** A function that calls a method of the server that it is handed. */
+  private readRegistrar(call: Call, method: string, detector: Detector, specifier: string): ReturnType<Candidate['read']> {
+    const server = call.argument(0);
+    const read = this.readOn(server instanceof Expression ? server.value : server, method, call.withoutFirst());
+    if (read) return read;
+    const sdk = this.world.sdkOf(detector, specifier, this.module.file);
+    const parts = sdk?.detector.methods?.[method]?.(call.withoutFirst());
+    return sdk && parts ? [{ ...sdk, parts, server: undefined }] : [];
+  }
+
+  private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Candidate['read']> | undefined {
+    const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
+    const key = staticKey(callee) ?? '';
+    return receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.readOn(receiver, key, this.callIn(call, context));
+  }
+
+  /** What a call of a method defines on what is perhaps a server. */
+  private readOn(receiver: unknown, key: string, call: Call): ReturnType<Candidate['read']> | undefined {
+    const server = this.serverOf(receiver);
+    if (server) {
+      const { detector, specifier, identity } = server;
+      const path = [...server.path, key].join('.');
+      const parts = detector.methods?.[path]?.(call);
+      return parts ? [{ detector, specifier, parts, server: identity }] : this.readList(detector.lists?.[path]?.(call), detector, specifier);
+    }
+    return receiver instanceof UnknownValue && receiver.parameter ? receiver : undefined;
+  }
+
+  /** What is in one list is on one server, as far as that is certain. */
+  private readList(listed: Listed | undefined, detector: Detector, specifier: string): readonly Reading[] | undefined {
+    const server = listed?.isSuperset ? undefined : {};
+    return listed?.all.map((parts) => ({ detector, specifier, parts, server }));
+  }
+
+  private expression(node: TSESTree.Node, context: Context): Expression {
+    return new Expression(this.world.evaluator, node, context);
+  }
+
+  private callIn(call: CallNode, context: Context): Call {
+    return new Call(this.expression(call, context), call);
+  }
+
+  /** What `super` stands for: an instance of the class that the one around a call extends. */
+  private parentOf(call: CallNode, { module, frame }: Context): unknown {
+    const around = enclosingClass(call);
+    const parent = around && this.world.evaluator.classes.superclass(new ClassValue(around, module, frame));
+    return parent instanceof ExternalValue ? new OpaqueValue('instance', parent, { node: around as TSESTree.Node, module }) : undefined;
+  }
+
+  /** The framework's server that a value is, when it is one. */
+  private serverOf(value: unknown): { readonly detector: Detector; readonly specifier: string; readonly path: readonly string[]; readonly identity: unknown } | undefined {
+    if (value instanceof OpaqueValue) {
+      const owner = this.world.ownerOf(value);
+      const inner = value.kind === 'instance' && owner?.detector.innerServers?.includes(value.of.path.at(-1) ?? '') ? ['server'] : [];
+      const isServer = inner.length > 0 || owner?.isServer === true;
+      return owner && isServer ? { ...owner, path: [...inner, ...value.path], identity: value.origin.node } : undefined;
+    }
+    if (!(value instanceof InstanceValue)) return undefined;
+    const parent = this.world.evaluator.classes.superclass(value.class);
+    if (!(parent instanceof ExternalValue)) return undefined;
+    const found = this.serverOf(new OpaqueValue('instance', parent, { node: value.class.node, module: value.class.module }));
+    return found && { ...found, identity: value.class.node };
+  }
+
+  /** Whether an expression is a server, in any call of the code around it: asked once for each variable, however often it is handed on. */
+  isServer(node: TSESTree.Node): boolean {
+    const key = (node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined) ?? node;
+    let answer = this.servers.get(key);
+    if (answer === undefined) this.servers.set(key, (answer = this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined));
+    return answer;
+  }
+}
+
+/** Whether a class has a member of its own by a name, in the place of the one that it inherits. */
+function hasMember({ node }: ClassValue, key: string): boolean {
+  return node.body.body.some((member) => (member.type === 'MethodDefinition' || (member.type === 'PropertyDefinition' && !member.declare)) && !member.static && staticKey(member) === key);
+}
+
+/** What a package exports, or what a call of that gives, which is written `name()`. */
+function builderOf(value: unknown): { readonly specifier: string; readonly name: string } | undefined {
+  const of = value instanceof OpaqueValue && value.kind === 'result' && value.path.length === 0 ? value.of : value;
+  if (!(of instanceof ExternalValue)) return undefined;
+  const name = (of.path[0] === 'default' ? of.path.slice(1) : of.path).join('.');
+  return { specifier: of.specifier, name: of === value ? name : `${name}()` };
+}
+
+/** Whether an object literal may define something: it has a name, or may have one. */
+function mayDefine({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some((property) => property.type === 'SpreadElement' || staticKey(property) === 'name');
+}
+
+/** Whether an object literal may be an answer with a list of definitions. */
+function mayAnswer({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some((property) => property.type === 'Property' && LIST_KEYS.has(staticKey(property) ?? ''));
+}
+
+/** The members of the protocol's results that hold definitions. */
+const LIST_KEYS: ReadonlySet<string> = new Set(['tools', 'resources', 'resourceTemplates', 'prompts']);

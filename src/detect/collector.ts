@@ -1,0 +1,318 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Context } from '../syntax/evaluator.ts';
+import { Expression } from '../syntax/expression.ts';
+import { Frame } from '../syntax/frame.ts';
+import type { Module } from '../syntax/module.ts';
+import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
+import { ClassValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
+import { isReached } from './branches.ts';
+import { Candidates, type Candidate } from './candidates.ts';
+import type { Detector } from './detector.ts';
+import type { Finder } from './find.ts';
+import { ForwardingCalls } from './forwarding-calls.ts';
+import type { Forwarder, Found, Reading, Registration } from './found.ts';
+import { loopOf, turnsOf, type Loop } from './loops.ts';
+import { firstOpen, openPart } from './open-part.ts';
+import { projectModule } from './project-module.ts';
+import { scan } from './scan.ts';
+import type { World } from './world.ts';
+
+/** Collects what one module defines, and follows loops and forwarders to the values that decide it. */
+export class Collector {
+  private readonly world: World;
+  private readonly finder: Finder;
+  private readonly module: Module;
+  private readonly definitions: Found[];
+  private readonly forwarders: Map<TSESTree.Node, Forwarder[]>;
+  /** The names by which this module's own forwarders can be called. */
+  private readonly names = new Set<string>();
+  private readonly candidates: Candidates;
+  private readonly forwarding: ForwardingCalls;
+  private awaited = 0;
+
+  constructor(world: World, finder: Finder, module: Module, definitions: Found[], forwarders: Map<TSESTree.Node, Forwarder[]>) {
+    this.world = world;
+    this.finder = finder;
+    this.module = module;
+    this.definitions = definitions;
+    this.forwarders = forwarders;
+    this.candidates = new Candidates(world, module);
+    this.forwarding = new ForwardingCalls(world, module, this.candidates, forwarders, this.names);
+  }
+
+  /** Fills the lists that the collector was made with. */
+  run(): void {
+    const { calls, typedObjects } = scan(this.module);
+    for (const candidate of [...typedObjects.map((typed) => this.candidates.ofObject(typed)), ...calls.map((call) => this.candidates.ofCall(call))]) {
+      if (candidate) this.collect(candidate);
+    }
+    for (const detector of this.world.finders(this.module.file)) this.collectModule(detector);
+    this.forward(calls);
+    this.keepListed();
+    this.definitions.sort((a, b) => a.entry.range[0] - b.entry.range[0]);
+  }
+
+  /** The definition that the whole module is. */
+  private collectModule(detector: Detector): void {
+    const found = projectModule(this.module, this.world);
+    const parts = found && detector.modules?.(found.seen);
+    if (parts) this.collect({ node: found.node, read: () => [{ detector, specifier: detector.packages[0] as string, parts, server: undefined }] });
+  }
+
+  /** What a list of the module holds is no definition on its own as well. */
+  private keepListed(): void {
+    const elements = this.definitions.map(({ parts }) => parts.element);
+    const listed = new Set(elements.flatMap((element) => (element?.isListed ? [element.expression.node] : [])));
+    const kept = this.definitions.filter(({ parts: { element } }) => !element || element.isListed || !listed.has(element.expression.node));
+    if (kept.length < this.definitions.length) this.definitions.splice(0, this.definitions.length, ...kept);
+  }
+
+  private expression(node: TSESTree.Node, context: Context): Expression {
+    return new Expression(this.world.evaluator, node, context);
+  }
+
+  /** Reads what may be a definition; what waits for parameters becomes a forwarder of the function that has them. */
+  private collect(candidate: Candidate): void {
+    this.definitions.push(...this.expand(candidate, undefined, candidate.node));
+  }
+
+  private expand(candidate: Candidate, frame: Frame | undefined, entry: TSESTree.Node): Found[] {
+    const read = candidate.read({ module: this.module, frame });
+    const open = read instanceof UnknownValue ? read : firstOpen(read);
+    const binder = this.binderFor(open, candidate.node, frame);
+    if (open && !binder) this.finder.note(open);
+    if (binder) return this.bind(binder, frame, (bound) => this.expand(candidate, bound, entry), { candidate, entry });
+    if (read instanceof UnknownValue) return [];
+    return this.foundAt(candidate, frame, entry, read);
+  }
+
+  private foundAt({ node }: Candidate, frame: Frame | undefined, entry: TSESTree.Node, read: readonly Reading[]): Found[] {
+    if (!this.isReached(node, frame)) return [];
+    const site = this.expression(node, { module: this.module, frame });
+    return read.map((each) => ({ ...each, site, entry: each.parts.element?.entry ?? entry, via: [] }));
+  }
+
+  private isReached(node: TSESTree.Node, frame: Frame | undefined): boolean {
+    return isReached(node, frame, (test) => this.world.evaluator.evaluate(test, this.module, frame));
+  }
+
+  /** The loop or function of this module that may yet give an unknown value: none that has been given its values in the frame. */
+  private binderFor(value: UnknownValue | undefined, site: TSESTree.Node, frame: Frame | undefined): TSESTree.Node | undefined {
+    const binder = value?.parameter && this.binderOf(value.parameter, site);
+    return binder && !(frame && binds(frame, scopeOf(binder, this.module.scopes))) ? binder : undefined;
+  }
+
+  /** The loop or function of this module that gives a parameter its values; of `this` of a class, the method. */
+  private binderOf(parameter: TSESTree.Node, site: TSESTree.Node): TSESTree.Node | undefined {
+    if (parameter.type === 'ClassDeclaration' || parameter.type === 'ClassExpression') return methodAround(site, parameter);
+    for (let node: TSESTree.Node | undefined = parameter; node; node = node.parent) {
+      if (!isFunction(node) && node.type !== 'ForOfStatement' && node.type !== 'ForInStatement') continue;
+      const around = node.range[0] <= site.range[0] && site.range[1] <= node.range[1];
+      return around && isIn(node, this.module) && !this.isHandler(node) ? node : undefined;
+    }
+    return undefined;
+  }
+
+  /** Whether a function is handed to what registers something: clients call it, with values that nothing in the project says. */
+  private isHandler({ parent }: TSESTree.Node): boolean {
+    const callee = parent?.type === 'CallExpression' ? unwrap(parent.callee) : undefined;
+    return callee?.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(callee) ?? '');
+  }
+
+  private bind(binder: TSESTree.Node, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: Waiting): Found[] {
+    const loop = loopOf(binder);
+    if (loop) return this.bindLoop(loop, frame, expand, waiting);
+    const read = waiting.candidate.read({ module: this.module, frame });
+    const first = read instanceof UnknownValue ? undefined : read[0];
+    const registers = first && { ...first, why: openPart(first.parts)?.why ?? 'depends on a parameter' };
+    this.await(binder as FunctionNode, waiting.candidate.node as CallNode, this.idOf(waiting.candidate.node), registers, (supplied) => expand(supplied));
+    return [];
+  }
+
+  private bindLoop(loop: Loop, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: Waiting): Found[] {
+    const context = { module: this.module, frame };
+    const items = this.expression(loop.items, context);
+    const scope = scopeOf(loop.node, this.module.scopes);
+    if (frame && binds(frame, scope)) return [];
+    const turns = turnsOf(items.value, loop);
+    // Of a list that is filled from a parameter, as of one that is a parameter, nothing is known before a caller is.
+    const because = turns?.length === 0 ? this.world.evaluator.incompleteness(items.value) : items.value;
+    const open = because instanceof UnknownValue && because.parameter ? because : undefined;
+    const awaited = this.binderFor(open, waiting.candidate.node, frame);
+    if (open && !awaited) this.finder.note(open);
+    if (awaited && awaited !== loop.node) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
+    if (!turns) return this.unresolved(expand, frame, loop, items.value);
+    const written = items.written().node;
+    const sources = written.type === 'ArrayExpression' && written.elements.every((element) => element !== null && element.type !== 'SpreadElement') ? written.elements : undefined;
+    const found = turns.flatMap((values, index) => {
+      const inner = new Frame(frame, scope);
+      loop.patterns.forEach((pattern, position) => this.world.evaluator.bindings.bindPattern(pattern, values[position], { module: this.module, frame: inner }));
+      const source = sources?.[index];
+      const [pattern] = loop.patterns;
+      const variable = pattern?.type === 'Identifier' ? scope.set.get(pattern.name) : undefined;
+      if (variable && source) inner.sources.set(variable, { node: source, context: items.written().context });
+      return expand(inner);
+    });
+    const unread = this.world.evaluator.isSuperset(items.value) ? undefined : this.world.evaluator.incompleteness(items.value);
+    if (unread) return [...found, ...this.unresolved(expand, frame, loop, unread)];
+    return this.world.evaluator.isSuperset(items.value) ? found.map((each) => ({ ...each, server: undefined })) : found;
+  }
+
+  /** What stands in a loop that cannot be followed, as definitions of which little is known but why. */
+  private unresolved(expand: (frame: Frame) => Found[], frame: Frame | undefined, loop: Loop, items: unknown): Found[] {
+    const inner = new Frame(frame, scopeOf(loop.node, this.module.scopes));
+    const because = isUnresolved(items) ? asUnknown(items).why : 'is no array that is read';
+    const element = new UnknownValue(`is an element of a list that ${because}`, { node: loop.items, module: this.module });
+    loop.patterns.forEach((pattern) => this.world.evaluator.bindings.bindPattern(pattern, element, { module: this.module, frame: inner }));
+    return expand(inner);
+  }
+
+  private idOf(node: TSESTree.Node): string {
+    return `${this.module.file}:${node.range[0]}`;
+  }
+
+  /** Notes that a call waits for the parameters of a function. */
+  private await(fn: FunctionNode, call: CallNode, id: string, registers: Registration | undefined, expand: (frame: Frame, entry: TSESTree.Node) => Found[]): void {
+    namesOf(fn).forEach((name) => this.names.add(name));
+    const waiting = this.forwarders.get(fn) ?? [];
+    if (waiting.some((forwarder) => forwarder.id === id)) return;
+    const forwarder: Forwarder = {
+      id,
+      module: this.module,
+      call,
+      registers,
+      expand: (frame, entry) => {
+        const found = this.finder.nested(() => expand(frame, entry).map((inner) => ({ ...inner, entry, via: [inner.entry, ...inner.via] })));
+        if (found.some(({ parts }) => !openPart(parts))) this.world.expanded.add(id);
+        return found;
+      },
+    };
+    this.forwarders.set(fn, [...waiting, forwarder]);
+    this.awaited++;
+  }
+
+  /** Follows calls of functions that hold waiting calls, of this module and of others, until no further function is found to hold one. */
+  private forward(calls: readonly CallNode[]): void {
+    const candidates = calls.filter((call) => !this.forwarding.isOfPackage(call));
+    let found: Found[];
+    let before: number;
+    do {
+      before = this.awaited;
+      found = candidates.flatMap((call) => (this.forwarding.mayForward(call) ? this.follow(call, undefined) : []));
+    } while (this.awaited !== before);
+    this.definitions.push(...found);
+  }
+
+  /** What a call defines by the function that it runs, which may be handed to the code around it or be one of a loop's elements. */
+  private follow(call: CallNode, frame: Frame | undefined): Found[] {
+    const target = this.targetOf(call, frame);
+    if (target instanceof OpaqueValue) return this.expand({ node: call, read: (context) => this.candidates.readValue(call, context) }, frame, call);
+    if (!(target instanceof UnknownValue)) return target ? this.waitingIn(target).flatMap((forwarder) => this.expandCall(call, forwarder, frame)) : [];
+    const binder = this.binderFor(target, call, frame);
+    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} runs`, (bound) => this.follow(call, bound));
+    this.finder.note(target);
+    return [];
+  }
+
+  /** The function that a call runs, and what `this` is in it; an unknown value where that is supplied from elsewhere. */
+  private targetOf(call: CallNode, frame: Frame | undefined): FunctionInfo | OpaqueValue | UnknownValue | undefined {
+    const { evaluator } = this.world;
+    if (call.callee.type === 'Super' || call.type === 'NewExpression') return this.constructorOf(call, frame);
+    const fn = evaluator.evaluate(call.callee, this.module, frame);
+    if (fn instanceof OpaqueValue) return this.candidates.isMethodName(call.callee) ? undefined : fn;
+    return fn instanceof UnknownValue ? (fn.parameter ? fn : undefined) : evaluator.functionInfo(fn);
+  }
+
+  private constructorOf(call: CallNode, frame: Frame | undefined): FunctionInfo | undefined {
+    const { evaluator } = this.world;
+    const around = call.callee.type === 'Super' ? enclosingClass(call) : undefined;
+    const made = around ? evaluator.classes.superclass(new ClassValue(around, this.module, undefined)) : evaluator.evaluate(call.callee, this.module, frame);
+    if (!(made instanceof ClassValue)) return undefined;
+    const receiver = around ? (frame?.receiver ?? evaluator.classes.thisAt(call, { module: this.module, frame })) : evaluator.classes.construct(made, evaluator.evaluateArguments(call, { module: this.module, frame }));
+    return evaluator.classes.constructorInfo(made, receiver);
+  }
+
+  private waitingIn({ node, module }: FunctionInfo): readonly Forwarder[] {
+    const waiting = module === this.module ? this.forwarders : this.finder.find(module).forwarders;
+    return waiting.get(node) ?? [];
+  }
+
+  /** Like {@link expand}, for a call of a forwarder: it waits in its turn only for what decides which definitions come of it. */
+  private expandCall(call: CallNode, forwarder: Forwarder, frame: Frame | undefined): Found[] {
+    if (forwarder.id.split(' ').includes(this.idOf(call))) return [];
+    const target = this.targetOf(call, frame);
+    const { found, open } = this.finder.watch(() => (isFunctionInfo(target) ? forwarder.expand(this.callFrame(call, target, frame), call) : []));
+    const binders = open.map((value) => this.binderFor(value, call, frame));
+    const binder = binders.find((candidate) => candidate !== undefined);
+    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound));
+    open.forEach((value) => this.finder.note(value));
+    return this.isReached(call, frame) ? found : [];
+  }
+
+  /** Follows a call once a loop or the callers of a function give it values. */
+  private bindCall(call: CallNode, binder: TSESTree.Node, frame: Frame | undefined, id: string, again: (bound: Frame) => Found[]): Found[] {
+    const loop = loopOf(binder);
+    if (loop) return this.bindLoop(loop, frame, again, { candidate: { node: call, read: () => [] }, entry: call });
+    this.await(binder as FunctionNode, call, id, undefined, again);
+    return [];
+  }
+
+  private callFrame(call: CallNode, info: FunctionInfo, frame: Frame | undefined): Frame {
+    const context = { module: this.module, frame };
+    const args = this.world.evaluator.evaluateArguments(call, context);
+    const inner = this.world.evaluator.frameFor(info, info.receiver, args);
+    const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
+    info.node.params.forEach((parameter, index) => {
+      const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter.type === 'RestElement' ? parameter.argument : parameter;
+      const argument = parameter.type === 'RestElement' ? argumentsFrom(call, index) : call.arguments[index];
+      const variable = name.type === 'Identifier' ? inner.scope.set.get(name.name) : undefined;
+      if (variable && argument && (spread < 0 || index < spread)) inner.sources.set(variable, { node: argument, context });
+    });
+    return inner;
+  }
+}
+
+/** The arguments of a call from a position on, as the list that a rest parameter gets. */
+function argumentsFrom(call: CallNode, index: number): TSESTree.Node {
+  return { ...call, type: 'ArrayExpression', elements: call.arguments.slice(index), parent: call } as unknown as TSESTree.ArrayExpression;
+}
+
+/** What waits for values, and the node of the asked module that brings it in. */
+interface Waiting {
+  readonly candidate: Candidate;
+  readonly entry: TSESTree.Node;
+}
+
+function namesOf(fn: TSESTree.Node): string[] {
+  const { parent } = fn;
+  if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return [parent.id.name];
+  if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor') return enclosingClass(fn)?.id ? [(enclosingClass(fn)?.id as TSESTree.Identifier).name] : [];
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property' || parent?.type === 'PropertyDefinition') return [staticKey(parent) ?? ''];
+  return [];
+}
+
+/** The method of a class, or the function in a field of it, that something stands in. */
+function methodAround(site: TSESTree.Node, { body }: ClassNode): FunctionNode | undefined {
+  for (let node: TSESTree.Node | undefined = site; node; node = node.parent) {
+    if (node.parent !== body) continue;
+    const member = node.type === 'MethodDefinition' || node.type === 'PropertyDefinition' ? node : undefined;
+    return member && !member.static && isFunction(member.value) ? member.value : undefined;
+  }
+  return undefined;
+}
+
+function isFunctionInfo(target: FunctionInfo | OpaqueValue | UnknownValue | undefined): target is FunctionInfo {
+  return target !== undefined && !(target instanceof OpaqueValue) && !(target instanceof UnknownValue);
+}
+
+function isIn(node: TSESTree.Node, module: Module): boolean {
+  let root = node;
+  while (root.parent) root = root.parent;
+  return root === module.program;
+}
+
+function binds(frame: Frame, scope: Frame['scope']): boolean {
+  for (let current: Frame | undefined = frame; current; current = current.parent) if (current.scope === scope) return true;
+  return false;
+}

@@ -1,0 +1,39 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { isFunction, staticKey, unwrap } from '../syntax/nodes.ts';
+import { isPlainObject } from '../syntax/value.ts';
+
+/** A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`, `items.forEach((pattern, pattern) => …)`. */
+export interface Loop {
+  readonly node: TSESTree.Node;
+  readonly items: TSESTree.Node;
+  readonly patterns: readonly TSESTree.Node[];
+}
+
+/** The methods whose function is called for each element. */
+const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
+
+/** The loop that a statement is, or that a function is the body of: `forEach`; undefined for anything else. */
+export function loopOf(node: TSESTree.Node): Loop | undefined {
+  if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
+    const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
+    return { node, items: node.right, patterns: [pattern] };
+  }
+  if (!isFunction(node) || node.parent.type !== 'CallExpression' || node.parent.arguments[0] !== node) return undefined;
+  const callee = unwrap(node.parent.callee);
+  if (callee.type !== 'MemberExpression' || !ITERATIONS.has(staticKey(callee) ?? '') || node.params.length === 0) return undefined;
+  return { node, items: callee.object, patterns: node.params };
+}
+
+/** What each turn of a loop gives to the loop's patterns; undefined for what is no collection. */
+export function turnsOf(items: unknown, { node }: Loop): readonly (readonly unknown[])[] | undefined {
+  if (node.type === 'ForInStatement') return isPlainObject(items) ? Object.keys(items).map((key) => [key]) : undefined;
+  if (Array.isArray(items)) return (items as unknown[]).map((item, index) => [item, index]);
+  if (items instanceof Map) return [...(items as Map<unknown, unknown>)].map(([key, value]) => (isFunction(node) ? [value, key] : [[key, value]]));
+  return items instanceof Set ? [...(items as Set<unknown>)].map((item) => [item, item]) : undefined;
+}
+
+/** Whether a variable is declared in the head of a loop. */
+export function isLoopVariable(declarator: TSESTree.Node): boolean {
+  const around = declarator.parent?.parent;
+  return declarator.type === 'VariableDeclarator' && (around?.type === 'ForOfStatement' || around?.type === 'ForInStatement');
+}
