@@ -1,44 +1,41 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import parser from '@typescript-eslint/parser';
-import { Linter } from 'eslint';
+import type { Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import { PRESETS, RULE_GROUPS } from '../src/model/rule.ts';
 import { rules } from '../src/plugin/rules.ts';
 import plugin from '../src/plugin/index.ts';
+import { lint, type McpSettings } from './support/lint.ts';
 import { CASE_FOLDER } from './support/rule-tester.ts';
 
-/** A code block of a page, with what its info string says: `ts incorrect {"option":true}`. */
+/** A code block of a page, with what its info string says: `ts incorrect {"option":true}`, `ts incorrect settings {"protocol":"2026-07-28"}`. */
 interface Fence {
   readonly code: string;
   readonly language: string;
   readonly verdict: 'correct' | 'incorrect';
   readonly options: readonly object[];
+  readonly settings: McpSettings | undefined;
   readonly line: number;
 }
 
 function* fencesOf(page: string): Generator<Fence> {
-  const fence = /^```(ts|js) (correct|incorrect)(?: (\{.*\}))?\n([^]*?)^```$/gm;
-  for (const { 1: language, 2: verdict, 3: options, 4: code, index } of page.matchAll(fence)) {
+  const fence = /^```(ts|js) (correct|incorrect)( settings)?(?: (\{.*\}))?\n([^]*?)^```$/gm;
+  for (const { 1: language, 2: verdict, 3: isSettings, 4: json, 5: code, index } of page.matchAll(fence)) {
+    const given = json === undefined ? undefined : (JSON.parse(json) as McpSettings);
     yield {
       code: code!,
       language: language!,
       verdict: verdict as Fence['verdict'],
-      options: options === undefined ? [] : [JSON.parse(options) as object],
+      options: given && !isSettings ? [given] : [],
+      settings: isSettings ? given : undefined,
       line: page.slice(0, index).split('\n').length,
     };
   }
 }
 
 /** What one rule says of a text, which stands where the packages of this repository are installed. */
-function lint(rule: string, code: string, options: readonly object[] = [], language = 'ts'): Linter.LintMessage[] {
-  const config: Linter.Config = {
-    files: ['**/*.{ts,js}'],
-    plugins: { mcp: plugin },
-    languageOptions: { parser },
-    rules: { [`mcp/${rule}`]: ['error', ...options] },
-  };
-  return new Linter({ cwd: CASE_FOLDER }).verify(code, config, { filename: join(CASE_FOLDER, `server.${language}`) });
+function lintPage(rule: string, { code, options, settings, language }: Pick<Fence, 'code'> & Partial<Fence>): Linter.LintMessage[] {
+  return lint(rule, code, join(CASE_FOLDER, `server.${language ?? 'ts'}`), options, settings);
 }
 
 const names = Object.keys(rules);
@@ -114,14 +111,15 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     expect(page.match(/^```(?:ts|js)\b/gm)).toHaveLength(fences.length);
   });
 
-  it.each(fences.map((fence) => [`${fence.verdict} in line ${fence.line}`, fence] as const))('is shown by the example: %s', (_, { code, verdict, options, language }) => {
-    const messages = lint(name, code, options, language);
+  it.each(fences.map((fence) => [`${fence.verdict} in line ${fence.line}`, fence] as const))('is shown by the example: %s', (_, fence) => {
+    const { verdict } = fence;
+    const messages = lintPage(name, fence);
     expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
     if (verdict === 'correct') expect(messages).toEqual([]);
     else expect(new Set(messages.map(({ ruleId }) => ruleId))).toEqual(new Set([`mcp/${name}`]));
   });
 
   it.each(Object.entries(WITHOUT_FINDINGS))('is silent on %s', (_, code) => {
-    expect(lint(name, code)).toEqual([]);
+    expect(lintPage(name, { code })).toEqual([]);
   });
 });

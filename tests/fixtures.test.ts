@@ -37,7 +37,7 @@ describe.each(Object.entries(rules))('%s', (name, { definition }) => {
   });
 });
 
-describe.each([...runTimes])('%s', (name, { looks, nothing, options = {} }) => {
+describe.each([...runTimes])('%s', (name, { looks, nothing, options = {}, settings }) => {
   const folder = join(FIXTURES, name);
   const fixtures = [...new Set(looks.map(({ fixture }) => fixture))].sort();
   // Beside the other folders, so that a fixture finds the same files from there.
@@ -57,14 +57,14 @@ describe.each([...runTimes])('%s', (name, { looks, nothing, options = {} }) => {
     const [invalidFile, validFile] = [join(folder, 'invalid', `${fixture}.ts`), join(folder, 'valid', `${fixture}.ts`)];
     const invalidCode = readFileSync(invalidFile, 'utf8');
     const own = options[fixture] ? [options[fixture]] : [];
-    const fixedCode = fixed(name, invalidCode, invalidFile, own);
+    const fixedCode = fixed(name, invalidCode, invalidFile, own, settings);
     const hasFix = fixedCode !== invalidCode;
 
     it('is reported where it is invalid, and only there', () => {
-      const messages = lint(name, invalidCode, invalidFile, own);
+      const messages = lint(name, invalidCode, invalidFile, own, settings);
       expect(messages).not.toEqual([]);
       expect(messages.filter(({ ruleId }) => ruleId !== `mcp/${name}`)).toEqual([]);
-      expect(lint(name, readFileSync(validFile, 'utf8'), validFile, own)).toEqual([]);
+      expect(lint(name, readFileSync(validFile, 'utf8'), validFile, own, settings)).toEqual([]);
     });
 
     it.each(looks.filter((each) => each.fixture === fixture).map((each) => [each.shows, each] as const))('%s', async (_, each) => {

@@ -9,8 +9,9 @@ import { argumentsOf } from './context-calls.ts';
 import type { MemberUse } from './context.ts';
 import type { Surroundings } from './context-use.ts';
 import { destinyOf, isReturnedBy, type Destiny } from './context-fate.ts';
-import type { ErrorSignature } from './detector.ts';
+import type { Detector, ErrorSignature } from './detector.ts';
 import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
+import { escapes } from './escapes.ts';
 import { functionsOf, within, type Functions } from './functions.ts';
 import { readContext } from './global-calls.ts';
 import { readImport } from './imports.ts';
@@ -23,6 +24,8 @@ import type { World } from './world.ts';
 interface Construction {
   readonly call: CallNode;
   readonly signature: ErrorSignature;
+  /** The framework that exports what is called; undefined for a member of the handler's context. */
+  readonly detector?: Detector;
 }
 
 /** The handler whose errors are asked for. */
@@ -47,7 +50,7 @@ export function errorsOf(owner: Owner, uses: readonly MemberUse[], contextError:
   return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]).map((construction) => describe(construction, owner, functions));
 }
 
-function describe({ call, signature }: Construction, owner: Owner, functions: Functions): ErrorConstruction {
+function describe({ call, signature, detector }: Construction, owner: Owner, functions: Functions): ErrorConstruction {
   const { fn, context, sites, world } = owner;
   const destiny = destinyOf(call, true);
   const at = sites.of({ node: call, module: context.module });
@@ -61,6 +64,10 @@ function describe({ call, signature }: Construction, owner: Owner, functions: Fu
     code: codeOf(signature, args, at),
     passed: args.slice(signature.message),
     isInHandler: contains(fn, call),
+    isOwn: !detector || (owner.errors !== undefined && world.registry.detectorOf(owner.errors.module) === detector),
+    get escapes() {
+      return destiny.fate === 'thrown' && escapes(call, fn, functions);
+    },
     ...rebuilding(call, call.arguments.slice(signature.message).map((argument) => context.module.text.slice(...argument.range)), owner),
     isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
     fate: destiny.fate,
@@ -112,20 +119,21 @@ function constructionsOf(module: Module, world: World): readonly Construction[] 
   let found = constructions.get(module);
   if (!found) {
     found = scan(module).calls.flatMap((call) => {
-      const signature = mayBeImported(call, module, world) ? signatureOf(call, module, world) : undefined;
-      return signature && (signature.via === 'constructor') === (call.type === 'NewExpression') ? [{ call, signature }] : [];
+      const construction = mayBeImported(call, module, world) ? constructionOf(call, module, world) : undefined;
+      return construction && (construction.signature.via === 'constructor') === (call.type === 'NewExpression') ? [construction] : [];
     });
     constructions.set(module, found);
   }
   return found;
 }
 
-function signatureOf(call: CallNode, module: Module, world: World): ErrorSignature | undefined {
+function constructionOf(call: CallNode, module: Module, world: World): Construction | undefined {
   const callee = world.evaluator.evaluate(call.callee, module);
   if (!(callee instanceof ExternalValue)) return undefined;
-  const errors = world.registry.detectorOf(callee.specifier)?.errors;
+  const detector = world.registry.detectorOf(callee.specifier);
   const name = callee.path.at(-1) ?? '';
-  return errors && Object.hasOwn(errors, name) ? errors[name] : undefined;
+  const signature = detector?.errors && Object.hasOwn(detector.errors, name) ? detector.errors[name] : undefined;
+  return detector && signature && { call, signature, detector };
 }
 
 const ERROR_NAMES = new Set(DETECTORS.flatMap(({ errors }) => Object.keys(errors ?? {})));

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Deprecation } from '../model/analysis.ts';
 import type { Definition, Edit } from '../model/definition.ts';
-import { PROTOCOL_REVISIONS } from '../model/protocol.ts';
+import { isSinceRevision } from '../model/protocol.ts';
 import type { Settings } from '../model/settings.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Context } from '../syntax/evaluator.ts';
@@ -103,7 +103,7 @@ class DeprecatedCalls {
   }
 
   private isCurrent({ since, revision }: DeprecatedApi, detector: Detector): boolean {
-    if (revision !== undefined && PROTOCOL_REVISIONS.indexOf(this.settings.protocol) < PROTOCOL_REVISIONS.indexOf(revision)) return false;
+    if (revision !== undefined && !isSinceRevision(revision, this.settings.protocol)) return false;
     const { version } = this.world.framework(detector, detector.packages[0] ?? '', this.module.file);
     return since === undefined || version === undefined || !isBefore(version, since);
   }

@@ -7,6 +7,7 @@ import { contextFacts, type MemberHistory } from './context-members.ts';
 import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
+import { REPLACED_CODES } from './sdk-v2.ts';
 import { mcpTsCoreServing } from './serving-mcp-ts-core.ts';
 
 const secondParameter = (): number => 1;
@@ -188,6 +189,8 @@ export const mcpTsCore: Detector = {
       factories: new Map(Object.entries(FACTORIES).map(([factoryName, code]) => [code, factoryName])),
       // dist/utils/internal/error-handler of 0.8.18
       plain: { handler: 'the caller gets a code that is guessed from the words of the message, and that of an internal error where no word is known' },
+      // Seen in 0.8.18 and 0.10.17; 0.12 answers by SDK v2.
+      sentCodes: { ofTools: new Set(), replaced: isSince('0.12.0', version) ? REPLACED_CODES : new Set() },
     },
     context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), storage: STORAGE, log: LOG, signal: 'signal' },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },

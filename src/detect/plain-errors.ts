@@ -1,13 +1,10 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { PlainError } from '../model/definition.ts';
-import { isFunction, unwrap, wrapped, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { unwrap } from '../syntax/nodes.ts';
 import { destinyOf } from './context-fate.ts';
 import { rebuilding, type Owner } from './context-errors.ts';
-import { functionsOf, type Functions } from './functions.ts';
+import { escapes } from './escapes.ts';
+import { functionsOf } from './functions.ts';
 import { isGlobal } from './global-calls.ts';
-
-/** Methods that run their callback before they return. */
-const ITERATING = /\.(?:map|flatMap|filter|forEach|find|findIndex|findLast|some|every|reduce|sort)$/;
 
 /** The errors of the language itself, without a code, that a handler itself, or a function inside it, throws and nothing catches. */
 export function plainErrorsOf(owner: Owner): PlainError[] {
@@ -21,27 +18,4 @@ export function plainErrorsOf(owner: Owner): PlainError[] {
     const passed = message === undefined ? [] : [message, ...(options.length > 0 ? ['undefined', ...options] : [])];
     return [{ at: sites.of({ node: call, module }), hasOptions: options.length > 0, ...rebuilding(call, passed, owner) }];
   });
-}
-
-/** Whether what is thrown at a node may leave a function: nothing around it catches it, nor around the calls that lead to it. */
-function escapes(node: TSESTree.Node, from: FunctionNode, functions: Functions, visited = new Set<TSESTree.Node>()): boolean {
-  for (let child = node, current = node.parent; current; child = current, current = current.parent) {
-    if (current.type === 'TryStatement' && current.handler && child === current.block) return false;
-    if (isFunction(current)) return current === from || (!visited.has(current) && leaves(current, from, functions, visited.add(current)));
-  }
-  return false;
-}
-
-/** Whether what a function throws may leave another that runs it. */
-function leaves(fn: FunctionNode, from: FunctionNode, functions: Functions, visited: Set<TSESTree.Node>): boolean {
-  const { parent } = wrapped(fn);
-  const runs = parent?.type === 'CallExpression' && parent.callee.type === 'MemberExpression' && ITERATING.test(functions.module.text.slice(...parent.callee.range));
-  if (runs && !fn.async) return escapes(parent, from, functions, visited);
-  return functions.callsOf(fn).some((call) => isWaitedFor(call, fn) && escapes(call, from, functions, visited));
-}
-
-/** Whether a caller is hit by what a call throws, or its promise is rejected with. */
-function isWaitedFor(call: CallNode, fn: FunctionNode): boolean {
-  const { fate, by } = destinyOf(call, false);
-  return fn.async ? fate === 'awaited' || fate === 'returned' : by.type !== 'MemberExpression';
 }

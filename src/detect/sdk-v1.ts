@@ -2,7 +2,7 @@ import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { lowLevel, lowLevelParsers } from './low-level.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from './modernise.ts';
-import { DEPRECATED_REQUESTS, PLAIN_ERROR, REMOVERS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool } from './sdk.ts';
+import { CODES_OF_TOOLS, DEPRECATED_REQUESTS, PLAIN_ERROR, REMOVERS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool, urlElicitationRequired } from './sdk.ts';
 import { sdkV1Serving } from './serving-sdk-v1.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
@@ -26,6 +26,18 @@ const ASYNC_METHODS = [
   'sendNotification', 'sendRequest',
   ...['createTask', 'getTask', 'storeTaskResult', 'getTaskResult', 'updateTaskStatus', 'listTasks'].map((name) => `taskStore.${name}`),
 ];
+
+/** `ErrorCode` (types.js of 1.32.2). */
+export const ERROR_CODES = {
+  ConnectionClosed: -32000,
+  RequestTimeout: -32001,
+  ParseError: -32700,
+  InvalidRequest: -32600,
+  MethodNotFound: -32601,
+  InvalidParams: -32602,
+  InternalError: -32603,
+  UrlElicitationRequired: -32042,
+} as const;
 
 /** The official SDK, major 1. */
 export const sdkV1: Detector = {
@@ -57,7 +69,8 @@ export const sdkV1: Detector = {
   methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['RequestHandlerExtra'],
-  errors: { McpError: { via: 'constructor', message: 1, required: 2, data: 2 } },
+  errors: { McpError: { via: 'constructor', message: 1, required: 2, data: 2 }, UrlElicitationRequiredError: urlElicitationRequired },
+  constants: { ErrorCode: ERROR_CODES },
   serving: sdkV1Serving,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v1',
@@ -66,7 +79,7 @@ export const sdkV1: Detector = {
     version,
     major: major ?? 1,
     converter: 'sdk-v1',
-    errors: { module: '@modelcontextprotocol/sdk/types.js', constructorName: 'McpError', codes: 'ErrorCode', plain: { requests: PLAIN_ERROR } },
+    errors: { module: '@modelcontextprotocol/sdk/types.js', constructorName: 'McpError', codes: 'ErrorCode', plain: { requests: PLAIN_ERROR }, sentCodes: { ofTools: CODES_OF_TOOLS, replaced: new Set() } },
     context: { ...contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'signal' },
     contextNames: NAMES,
     looksUpUrls: ['resource', 'registerResource'],

@@ -1,7 +1,7 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import type { Detector } from './detector.ts';
 import { lowLevel } from './low-level.ts';
-import { DEPRECATED_REQUESTS, ELICITING, LOGGING, PLAIN_ERROR, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool } from './sdk.ts';
+import { CODES_OF_TOOLS, DEPRECATED_REQUESTS, ELICITING, LOGGING, PLAIN_ERROR, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool, urlElicitationRequired } from './sdk.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
@@ -25,6 +25,22 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
 /** Those that return a promise (dist/index.d.mts of 2.4.0). */
 const ASYNC_METHODS = ['mcpReq.send', 'mcpReq.notify', 'mcpReq.log', 'mcpReq.elicitInput', 'mcpReq.requestSampling'];
 
+/** `ProtocolErrorCode` (index.mjs of 2.4.0). */
+export const PROTOCOL_ERROR_CODES = {
+  ParseError: -32700,
+  InvalidRequest: -32600,
+  MethodNotFound: -32601,
+  InvalidParams: -32602,
+  InternalError: -32603,
+  ResourceNotFound: -32002,
+  MissingRequiredClientCapability: -32021,
+  UnsupportedProtocolVersion: -32022,
+  UrlElicitationRequired: -32042,
+} as const;
+
+/** What -32602 is sent for, whatever the revision (2.4.0). */
+export const REPLACED_CODES: ReadonlySet<number> = new Set([PROTOCOL_ERROR_CODES.ResourceNotFound]);
+
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
   id: 'sdk-v2',
@@ -43,7 +59,8 @@ export const sdkV2: Detector = {
   methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
-  errors: { ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 } },
+  errors: { ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 }, UrlElicitationRequiredError: urlElicitationRequired },
+  constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
   serving: sdkV2Serving,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v2',
@@ -53,7 +70,7 @@ export const sdkV2: Detector = {
     major: major ?? 2,
     converter: 'sdk-v2',
     deprecatesRawShapes: true,
-    errors: { module: '@modelcontextprotocol/server', constructorName: 'ProtocolError', codes: 'ProtocolErrorCode', plain: { requests: PLAIN_ERROR } },
+    errors: { module: '@modelcontextprotocol/server', constructorName: 'ProtocolError', codes: 'ProtocolErrorCode', plain: { requests: PLAIN_ERROR }, sentCodes: { ofTools: CODES_OF_TOOLS, replaced: REPLACED_CODES } },
     context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'mcpReq.signal' },
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],

@@ -1,4 +1,5 @@
-import { property, type Call, type DeprecatedApi, type Reader, type SchemaPart } from './detector.ts';
+import { property, type Call, type DeprecatedApi, type ErrorSignature, type Reader, type SchemaPart } from './detector.ts';
+import { RETIRED_CODES } from '../model/error-codes.ts';
 import { isSchema } from '../schema/zod-value.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue, isPlainObject, isUnresolved } from '../syntax/value.ts';
@@ -26,6 +27,10 @@ export const REMOVERS: readonly string[] = ['remove', 'update'];
 
 /** What both majors make of an error without a code that a handler of `setRequestHandler` throws (shared/protocol.js of 1.32.2, index.mjs of 2.4.0). */
 export const PLAIN_ERROR = 'the client gets the code of an internal error of the server, which it keeps from the model';
+
+/** What both majors let through of the codes that the handler of one tool throws: `UrlElicitationRequiredError` (server/mcp.js of 1.32.2, index.mjs of 2.4.0). */
+export const CODES_OF_TOOLS: ReadonlySet<number> = new Set([RETIRED_CODES.urlElicitationRequired]);
+export const urlElicitationRequired: ErrorSignature = { via: 'constructor', code: RETIRED_CODES.urlElicitationRequired, message: 1, required: 1, data: 2 };
 
 const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 

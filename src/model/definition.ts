@@ -289,6 +289,10 @@ export interface ErrorConstruction extends Rebuildable {
   readonly passed: readonly StaticValue[];
   /** Whether it stands in the handler itself, and not in a helper. */
   readonly isInHandler: boolean;
+  /** Whether it is an error of the definition's own framework. */
+  readonly isOwn: boolean;
+  /** Whether it is thrown and nothing on the way out of the handler catches it. */
+  readonly escapes: boolean;
   /** Whether a spread may bring in further arguments. */
   readonly isOpen: boolean;
   readonly fate: Fate;

@@ -1,3 +1,5 @@
+import { isSinceRevision, type ProtocolRevision } from './protocol.ts';
+
 /**
  * `JsonRpcErrorCode` of `@cyanheads/mcp-ts-core`, unchanged from 0.8 to 0.12 (dist/types-global/errors.d.ts of 0.8.18).
  */
@@ -33,4 +35,27 @@ export function codeName(code: unknown): string | undefined {
 export function codeNamed(text: unknown): number | undefined {
   const letters = (name: string): string => name.toLowerCase().replaceAll('_', '');
   return Object.entries(JSON_RPC_ERROR_CODES).find(([name, code]) => typeof text === 'string' && (letters(name) === letters(text) || String(code) === text))?.[1];
+}
+
+/** Codes that revisions before 2026-07-28 defined (its schema.ts, "MCP error codes"). */
+export const RETIRED_CODES = { resourceNotFound: -32002, urlElicitationRequired: -32042 } as const;
+
+/** What stands for them. */
+const SUCCESSORS: ReadonlyMap<number, string> = new Map([
+  [RETIRED_CODES.resourceNotFound, 'a resource that does not exist is told by -32602'],
+  [RETIRED_CODES.urlElicitationRequired, 'a handler that needs the user to visit a URL returns a result that asks for it'],
+]);
+
+/** Of those from -32099 to -32020, the ones that 2026-07-28 defines (schema.ts: header mismatch, missing client capability, unsupported protocol version). */
+const DEFINED: ReadonlySet<number> = new Set([-32020, -32021, -32022]);
+
+/**
+ * Why a revision forbids servers to send a code: a clause.
+ *
+ * @returns undefined for a code that may be sent
+ */
+export function whyReserved(code: number, revision: ProtocolRevision): string | undefined {
+  if (!isSinceRevision('2026-07-28', revision)) return undefined;
+  const isReserved = code <= -32020 && code >= -32099 && !DEFINED.has(code);
+  return SUCCESSORS.get(code) ?? (isReserved ? 'it is kept for errors that the protocol will define' : undefined);
 }

@@ -66,4 +66,11 @@ export interface ErrorFacts {
     /** In the handler of all requests of a kind. */
     readonly requests?: string;
   };
+  /** Which codes clients get, as that of the protocol's error, where a handler throws an error of its own; left out where that was not seen. */
+  readonly sentCodes?: {
+    /** The only ones in the handler of one tool; of any other code it makes a result that says that the tool failed. */
+    readonly ofTools: ReadonlySet<number>;
+    /** Codes in whose place it sends another. */
+    readonly replaced: ReadonlySet<number>;
+  };
 }

@@ -4,6 +4,11 @@
 export const PROTOCOL_REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
 export type ProtocolRevision = (typeof PROTOCOL_REVISIONS)[number];
 
+/** Whether a revision is one or later. */
+export function isSinceRevision(minimum: ProtocolRevision, revision: ProtocolRevision): boolean {
+  return PROTOCOL_REVISIONS.indexOf(revision) >= PROTOCOL_REVISIONS.indexOf(minimum);
+}
+
 /**
  * Tool names: 1 to 128 of these characters (2025-11-25, server/tools, "Tool Names"). SDK v1 and v2 test the same
  * expression and only warn.

@@ -12,6 +12,7 @@ import noDuplicateName from '../rules/no-duplicate-name.ts';
 import noFloatingContextCall from '../rules/no-floating-context-call.ts';
 import noLostSchema from '../rules/no-lost-schema.ts';
 import noPlainError from '../rules/no-plain-error.ts';
+import noReservedErrorCode from '../rules/no-reserved-error-code.ts';
 import noSecretElicitation from '../rules/no-secret-elicitation.ts';
 import noUnavailableContextMember from '../rules/no-unavailable-context-member.ts';
 import noUndeclaredReason from '../rules/no-undeclared-reason.ts';
@@ -58,6 +59,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-floating-context-call': noFloatingContextCall,
   'no-lost-schema': noLostSchema,
   'no-plain-error': noPlainError,
+  'no-reserved-error-code': noReservedErrorCode,
   'no-secret-elicitation': noSecretElicitation,
   'no-unavailable-context-member': noUnavailableContextMember,
   'no-undeclared-reason': noUndeclaredReason,

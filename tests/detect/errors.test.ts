@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { ERROR_CODES } from '../../src/detect/sdk-v1.ts';
+import { PROTOCOL_ERROR_CODES } from '../../src/detect/sdk-v2.ts';
 import { handlerIn, textAt } from './read.ts';
 
 const CORE = `import { tool, z } from '@cyanheads/mcp-ts-core';\nimport { McpError, JsonRpcErrorCode, notFound, conflict as clash } from '@cyanheads/mcp-ts-core/errors';`;
@@ -11,6 +15,12 @@ function tool(body: string, before = ''): string {
 function errorsIn(text: string): string[] {
   return handlerIn(text).errors.map(({ via, callee, fate, isReturnedByHandler }) => `${via} ${callee} ${fate}${isReturnedByHandler ? ' by the handler' : ''}`);
 }
+
+it('knows the codes of both SDKs', () => {
+  const codesOf = (enumeration: object): object => Object.fromEntries(Object.entries(enumeration).filter(([name]) => Number.isNaN(Number(name))));
+  expect(ERROR_CODES).toEqual(codesOf(ErrorCode));
+  expect(PROTOCOL_ERROR_CODES).toEqual(codesOf(ProtocolErrorCode));
+});
 
 describe('errors that a handler builds', () => {
   it.each([

@@ -3,6 +3,7 @@
  * executes them (tests/fixtures.test.ts), and the rule's page tells of them (scripts/rule-texts.ts).
  */
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import type { McpSettings } from './lint.ts';
 import type { Seen } from './observe.ts';
 
 /** The client that is connected. Without more, it can be asked nothing, and talks to the server as over stdio. */
@@ -60,6 +61,8 @@ export interface RunTime {
   readonly nothing?: string;
   /** The options that the rule needs to report an invalid fixture, by its name. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** `settings.mcp` that the rule needs to report anything. */
+  readonly settings?: McpSettings;
 }
 
 /** The text of a result, for a person and a model to read. */
