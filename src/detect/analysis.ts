@@ -16,6 +16,7 @@ import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
 import type { Turn } from './schemas.ts';
+import { Sites } from './sites.ts';
 import { settingsFrom } from './settings.ts';
 import { storageCallsOf } from './storage-calls.ts';
 import { worldFor, worlds, type World } from './world.ts';
@@ -103,11 +104,13 @@ class FileAnalysis implements Analysis {
   }
 
   get waiting(): readonly WaitingRegistration[] {
-    const { forwarders } = this.world.finder.find(this.module);
-    return [...forwarders.values()].flat().flatMap(({ id, registers, module, call }) => {
+    const { forwarders, unread } = this.world.finder.find(this.module);
+    return [...[...forwarders.values()].flat(), ...unread].flatMap(({ id, registers, module, call }) => {
       if (!registers) return [];
       const { detector, specifier, parts, why } = registers;
-      return { id, kind: parts.kind, framework: this.world.framework(detector, specifier, module.file), why, at: { range: call.range } };
+      const sites = new Sites(this.module, this.world.evaluator, this.module.program);
+      const name = sites.text(parts.name);
+      return { id, kind: parts.kind, name, framework: this.world.framework(detector, specifier, module.file), why, at: sites.of({ node: call, module }) };
     });
   }
 

@@ -1,14 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression } from '../syntax/expression.ts';
+import type { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
 import { enclosingClass, enclosingFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, UnknownValue } from '../syntax/value.ts';
 import { mayBeBuilder } from './callees.ts';
 import { Call, type Detector, type Listed } from './detector.ts';
-import type { Reading } from './found.ts';
+import type { Reading, Registration } from './found.ts';
 import { DETECTORS } from './registry.ts';
-import type { TypedObject } from './scan.ts';
+import { calleeName, type TypedObject } from './scan.ts';
 import type { World } from './world.ts';
 
 /** One form of definition at one call or literal, not yet read. */
@@ -125,7 +126,31 @@ export class Candidates {
       const parts = detector.methods?.[path]?.(call);
       return parts ? [{ detector, specifier, parts, server: identity }] : this.readList(detector.lists?.[path]?.(call), detector, specifier);
     }
-    return receiver instanceof UnknownValue && receiver.parameter ? receiver : undefined;
+    return receiver instanceof UnknownValue ? receiver : undefined;
+  }
+
+  /** What a call looks like that registers something by its name and what it is given, although it is not known on what. */
+  likely(call: CallNode, because: UnknownValue, frame: Frame | undefined): Registration | undefined {
+    const key = calleeName(call) ?? '';
+    if (!REGISTERS.test(key)) return undefined;
+    for (const detector of this.world.frameworksOf(this.module.file)) {
+      const parts = detector.methods?.[key]?.(this.callIn(call, { module: this.module, frame }));
+      const isCertain = parts?.name instanceof Expression && typeof parts.name.value === 'string' && parts.handler instanceof Expression && parts.handler.functionNode() !== undefined;
+      if (isCertain) return { detector, specifier: detector.packages[0] as string, parts, why: `is registered on something that ${because.why}` };
+    }
+    return undefined;
+  }
+
+  /** What is registered where a call hands a server to something that is not read. */
+  handedOver(call: CallNode, because: UnknownValue, frame: Frame | undefined): Registration | undefined {
+    for (const argument of call.arguments) {
+      const server = argument.type === 'SpreadElement' ? undefined : this.serverOf(this.world.evaluator.evaluate(argument, this.module, frame));
+      if (!server) continue;
+      const why = new UnknownValue(`is registered by something that ${because.why}`, because.origin);
+      const parts = { kind: 'tool', form: calleeName(call) ?? '', name: why, description: why, handler: why, config: why, schemas: [], contextParameter: () => undefined } as const;
+      return { detector: server.detector, specifier: server.specifier, parts, why: why.why };
+    }
+    return undefined;
   }
 
   /** What is in one list is on one server, as far as that is certain. */
@@ -185,6 +210,9 @@ function builderOf(value: unknown): { readonly specifier: string; readonly name:
   const name = (of.path[0] === 'default' ? of.path.slice(1) : of.path).join('.');
   return { specifier: of.specifier, name: of === value ? name : `${name}()` };
 }
+
+/** The names of methods that say that they register something, as `tool` does not. */
+const REGISTERS = /^(?:register|add)[A-Z]/;
 
 /** Whether an object literal may define something: it has a name, or may have one. */
 function mayDefine({ properties }: TSESTree.ObjectExpression): boolean {

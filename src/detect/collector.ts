@@ -82,7 +82,7 @@ export class Collector {
     const binder = this.binderFor(open, candidate.node, frame);
     if (open && !binder) this.finder.note(open);
     if (binder) return this.bind(binder, frame, (bound) => this.expand(candidate, bound, entry), { candidate, entry });
-    if (read instanceof UnknownValue) return [];
+    if (read instanceof UnknownValue) return this.lose(candidate.node, frame, (call) => this.candidates.likely(call, read, frame));
     return this.foundAt(candidate, frame, entry, read);
   }
 
@@ -123,9 +123,10 @@ export class Collector {
     const loop = loopOf(binder);
     if (loop) return this.bindLoop(loop, frame, expand, waiting);
     const read = waiting.candidate.read({ module: this.module, frame });
+    const call = waiting.candidate.node as CallNode;
     const first = read instanceof UnknownValue ? undefined : read[0];
-    const registers = first && { ...first, why: openPart(first.parts)?.why ?? 'depends on a parameter' };
-    this.await(binder as FunctionNode, waiting.candidate.node as CallNode, this.idOf(waiting.candidate.node), registers, (supplied) => expand(supplied));
+    const registers = read instanceof UnknownValue ? this.candidates.likely(call, read, frame) : first && { ...first, why: openPart(first.parts)?.why ?? 'depends on a parameter' };
+    this.await(binder as FunctionNode, call, this.idOf(call), registers, (supplied) => expand(supplied));
     return [];
   }
 
@@ -209,8 +210,17 @@ export class Collector {
     if (target instanceof OpaqueValue) return this.expand({ node: call, read: (context) => this.candidates.readValue(call, context) }, frame, call);
     if (!(target instanceof UnknownValue)) return target ? this.waitingIn(target).flatMap((forwarder) => this.expandCall(call, forwarder, frame)) : [];
     const binder = this.binderFor(target, call, frame);
-    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} runs`, (bound) => this.follow(call, bound));
+    const registers = (): Registration | undefined => (this.forwarding.isOfNative(target, call) ? undefined : this.candidates.handedOver(call, target, frame));
+    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} runs`, (bound) => this.follow(call, bound), registers());
     this.finder.note(target);
+    return this.lose(call, frame, registers);
+  }
+
+  /** Notes a call that nothing comes of, because what it runs or is made on is not read. */
+  private lose(call: TSESTree.Node, frame: Frame | undefined, registers: (call: CallNode) => Registration | undefined): [] {
+    if (call.type !== 'CallExpression' && call.type !== 'NewExpression') return [];
+    const lost = this.isReached(call, frame) ? registers(call) : undefined;
+    if (lost) this.finder.lose({ id: `${this.idOf(call)} unread`, module: this.module, call, registers: lost });
     return [];
   }
 
@@ -220,14 +230,14 @@ export class Collector {
     if (call.callee.type === 'Super' || call.type === 'NewExpression') return this.constructorOf(call, frame);
     const fn = evaluator.evaluate(call.callee, this.module, frame);
     if (fn instanceof OpaqueValue) return this.candidates.isMethodName(call.callee) ? undefined : fn;
-    return fn instanceof UnknownValue ? (fn.parameter ? fn : undefined) : evaluator.functionInfo(fn);
+    return fn instanceof UnknownValue ? fn : evaluator.functionInfo(fn);
   }
 
-  private constructorOf(call: CallNode, frame: Frame | undefined): FunctionInfo | undefined {
+  private constructorOf(call: CallNode, frame: Frame | undefined): FunctionInfo | UnknownValue | undefined {
     const { evaluator } = this.world;
     const around = call.callee.type === 'Super' ? enclosingClass(call) : undefined;
     const made = around ? evaluator.classes.superclass(new ClassValue(around, this.module, undefined)) : evaluator.evaluate(call.callee, this.module, frame);
-    if (!(made instanceof ClassValue)) return undefined;
+    if (!(made instanceof ClassValue)) return made instanceof UnknownValue ? made : undefined;
     const receiver = around ? (frame?.receiver ?? evaluator.classes.thisAt(call, { module: this.module, frame })) : evaluator.classes.construct(made, evaluator.evaluateArguments(call, { module: this.module, frame }));
     return evaluator.classes.constructorInfo(made, receiver);
   }
@@ -250,10 +260,10 @@ export class Collector {
   }
 
   /** Follows a call once a loop or the callers of a function give it values. */
-  private bindCall(call: CallNode, binder: TSESTree.Node, frame: Frame | undefined, id: string, again: (bound: Frame) => Found[]): Found[] {
+  private bindCall(call: CallNode, binder: TSESTree.Node, frame: Frame | undefined, id: string, again: (bound: Frame) => Found[], registers?: Registration): Found[] {
     const loop = loopOf(binder);
     if (loop) return this.bindLoop(loop, frame, again, { candidate: { node: call, read: () => [] }, entry: call });
-    this.await(binder as FunctionNode, call, id, undefined, again);
+    this.await(binder as FunctionNode, call, id, registers, again);
     return [];
   }
 

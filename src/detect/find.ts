@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../syntax/module.ts';
 import type { UnknownValue } from '../syntax/value.ts';
 import { Collector } from './collector.ts';
-import type { Findings, Forwarder, Found } from './found.ts';
+import type { Findings, Forwarder, Found, Unread } from './found.ts';
 import type { World } from './world.ts';
 
 /** How deep forwarders may call forwarders. */
@@ -14,6 +14,7 @@ export class Finder {
   private readonly findings = new WeakMap<Module, Findings>();
   private readonly depth = { value: 0 };
   private open: UnknownValue[] = [];
+  private unread: Unread[] = [];
 
   constructor(world: World) {
     this.world = world;
@@ -25,10 +26,22 @@ export class Finder {
     if (known) return known;
     const forwarders = new Map<TSESTree.Node, Forwarder[]>();
     const definitions: Found[] = [];
-    this.findings.set(module, { definitions, forwarders });
-    const collector = new Collector(this.world, this, module, definitions, forwarders);
-    collector.run();
-    return { definitions, forwarders };
+    const unread: Unread[] = [];
+    const findings = { definitions, unread, forwarders };
+    this.findings.set(module, findings);
+    const outer = this.unread;
+    this.unread = unread;
+    try {
+      new Collector(this.world, this, module, definitions, forwarders).run();
+    } finally {
+      this.unread = outer;
+    }
+    return findings;
+  }
+
+  /** Notes a call that is not followed, in whichever module, for the module that is being read. */
+  lose(call: Unread): void {
+    if (!this.unread.some(({ id }) => id === call.id)) this.unread.push(call);
   }
 
   /** Runs `work`, and tells what decided which definitions it found and is still unknown. */

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../syntax/module.ts';
-import { isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import { enclosingFunction, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import type { UnknownValue } from '../syntax/value.ts';
 import type { Candidates } from './candidates.ts';
 import { isLoopVariable } from './loops.ts';
 import { calleeName } from './scan.ts';
@@ -57,6 +58,14 @@ export class ForwardingCalls {
     const callee = unwrap(call.callee);
     if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? '')) return false;
     return call.arguments.some((argument) => isFunction(unwrap(argument)) || unwrap(argument).type === 'ObjectExpression');
+  }
+
+  /** Whether what a call runs, and is not known, is a method of native objects by its name, or handed in by a native function: `resolve` of a promise. */
+  isOfNative({ parameter }: UnknownValue, call: CallNode): boolean {
+    const callee = unwrap(call.callee);
+    if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? '')) return true;
+    const handed = parameter && enclosingFunction(parameter)?.parent;
+    return (handed?.type === 'NewExpression' || handed?.type === 'CallExpression') && this.isOfPackage(handed);
   }
 
   private mayImportForwarder(node: TSESTree.Node, call: CallNode): boolean {

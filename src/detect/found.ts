@@ -24,14 +24,18 @@ export interface Found {
 /** A definition as it was read at its call or literal. */
 export type Reading = Pick<Found, 'detector' | 'specifier' | 'parts' | 'server'>;
 
-/** A call inside a function that defines something once a caller supplies the function's parameters. */
-export interface Forwarder {
+/** A call that defines something of which little is known but why. */
+export interface Unread {
   readonly module: Module;
   readonly call: CallNode;
   /** Names the call, and the ones it leads to, across the copies of a module that hosts parse. */
   readonly id: string;
   /** What the call itself registers, when that is known: it must not be lost when no caller is found. */
   readonly registers: Registration | undefined;
+}
+
+/** A call inside a function that defines something once a caller supplies the function's parameters. */
+export interface Forwarder extends Unread {
   /** Gives the definitions for one set of values. */
   expand(frame: Frame, entry: TSESTree.Node): Found[];
 }
@@ -47,6 +51,8 @@ export interface Registration {
 /** What one module defines. */
 export interface Findings {
   readonly definitions: readonly Found[];
+  /** Calls that define something by what is not read. */
+  readonly unread: readonly Unread[];
   /** By the function whose parameters they wait for. */
   readonly forwarders: ReadonlyMap<TSESTree.Node, readonly Forwarder[]>;
 }

@@ -37,9 +37,9 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       ...placeOf(definition.at, analysis),
       unresolved: definition.unresolved().map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
     })),
-    ...analysis.waiting.map(({ id, kind, framework, why, at }) => {
+    ...analysis.waiting.map(({ id, kind, name, framework, why, at }) => {
       const place = placeOf(at, analysis);
-      return { kind, name: { kind: 'unknown', why, at } as const, framework, ...place, unresolved: [{ part: 'name', why, ...place }], waiting: id };
+      return { kind, name, framework, ...place, unresolved: [{ part: name.kind === 'known' ? 'server' : 'name', why, ...place }], waiting: id };
     }),
   ];
 }
@@ -52,7 +52,7 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   const settled = new Map<string, InventoryEntry>();
   for (const entry of entries) {
     if (entry.waiting !== undefined && isSupplied(entry.waiting)) continue;
-    const key = JSON.stringify(entry.waiting ?? [entry.file, entry.line, entry.column, entry.kind, entry.name.kind === 'known' ? entry.name.value : null]);
+    const key = JSON.stringify([entry.file, entry.line, entry.column, entry.kind, entry.name.kind === 'known' ? entry.name.value : null]);
     const other = settled.get(key);
     // The file that it is written in may know less of it than the one that lists it, and so miss less.
     if (!other || other.unresolved.length < entry.unresolved.length) settled.set(key, entry);

@@ -26,9 +26,6 @@ export class Registry {
   /** What a file that defines something must contain: package names and wrapper modules. */
   readonly mentions: readonly string[];
 
-  /** Those that look for modules of a project. */
-  readonly finders: readonly Detector[] = DETECTORS.filter(({ modules }) => modules !== undefined);
-
   /** @param modules `settings.mcp.modules` */
   constructor(modules: Readonly<Record<string, string>>) {
     this.modules = modules;

@@ -12,7 +12,7 @@ import type { Package } from '../syntax/packages.ts';
 import type { OpaqueValue } from '../syntax/value.ts';
 import type { Detector, FrameworkVersion } from './detector.ts';
 import { Finder } from './find.ts';
-import { Registry } from './registry.ts';
+import { DETECTORS, Registry } from './registry.ts';
 
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 /** How a package asks for another one of its workspace. */
@@ -64,8 +64,8 @@ export class World {
   /** By folder and specifier, as they were found in this epoch. */
   private readonly frameworks = new Map<string, Framework>();
   private readonly texts = new Map<string, Leads>();
-  /** The frameworks that look for modules, by the `package.json`. */
-  private readonly looking = new WeakMap<object, readonly Detector[]>();
+  /** The frameworks that a package depends on, by its `package.json`. */
+  private readonly used = new WeakMap<object, readonly Detector[]>();
   /** Whether an import leads to a framework, as it was answered in this epoch. */
   private readonly leading = new Map<string, boolean>();
 
@@ -158,13 +158,18 @@ export class World {
 
   /** The frameworks that look for modules in the package of a file. */
   finders(file: string): readonly Detector[] {
+    return this.frameworksOf(file).filter(({ modules }) => modules !== undefined);
+  }
+
+  /** The frameworks that the package of a file depends on. */
+  frameworksOf(file: string): readonly Detector[] {
     const json = this.graph.nearestPackage(file)?.json;
     if (!json) return [];
-    let found = this.looking.get(json);
+    let found = this.used.get(json);
     if (!found) {
       const names = dependenciesOf(json);
-      found = this.registry.finders.filter(({ packages }) => packages.some((name) => names.includes(name)));
-      this.looking.set(json, found);
+      found = DETECTORS.filter(({ packages }) => packages.some((name) => names.includes(name)));
+      this.used.set(json, found);
     }
     return found;
   }

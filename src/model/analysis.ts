@@ -22,7 +22,7 @@ export interface Analysis {
    * was asked for so far is each of the ones that it may be. What is wrong is wrong in all of them.
    */
   readonly alternatives: readonly Analysis[];
-  /** Registrations in functions of the file that wait for a caller's values; not definitions of this file. */
+  /** Registrations in functions of the file that wait for a caller's values, or by what is not read; not definitions of this file. */
   readonly waiting: readonly WaitingRegistration[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */
   readonly interactions: readonly Interaction[];
@@ -34,12 +34,14 @@ export interface Analysis {
   readonly types: readonly DeclaredType[];
 }
 
-/** A call that registers whatever its function is called with. */
+/** A call that registers whatever its function is called with, or what cannot be told. */
 export interface WaitingRegistration {
   /** Names the call within the project. */
   readonly id: string;
   readonly kind: DefinitionKind;
+  readonly name: Static<string>;
   readonly framework: Framework;
+  /** Why it is not known what is registered, or on what. */
   readonly why: string;
   readonly at: Site;
 }

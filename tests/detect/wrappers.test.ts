@@ -167,6 +167,37 @@ describe('classes that register their instances', () => {
   });
 });
 
+describe('no definition disappears', () => {
+  /** What a project's files list that waits, as `name: why`. */
+  const listed = (source: Files | string): string[] => settle(analysesOf(source).flatMap((analysis) => [...entriesOf(analysis)])).map(({ name, unresolved }) => `${name.kind === 'known' ? name.value : '?'}${unresolved.map(({ why }) => `: ${why}`).join()}`);
+
+  test.each([
+    ['a function that is looked up', `import { lookUp } from './registry.js'; const names = process.env.TOOLS.split(','); for (const name of names) { const register = lookUp(name); register(server); }`, '?: is registered by something that is an element of a list that depends on the environment'],
+    ['a method of an element of a list', `function load() { while (true) { return []; } } load().forEach((tool) => tool.installTo(server));`, '?: is registered by something that is an element of a list that depends on a loop that is not read'],
+    ['a class that is loaded', `const Tools = await import(process.env.TOOLS); new Tools.All(server).register();`, '?: is registered by something that is imported by a computed name'],
+    ['a callback of whoever uses the package', `export function start(setup) { setup(server); }`, '?: is registered by something that depends on the parameter `setup`'],
+    ['a server that is looked up', `import { all } from 'registry'; const other = JSON.parse(process.env.X).server; other.registerTool('a', {}, ${handler});`, 'a: is registered on something that depends on the environment'],
+    ['a parameter that nobody supplies', `export function add(s) { s.registerTool('a', {}, ${handler}); }`, 'a: is registered on something that depends on the parameter `s`'],
+  ])('%s', (_name, source, entry) => {
+    expect(listed({ 'main.ts': SERVER + source, 'registry.ts': `export function lookUp(name) { return REGISTRY[name]; } const REGISTRY = {};` })).toEqual([entry]);
+  });
+
+  test.each([
+    ['a native method', 'const servers = process.env.X; servers.set("a", server); servers.push(server);'],
+    ['the end of a promise', 'export const made = new Promise((resolve) => { resolve(server); });'],
+    ['a global', 'console.log(server); queueMicrotask(() => print(server));'],
+    ['what another package does', `import { wrap } from 'tracing'; wrap(server);`],
+    ['a method that is called something else', `export function add(s) { s.tool('a', {}, ${handler}); s.registerTool('b'); s.registerTool(s.name, {}, ${handler}); }`],
+    ['what is not reached', 'for (const make of [null]) { if (make) make(server); }'],
+  ])('but %s leaves nothing', (_name, source) => {
+    expect(listed(SERVER + source)).toEqual([]);
+  });
+
+  test('what some caller supplies is no longer listed as waiting', () => {
+    expect(listed({ 'main.ts': `${SERVER}import { add } from './add.js'; add(server);`, 'add.ts': `export function add(s) { s.registerTool('a', {}, ${handler}); }` })).toEqual(['a']);
+  });
+});
+
 describe('what cannot be followed is unresolved, with why', () => {
   test.each([
     ['a list of another package', `import { load } from 'loader'; for (const t of load()) ${REGISTER}`, "is an element of a list that comes from `load` of 'loader'"],
