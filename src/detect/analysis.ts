@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
-import type { Analysis, Deprecation, Interaction, WaitingRegistration, StorageCall } from '../model/analysis.ts';
+import type { Analysis, Deprecation, Dispatch, Interaction, WaitingRegistration, StorageCall } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
@@ -12,6 +12,7 @@ import { moduleOf, positionOf } from '../syntax/parse.ts';
 import { FoundDefinition } from './definition.ts';
 import { declaredTypesOf } from './declared-types.ts';
 import { deprecationsOf } from './deprecations.ts';
+import { dispatchesOf } from './dispatches.ts';
 import { isTestFile, mayHold } from './gate.ts';
 import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
@@ -84,6 +85,7 @@ class FileAnalysis implements Analysis {
   private read: readonly Definition[] | undefined;
   private asked: readonly Interaction[] | undefined;
   private outdated: readonly Deprecation[] | undefined;
+  private dispatched: readonly Dispatch[] | undefined;
 
   /** @param number which of its variants is meant where a schema has several */
   constructor(module: Module, world: World, settings: Settings, number = 0) {
@@ -136,6 +138,11 @@ class FileAnalysis implements Analysis {
   get deprecations(): readonly Deprecation[] {
     this.outdated ??= deprecationsOf(this.module, this.world, this.settings, this.answering);
     return this.outdated;
+  }
+
+  get dispatches(): readonly Dispatch[] {
+    this.dispatched ??= dispatchesOf(this.module, this.world, this.answering);
+    return this.dispatched;
   }
 
   get types(): readonly DeclaredType[] {

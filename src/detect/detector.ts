@@ -48,6 +48,8 @@ export interface Parts {
 export interface Asked {
   readonly handler: Part;
   readonly args: readonly unknown[];
+  /** What the handler is called with in the same request for something of another name. */
+  readonly argsFor: (name: string) => readonly unknown[];
 }
 
 /** One of several definitions that a call or type holds. */

@@ -54,7 +54,8 @@ export function answerTo(method: string, listing: Call, chosen: Chosen | undefin
   const info = evaluator.functionInfo(handler.value);
   const value = chosen?.value instanceof Expression ? chosen.value.value : undefined;
   if (!info || !chosen || typeof value !== 'string') return { handler, isWhole: true };
-  const asked = { handler, args: [requestFor(method, chosen.key, value), CONTEXT] };
+  const argsFor = (name: string): readonly unknown[] => [requestFor(method, chosen.key, name), CONTEXT];
+  const asked = { handler, args: argsFor(value), argsFor };
   const answer = new Dispatch(evaluator, value).follow(info, asked.args);
   if (answer instanceof UnknownValue) return { handler: answer, isWhole: false, asked };
   return answer === info ? { handler, isWhole: true, asked } : { handler: new Expression(evaluator, answer.node, answer, { value: evaluator.makeFunction(answer) }), isWhole: false, asked };

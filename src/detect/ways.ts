@@ -5,9 +5,11 @@ import type { Site } from '../model/static.ts';
 import { changesObject } from '../syntax/changes.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
+import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
-import { childrenOf, contains, enclosingFunction, isFunction, staticKey, unwrap, variableOf, wrapped } from '../syntax/nodes.ts';
+import { childrenOf, contains, enclosingFunction, isFunction, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
+import { isWrittenAgain } from './functions.ts';
 import type { Sites } from './sites.ts';
 
 /** One of the values that an expression may have when the server runs. */
@@ -36,6 +38,17 @@ interface Unawaited extends Origin {
   readonly via: Site;
 }
 
+/** A function that was followed, with the values of its parameters, and the call in the linted file that leads to it. */
+export interface Entered extends Context {
+  readonly node: FunctionNode;
+  readonly via: Site;
+}
+
+/** A `throw`, and the call in the linted file that leads to it. */
+interface Thrown extends Origin {
+  readonly via: Site;
+}
+
 /** How deep functions are followed into each other, and how many expressions are looked at for one question. */
 const MAX_DEPTH = 8;
 const MAX_EXPRESSIONS = 400;
@@ -52,6 +65,9 @@ export class Ways {
   private readonly sites: Sites;
   /** The calls that were returned without awaiting them on the ways that were followed. */
   readonly unawaited: Unawaited[] = [];
+  /** The `throw` statements that end some of the ways. */
+  readonly thrown: Thrown[] = [];
+  readonly entered: Entered[] = [];
   private left = MAX_EXPRESSIONS;
 
   constructor(evaluator: Evaluator, sites: Sites) {
@@ -87,6 +103,8 @@ export class Ways {
       return;
     }
     const context = { module: info.module, frame: this.evaluator.frameFor(info, info.receiver, args) };
+    forgetReassigned(info, context.frame);
+    this.entered.push({ ...context, node: info.node, via: route.via });
     const inner = { ...route, depth: route.depth + 1, guard: undefined };
     const { body } = info.node;
     if (body.type !== 'BlockStatement') {
@@ -147,6 +165,8 @@ export class Ways {
         else yield this.way(undefined, { ...route, returned: this.returnedAt(node, context, route) });
         return true;
       case 'ThrowStatement':
+        this.thrown.push({ node, module: context.module, via: route.via });
+        return true;
       case 'BreakStatement':
       case 'ContinueStatement':
         return true;
@@ -389,6 +409,13 @@ export class Ways {
 
 function unknownArguments({ node, module }: FunctionInfo): UnknownValue[] {
   return node.params.map((parameter) => new UnknownValue('depends on what the function is called with', { node: parameter, module }));
+}
+
+/** A parameter that is written again holds what it is called with only for a while. */
+function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
+  for (const variable of module.scopes.getDeclaredVariables(node)) {
+    if ((variable.defs[0]?.type as string | undefined) === 'Parameter' && isWrittenAgain(variable)) frame.values.set(variable, new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }));
+  }
 }
 
 /** What is pushed to the list that a variable holds. */

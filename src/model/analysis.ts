@@ -6,7 +6,7 @@ import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { SchemaNode } from './schema.ts';
-import type { Site, Static } from './static.ts';
+import type { Known, Site, Static } from './static.ts';
 
 /** What one file says of the MCP server that it belongs to. */
 export interface Analysis {
@@ -28,6 +28,8 @@ export interface Analysis {
   readonly interactions: readonly Interaction[];
   /** Calls of the storage of what is typed as a handler's context, anywhere in the file. */
   readonly storageCalls: readonly StorageCall[];
+  /** What servers of the file list, beside what they answer requests for. */
+  readonly dispatches: readonly Dispatch[];
   /** Uses of what the file's frameworks, or the targeted revision of the protocol, have deprecated. */
   readonly deprecations: readonly Deprecation[];
   /** The types and interfaces that the file declares at its top level. */
@@ -82,6 +84,15 @@ export interface ElicitAnswer {
   readonly actions: readonly string[] | undefined;
   /** Where its content is used as if it were there, whatever the action; not where that only tests it. */
   readonly contentUses: readonly Site[];
+}
+
+/** The list of one kind of thing that a server answers with, and the handler of the requests for what is in it. */
+export interface Dispatch {
+  readonly kind: DefinitionKind;
+  /** Every name, or URI of a resource, in the list; unknown where it may hold others, or may lack some of them. */
+  readonly listed: Static<readonly Known<string>[]>;
+  /** Those that the handler answers, of the ones that are listed and the ones that it compares with; unknown where it may answer whatever it is asked for. */
+  readonly answered: Static<readonly Known<string>[]>;
 }
 
 /** A use of something that a framework or the protocol has deprecated. */

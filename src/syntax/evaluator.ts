@@ -467,6 +467,7 @@ export class Evaluator {
     const unresolved = [left, right].find(isUnresolved);
     if (unresolved) return asUnknown(unresolved);
     if (node.operator === 'instanceof') return this.library.isInstance?.(left, right) ?? unknown('asks for a class that is not read', node, context);
+    if (node.operator === 'in' && typeof left === 'string' && isPlainObject(right)) return this.incomplete.get(right) ?? left in right;
     const compute = OPERATORS[node.operator];
     if (!compute || (typeof left === 'object' && left !== null && !IDENTITY.has(node.operator))) return unknown(`uses the operator \`${node.operator}\``, node, context);
     return compute(left as never, right as never);
