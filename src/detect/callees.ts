@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, variableOf } from '../syntax/nodes.ts';
 import type { Detector } from './detector.ts';
@@ -46,4 +47,52 @@ function mayImport(node: TSESTree.Node, module: Module, world: World, accepts: (
 
 function isRequire(node: TSESTree.Node): boolean {
   return (node.type === 'CallExpression' && node.callee.type === 'Identifier' && /^(?:require|__import(?:Star|Default))$/.test(node.callee.name)) || (node.type === 'AwaitExpression' && node.argument.type === 'ImportExpression');
+}
+
+/** Whether a variable may be a server, told by how it is declared: what comes of code that leads to no framework is none. */
+export function mayBeServer(variable: Variable, module: Module, world: World): boolean {
+  const definition = variable.defs[0];
+  if (!definition) return false;
+  if ((definition.type as string) === 'Parameter') {
+    const { typeAnnotation } = definition.name as TSESTree.Identifier;
+    return !typeAnnotation || mayBeTypeOfServer(typeAnnotation.typeAnnotation, module, world);
+  }
+  const { node } = definition as { readonly node: TSESTree.Node };
+  return node.type !== 'VariableDeclarator' || !node.init || mayLead(rootOf(node.init.type === 'AwaitExpression' ? node.init.argument : node.init), module, world);
+}
+
+function mayBeTypeOfServer(type: TSESTree.TypeNode, module: Module, world: World): boolean {
+  switch (type.type) {
+    case 'TSTypeReference':
+      return mayLead(type.typeName, module, world);
+    case 'TSStringKeyword':
+    case 'TSNumberKeyword':
+    case 'TSBooleanKeyword':
+    case 'TSArrayType':
+    case 'TSTypeLiteral':
+    case 'TSTypeOperator':
+    case 'TSFunctionType':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Whether a name may lead to a framework: only one that is imported from elsewhere certainly does not. */
+function mayLead(root: TSESTree.Node, module: Module, world: World): boolean {
+  const definition = root.type === 'Identifier' ? variableOf(root, module.scopes)?.defs[0] : undefined;
+  const declaration = definition && (definition.type as string) === 'ImportBinding' ? definition.node.parent : undefined;
+  if (declaration?.type !== 'ImportDeclaration') return true;
+  const specifier = declaration.source.value;
+  return world.mayLeadToFramework(specifier, module.file) || world.mayUseFramework(specifier, module.file);
+}
+
+/** What a value is reached from: `a` of `a.b()`, `new a().b()` and `a.b().c()`. */
+export function rootOf(node: TSESTree.Node): TSESTree.Node {
+  let current = unwrap(node);
+  for (;;) {
+    if (current.type === 'MemberExpression') current = unwrap(current.object);
+    else if (current.type === 'CallExpression' || current.type === 'NewExpression') current = unwrap(current.callee);
+    else return current;
+  }
 }

@@ -5,7 +5,7 @@ import type { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
 import { enclosingClass, enclosingFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, UnknownValue } from '../syntax/value.ts';
-import { mayBeBuilder } from './callees.ts';
+import { mayBeBuilder, mayBeServer } from './callees.ts';
 import { Call, type Detector, type Listed } from './detector.ts';
 import type { Reading, Registration } from './found.ts';
 import { DETECTORS } from './registry.ts';
@@ -191,9 +191,12 @@ export class Candidates {
 
   /** Whether an expression is a server, in any call of the code around it: asked once for each variable, however often it is handed on. */
   isServer(node: TSESTree.Node): boolean {
-    const key = (node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined) ?? node;
-    let answer = this.servers.get(key);
-    if (answer === undefined) this.servers.set(key, (answer = this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined));
+    const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
+    let answer = this.servers.get(variable ?? node);
+    if (answer === undefined) {
+      const mayBe = !variable || mayBeServer(variable, this.module, this.world);
+      this.servers.set(variable ?? node, (answer = mayBe && this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined));
+    }
     return answer;
   }
 }

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../syntax/module.ts';
 import { enclosingFunction, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import type { UnknownValue } from '../syntax/value.ts';
+import { rootOf } from './callees.ts';
 import type { Candidates } from './candidates.ts';
 import { isLoopVariable } from './loops.ts';
 import { calleeName } from './scan.ts';
@@ -124,13 +125,3 @@ function valueMade(init: TSESTree.Node): CallNode | undefined {
 
 /** The names of the methods of lists, records, promises and strings: what they run is none of the project's own. */
 const NATIVE_METHODS: ReadonlySet<string> = new Set([Array, Map, Set, Promise, String].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)));
-
-/** What the callee of a call is reached from: `a` of `a.b()`, `new a().b()` and `a.b().c()`. */
-function rootOf(call: CallNode): TSESTree.Node {
-  let current = unwrap(call.callee);
-  for (;;) {
-    if (current.type === 'MemberExpression') current = unwrap(current.object);
-    else if (current.type === 'CallExpression' || current.type === 'NewExpression') current = unwrap(current.callee);
-    else return current;
-  }
-}

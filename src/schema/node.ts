@@ -61,6 +61,7 @@ class ZodNode implements SchemaNode {
 
   // A schema has many nodes, and rules ask several times: what is computed is kept in plain members, without a closure for each.
   private taken: Unwrapped | undefined;
+  private kind: SchemaType | undefined;
   private site: Site | undefined;
   private allFields: readonly SchemaField[] | undefined;
   private inside: Parts | undefined;
@@ -82,6 +83,10 @@ class ZodNode implements SchemaNode {
   }
 
   get type(): SchemaType {
+    return (this.kind ??= this.readType());
+  }
+
+  private readType(): SchemaType {
     const { core, isCycle } = this.unwrapped;
     if (isCycle) return 'lazy';
     const unread = marksOf(core).some(({ kind }) => kind === 'schema');
@@ -124,7 +129,7 @@ class ZodNode implements SchemaNode {
   }
 
   get fields(): readonly SchemaField[] | undefined {
-    return (this.allFields ??= this.type === 'object' ? this.readFields() : undefined);
+    return this.type === 'object' ? (this.allFields ??= this.readFields()) : undefined;
   }
 
   get complete(): boolean | undefined {

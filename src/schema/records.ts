@@ -19,6 +19,7 @@ const ORIGIN = Symbol('origin');
 const SOURCES = Symbol('sources');
 const marks = new WeakMap<object, readonly Mark[]>();
 let isMarked = false;
+const NO_MARKS: readonly Mark[] = [];
 const shapeOwners = new WeakMap<object, object>();
 
 interface Recorded {
@@ -38,7 +39,7 @@ export function setOrigin(instance: object, origin: Origin): void {
 
 /** What of an instance itself (not of a schema inside it) could not be read. */
 export function marksOf(instance: object): readonly Mark[] {
-  return marks.get(instance) ?? [];
+  return (isMarked ? marks.get(instance) : undefined) ?? NO_MARKS;
 }
 
 /** Whether any instance was ever marked in this process. */

@@ -75,18 +75,19 @@ export function scopeOf(node: TSESTree.Node, scopes: ScopeManager): Scope {
 
 /** The variable that an identifier refers to, or undefined for one that nothing in the file declares. */
 export function variableOf(node: TSESTree.Identifier | TSESTree.JSXIdentifier, scopes: ScopeManager): Variable | undefined {
-  return resolvedIn(scopes).get(node) ?? variableAround(node, scopes);
+  const variable = resolvedIn(scopes).get(node);
+  return variable === undefined ? variableAround(node, scopes) : (variable ?? undefined);
 }
 
-const resolutions = new WeakMap<ScopeManager, ReadonlyMap<TSESTree.Node, Variable>>();
+const resolutions = new WeakMap<ScopeManager, ReadonlyMap<TSESTree.Node, Variable | null>>();
 
-/** The variables of all identifiers that refer to one, gathered once: going up from each identifier costs far more. */
-function resolvedIn(scopes: ScopeManager): ReadonlyMap<TSESTree.Node, Variable> {
+/** The variables of all identifiers that refer to something, null for a global, gathered once: going up from each costs far more. */
+function resolvedIn(scopes: ScopeManager): ReadonlyMap<TSESTree.Node, Variable | null> {
   let resolved = resolutions.get(scopes);
   if (!resolved) {
-    const found = new Map<TSESTree.Node, Variable>();
+    const found = new Map<TSESTree.Node, Variable | null>();
     for (const scope of scopes.scopes) {
-      for (const reference of scope.references) if (reference.resolved) found.set(reference.identifier, reference.resolved);
+      for (const { identifier, resolved } of scope.references) found.set(identifier, resolved);
     }
     resolutions.set(scopes, (resolved = found));
   }
