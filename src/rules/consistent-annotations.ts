@@ -1,7 +1,8 @@
 import type { Definition } from '../model/definition.ts';
+import { hintPlace, hintSays, settingHint } from '../model/hint.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { AnnotationHint } from '../model/protocol.ts';
-import type { Finding, Suggestion } from '../model/rule.ts';
+import type { Finding } from '../model/rule.ts';
 import type { Known, StaticObject, StaticValue } from '../model/static.ts';
 import { leadingVerb } from '../model/tool-name.ts';
 import { labelOf } from '../model/words.ts';
@@ -57,41 +58,20 @@ function* checkTool(definition: Definition, annotations: Known<StaticObject>, op
   const finding = (messageId: Message, hint: AnnotationHint, value: Known<boolean>): Finding<Message> => ({
     messageId,
     data: { definition: labelOf(definition), hint, value: String(value.value), verb },
-    at: placeOf(value, definition),
-    suggest: setting(definition, hint, value),
+    at: hintPlace(value, definition),
+    suggest: settingHint(definition, hint, value),
   });
-  if (is(readOnly, true) && is(destructive, true)) {
-    const both = [...setting(definition, 'readOnlyHint', readOnly), ...(destroys ? [] : setting(definition, 'destructiveHint', destructive))];
+  if (hintSays(readOnly, true) && hintSays(destructive, true)) {
+    const both = [...settingHint(definition, 'readOnlyHint', readOnly), ...(destroys ? [] : settingHint(definition, 'destructiveHint', destructive))];
     yield { ...finding('contradiction', 'readOnlyHint', readOnly), suggest: both };
   } else if (destroys) {
-    if (is(readOnly, true)) yield finding('destroys', 'readOnlyHint', readOnly);
-    else if (is(destructive, false)) yield finding('destroys', 'destructiveHint', destructive);
+    if (hintSays(readOnly, true)) yield finding('destroys', 'readOnlyHint', readOnly);
+    else if (hintSays(destructive, false)) yield finding('destroys', 'destructiveHint', destructive);
   }
-  if (options.repeatingVerbs.includes(verb) && is(idempotent, true) && !is(readOnly, true) && !mayBeRepeated(definition)) yield finding('repeats', 'idempotentHint', idempotent);
+  if (options.repeatingVerbs.includes(verb) && hintSays(idempotent, true) && !hintSays(readOnly, true) && !mayBeRepeated(definition)) yield finding('repeats', 'idempotentHint', idempotent);
 }
 
 /** Whether the description could not be read, or says what becomes of something that is there already. */
 function mayBeRepeated({ description }: Definition): boolean {
   return description.kind === 'unknown' || (description.kind === 'known' && REPEATABLE.test(description.value));
-}
-
-function is(hint: StaticValue, value: boolean): hint is Known<boolean> {
-  return hint.kind === 'known' && hint.value === value;
-}
-
-/** Where a hint is written, or the definition when it shares the hint with others. */
-function placeOf(hint: Known<unknown>, definition: Definition): Definition['at'] {
-  return isOwn(hint, definition) || hint.at.elsewhere ? hint.at : definition.at;
-}
-
-function isOwn({ at }: Known<unknown>, { annotationsEdit }: Definition): boolean {
-  const range = annotationsEdit?.at.range;
-  return range !== undefined && at.elsewhere === undefined && range[0] <= at.range[0] && at.range[1] <= range[1];
-}
-
-/** The suggestion to turn a hint over. */
-function setting(definition: Definition, hint: AnnotationHint, current: Known<boolean>): Suggestion<Message>[] {
-  if (!current.literal || !isOwn(current, definition)) return [];
-  const value = String(!current.value);
-  return [{ messageId: 'set', data: { hint, value }, edits: [{ range: current.at.range, text: value }] }];
 }

@@ -1,12 +1,10 @@
-import type { Definition, DefinitionSchema, Handler, ParameterRead } from '../model/definition.ts';
+import type { ParameterRead } from '../model/definition.ts';
+import { byHandler, incoming, namesGiven, type Handled } from '../model/handled.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 
 type MessageId = 'missing' | 'context' | 'unknown' | 'rename';
-
-/** Wrappers that hand an object's own fields to the handler. */
-const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);
 
 export default defineRule({
   name: 'valid-handler-signature',
@@ -29,23 +27,6 @@ export default defineRule({
   },
 });
 
-interface Handled {
-  readonly definition: Definition;
-  readonly handler: Handler;
-}
-
-/** The definitions that have a handler in the linted file, those of the same one together. */
-function byHandler(definitions: readonly Definition[]): Iterable<readonly Handled[]> {
-  const handled = new Map<string, Handled[]>();
-  for (const definition of definitions) {
-    const { handler } = definition;
-    if (handler.kind !== 'known' || handler.value.at.elsewhere) continue;
-    const key = handler.value.at.range.join();
-    handled.set(key, [...(handled.get(key) ?? []), { definition, handler: handler.value }]);
-  }
-  return handled.values();
-}
-
 /** What the handler reads from its first parameter although no definition that has the handler gives it. */
 function* strangeReads(sharing: readonly Handled[]): Iterable<Finding<MessageId>> {
   const given = sharing.map(namesGiven);
@@ -57,26 +38,6 @@ function* strangeReads(sharing: readonly Handled[]): Iterable<Finding<MessageId>
   for (const read of reads) {
     if (!names.has(read.key) && !(read.key in Object.prototype)) yield finding(first, read, unread);
   }
-}
-
-/** The properties of the handler's first parameter; undefined where they are not all known. */
-function namesGiven({ definition: { framework, schemas }, handler }: Handled): readonly string[] | undefined {
-  const schema = incoming(schemas);
-  if (handler.firstIs === 'context') {
-    const listed = Object.keys(framework.context.members).map((path) => path.split('.')[0] as string);
-    return framework.contextNames && schema?.form.kind === 'absent' ? [...framework.contextNames, ...listed] : undefined;
-  }
-  return handler.firstIs === 'arguments' && !handler.first?.escapes && schema ? fieldsOf(schema) : undefined;
-}
-
-function incoming(schemas: readonly DefinitionSchema[]): DefinitionSchema | undefined {
-  return schemas.find(({ surface }) => surface !== 'output');
-}
-
-function fieldsOf({ root, serving }: DefinitionSchema): readonly string[] | undefined {
-  if (root.kind !== 'known' || serving.loss) return undefined;
-  const { fields, complete, open, wrappers } = root.value;
-  return fields && complete && open === false && wrappers.every((wrapper) => TRANSPARENT.has(wrapper)) ? fields.map(({ name }) => name) : undefined;
 }
 
 function finding({ definition: { kind, schemas }, handler }: Handled, read: ParameterRead, unread: readonly string[]): Finding<MessageId> {
