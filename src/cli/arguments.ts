@@ -45,17 +45,31 @@ export interface InventoryOptions extends CheckOptions {
   readonly format: TextFormat;
 }
 
+export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
+export type ContractFormat = (typeof CONTRACT_FORMATS)[number];
+
+export interface ContractOptions extends CheckOptions {
+  readonly format: ContractFormat;
+  /** Where it is written; `-` for standard output. */
+  readonly out?: string;
+  /** The one server that is meant. */
+  readonly server?: string;
+  /** Compare with the file, and write nothing. */
+  readonly check?: boolean;
+}
+
 /** What a person asks of the command. */
 export type Request =
   | { readonly command: 'lint'; readonly paths: readonly string[]; readonly options: LintOptions }
   | { readonly command: 'inventory'; readonly paths: readonly string[]; readonly options: InventoryOptions }
+  | { readonly command: 'contract'; readonly paths: readonly string[]; readonly options: ContractOptions }
   | { readonly command: 'rules'; readonly format: TextFormat }
   | { readonly command: 'explain'; readonly rule: string }
   | { readonly command: 'init' }
   | { readonly command: 'print'; readonly text: string };
 
 /** Names of the commands; to lint is what happens without one. */
-export const COMMANDS = ['inventory', 'rules', 'explain', 'init'] as const;
+export const COMMANDS = ['inventory', 'contract', 'rules', 'explain', 'init'] as const;
 
 /** What commander collects for `mcp-lint [paths…]`. */
 interface LintFlags extends Omit<LintOptions, 'rules'> {
@@ -115,6 +129,10 @@ export function parseArguments(argv: readonly string[], version: string): Reques
     request = { command: 'inventory', paths, options };
   });
 
+  addContract(program, (asked) => {
+    request = asked;
+  });
+
   program
     .command('rules')
     .description('list the rules')
@@ -157,6 +175,24 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   }
   if (request === undefined) throw new Error('The command line was read without a result.');
   return request;
+}
+
+/** `mcp-lint contract`, and what else there is to do with contracts. */
+function addContract(program: Command, ask: (request: Request) => void): void {
+  addCheckOptions(
+    program
+      .command('contract')
+      .description('write what the servers advertise to mcp-contract.json')
+      .argument('[paths...]', 'files, folders or patterns; without any, the project in the current folder')
+      .option('-f, --format <name>', `how to write it: ${CONTRACT_FORMATS.join(', ')}`, oneOf('--format', CONTRACT_FORMATS), 'json')
+      .option('-o, --out <file>', 'write to this file, or to standard output for -')
+      .option('--server <name>', 'only this server')
+      .option('--check', 'write nothing, and fail when the file differs from the source')
+      .option('--update', 'write the file and say what changed, which is what happens without --check'),
+  ).action((paths: string[], options: ContractOptions & { readonly update?: boolean }) => {
+    rejectContractContradictions(options);
+    ask({ command: 'contract', paths, options });
+  });
 }
 
 /** The options that linting and the inventory share. */
@@ -212,6 +248,12 @@ function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
   if (options.fix && options.fixDryRun) throw new CheckError('--fix and --fix-dry-run exclude each other: give one of them.');
   if (options.unsafe && !options.fix && !options.fixDryRun) throw new CheckError('--unsafe changes what --fix applies: add --fix or --fix-dry-run.');
   if (options.suppressAll && options.pruneSuppressions) throw new CheckError('--suppress-all and --prune-suppressions exclude each other: give one of them.');
+}
+
+/** @throws {CheckError} for options that make no sense together */
+function rejectContractContradictions({ check, update, format }: ContractOptions & { readonly update?: boolean }): void {
+  if (check && update) throw new CheckError('--check and --update exclude each other: give one of them.');
+  if ((check || update) && format !== 'json') throw new CheckError(`--${check ? 'check' : 'update'} is for the contract as JSON: leave --format ${format} out.`);
 }
 
 /** One sentence of ours from what commander says. */

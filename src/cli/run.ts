@@ -27,6 +27,8 @@ async function dispatch(request: Request, io: Io): Promise<ExitCode> {
       return (await import('./commands/lint.ts')).lint(request.paths, request.options, io);
     case 'inventory':
       return (await import('./commands/inventory.ts')).inventory(request.paths, request.options, io);
+    case 'contract':
+      return (await import('./commands/contract.ts')).contract(request.paths, request.options, io);
     case 'rules':
       return (await import('./commands/rules.ts')).rules(request.format, io);
     case 'explain':

@@ -21,7 +21,8 @@ export interface Contract {
   /** Sorted by name. */
   readonly servers: readonly ServerContract[];
   /**
-   * Where each definition is written, `file:line` from the folder of the contract, by its key: `server/tools/create_issue`.
+   * Where things are written, `file:line` from the folder of the contract: each definition by its {@link keyOf}, as in
+   * `server/tools/create_issue`; what could not be read by the key and the part, as in `server/tools/create_issue#description`.
    * Not part of what is compared.
    */
   readonly sources: Readonly<Record<string, string>>;
@@ -49,7 +50,11 @@ export interface FrameworkContract {
 
 /** A part that could not be read. */
 export interface UnresolvedContract {
-  /** `description`, `inputSchema.properties.id`, `name`. */
+  /**
+   * A JSON Pointer into the definition, without the slash at its start: `description`, `inputSchema/properties/id`. Entries
+   * of `errors`, `arguments` and `required` are named by what they are: `errors/not_found/when`. What is known of such a
+   * part may still be there. Of a server: the list and, where known, the name: `tools`, `resources/logs`.
+   */
   readonly part: string;
   /** A clause that completes "could not be read: it …". */
   readonly why: string;
@@ -58,6 +63,8 @@ export interface UnresolvedContract {
 /** What all definitions have. */
 export interface DefinitionContract {
   readonly name: string;
+  /** True where it may not be there: a condition decides that when the server runs, or how it reaches the server was not followed. */
+  readonly uncertain?: true;
   readonly title?: string;
   readonly description?: string;
   readonly icons?: Json;
@@ -75,8 +82,8 @@ export interface DefinitionContract {
 }
 
 export interface ToolContract extends DefinitionContract {
-  /** As the installed framework would advertise it. */
-  readonly inputSchema: JsonObject;
+  /** As the installed framework would advertise it; left out where nothing of it is known. */
+  readonly inputSchema?: JsonObject;
   readonly outputSchema?: JsonObject;
   /** As written; what is left out has the protocol's default ({@link ANNOTATION_DEFAULTS}). */
   readonly annotations?: JsonObject;
@@ -86,6 +93,7 @@ export interface ToolContract extends DefinitionContract {
 export interface ResourceContract extends DefinitionContract {
   readonly uri: string;
   readonly mimeType?: string;
+  readonly size?: number;
   readonly annotations?: JsonObject;
 }
 
@@ -104,6 +112,21 @@ export interface PromptArgumentContract {
   readonly title?: string;
   readonly description?: string;
   readonly required?: boolean;
+}
+
+/** The lists of a server. */
+export const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
+export type ContractList = (typeof LISTS)[number];
+
+/** What tells a definition from the others of its list: the URI of a resource, the URI template of a template, else the name. */
+export function identityOf(definition: ToolContract | ResourceContract | ResourceTemplateContract | PromptContract): string {
+  if ('uri' in definition) return definition.uri;
+  return 'uriTemplate' in definition ? definition.uriTemplate : definition.name;
+}
+
+/** The key of a definition in {@link Contract.sources}: `server/tools/create_issue`. */
+export function keyOf(server: string, list: ContractList, definition: Parameters<typeof identityOf>[0]): string {
+  return `${server}/${list}/${identityOf(definition)}`;
 }
 
 /** A failure that a definition declares. */

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
-import type { Analysis, Deprecation, Dispatch, Interaction, WaitingRegistration, StorageCall } from '../model/analysis.ts';
+import type { Analysis, Deprecation, Dispatch, Interaction, ServerMade, WaitingRegistration, StorageCall } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
@@ -18,6 +18,7 @@ import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
 import type { Turn } from './schemas.ts';
 import { Sites } from './sites.ts';
+import { serversOf } from './servers.ts';
 import { settingsFrom } from './settings.ts';
 import { storageCallsOf } from './storage-calls.ts';
 import { worldFor, worlds, type World } from './world.ts';
@@ -124,6 +125,10 @@ class FileAnalysis implements Analysis {
   get definitions(): readonly Definition[] {
     this.read ??= this.answering.map(({ definition }) => definition);
     return this.read;
+  }
+
+  get servers(): readonly ServerMade[] {
+    return serversOf(this.module, this.world);
   }
 
   get interactions(): readonly Interaction[] {

@@ -48,6 +48,21 @@ export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf
   });
 }
 
+/**
+ * Whether a condition decides if a definition is registered that only a run can tell: an arm of an `if`, `?:`, `&&`, `switch` or
+ * `catch`, or what comes behind a `return` on a condition, unless that stands where the server is made: then nothing is served at all.
+ *
+ * @param valueOf the value of an expression of the module that the call of the definition stands in
+ */
+export function isConditional({ site, entry, via, maker }: Found, valueOf: (test: TSESTree.Expression) => unknown): boolean {
+  const isMakersOwn = (of: TSESTree.Node): boolean => maker !== undefined && of.type === 'IfStatement' && of.parent.range[0] <= maker.node.range[0] && maker.node.range[1] <= of.parent.range[1];
+  return [...new Set([entry, ...via, site.node])].flatMap(branchesTo).some(({ of, arm }) => {
+    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes') || isMakersOwn(of)) return false;
+    const test = testOf(of);
+    return !test || isUnresolved(valueOf(test));
+  });
+}
+
 /** The expression that decides which arm of a node is taken by being true or not. */
 function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
   if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test;

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
+import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { enclosingClass, enclosingFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, UnknownValue } from '../syntax/value.ts';
@@ -94,7 +95,7 @@ export class Candidates {
     if (!detector) return [];
     const { specifier, name } = builder;
     const given = this.callIn(call, context);
-    if (call.type === 'NewExpression') return this.readList(detector.constructors?.[name]?.(given), detector, specifier) ?? [];
+    if (call.type === 'NewExpression') return this.readList(detector.constructors?.[name]?.(given), detector, specifier, { node: call, module: this.module }) ?? [];
     const method = detector.registrars?.[name];
     if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
     const parts = detector.builders?.[name]?.(given);
@@ -121,10 +122,10 @@ export class Candidates {
   private readOn(receiver: unknown, key: string, call: Call): ReturnType<Candidate['read']> | undefined {
     const server = this.serverOf(receiver);
     if (server) {
-      const { detector, specifier, identity } = server;
+      const { detector, specifier, identity, maker } = server;
       const path = [...server.path, key].join('.');
       const parts = detector.methods?.[path]?.(call);
-      return parts ? [{ detector, specifier, parts, server: identity }] : this.readList(detector.lists?.[path]?.(call), detector, specifier);
+      return parts ? [{ detector, specifier, parts, server: identity, maker }] : this.readList(detector.lists?.[path]?.(call), detector, specifier, maker);
     }
     return receiver instanceof UnknownValue ? receiver : undefined;
   }
@@ -154,9 +155,9 @@ export class Candidates {
   }
 
   /** What is in one list is on one server, as far as that is certain. */
-  private readList(listed: Listed | undefined, detector: Detector, specifier: string): readonly Reading[] | undefined {
+  private readList(listed: Listed | undefined, detector: Detector, specifier: string, maker?: Origin): readonly Reading[] | undefined {
     const server = listed?.isSuperset ? undefined : {};
-    return listed?.all.map((parts) => ({ detector, specifier, parts, server }));
+    return listed?.all.map((parts) => ({ detector, specifier, parts, server, maker }));
   }
 
   private expression(node: TSESTree.Node, context: Context): Expression {
@@ -175,12 +176,12 @@ export class Candidates {
   }
 
   /** The framework's server that a value is, when it is one. */
-  private serverOf(value: unknown): { readonly detector: Detector; readonly specifier: string; readonly path: readonly string[]; readonly identity: unknown } | undefined {
+  private serverOf(value: unknown): { readonly detector: Detector; readonly specifier: string; readonly path: readonly string[]; readonly identity: unknown; readonly maker: Origin } | undefined {
     if (value instanceof OpaqueValue) {
       const owner = this.world.ownerOf(value);
       const inner = value.kind === 'instance' && owner?.detector.innerServers?.includes(value.of.path.at(-1) ?? '') ? ['server'] : [];
       const isServer = inner.length > 0 || owner?.isServer === true;
-      return owner && isServer ? { ...owner, path: [...inner, ...value.path], identity: value.origin.node } : undefined;
+      return owner && isServer ? { ...owner, path: [...inner, ...value.path], identity: value.origin.node, maker: value.origin } : undefined;
     }
     if (!(value instanceof InstanceValue)) return undefined;
     const parent = this.world.evaluator.classes.superclass(value.class);

@@ -1,20 +1,25 @@
-import type { ArrayEdit, Definition, DefinitionSchema, Handler, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
+import type { ArrayEdit, ClientRequest, Definition, DefinitionSchema, Handler, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
+import type { ListedFields } from '../model/listing.ts';
 import type { Results } from '../model/results.ts';
 import { textsOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
-import { branchesOf, identityOf } from './branches.ts';
+import { branchesOf, identityOf, isConditional } from './branches.ts';
+import { property } from './detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './found.ts';
 import { mayBeRemoved } from './handles.ts';
 import { handlerOf } from './handler.ts';
+import { asksOf } from './interactions.ts';
+import { everyField } from './listing.ts';
 import { servingFor } from './module-serving.ts';
 import { FoundSchema, type Turn } from './schemas.ts';
 import { registrationLists } from './registrations.ts';
 import { FoundResults } from './results.ts';
+import { makerId } from './servers.ts';
 import { Sites } from './sites.ts';
 import type { World } from './world.ts';
 
@@ -111,6 +116,28 @@ export class FoundDefinition implements Definition {
     return this.once('errors', () => this.sites.value(this.found.parts.errors, this.at));
   }
 
+  get auth(): StaticValue {
+    return this.once('auth', () => (this.framework.errorContracts ? this.read('auth') : { kind: 'absent', at: this.at }));
+  }
+
+  get listed(): ListedFields {
+    return this.once('listed', () => {
+      const { kind, form, name, framework } = this;
+      return (framework.listing?.fields ?? everyField)({ kind, form, name, read: (field) => this.read(field) });
+    });
+  }
+
+  /** What is written for a field, by the framework's own name of it. */
+  private read(field: string): StaticValue {
+    if (field === 'title' || field === 'description') return this[field];
+    const { annotations, config } = this.found.parts;
+    return field === 'annotations' && annotations ? this.annotations : this.sites.value(property(config, field), this.at);
+  }
+
+  get asks(): ReadonlySet<ClientRequest> {
+    return this.once('asks', () => asksOf(this.found, this.world));
+  }
+
   get task(): Static<boolean> {
     return this.once('task', () => this.sites.flag(this.found.parts.task, this.at));
   }
@@ -144,6 +171,19 @@ export class FoundDefinition implements Definition {
   get server(): string | undefined {
     const { server } = this.found;
     return typeof server === 'object' && server !== null ? identityOf(server) : this.list;
+  }
+
+  get maker(): string | undefined {
+    const { maker } = this.found;
+    return maker && makerId(maker);
+  }
+
+  get isUncertain(): boolean {
+    return this.once('isUncertain', () => {
+      const { server, maker, parts: { element } } = this.found;
+      const isInSuperset = server === undefined && maker !== undefined;
+      return isInSuperset || element?.isListed === false || isConditional(this.found, (test) => this.world.evaluator.evaluate(test, this.module));
+    });
   }
 
   /** The list that a builder's definition is handed over in. */

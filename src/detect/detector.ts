@@ -194,6 +194,8 @@ export interface Detector {
   readonly literals?: Readonly<Record<string, (literal: Expression) => Parts | undefined>>;
   /** What a function answers with whose result has a type of the project that says what it is. */
   resultOfType?(type: TypedValue, types: Types): ((result: Part, module: Module, entry: TSESTree.Node) => Listed) | undefined;
+  /** What makes a server, by the path of the export: what the server calls itself. */
+  readonly servers?: Readonly<Record<string, (call: Call) => Part>>;
   /** Whether a value of the framework is a server. */
   isServer?(value: OpaqueValue): boolean;
   /** The SDK whose servers the package hands out or registers on, by its version. */
@@ -274,4 +276,9 @@ export interface FrameworkVersion {
 /** The property of an object part; absent and unknown parts pass through. */
 export function property(part: Part, key: string): Part {
   return part instanceof Expression ? part.property(key) : part;
+}
+
+/** What a server calls itself that is made of an object with its name, at a position among the arguments. */
+export function named(position = 0): (call: Call) => Part {
+  return (call) => property(call.argument(position), 'name');
 }

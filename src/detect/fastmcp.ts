@@ -1,8 +1,9 @@
 import { contextFacts, isBefore } from './context-members.ts';
-import { property, type Call, type Detector, type Element, type ListReader, type Parts, type Reader } from './detector.ts';
+import { named, property, type Call, type Detector, type Element, type ListReader, type Parts, type Reader } from './detector.ts';
 import { partsOfEach } from './elements.ts';
 import { schema } from './sdk.ts';
 import { fastmcpServing } from './serving-fastmcp.ts';
+import { fastmcpListing } from './listing-fastmcp.ts';
 import type { Part } from '../syntax/expression.ts';
 
 /** What its server is handed of one definition: an object, whatever it is added by. */
@@ -64,6 +65,7 @@ const ASYNC_METHODS = ['elicit', 'reportProgress', 'streamContent'];
 export const fastmcp: Detector = {
   id: 'fastmcp',
   packages: ['fastmcp'],
+  servers: { FastMCP: named() },
   isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'FastMCP',
   methods: {
     addTool: one('addTool', tool),
@@ -88,7 +90,7 @@ export const fastmcp: Detector = {
     title: 'fastmcp',
     version,
     major: major ?? 4,
-    ...(isSeen(version, installed) ? { converter: 'fastmcp', hasUniqueResourceNames: true } : { converter: 'unknown' }),
+    ...(isSeen(version, installed) ? { converter: 'fastmcp', hasUniqueResourceNames: true, listing: fastmcpListing } : { converter: 'unknown' }),
     extraAnnotationKeys: ['streamingHint'],
     context: contextFacts('context', {}, { version, installed }, ASYNC_METHODS),
     labels: { input: 'parameters', output: 'outputSchema', args: 'arguments', params: 'arguments' },

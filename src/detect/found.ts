@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
+import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import type { CallNode } from '../syntax/nodes.ts';
 import type { Detector, Parts } from './detector.ts';
@@ -19,10 +20,12 @@ export interface Found {
   readonly via: readonly TSESTree.Node[];
   /** The node that made the server that it is registered on; undefined when it may be registered there or not. */
   readonly server: unknown;
+  /** What made the server, where it is known which one it is. */
+  readonly maker?: Origin | undefined;
 }
 
 /** A definition as it was read at its call or literal. */
-export type Reading = Pick<Found, 'detector' | 'specifier' | 'parts' | 'server'>;
+export type Reading = Pick<Found, 'detector' | 'specifier' | 'parts' | 'server' | 'maker'>;
 
 /** A call that defines something of which little is known but why. */
 export interface Unread {

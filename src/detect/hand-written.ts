@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Types } from '../syntax/types.ts';
 import { TypedValue, UnknownValue } from '../syntax/value.ts';
 import type { Detector } from './detector.ts';
+import { EMPTY_INPUT, everyField } from './listing.ts';
 import { LISTS, readList, type ListMethod } from './low-level.ts';
 
 /**
@@ -24,6 +25,7 @@ export const handWritten: Detector = {
     version,
     major: major ?? 0,
     converter: 'sdk-v1',
+    listing: { fields: everyField, emptyInput: EMPTY_INPUT },
     context: { name: 'context', members: {}, asyncMethods: new Set() },
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
   }),

@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../model/analysis.ts';
 import { together } from '../model/call-graph.ts';
-import type { Definition, DefinitionSchema } from '../model/definition.ts';
+import type { ClientRequest, Definition, DefinitionSchema } from '../model/definition.ts';
 import type { SchemaNode } from '../model/schema.ts';
 import type { Static } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { unwrap, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import { contains, unwrap, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
 import { Places } from './context-place.ts';
 import { trackParameter } from './context.ts';
@@ -27,10 +27,10 @@ export interface Answering {
   readonly definition: Definition;
 }
 
-/** A call that asks the client's user or model. */
+/** A call that asks the client's user or model, or the client itself. */
 interface Request {
   readonly call: CallNode;
-  readonly kind: Interaction['kind'];
+  readonly kind: ClientRequest;
   readonly detector: Detector;
   readonly specifier: string;
 }
@@ -50,11 +50,12 @@ export function interactionsOf(module: Module, world: World, definitions: readon
     if (request) requests.set(call, request);
   }
   const places = new Places(module, new Set(handlers.keys()));
-  return [...requests.values()].sort((a, b) => a.call.range[0] - b.call.range[0]).map(({ call, kind, detector, specifier }) => {
+  return [...requests.values()].sort((a, b) => a.call.range[0] - b.call.range[0]).flatMap(({ call, kind, detector, specifier }): Interaction[] => {
+    if (kind === 'roots') return [];
     const { place, entries } = places.wayTo(call);
     const isOpen = detector.methodsMayAnswer === true;
     const framework = world.framework(detector, specifier, module.file);
-    return {
+    return [{
       kind,
       framework,
       callee: module.text.slice(...call.callee.range),
@@ -73,8 +74,16 @@ export function interactionsOf(module: Module, world: World, definitions: readon
         const reached = callGraph && entries.length > 0 ? together(entries.map((name) => callGraph.reached(module.file, name))) : undefined;
         return reached === 'service' && isOpen ? 'unknown' : reached;
       },
-    };
+    }];
   });
+}
+
+/** What a definition's handler asks of the client, by its context or a server. */
+export function asksOf(found: Found, world: World): ReadonlySet<ClientRequest> {
+  const fn = handlerFunction(found);
+  if (!fn || !NAMES.some((name) => fn.module.text.includes(name))) return new Set();
+  const typed = scan(fn.module).calls.flatMap((call) => (contains(fn.node, call) ? (typedRequest(call, fn.module, world) ?? []) : []));
+  return new Set([...requestsOf(found, fn.node, fn.module), ...typed].map(({ kind }) => kind));
 }
 
 function handlerAround(node: TSESTree.Node, handlers: ReadonlyMap<TSESTree.Node, Answering>): Answering | undefined {
@@ -85,7 +94,7 @@ function handlerAround(node: TSESTree.Node, handlers: ReadonlyMap<TSESTree.Node,
   return undefined;
 }
 
-const NAMES = DETECTORS.flatMap(({ interactions }) => Object.keys(interactions));
+const NAMES = ['listRoots', ...DETECTORS.flatMap(({ interactions }) => Object.keys(interactions))];
 
 /** What a handler asks through its context. */
 function requestsOf(found: Found, fn: FunctionNode, module: Module): Request[] {
@@ -144,7 +153,8 @@ function mayAsk(call: CallNode): boolean {
   return callee.type === 'MemberExpression' && !callee.computed && callee.property.type === 'Identifier' && (NAMES.includes(callee.property.name) || callee.property.name === 'url');
 }
 
-function kindOf(path: readonly string[], { interactions }: Detector): Interaction['kind'] | undefined {
+function kindOf(path: readonly string[], { interactions }: Detector): ClientRequest | undefined {
+  if (path.includes('listRoots')) return 'roots';
   const name = path.find((key) => Object.hasOwn(interactions, key));
   return name === undefined ? undefined : interactions[name];
 }

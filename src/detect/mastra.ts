@@ -1,7 +1,7 @@
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { contextFacts } from './context-members.ts';
-import { property, type Detector, type Element, type ListReader, type Parts } from './detector.ts';
+import { named, property, type Detector, type Element, type ListReader, type Parts } from './detector.ts';
 import { partsOfRecord } from './elements.ts';
 import { schema } from './sdk.ts';
 
@@ -60,6 +60,7 @@ function generated(kind: string, element: Element | undefined): Parts {
 export const mastra: Detector = {
   id: 'mastra',
   packages: ['@mastra/mcp'],
+  servers: { MCPServer: named() },
   constructors: { MCPServer: server },
   interactions: {},
   contextTypes: [],

@@ -2,7 +2,7 @@ import { isSchema } from '../schema/zod-value.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { ClassValue, ExternalValue, OpaqueValue, UnknownValue, isPlainObject } from '../syntax/value.ts';
 import { contextFacts } from './context-members.ts';
-import { property, type Detector, type ModuleReader, type Parts, type SchemaPart } from './detector.ts';
+import { named, property, type Detector, type ModuleReader, type Parts, type SchemaPart } from './detector.ts';
 
 const PACKAGE = 'mcp-framework';
 
@@ -88,6 +88,7 @@ export const mcpFramework: Detector = {
   id: 'mcp-framework',
   packages: [PACKAGE],
   modules: read,
+  servers: { MCPServer: named() },
   isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'MCPServer',
   methods: {
     addTool: (call) => {

@@ -3,7 +3,7 @@ import { Expression } from '../syntax/expression.ts';
 import { isPlainObject } from '../syntax/value.ts';
 import type { Part } from '../syntax/expression.ts';
 import { contextFacts } from './context-members.ts';
-import { property, type Detector, type Reader, type SchemaPart } from './detector.ts';
+import { named, property, type Detector, type Reader, type SchemaPart } from './detector.ts';
 import { schema } from './sdk.ts';
 
 /** A JSON Schema, or a schema of a library that the server's adapter converts. */
@@ -76,6 +76,7 @@ const resource: Reader = (call) => {
 export const mcpLite: Detector = {
   id: 'mcp-lite',
   packages: ['mcp-lite'],
+  servers: { McpServer: named() },
   isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'McpServer',
   methods: { tool, prompt, resource },
   fluent: ['tool', 'prompt', 'resource', 'use', 'onError', 'group'],

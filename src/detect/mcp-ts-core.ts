@@ -4,10 +4,11 @@ import type { Expression} from '../syntax/expression.ts';
 import type { Part } from '../syntax/expression.ts';
 import type { LogFacts, StorageFacts } from '../model/context.ts';
 import { contextFacts, type MemberHistory } from './context-members.ts';
-import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
+import { named, property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { REPLACED_CODES } from './sdk-v2.ts';
+import { mcpTsCoreListing } from './listing-mcp-ts-core.ts';
 import { mcpTsCoreServing } from './serving-mcp-ts-core.ts';
 
 const secondParameter = (): number => 1;
@@ -161,6 +162,7 @@ export const mcpTsCore: Detector = {
   packages: ['@cyanheads/mcp-ts-core'],
   builders: { tool: toolOf('tool'), appTool: toolOf('appTool'), resource: resourceOf('resource'), appResource: resourceOf('appResource'), prompt },
   literals: { TaskToolDefinition: taskTool },
+  servers: { createApp: named(), createWorkerHandler: named() },
   applications: { createApp: ['tools', 'resources', 'prompts'], createWorkerHandler: ['tools', 'resources', 'prompts'] },
   interactions: { elicit: 'elicit', sample: 'sample' },
   elicitedSchema: 1,
@@ -180,6 +182,7 @@ export const mcpTsCore: Detector = {
     major: major ?? 0,
     // 0.12 moved to SDK v2 (its changelog)
     converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
+    listing: mcpTsCoreListing({ version, installed: installed ?? false }),
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
     errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version), baselineCodes: BASELINE_CODES },
     errors: {

@@ -1,5 +1,5 @@
 import { contextFacts } from './context-members.ts';
-import { property, type Call, type Detector, type Parts, type Reader, type SchemaPart } from './detector.ts';
+import { named, property, type Call, type Detector, type Parts, type Reader, type SchemaPart } from './detector.ts';
 import { schema } from './sdk.ts';
 import type { Part } from '../syntax/expression.ts';
 
@@ -53,6 +53,7 @@ const resourceTemplate: Reader = (call) => {
 export const mcpUse: Detector = {
   id: 'mcp-use',
   packages: ['mcp-use'],
+  servers: { MCPServer: named(), createMCPServer: (call) => call.argument(0) },
   isServer: ({ kind, of }) => (kind === 'instance' && ['MCPServer', 'McpServerInstance'].includes(of.path.at(-1) ?? '')) || (kind === 'result' && of.path.at(-1) === 'createMCPServer'),
   methods: { tool, prompt, resource, resourceTemplate },
   fluent: ['prompt', 'resource', 'resourceTemplate'],

@@ -208,7 +208,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     const { schema } = this;
     if (this.framework.converter === 'unknown') return undefined;
     const result = schema && !this.serving.loss ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter) : undefined;
-    return result?.kind === 'advertised' ? { schema: result.schema, unresolved: result.unresolved.map(({ path }) => path) } : undefined;
+    return result?.kind === 'advertised' ? { schema: result.schema, unresolved: result.unresolved } : undefined;
   }
 
   unresolved(): readonly UnresolvedPart[] {

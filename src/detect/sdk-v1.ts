@@ -1,8 +1,9 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
-import type { Detector } from './detector.ts';
+import { named, type Detector } from './detector.ts';
 import { lowLevel, lowLevelParsers } from './low-level.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from './modernise.ts';
 import { CODES_OF_TOOLS, DEPRECATED_REQUESTS, PLAIN_ERROR, REMOVERS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool, urlElicitationRequired } from './sdk.ts';
+import { sdkV1Listing } from './listing-sdk-v1.ts';
 import { sdkV1Serving } from './serving-sdk-v1.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
@@ -55,6 +56,7 @@ export const sdkV1: Detector = {
   removers: REMOVERS,
   ...lowLevel,
   ...lowLevelParsers,
+  servers: { McpServer: named(), Server: named() },
   isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
   deprecatedExports: { SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' } },
   deprecatedMethods: {
@@ -79,6 +81,7 @@ export const sdkV1: Detector = {
     version,
     major: major ?? 1,
     converter: 'sdk-v1',
+    listing: sdkV1Listing({ version, installed: installed ?? false }),
     errors: { module: '@modelcontextprotocol/sdk/types.js', constructorName: 'McpError', codes: 'ErrorCode', plain: { requests: PLAIN_ERROR }, sentCodes: { ofTools: CODES_OF_TOOLS, replaced: new Set() } },
     context: { ...contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'signal' },
     contextNames: NAMES,

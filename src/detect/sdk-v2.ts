@@ -1,7 +1,8 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
-import type { Detector } from './detector.ts';
+import { named, type Detector } from './detector.ts';
 import { lowLevel } from './low-level.ts';
 import { CODES_OF_TOOLS, DEPRECATED_REQUESTS, ELICITING, LOGGING, PLAIN_ERROR, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool, urlElicitationRequired } from './sdk.ts';
+import { sdkV2Listing } from './listing-sdk-v2.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
@@ -48,6 +49,7 @@ export const sdkV2: Detector = {
   methods: { registerTool, registerResource, registerPrompt },
   removers: REMOVERS,
   ...lowLevel,
+  servers: { McpServer: named(), Server: named() },
   isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
   deprecatedMethods: DEPRECATED_REQUESTS,
   deprecatedMembers: {
@@ -70,6 +72,7 @@ export const sdkV2: Detector = {
     major: major ?? 2,
     converter: 'sdk-v2',
     deprecatesRawShapes: true,
+    listing: sdkV2Listing,
     errors: { module: '@modelcontextprotocol/server', constructorName: 'ProtocolError', codes: 'ProtocolErrorCode', plain: { requests: PLAIN_ERROR }, sentCodes: { ofTools: CODES_OF_TOOLS, replaced: REPLACED_CODES } },
     context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'mcpReq.signal' },
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`

@@ -1,7 +1,7 @@
 import { Expression } from '../syntax/expression.ts';
 import { OpaqueValue } from '../syntax/value.ts';
 import { contextFacts } from './context-members.ts';
-import { property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
+import { named, property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
 
 /** `defineTool(options, execute)`; the methods of a server take the same, or what such a call gives. */
@@ -43,6 +43,7 @@ const unlessMade = (read: Reader): Reader => (call) => {
 export const tmcp: Detector = {
   id: 'tmcp',
   packages: ['tmcp'],
+  servers: { McpServer: named() },
   isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'McpServer',
   fluent: ['withContext'],
   methods: {

@@ -24,6 +24,8 @@ export interface Analysis {
   readonly alternatives: readonly Analysis[];
   /** Registrations in functions of the file that wait for a caller's values, or by what is not read; not definitions of this file. */
   readonly waiting: readonly WaitingRegistration[];
+  /** The servers that the file makes. */
+  readonly servers: readonly ServerMade[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */
   readonly interactions: readonly Interaction[];
   /** Calls of the storage of what is typed as a handler's context, anywhere in the file. */
@@ -34,6 +36,14 @@ export interface Analysis {
   readonly deprecations: readonly Deprecation[];
   /** The types and interfaces that the file declares at its top level. */
   readonly types: readonly DeclaredType[];
+}
+
+/** A server that is made in the file. */
+export interface ServerMade {
+  /** As in {@link Definition.maker}. */
+  readonly id: string;
+  /** What it calls itself. */
+  readonly name: Static<string>;
 }
 
 /** A call that registers whatever its function is called with, or what cannot be told. */

@@ -1,7 +1,8 @@
 import type { Site, Static, StaticValue } from './static.ts';
 import type { Framework, Surface } from './framework.ts';
+import type { ListedFields } from './listing.ts';
 import type { Results } from './results.ts';
-import type { SchemaNode } from './schema.ts';
+import type { SchemaNode, Unread } from './schema.ts';
 import type { SchemaEdits, Serving } from './serving.ts';
 
 export type DefinitionKind = 'tool' | 'resource' | 'prompt';
@@ -24,6 +25,12 @@ export interface Definition {
   readonly annotations: StaticValue;
   /** `errors: […]`, as written; absent where the framework has no error contracts. */
   readonly errors: StaticValue;
+  /** The scopes that a caller must have, as written; absent where the framework has no such. */
+  readonly auth: StaticValue;
+  /** What its server lists of it beside its name, its URI and its schemas. */
+  readonly listed: ListedFields;
+  /** Whether it asks the user or model of the client, or for its roots. */
+  readonly asks: ReadonlySet<ClientRequest>;
   /** `task: true`, where the framework has it. */
   readonly task: Static<boolean>;
   /** The schemas that the framework takes for this kind, absent ones included. */
@@ -33,6 +40,10 @@ export interface Definition {
   readonly results: Results;
   /** The identity of the server or registration list it goes to; undefined when this file does not tell. */
   readonly server: string | undefined;
+  /** The expression that makes the server it goes to; undefined where that is not known. */
+  readonly maker: string | undefined;
+  /** Whether its server may be without it: on a condition, or because how it gets there was not followed. */
+  readonly isUncertain: boolean;
   /** What a run must go through to reach it: names of arms of conditions and of functions, the same name for the same arm. */
   readonly branches: readonly string[];
   /** Whether it may leave its server again: the file takes it off or renames it, or its handle goes where it is not followed. */
@@ -48,6 +59,9 @@ export interface Definition {
   /** Parts that could not be read, for the inventory; computes every part. */
   unresolved(): readonly UnresolvedPart[];
 }
+
+/** What a server asks of its client. */
+export type ClientRequest = 'elicit' | 'sample' | 'roots';
 
 /** A schema of a definition. */
 export interface DefinitionSchema {
@@ -67,13 +81,29 @@ export interface DefinitionSchema {
   /** The Zod that built it, when it is a Zod schema or a raw shape of them. */
   readonly zod: ZodCopy | undefined;
   /** The JSON Schema that the framework would advertise, and the paths in it that could not be read. */
-  readonly jsonSchema: () => { readonly schema: unknown; readonly unresolved: readonly string[] } | undefined;
+  readonly jsonSchema: () => AdvertisedSchema | undefined;
   /** The JSON Schema as it is written out; absent for one that a library makes. */
   readonly literal: StaticValue;
   /** What {@link literal} breaks of the meta-schema of its dialect. */
   readonly metaSchemaErrors: readonly MetaSchemaError[];
   /** Parts that could not be read, for the inventory. */
   unresolved(): readonly UnresolvedPart[];
+}
+
+/** The JSON Schema that a framework advertises. */
+export interface AdvertisedSchema {
+  /** Undefined for one that it leaves out. */
+  readonly schema: unknown;
+  readonly unresolved: readonly SchemaGap[];
+}
+
+/** What of a JSON Schema could not be read. */
+export interface SchemaGap {
+  /** A JSON Pointer to the place. */
+  readonly path: string;
+  /** For the kinds other than `schema`, only that aspect of the place is not known. */
+  readonly kind: Unread['what'] | 'description' | 'required';
+  readonly why: string;
 }
 
 /** What a JSON Schema breaks of the meta-schema of its dialect. */

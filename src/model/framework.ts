@@ -1,4 +1,5 @@
 import type { ContextFacts } from './context.ts';
+import type { Listing } from './listing.ts';
 
 /** Where a schema of a definition is used. */
 export type Surface = 'input' | 'output' | 'params' | 'args' | 'elicit';
@@ -19,6 +20,8 @@ export interface Framework {
   readonly major: number;
   /** Whose conversion of schemas to JSON Schema it advertises with; `unknown` where nobody has looked at that of the version. */
   readonly converter: 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'unknown';
+  /** What its servers list of definitions; undefined where nobody has looked at that. */
+  readonly listing?: Listing;
   /** What `errors: […]` of a definition can do; undefined for a framework without error contracts. */
   readonly errorContracts?: ErrorContractFacts;
   /** How its errors are built; undefined where it has none of its own. */

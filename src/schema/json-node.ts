@@ -1,4 +1,4 @@
-import type { Edit } from '../model/definition.ts';
+import type { AdvertisedSchema, Edit, SchemaGap } from '../model/definition.ts';
 import type { SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
 import type { Site, Static } from '../model/static.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
@@ -182,17 +182,18 @@ function typeOf(json: Json | UnknownValue): { readonly type: SchemaType; readonl
  *
  * @returns with the JSON Pointers of the places that could not be read
  */
-export function dataOf(json: object, completeness: Completeness): { readonly schema: unknown; readonly unresolved: readonly string[] } {
-  const unresolved: string[] = [];
+export function dataOf(json: object, completeness: Completeness): AdvertisedSchema {
+  const unresolved: SchemaGap[] = [];
   const chain: unknown[] = [];
   const copy = (value: unknown, path: string): unknown => {
     if (isUnresolved(value) || chain.includes(value)) {
-      unresolved.push(path);
+      unresolved.push({ path, kind: 'schema', why: isUnresolved(value) ? asUnknown(value).why : 'contains itself' });
       return undefined;
     }
     if (typeof value === 'function') return undefined;
     if (typeof value !== 'object' || value === null) return value;
-    if (completeness.incompleteness(value)) unresolved.push(path);
+    const open = completeness.incompleteness(value);
+    if (open) unresolved.push({ path, kind: 'schema', why: open.why });
     chain.push(value);
     const result: unknown = Array.isArray(value)
       ? (value as unknown[]).map((item, index) => copy(item, `${path}/${index}`))

@@ -1,0 +1,94 @@
+import { LISTS, SCHEMA_VERSION, identityOf, keyOf, type Contract, type ContractList, type FrameworkContract, type Json, type ServerContract, type UnresolvedContract } from './contract.ts';
+import { unresolvedOf, type ListEntry } from './definition.ts';
+
+/** A definition of a server, with where it is written. */
+export interface Placed {
+  readonly list: ContractList;
+  readonly entry: ListEntry;
+  readonly framework: FrameworkContract;
+  /** `file:line` */
+  readonly at: string;
+  /** The places of what could not be read, by part. */
+  readonly gaps: readonly { readonly part: string; readonly at: string }[];
+}
+
+/** Something of a server that is in no list. */
+export interface Unplaced extends UnresolvedContract {
+  readonly framework: FrameworkContract;
+  readonly at: string;
+}
+
+/** What goes to one server. */
+export interface ServerParts {
+  readonly name: string;
+  readonly entries: readonly Placed[];
+  readonly others: readonly Unplaced[];
+}
+
+/** The contract of servers, the same whatever the order is in which their parts were found. */
+export function assemble(servers: readonly ServerParts[]): Contract {
+  const sources = new Map<string, Set<string>>();
+  const note = (key: string, at: string): void => void sources.set(key, (sources.get(key) ?? new Set()).add(at));
+  const contracts = servers.map(({ name, entries, others }): ServerContract => {
+    for (const { list, entry, at, gaps } of entries) {
+      const key = keyOf(name, list, entry);
+      note(key, at);
+      for (const gap of gaps) note(`${key}#${gap.part}`, gap.at);
+    }
+    for (const { part, at } of others) note(`${name}#${part}`, at);
+    const lists = Object.fromEntries(LISTS.map((list) => [list, listed(entries.filter((placed) => placed.list === list).map(({ entry }) => entry))])) as unknown as Pick<ServerContract, ContractList>;
+    return { name, framework: mostUsed([...entries, ...others].map(({ framework }) => framework)), ...lists, unresolved: unresolvedOf(others) };
+  });
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    servers: contracts.sort((a, b) => compare(a.name, b.name)),
+    sources: Object.fromEntries([...sources].sort(([a], [b]) => compare(a, b)).map(([key, places]) => [key, [...places].sort().join(', ')])),
+  };
+}
+
+/** By code units: the same everywhere. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The entries of a list, each once, by name. */
+function listed(entries: readonly ListEntry[]): ListEntry[] {
+  const byIdentity = new Map<string, ListEntry[]>();
+  for (const entry of entries) byIdentity.set(identityOf(entry), [...(byIdentity.get(identityOf(entry)) ?? []), entry]);
+  return [...byIdentity.values()].map(merged).sort((a, b) => compare(a.name, b.name) || compare(identityOf(a), identityOf(b)));
+}
+
+/** What several definitions of one thing agree on; the rest could not be told. */
+function merged(entries: readonly ListEntry[]): ListEntry {
+  const [first, ...others] = entries as [ListEntry, ...ListEntry[]];
+  if (others.length === 0) return first;
+  const keys = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((key) => key !== 'unresolved' && key !== 'uncertain');
+  const valueIn = (entry: ListEntry, key: string): Json | undefined => (entry as unknown as Readonly<Record<string, Json | undefined>>)[key];
+  const differing = keys.filter((key) => new Set(entries.map((entry) => stable(valueIn(entry, key)))).size > 1);
+  const gaps = [...entries.flatMap(({ unresolved }) => unresolved ?? []), ...differing.map((part) => ({ part, why: `differs between its ${entries.length} definitions` }))];
+  const agreed = keys.filter((key) => !differing.includes(key)).map((key) => [key, valueIn(first, key)]);
+  const unresolved = unresolvedOf(gaps);
+  return {
+    ...(Object.fromEntries(agreed) as unknown as ListEntry),
+    ...(entries.every(({ uncertain }) => uncertain) ? { uncertain: true as const } : {}),
+    ...(unresolved.length > 0 ? { unresolved } : {}),
+  };
+}
+
+/** A text that is the same for what is the same, whatever the order of keys. */
+function stable(json: Json | undefined): string {
+  return JSON.stringify(json, (_key, value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))) : value)) ?? '';
+}
+
+/** The framework that most of a server is written with. */
+function mostUsed(frameworks: readonly FrameworkContract[]): FrameworkContract {
+  const counts = new Map<string, { readonly framework: FrameworkContract; count: number }>();
+  for (const framework of frameworks) {
+    const key = `${framework.package} ${framework.major}`;
+    const known = counts.get(key) ?? { framework, count: 0 };
+    known.count++;
+    counts.set(key, known);
+  }
+  const [most] = [...counts].sort(([a, one], [b, other]) => other.count - one.count || compare(a, b)).map(([, { framework }]) => framework);
+  return most ?? { package: '', major: 0 };
+}

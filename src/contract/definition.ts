@@ -1,0 +1,238 @@
+import type { ClientRequest, Definition, DefinitionSchema, SchemaGap } from '../model/definition.ts';
+import { readErrorContract } from '../model/error-contract.ts';
+import type { Surface } from '../model/framework.ts';
+import type { ListedField } from '../model/listing.ts';
+import { isArray } from '../model/property.ts';
+import type { SchemaField } from '../model/schema.ts';
+import type { StaticValue } from '../model/static.ts';
+import type { ContractList, DefinitionContract, ErrorContract, JsonObject, PromptArgumentContract, PromptContract, ResourceContract, ResourceTemplateContract, ToolContract } from './contract.ts';
+import { escaped, flagOf, isJsonObject, jsonOf, numberOf, objectOf, textOf, type Gap, type Report } from './values.ts';
+
+/** A definition as a contract holds it, or what keeps it from being in a list. */
+export type Extracted =
+  | { readonly kind: 'entry'; readonly list: ContractList; readonly entry: ListEntry; readonly gaps: readonly Gap[] }
+  | { readonly kind: 'unnamed'; readonly list: ContractList; readonly gap: Gap };
+
+export type ListEntry = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
+
+/** Reads a definition for the contract. */
+export function contractOf(definition: Definition): Extracted {
+  const list = listOf(definition);
+  const gaps: Gap[] = [];
+  const report: Report = (gap) => void gaps.push(gap);
+  const name = textOf(definition.name, list, report);
+  const isResource = definition.kind === 'resource';
+  const uri = isResource ? textOf(definition.uri, name === undefined ? list : `${list}/${escaped(name)}`, report) : undefined;
+  if (name === undefined || (isResource && uri === undefined)) {
+    return { kind: 'unnamed', list, gap: gaps[0] ?? { part: list, why: name === undefined ? 'has no name' : 'has no URI', at: definition.at } };
+  }
+  const read = new Reader(definition, report);
+  const common = read.common(name);
+  const entry = {
+    tool: () => ({ ...common, ...read.tool() }),
+    prompt: () => ({ ...common, ...read.prompt() }),
+    resource: () => ({ ...common, ...(definition.isTemplate ? { uriTemplate: uri } : { uri }), ...read.resource() }),
+  }[definition.kind]() as ListEntry;
+  const unresolved = unresolvedOf(gaps);
+  return { kind: 'entry', list, gaps, entry: { ...entry, ...(unresolved.length > 0 ? { unresolved } : {}) } };
+}
+
+function listOf({ kind, isTemplate }: Definition): ContractList {
+  if (kind === 'resource') return isTemplate ? 'resourceTemplates' : 'resources';
+  return kind === 'tool' ? 'tools' : 'prompts';
+}
+
+/** Gaps as a contract holds them: each part once, in the order of the parts. */
+export function unresolvedOf(gaps: readonly Pick<Gap, 'part' | 'why'>[]): { readonly part: string; readonly why: string }[] {
+  const known = new Map(gaps.map(({ part, why }) => [`${part}\0${why}`, { part, why }]));
+  return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
+}
+
+/** Leaves out what is undefined. */
+function given<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** The capabilities of a client that requests need (`ClientCapabilities` of the specification). */
+const CAPABILITIES: Readonly<Record<ClientRequest, string>> = { elicit: 'elicitation', sample: 'sampling', roots: 'roots' };
+
+class Reader {
+  private readonly definition: Definition;
+  private readonly report: Report;
+
+  constructor(definition: Definition, report: Report) {
+    this.definition = definition;
+    this.report = report;
+  }
+
+  private listed(field: ListedField): StaticValue {
+    return this.definition.listed[field] ?? { kind: 'absent', at: this.definition.at };
+  }
+
+  common(name: string): DefinitionContract {
+    const { definition, report } = this;
+    const capabilities = [...definition.asks].map((request) => CAPABILITIES[request]).sort();
+    return {
+      name,
+      ...given({
+        uncertain: definition.isUncertain ? (true as const) : undefined,
+        title: textOf(this.listed('title'), 'title', report),
+        description: textOf(this.listed('description'), 'description', report),
+        icons: jsonOf(this.listed('icons'), 'icons', report),
+        _meta: objectOf(this.listed('_meta'), '_meta', report),
+        auth: this.auth(),
+        errors: this.errors(),
+        reasons: this.reasons(),
+        clientCapabilities: capabilities.length > 0 ? capabilities : undefined,
+      }),
+    };
+  }
+
+  tool(): Omit<ToolContract, keyof DefinitionContract> {
+    const { report } = this;
+    return given({
+      inputSchema: this.schema('input', 'inputSchema'),
+      outputSchema: this.schema('output', 'outputSchema'),
+      annotations: objectOf(this.listed('annotations'), 'annotations', report),
+      execution: objectOf(this.listed('execution'), 'execution', report),
+    });
+  }
+
+  resource(): Omit<ResourceContract, keyof DefinitionContract | 'uri'> & Omit<ResourceTemplateContract, keyof DefinitionContract | 'uriTemplate'> {
+    const { report } = this;
+    return given({
+      mimeType: textOf(this.listed('mimeType'), 'mimeType', report),
+      size: this.definition.isTemplate ? undefined : numberOf(this.listed('size'), 'size', report),
+      annotations: objectOf(this.listed('annotations'), 'annotations', report),
+    });
+  }
+
+  prompt(): Omit<PromptContract, keyof DefinitionContract> {
+    const { arguments: written } = this.definition.listed;
+    return given({ arguments: written ? this.writtenArguments(written) : this.schemaArguments() });
+  }
+
+  private auth(): readonly string[] | undefined {
+    const scopes = jsonOf(this.definition.auth, 'auth', this.report);
+    if (!Array.isArray(scopes)) return undefined;
+    return scopes.filter((scope): scope is string => typeof scope === 'string').sort();
+  }
+
+  private errors(): readonly ErrorContract[] | undefined {
+    const { errors } = this.definition;
+    if (errors.kind === 'absent') return undefined;
+    const contract = readErrorContract(errors);
+    if (!contract?.complete) this.report({ part: 'errors', why: errors.kind === 'unknown' ? errors.why : 'has entries that could not be read', at: errors.at });
+    const byReason = new Map<string, ErrorContract>();
+    for (const { reason, code, when, recovery, retryable, object } of contract?.entries ?? []) {
+      const name = textOf(reason, 'errors', this.report);
+      if (name === undefined) {
+        if (reason.kind === 'absent') this.report({ part: 'errors', why: 'has an entry without a reason', at: object.at });
+        continue;
+      }
+      const part = (field: string): string => `errors/${escaped(name)}/${field}`;
+      const json = jsonOf(code, part('code'), this.report);
+      byReason.set(name, {
+        reason: name,
+        ...given({
+          code: typeof json === 'number' || typeof json === 'string' ? json : undefined,
+          when: textOf(when, part('when'), this.report),
+          recovery: textOf(recovery, part('recovery'), this.report),
+          retryable: flagOf(retryable, part('retryable'), this.report),
+        }),
+      });
+    }
+    return byReason.size > 0 || contract?.complete ? [...byReason.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1)) : undefined;
+  }
+
+  /** The reasons that the handler hands to `fail`. */
+  private reasons(): readonly string[] | undefined {
+    const { handler, framework } = this.definition;
+    if (!framework.errorContracts || handler.kind !== 'known') return undefined;
+    const failed = handler.value.errors.flatMap(({ via, args }) => (via === 'fail' && args[0] ? [args[0]] : []));
+    const reasons = new Set(failed.flatMap((argument) => textOf(argument, 'reasons', this.report) ?? []));
+    return reasons.size > 0 ? [...reasons].sort() : undefined;
+  }
+
+  private schemaOf(surface: Surface): DefinitionSchema | undefined {
+    return this.definition.schemas.find((schema) => schema.surface === surface);
+  }
+
+  private schema(surface: 'input' | 'output', part: string): JsonObject | undefined {
+    const schema = this.schemaOf(surface);
+    const open = (why: string): undefined => void this.report({ part, why, at: schema?.at ?? this.definition.at });
+    if (!schema || schema.form.kind === 'absent') return surface === 'input' ? this.emptyInput(open) : undefined;
+    const advertised = schema.jsonSchema();
+    if (!advertised) return open(whyUnread(schema, this.definition));
+    const { schema: json } = advertised;
+    if (json === undefined) return undefined;
+    for (const gap of advertised.unresolved) this.report({ ...placeOf(gap, part), at: schema.at });
+    return isJsonObject(json) ? withoutUnread(json, advertised.unresolved) : open('is no JSON Schema');
+  }
+
+  private emptyInput(open: (why: string) => undefined): JsonObject | undefined {
+    const { listing } = this.definition.framework;
+    if (this.definition.form.includes('/')) return undefined;
+    return listing ? (listing.emptyInput.kind === 'known' ? (listing.emptyInput.value as JsonObject) : undefined) : open('is what the framework makes of a tool without a schema');
+  }
+
+  private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {
+    if (written.kind === 'absent') return undefined;
+    if (!isArray(written)) return void this.report({ part: 'arguments', why: written.kind === 'unknown' ? written.why : 'is no list', at: written.at });
+    if (!written.value.complete) this.report({ part: 'arguments', why: 'has elements that could not be read', at: written.at });
+    return written.value.elements.flatMap((element): PromptArgumentContract[] => {
+      const gaps: Gap[] = [];
+      const json = objectOf(element, '', (gap) => void gaps.push(gap));
+      const name = json?.['name'];
+      const part = typeof name === 'string' ? `arguments/${escaped(name)}` : 'arguments';
+      for (const gap of gaps) this.report({ ...gap, part: typeof name === 'string' ? `${part}${gap.part}` : part });
+      return typeof name === 'string' ? [json as unknown as PromptArgumentContract] : [];
+    });
+  }
+
+  private schemaArguments(): readonly PromptArgumentContract[] | undefined {
+    const schema = this.schemaOf('args');
+    if (!schema || schema.form.kind === 'absent') return undefined;
+    const { root } = schema;
+    const fields = root.kind === 'known' && !schema.serving.loss ? root.value.fields : undefined;
+    if (!fields || this.definition.framework.converter === 'unknown') return void this.report({ part: 'arguments', why: whyUnread(schema, this.definition), at: schema.at });
+    if (root.kind === 'known' && root.value.complete === false) this.report({ part: 'arguments', why: 'has properties that could not be read', at: schema.at });
+    return fields.map((field) => this.argument(field));
+  }
+
+  private argument({ name, optional, schema, at }: SchemaField): PromptArgumentContract {
+    const part = `arguments/${escaped(name)}`;
+    if (schema.type === 'unresolved') this.report({ part: `${part}/required`, why: schema.unread[0]?.why ?? 'is a schema that could not be read', at });
+    const description = textOf(schema.description, `${part}/description`, this.report);
+    return { name, ...given({ description }), required: !optional };
+  }
+}
+
+/** Why nothing of a schema is known. */
+function whyUnread(schema: DefinitionSchema, { framework }: Definition): string {
+  if (schema.serving.loss) return 'is of a form that the framework cannot serve';
+  const unread = schema.unresolved()[0];
+  if (unread) return unread.why;
+  return framework.converter === 'unknown' ? 'is converted by the framework in a way that is not known' : 'cannot be converted to JSON Schema';
+}
+
+/** The aspect of a place that a gap is about. */
+const ASPECTS: Readonly<Partial<Record<SchemaGap['kind'], string>>> = { description: '/description', default: '/default', shape: '/properties', values: '/enum' };
+
+function placeOf({ path, kind, why }: SchemaGap, part: string): { readonly part: string; readonly why: string } {
+  if (kind !== 'required') return { part: `${part}${path}${ASPECTS[kind] ?? ''}`, why };
+  const [, object = '', name = ''] = /^(.*)\/properties\/([^/]*)$/.exec(path) ?? [];
+  return { part: `${part}${object}/required/${name}`, why };
+}
+
+/** A schema in which no property is called required that may be left out. */
+function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): JsonObject {
+  const open = new Set(gaps.flatMap(({ kind, path }) => (kind === 'required' ? [path] : [])));
+  if (open.size === 0) return json;
+  const visit = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}/${index}`));
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'required' && Array.isArray(inner) ? inner.filter((name) => !open.has(`${path}/properties/${escaped(String(name))}`)) : visit(inner, `${path}/${escaped(key)}`)]));
+  };
+  return visit(json, '') as JsonObject;
+}

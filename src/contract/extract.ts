@@ -1,0 +1,146 @@
+import { dirname, relative, sep } from 'node:path';
+import { analyze, isSupplied } from '../detect/analysis.ts';
+import { worldFor } from '../detect/world.ts';
+import type { Analysis } from '../model/analysis.ts';
+import type { Framework } from '../model/framework.ts';
+import type { Settings } from '../model/settings.ts';
+import type { Site } from '../model/static.ts';
+import { parseModule } from '../syntax/parse.ts';
+import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
+import type { Contract, FrameworkContract } from './contract.ts';
+import { contractOf } from './definition.ts';
+
+/** A package of the project. */
+interface Owner {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** A definition or what is in no list, and what is known of its server. */
+interface Finding {
+  readonly owner: Owner;
+  readonly maker: string | undefined;
+  readonly part: { readonly placed: Placed } | { readonly unplaced: Unplaced };
+  /** Of a registration that waits for a caller's values: names it. */
+  readonly waiting?: string;
+}
+
+/** Gathers the contract of a project, file by file, each of which is read once. */
+export class Extraction {
+  private readonly folder: string;
+  private readonly findings = new Map<string, Finding>();
+  /** The names of servers, undefined where they could not be read, by what makes them. */
+  private readonly servers = new Map<string, { readonly owner: Owner; readonly name: string | undefined }>();
+
+  /** @param folder absolute path of the folder that the places in the contract are relative to */
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param file absolute path
+   * @returns why it does not parse, if so
+   */
+  read(file: string, text: string, settings: Settings): { readonly error: string } | undefined {
+    const parsed = parseModule(file, text.replace(/^\uFEFF/, ''), true);
+    if ('error' in parsed) return parsed;
+    this.gather(analyze(parsed, settings), settings);
+    return undefined;
+  }
+
+  private gather(analysis: Analysis, settings: Settings): void {
+    const ownerOf = (file: string): Owner => packageOf(file, settings, this.folder);
+    const owner = ownerOf(analysis.file);
+    for (const { id, name } of analysis.servers) this.servers.set(id, { owner, name: name.kind === 'known' ? name.value : undefined });
+    for (const definition of analysis.definitions) {
+      const framework = frameworkOf(definition.framework);
+      const at = this.place(definition.at, analysis);
+      const extracted = contractOf(definition);
+      const { maker } = definition;
+      if (extracted.kind === 'unnamed') {
+        const { gap: { part, why, at: open } } = extracted;
+        this.add({ owner, maker, part: { unplaced: { part, why, framework, at: this.place(open, analysis) } } }, `${at} ${part}`);
+      } else {
+        const { list, entry, gaps } = extracted;
+        this.add({ owner, maker, part: { placed: { list, entry, framework, at, gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })) } } }, `${at} ${list} ${entry.name}`);
+      }
+    }
+    for (const { id, kind, framework, why, at } of analysis.waiting) {
+      this.add({ owner, maker: undefined, waiting: id, part: { unplaced: { part: `${kind}s`, why, framework: frameworkOf(framework), at: this.place(at, analysis) } } }, id);
+    }
+  }
+
+  /** A definition that several files bring in counts once: the file that it is written in may know less of it than the one that lists it. */
+  private add(finding: Finding, key: string): void {
+    const other = this.findings.get(key);
+    if (!other || isBetter(finding, other)) this.findings.set(key, finding);
+  }
+
+  private place(at: Site, analysis: Analysis): string {
+    const { file, line } = at.elsewhere ?? { file: analysis.file, ...analysis.position(at.range[0]) };
+    return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
+  }
+
+  /** The number of definitions, and of registrations that were not followed. */
+  get size(): number {
+    return this.settled().length;
+  }
+
+  private settled(): Finding[] {
+    return [...this.findings.values()].filter(({ waiting }) => waiting === undefined || !isSupplied(waiting));
+  }
+
+  /** The contract of what was read. */
+  contract(): Contract {
+    const servers = new Map<string, { owner: Owner; name: string; entries: Placed[]; others: Unplaced[] }>();
+    for (const { owner, maker, part } of this.settled()) {
+      const server = this.serverOf(owner, maker);
+      const key = `${server.owner.folder}\0${server.name}`;
+      const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
+      servers.set(key, parts);
+      if ('placed' in part) parts.entries.push(part.placed);
+      else parts.others.push(part.unplaced);
+    }
+    return assemble(withOwnNames([...servers.values()]));
+  }
+
+  /** The server that something goes to: the one that is known, else the only one of its package, else one by the name of the package. */
+  private serverOf(owner: Owner, maker: string | undefined): { readonly owner: Owner; readonly name: string } {
+    const known = maker === undefined ? undefined : this.servers.get(maker);
+    if (known) return { owner: known.owner, name: known.name ?? known.owner.name };
+    const names = new Set([...this.servers.values()].filter((server) => server.owner.folder === owner.folder).map(({ name }) => name));
+    const [only] = names;
+    return { owner, name: names.size === 1 && only !== undefined ? only : owner.name };
+  }
+}
+
+function isBetter(finding: Finding, other: Finding): boolean {
+  const gapsIn = ({ part }: Finding): number => ('placed' in part ? part.placed.gaps.length : 0);
+  if ((finding.maker === undefined) !== (other.maker === undefined)) return other.maker === undefined;
+  return gapsIn(finding) < gapsIn(other);
+}
+
+/** Servers of different packages that call themselves the same, told apart by their packages. */
+function withOwnNames(servers: readonly (ServerParts & { readonly owner: Owner })[]): ServerParts[] {
+  const count = (matches: (server: ServerParts & { readonly owner: Owner }) => boolean): number => servers.filter(matches).length;
+  return servers.map((server) => {
+    const { owner, name } = server;
+    if (count((other) => other.name === name) === 1) return server;
+    const isTold = count((other) => other.name === name && other.owner.name === owner.name) === 1;
+    return { ...server, name: `${name} (${isTold && owner.name !== name ? owner.name : owner.folder})` };
+  });
+}
+
+function frameworkOf({ package: name, major }: Framework): FrameworkContract {
+  return { package: name, major };
+}
+
+function packageOf(file: string, settings: Settings, from: string): Owner {
+  const found = worldFor(settings).graph.nearestPackage(file);
+  const directory = found?.directory ?? dirname(file);
+  const folder = relative(from, directory).split(sep).join('/') || '.';
+  const name = found?.json['name'];
+  return { folder, name: typeof name === 'string' && name !== '' ? name : folder };
+}

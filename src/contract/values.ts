@@ -1,0 +1,71 @@
+import { isArray, isObject } from '../model/property.ts';
+import type { Site, StaticValue } from '../model/static.ts';
+import type { Json, JsonObject } from './contract.ts';
+
+/** A part of a definition that could not be read, with its place. */
+export interface Gap {
+  readonly part: string;
+  readonly why: string;
+  readonly at: Site;
+}
+
+/** Told what could not be read. */
+export type Report = (gap: Gap) => void;
+
+/**
+ * What was read, as JSON, without what could not be read.
+ *
+ * @param part a JSON Pointer to the value, without the slash at its start
+ */
+export function jsonOf(value: StaticValue, part: string, report: Report): Json | undefined {
+  if (value.kind === 'absent') return undefined;
+  const open = (why: string): undefined => void report({ part, why, at: value.at });
+  if (value.kind === 'unknown') return open(value.why);
+  if (isArray(value)) {
+    if (!value.value.complete) open('has elements that could not be read');
+    return value.value.elements.map((element, index) => jsonOf(element, `${part}/${index}`, report) ?? null);
+  }
+  if (isObject(value)) {
+    if (!value.value.complete) open('has properties that could not be read');
+    const members = [...value.value.properties.values()].map(({ key, value: member }) => [key, jsonOf(member, `${part}/${escaped(key)}`, report)] as const);
+    return Object.fromEntries(members.filter((member): member is [string, Json] => member[1] !== undefined));
+  }
+  const { value: datum } = value;
+  if (typeof datum === 'bigint') return open('is a bigint, which JSON cannot hold');
+  if (typeof datum === 'object' && datum !== null) return open(datum.type === 'other' ? `is a ${datum.what}` : 'is a function');
+  return datum;
+}
+
+/** Of a value that must be of one type; undefined, and reported, for one of another. */
+export function textOf(value: StaticValue, part: string, report: Report): string | undefined {
+  return typed(value, part, report, (json): json is string => typeof json === 'string', 'is no string');
+}
+
+export function objectOf(value: StaticValue, part: string, report: Report): JsonObject | undefined {
+  return typed(value, part, report, isJsonObject, 'is no object');
+}
+
+export function numberOf(value: StaticValue, part: string, report: Report): number | undefined {
+  return typed(value, part, report, (json): json is number => typeof json === 'number', 'is no number');
+}
+
+export function flagOf(value: StaticValue, part: string, report: Report): boolean | undefined {
+  return typed(value, part, report, (json): json is boolean => typeof json === 'boolean', 'is no boolean');
+}
+
+function typed<T extends Json>(value: StaticValue, part: string, report: Report, is: (json: Json) => json is T, why: string): T | undefined {
+  const json = jsonOf(value, part, report);
+  if (json === undefined) return undefined;
+  if (is(json)) return json;
+  if (json !== null) report({ part, why, at: value.at });
+  return undefined;
+}
+
+export function isJsonObject(json: unknown): json is JsonObject {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/** A key as a step of a JSON Pointer. */
+export function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

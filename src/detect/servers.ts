@@ -1,0 +1,32 @@
+import type { ServerMade } from '../model/analysis.ts';
+import type { Origin } from '../syntax/library.ts';
+import type { Module } from '../syntax/module.ts';
+import { unwrap, type CallNode } from '../syntax/nodes.ts';
+import { ExternalValue } from '../syntax/value.ts';
+import { Expression } from '../syntax/expression.ts';
+import { mayBeOfFramework } from './callees.ts';
+import { Call } from './detector.ts';
+import { scan } from './scan.ts';
+import { Sites } from './sites.ts';
+import type { World } from './world.ts';
+
+/** Names the expression that makes a server, in every copy of its module that a host parses. */
+export function makerId({ node, module }: Origin): string {
+  return `${module.file}:${node.range[0]}`;
+}
+
+/** The servers that a module makes. */
+export function serversOf(module: Module, world: World): ServerMade[] {
+  return scan(module).calls.flatMap((call) => serverAt(call, module, world) ?? []);
+}
+
+function serverAt(node: CallNode, module: Module, world: World): ServerMade | undefined {
+  const callee = unwrap(node.callee);
+  const isMaker = mayBeOfFramework(callee, module, world, ({ servers }, name) => servers !== undefined && Object.hasOwn(servers, name));
+  const value = isMaker ? world.evaluator.evaluate(callee, module) : undefined;
+  if (!(value instanceof ExternalValue)) return undefined;
+  const name = world.registry.detectorOf(value.specifier)?.servers?.[value.path.at(-1) ?? ''];
+  if (!name) return undefined;
+  const call = new Call(new Expression(world.evaluator, node, { module, frame: undefined }), node);
+  return { id: makerId({ node, module }), name: new Sites(module, world.evaluator, node).text(name(call)) };
+}

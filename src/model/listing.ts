@@ -1,0 +1,26 @@
+import type { DefinitionKind } from './definition.ts';
+import type { Static, StaticValue } from './static.ts';
+
+/** The fields that an entry of a list has beside its name, its URI and its schemas (`Tool`, `Resource`, `ResourceTemplate` and `Prompt` of the specification). */
+export const LISTED_FIELDS = ['title', 'description', 'mimeType', 'size', 'icons', 'annotations', 'execution', '_meta', 'arguments'] as const;
+export type ListedField = (typeof LISTED_FIELDS)[number];
+
+/** The fields of an entry; those that are left out are absent. */
+export type ListedFields = Readonly<Partial<Record<ListedField, StaticValue>>>;
+
+/** A definition, as far as it decides what is listed of it. */
+export interface Written {
+  readonly kind: DefinitionKind;
+  readonly form: string;
+  readonly name: Static<string>;
+  /** What is written for a field, by the framework's own name of it. */
+  read(field: string): StaticValue;
+}
+
+/** What one version of a framework lists of definitions. */
+export interface Listing {
+  /** The fields of a definition's entry in the list of its kind. */
+  fields(written: Written): ListedFields;
+  /** The input schema of a tool that has none. */
+  readonly emptyInput: Static<Readonly<Record<string, unknown>>>;
+}
