@@ -1,4 +1,5 @@
 import { LISTS, SCHEMA_VERSION, identityOf, keyOf, type Contract, type ContractList, type FrameworkContract, type Json, type ServerContract, type UnresolvedContract } from './contract.ts';
+import { isJsonObject } from './values.ts';
 import { unresolvedOf, type ListEntry } from './definition.ts';
 
 /** A definition of a server, with where it is written. */
@@ -77,7 +78,7 @@ function merged(entries: readonly ListEntry[]): ListEntry {
 
 /** A text that is the same for what is the same, whatever the order of keys. */
 function stable(json: Json | undefined): string {
-  return JSON.stringify(json, (_key, value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))) : value)) ?? '';
+  return json === undefined ? '' : JSON.stringify(json, (_key, value: unknown) => (isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))) : value));
 }
 
 /** The framework that most of a server is written with. */

@@ -15,11 +15,17 @@ export type Extracted =
 
 export type ListEntry = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
+function reportTo(gaps: Gap[]): Report {
+  return (gap) => {
+    gaps.push(gap);
+  };
+}
+
 /** Reads a definition for the contract. */
 export function contractOf(definition: Definition): Extracted {
   const list = listOf(definition);
   const gaps: Gap[] = [];
-  const report: Report = (gap) => void gaps.push(gap);
+  const report = reportTo(gaps);
   const name = textOf(definition.name, list, report);
   const isResource = definition.kind === 'resource';
   const uri = isResource ? textOf(definition.uri, name === undefined ? list : `${list}/${escaped(name)}`, report) : undefined;
@@ -32,9 +38,9 @@ export function contractOf(definition: Definition): Extracted {
     tool: () => ({ ...common, ...read.tool() }),
     prompt: () => ({ ...common, ...read.prompt() }),
     resource: () => ({ ...common, ...(definition.isTemplate ? { uriTemplate: uri } : { uri }), ...read.resource() }),
-  }[definition.kind]() as ListEntry;
+  }[definition.kind]();
   const unresolved = unresolvedOf(gaps);
-  return { kind: 'entry', list, gaps, entry: { ...entry, ...(unresolved.length > 0 ? { unresolved } : {}) } };
+  return { kind: 'entry', list, gaps, entry: { ...(entry), ...(unresolved.length > 0 ? { unresolved } : {}) } };
 }
 
 function listOf({ kind, isTemplate }: Definition): ContractList {
@@ -112,6 +118,12 @@ class Reader {
     return given({ arguments: written ? this.writtenArguments(written) : this.schemaArguments() });
   }
 
+  /** Reports a part of which nothing is known. */
+  private open(part: string, why: string, at = this.definition.at): JsonObject & readonly never[] | undefined {
+    this.report({ part, why, at });
+    return undefined;
+  }
+
   private auth(): readonly string[] | undefined {
     const scopes = jsonOf(this.definition.auth, 'auth', this.report);
     if (!Array.isArray(scopes)) return undefined;
@@ -160,7 +172,7 @@ class Reader {
 
   private schema(surface: 'input' | 'output', part: string): JsonObject | undefined {
     const schema = this.schemaOf(surface);
-    const open = (why: string): undefined => void this.report({ part, why, at: schema?.at ?? this.definition.at });
+    const open = (why: string): JsonObject | undefined => this.open(part, why, schema?.at);
     if (!schema || schema.form.kind === 'absent') return surface === 'input' ? this.emptyInput(open) : undefined;
     const advertised = schema.jsonSchema();
     if (!advertised) return open(whyUnread(schema, this.definition));
@@ -170,7 +182,7 @@ class Reader {
     return isJsonObject(json) ? withoutUnread(json, advertised.unresolved) : open('is no JSON Schema');
   }
 
-  private emptyInput(open: (why: string) => undefined): JsonObject | undefined {
+  private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
     const { listing } = this.definition.framework;
     if (this.definition.form.includes('/')) return undefined;
     return listing ? (listing.emptyInput.kind === 'known' ? (listing.emptyInput.value as JsonObject) : undefined) : open('is what the framework makes of a tool without a schema');
@@ -178,11 +190,11 @@ class Reader {
 
   private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {
     if (written.kind === 'absent') return undefined;
-    if (!isArray(written)) return void this.report({ part: 'arguments', why: written.kind === 'unknown' ? written.why : 'is no list', at: written.at });
+    if (!isArray(written)) return this.open('arguments', written.kind === 'unknown' ? written.why : 'is no list', written.at);
     if (!written.value.complete) this.report({ part: 'arguments', why: 'has elements that could not be read', at: written.at });
     return written.value.elements.flatMap((element): PromptArgumentContract[] => {
       const gaps: Gap[] = [];
-      const json = objectOf(element, '', (gap) => void gaps.push(gap));
+      const json = objectOf(element, '', reportTo(gaps));
       const name = json?.['name'];
       const part = typeof name === 'string' ? `arguments/${escaped(name)}` : 'arguments';
       for (const gap of gaps) this.report({ ...gap, part: typeof name === 'string' ? `${part}${gap.part}` : part });
@@ -195,7 +207,7 @@ class Reader {
     if (!schema || schema.form.kind === 'absent') return undefined;
     const { root } = schema;
     const fields = root.kind === 'known' && !schema.serving.loss ? root.value.fields : undefined;
-    if (!fields || this.definition.framework.converter === 'unknown') return void this.report({ part: 'arguments', why: whyUnread(schema, this.definition), at: schema.at });
+    if (!fields || this.definition.framework.converter === 'unknown') return this.open('arguments', whyUnread(schema, this.definition), schema.at);
     if (root.kind === 'known' && root.value.complete === false) this.report({ part: 'arguments', why: 'has properties that could not be read', at: schema.at });
     return fields.map((field) => this.argument(field));
   }

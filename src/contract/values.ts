@@ -19,7 +19,10 @@ export type Report = (gap: Gap) => void;
  */
 export function jsonOf(value: StaticValue, part: string, report: Report): Json | undefined {
   if (value.kind === 'absent') return undefined;
-  const open = (why: string): undefined => void report({ part, why, at: value.at });
+  const open = (why: string): Json | undefined => {
+    report({ part, why, at: value.at });
+    return undefined;
+  };
   if (value.kind === 'unknown') return open(value.why);
   if (isArray(value)) {
     if (!value.value.complete) open('has elements that could not be read');

@@ -6,7 +6,7 @@ import { isObject } from '../model/property.ts';
 import type { FrameworkVersion } from './detector.ts';
 
 /** What became known of the listing with a version. */
-export type Since = <T extends StaticValue>(minimum: string, value: T) => StaticValue;
+export type Since = (minimum: string, value: StaticValue) => StaticValue;
 
 /**
  * Tells what a version lists that others did not.

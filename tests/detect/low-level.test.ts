@@ -323,7 +323,8 @@ describe('schemas', () => {
   test('what of it is not known is counted with its path', () => {
     const [definition] = read(withInput('', `{ type: 'object', properties: { a: load(), b: { type: 'string', description: load() }, ...load() } }`));
     expect(definition!.unresolved().map(({ part }) => part)).toEqual(['inputSchema', 'inputSchema.a', 'inputSchema.b']);
-    expect(definition!.schemas[0]!.jsonSchema()).toEqual({ schema: { type: 'object', properties: { b: { type: 'string' } } }, unresolved: ['/properties', '/properties/a', '/properties/b/description'] });
+    const unresolved = ['/properties', '/properties/a', '/properties/b/description'].map((path) => ({ path, kind: 'schema', why: 'is the global `load`' }));
+    expect(definition!.schemas[0]!.jsonSchema()).toEqual({ schema: { type: 'object', properties: { b: { type: 'string' } } }, unresolved });
   });
 
   test('a schema of Zod where a JSON Schema is due is not read as one', () => {
