@@ -1,0 +1,77 @@
+import type { ContractFinding } from '../finding.ts';
+import type { Hint } from '../hints.ts';
+import type { Constraint, Field } from '../schema-fields.ts';
+import { tokenText } from '../tokens.ts';
+import { UNCERTAIN, type DefinitionView, type Fact, type Inside, type UnresolvedView } from '../view.ts';
+import { html, type Markup } from './markup.ts';
+
+/** A definition on the page, with what the rules found in it. */
+export function definitionHtml(view: DefinitionView, findings: readonly ContractFinding[]): Markup {
+  const { key, name, title, description, source, uncertain, hints, facts, inputs, outputs, errors, unresolved, json } = view;
+  return html`<article id="${key}">
+<div class="head"><h4><a href="#${encodeURIComponent(key)}">${name}</a></h4><small title="An estimate of what the definition takes of a model's context">${tokenText(view)} tokens</small></div>
+${title === undefined ? undefined : html`<p><strong>${title}</strong></p>`}
+${hints.length === 0 ? undefined : html`<ul class="badges" aria-label="Annotations">${hints.map(badge)}</ul>`}
+${description === undefined ? undefined : html`<p class="text">${description.trim()}</p>`}
+${notes([...findings.map(findingNote), ...(uncertain ? [html`<li class="unresolved">${UNCERTAIN}</li>`] : [])], unresolved)}
+${facts.length === 0 && source === undefined ? undefined : html`<dl>${facts.map(factEntry)}${source === undefined ? undefined : factEntry({ label: 'Source', values: [source] })}</dl>`}
+${inside('Parameters', inputs)}
+${inside('Results', outputs)}
+${errors.length === 0 ? undefined : errorTable(errors)}
+<details class="json"><summary>JSON that a client gets</summary><pre>${JSON.stringify(json, null, 2)}</pre></details>
+</article>
+`;
+}
+
+/** A list of findings and of what was not read; nothing where there is neither. */
+export function notes(findings: readonly Markup[], unresolved: readonly UnresolvedView[]): Markup | undefined {
+  return findings.length + unresolved.length === 0 ? undefined : html`<ul class="notes">${findings}${unresolved.map(unresolvedNote)}</ul>`;
+}
+
+export function findingNote({ ruleId, message, severity, source }: ContractFinding): Markup {
+  return html`<li class="${severity}"><span class="kind">${severity === 'error' ? 'Error' : 'Warning'}</span> ${message} <span class="soft"><code>${ruleId}</code>, <code>${source}</code></span></li>`;
+}
+
+function unresolvedNote({ part, why, source }: UnresolvedView): Markup {
+  return html`<li class="unresolved"><span class="kind">Not read</span> <code>${part}</code>: it ${clause(why)}${source === undefined ? undefined : html` <code class="soft">${source}</code>`}</li>`;
+}
+
+/** A clause of ours, in which what stands between backticks is code. */
+function clause(text: string): Markup[] {
+  return text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+}
+
+function badge({ name, value, written, words }: Hint): Markup {
+  const origin = written ? `${name}: ${value}, as written` : `${name} is left out, which means ${value} by the protocol`;
+  return html`<li class="badge${written ? '' : ' default'}" title="${origin}">${words}${written ? undefined : ' (default)'}</li>`;
+}
+
+function factEntry({ label, values }: Fact): Markup {
+  return html`<dt>${label}</dt><dd>${values.map((value, index) => html`${index === 0 ? '' : ', '}<code>${value}</code>`)}</dd>`;
+}
+
+function inside(title: string, schema: Inside | undefined): Markup | undefined {
+  if (!schema) return undefined;
+  const { type, fields } = schema;
+  if (fields.length === 0) return html`<h5>${title}</h5><p class="soft">${type === 'object' ? 'None' : html`<code>${type}</code>`}</p>`;
+  return html`<h5>${title}</h5><ul class="tree">${fields.map(branch)}</ul>`;
+}
+
+function branch(field: Field): Markup {
+  const { name, type, required, description, constraints, fields } = field;
+  const head = html`<code>${name}</code> <code class="type">${type}</code>${required ? html` <span class="required">required</span>` : undefined}`;
+  const body = html`${description === undefined ? undefined : html`<p class="text">${description.trim()}</p>`}${constraints.length === 0 ? undefined : html`<p class="constraints">${constraints.map(constraint)}</p>`}`;
+  if (fields.length === 0) return html`<li>${head}${body}</li>`;
+  return html`<li><details open><summary>${head}</summary>${body}<ul>${fields.map(branch)}</ul></details></li>`;
+}
+
+function constraint({ keyword, value }: Constraint, index: number): Markup {
+  return html`${index === 0 ? '' : ', '}${keyword} <code>${JSON.stringify(value)}</code>`;
+}
+
+function errorTable(errors: DefinitionView['errors']): Markup {
+  return html`<h5>Errors</h5><div class="scroll"><table class="errors"><thead><tr><th scope="col">Reason</th><th scope="col">Code</th><th scope="col">When</th><th scope="col">Recovery</th><th scope="col">Retry</th></tr></thead><tbody>${errors.map(
+    ({ reason, code, when, recovery, retryable }) =>
+      html`<tr><td data-label="Reason"><code>${reason}</code></td><td data-label="Code">${code === undefined ? undefined : html`<code>${code}</code>`}</td><td data-label="When">${when}</td><td data-label="Recovery">${recovery}</td><td data-label="Retry">${retryable === undefined ? undefined : retryable ? 'yes' : 'no'}</td></tr>`,
+  )}</tbody></table></div>`;
+}

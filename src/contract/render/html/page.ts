@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Contract } from '../../contract.ts';
+import type { ContractFinding } from '../finding.ts';
+import { tokenText } from '../tokens.ts';
+import { LIST_WORDS, viewOf, type DefinitionView, type ServerView } from '../view.ts';
+import { definitionHtml, findingNote, notes } from './definition.ts';
+import { html, Markup } from './markup.ts';
+import { SCRIPT } from './script.ts';
+import { STYLE } from './style.ts';
+
+/** Nothing is loaded, and nothing runs but the page's own script, whatever stands in a description. */
+const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+
+/** A contract as one page that needs nothing else. */
+export function toHtml(contract: Contract, findings: readonly ContractFinding[]): string {
+  const servers = viewOf(contract);
+  const title = ['MCP contract', ...(servers.length === 1 ? servers.map(({ name }) => name) : [])].join(': ');
+  const keys = new Set(servers.flatMap(({ lists }) => lists.flatMap(({ definitions }) => definitions.map(({ key }) => key))));
+  const elsewhere = findings.filter(({ definition }) => definition === undefined || !keys.has(definition));
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>${title}</title>
+<style>${new Markup(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#definitions">Skip to the definitions</a>
+<header class="bar"><h1>${title}</h1><output aria-live="polite"></output><label hidden><span class="hidden">Search the definitions</span><input type="search" placeholder="Search names, fields, errors…" autocomplete="off"></label></header>
+<div class="page">
+<nav aria-label="Contents"><details open><summary>Contents</summary>${servers.map((server) => contents(server, servers.length > 1))}</details></nav>
+<main id="definitions">
+${servers.length === 0 ? html`<p>There is no server.</p>` : undefined}
+${servers.map((server) => serverHtml(server, findings))}
+${elsewhere.length === 0 ? undefined : html`<section><h3>Other findings</h3>${notes(elsewhere.map(findingNote), [])}</section>`}
+</main>
+</div>
+<script>${new Markup(SCRIPT)}</script>
+</body>
+</html>
+`.text;
+}
+
+function contents({ name, lists }: ServerView, named: boolean): Markup {
+  return html`${named ? html`<strong>${name}</strong>` : undefined}${lists.map(({ list, definitions }) => html`<section><h5>${LIST_WORDS[list].title}</h5><ul>${definitions.map(entry)}</ul></section>`)}`;
+}
+
+function entry(view: DefinitionView): Markup {
+  return html`<li><a href="#${encodeURIComponent(view.key)}"><span>${view.name}</span><small>${tokenText(view)}</small></a></li>`;
+}
+
+function serverHtml({ name, framework, tokens, lists, unresolved }: ServerView, findings: readonly ContractFinding[]): Markup {
+  const counts = lists.map(({ list, definitions }) => `${definitions.length} ${definitions.length === 1 ? LIST_WORDS[list].one : LIST_WORDS[list].title.toLowerCase()}`);
+  const of = (key: string): ContractFinding[] => findings.filter(({ definition }) => definition === key);
+  return html`<h2>${name}</h2>
+<p class="soft">${framework}: ${counts.join(', ') || 'nothing that could be read'}. About ${tokens.toLocaleString('en')} tokens (an estimate) of a model's context, if it is given all of them.</p>
+${lists.map(({ list, definitions }) => html`<section><h3>${LIST_WORDS[list].title}</h3>
+${definitions.map((definition) => definitionHtml(definition, of(definition.key)))}</section>`)}
+${unresolved.length === 0 ? undefined : html`<section><h3>Not read</h3>${notes([], unresolved)}</section>`}`;
+}
+
+/** How a Content Security Policy names an inline text. */
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

@@ -1,0 +1,25 @@
+import type { Contract } from '../contract.ts';
+import type { ContractFinding } from './finding.ts';
+import { toHtml } from './html/page.ts';
+import { toMarkdown } from './markdown.ts';
+
+export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
+export type ContractFormat = (typeof CONTRACT_FORMATS)[number];
+
+/** What is shown with a contract. */
+export interface RenderExtras {
+  /** For the page; the other formats leave them out. */
+  readonly findings?: readonly ContractFinding[];
+}
+
+/** A contract as a text: the JSON of the file, Markdown, or a page that needs nothing else. It ends with a line break. */
+export function renderContract(contract: Contract, format: ContractFormat, { findings = [] }: RenderExtras = {}): string {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(contract, null, 2)}\n`;
+    case 'md':
+      return toMarkdown(contract);
+    case 'html':
+      return toHtml(contract, findings);
+  }
+}

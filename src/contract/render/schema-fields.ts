@@ -1,0 +1,151 @@
+import { isList, isObject } from '../advertised.ts';
+import type { Json, JsonObject } from '../contract.ts';
+
+/** A value that a schema describes, as people read it. */
+export interface Field {
+  /** From the root: `filters.status`, `items[].id`, `labels.*`, `target (option 2).url`. */
+  readonly path: string;
+  /** What the path adds to that of the field around it. */
+  readonly name: string;
+  /** `string[]`, `"asc" | "desc"`, `Record<string, number>`. */
+  readonly type: string;
+  readonly required: boolean;
+  readonly description?: string;
+  /** Every other keyword, the default first. */
+  readonly constraints: readonly Constraint[];
+  readonly fields: readonly Field[];
+}
+
+export interface Constraint {
+  readonly keyword: string;
+  readonly value: Json;
+}
+
+/** Keywords that a field says otherwise, or that say nothing of a value. */
+const SAID_OTHERWISE = new Set([
+  ...['$schema', '$id', '$ref', '$defs', 'definitions', 'title', 'description', 'type', 'enum', 'const', 'required'],
+  ...['properties', 'additionalProperties', 'items', 'prefixItems', 'anyOf', 'oneOf', 'allOf'],
+]);
+
+/** Where a schema stands: for resolving references, each followed once on the way down. */
+interface Place {
+  readonly root: Json;
+  readonly path: string;
+  readonly followed: readonly string[];
+}
+
+/** The fields of an object schema, those inside them included. */
+export function fieldsOf(schema: Json): readonly Field[] {
+  return insideOf(schema, '', { root: schema, path: '', followed: [] });
+}
+
+/** A schema in the words of TypeScript. */
+export function typeOf(schema: Json): string {
+  return wordsOf(schema, { root: schema, path: '', followed: [] });
+}
+
+/** @param from the path of the field that the fields are in */
+function insideOf(schema: Json, from: string, place: Place): Field[] {
+  const { target, place: here } = follow(schema, place);
+  if (!isObject(target)) return [];
+  const at = (path: string): Place => ({ ...here, path });
+  const required = isList(target.required) ? target.required : [];
+  const properties = isObject(target.properties) ? Object.entries(target.properties) : [];
+  return [
+    ...properties.map(([name, property]) => fieldOf(property, from, required.includes(name), at(here.path === '' ? name : `${here.path}.${name}`))),
+    ...(isObject(target.additionalProperties) ? insideOf(target.additionalProperties, from, at(`${here.path}.*`)) : []),
+    ...(isObject(target.items) ? insideOf(target.items, from, at(`${here.path}[]`)) : []),
+    ...listOf(target.prefixItems).flatMap((item, index) => insideOf(item, from, at(`${here.path}[${index}]`))),
+    ...listOf(target.allOf).flatMap((part) => insideOf(part, from, here)),
+    ...optionsOf(target).flatMap((option, index, options) => insideOf(option, from, options.length === 1 ? here : at(`${here.path} (option ${index + 1})`.trimStart()))),
+  ];
+}
+
+function fieldOf(schema: Json, from: string, required: boolean, place: Place): Field {
+  const { target } = follow(schema, place);
+  const description = descriptionOf(schema, place);
+  return {
+    path: place.path,
+    name: place.path.slice(from.length).replace(/^[. ]/, ''),
+    type: wordsOf(schema, place),
+    required,
+    ...(description === undefined ? {} : { description }),
+    constraints: isObject(target) ? constraintsOf(target) : [],
+    fields: insideOf(schema, place.path, place),
+  };
+}
+
+/** Its description, or that of the only thing that it can be beside null. */
+function descriptionOf(schema: Json, place: Place): string | undefined {
+  const { target, place: here, repeated } = follow(schema, place);
+  if (!isObject(target)) return undefined;
+  if (typeof target.description === 'string') return target.description;
+  const [option, ...others] = optionsOf(target);
+  return option === undefined || others.length > 0 || repeated !== undefined ? undefined : descriptionOf(option, here);
+}
+
+/** The options of a union that have something inside: null beside an object leaves one. */
+function optionsOf(schema: JsonObject): readonly Json[] {
+  return [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter((option) => !isObject(option) || option.type !== 'null');
+}
+
+function constraintsOf(schema: JsonObject): Constraint[] {
+  const others = Object.entries(schema).filter(([keyword]) => !SAID_OTHERWISE.has(keyword));
+  return others.sort(([a], [b]) => Number(b === 'default') - Number(a === 'default')).map(([keyword, value]) => ({ keyword, value }));
+}
+
+function wordsOf(schema: Json, place: Place): string {
+  const { target, place: here, repeated } = follow(schema, place);
+  if (repeated !== undefined) return repeated;
+  if (target === false) return 'never';
+  if (!isObject(target)) return 'unknown';
+  const words = (part: Json): string => wordsOf(part, here);
+  if (target.const !== undefined) return JSON.stringify(target.const);
+  if (isList(target.enum)) return union(target.enum.map((value) => JSON.stringify(value)));
+  if (isList(target.anyOf) || isList(target.oneOf)) return union([...listOf(target.anyOf), ...listOf(target.oneOf)].map(words));
+  if (isList(target.allOf)) return [...new Set(target.allOf.map(words))].map(grouped).join(' & ');
+  if (isList(target.type)) return union(target.type.map((type) => words({ ...target, type })));
+  if (target.type === 'array') return isList(target.prefixItems) ? `[${target.prefixItems.map(words).join(', ')}]` : `${grouped(words(target.items ?? {}))}[]`;
+  if (target.type === 'object') return recordOf(target, words);
+  return typeof target.type === 'string' ? target.type : 'unknown';
+}
+
+function recordOf({ properties, additionalProperties }: JsonObject, words: (part: Json) => string): string {
+  const isRecord = !isObject(properties) && isObject(additionalProperties);
+  return isRecord ? `Record<string, ${words(additionalProperties)}>` : 'object';
+}
+
+function union(types: readonly string[]): string {
+  return [...new Set(types)].join(' | ') || 'never';
+}
+
+/** A union in parentheses, where something follows it. */
+function grouped(type: string): string {
+  return / [|&] /.test(type) ? `(${type})` : type;
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return isList(value) ? value : [];
+}
+
+/**
+ * What a `$ref` within the same schema stands for, with the keywords beside it.
+ *
+ * @returns `repeated`, the name of a definition that stands within itself
+ */
+function follow(schema: Json, place: Place): { readonly target: Json; readonly place: Place; readonly repeated?: string } {
+  if (!isObject(schema) || typeof schema.$ref !== 'string') return { target: schema, place };
+  const { $ref: reference, ...beside } = schema;
+  const name = decodeURIComponent(reference.split('/').at(-1) ?? '');
+  if (place.followed.includes(reference)) return { target: beside, place, repeated: name === '#' ? 'object' : name };
+  const found = pointed(place.root, reference);
+  if (!isObject(found)) return { target: beside, place };
+  return follow({ ...found, ...beside }, { ...place, followed: [...place.followed, reference] });
+}
+
+/** What a JSON Pointer in a fragment points to: `#/$defs/Status`. */
+function pointed(root: Json, reference: string): Json | undefined {
+  if (!reference.startsWith('#')) return undefined;
+  const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<Json | undefined>((value, step) => (isList(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined), root);
+}

@@ -1,0 +1,148 @@
+import { advertisedOf, isObject } from '../advertised.ts';
+import {
+  ANNOTATION_DEFAULTS,
+  keyOf,
+  LISTS,
+  type Contract,
+  type ContractList,
+  type ErrorContract,
+  type Json,
+  type JsonObject,
+  type PromptContract,
+  type ResourceContract,
+  type ResourceTemplateContract,
+  type ServerContract,
+  type ToolContract,
+} from '../contract.ts';
+import { hintsOf, type Hint } from './hints.ts';
+import { fieldsOf, typeOf, type Field } from './schema-fields.ts';
+import { estimateTokens } from './tokens.ts';
+
+/** What people are told of a list, and of one entry of it. */
+export const LIST_WORDS: Readonly<Record<ContractList, { readonly title: string; readonly one: string }>> = {
+  tools: { title: 'Tools', one: 'tool' },
+  resources: { title: 'Resources', one: 'resource' },
+  resourceTemplates: { title: 'Resource templates', one: 'resource template' },
+  prompts: { title: 'Prompts', one: 'prompt' },
+};
+
+/** What is said of a definition that may not be there. */
+export const UNCERTAIN = 'Perhaps not registered: a condition decides when the server runs, or how it reaches the server could not be read';
+
+type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
+
+/** A definition as it is shown, in whatever format. */
+export interface DefinitionView {
+  readonly key: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** `file:line` */
+  readonly source?: string;
+  /** An estimate. */
+  readonly tokens: number;
+  /** Whether it may not be there. */
+  readonly uncertain: boolean;
+  /** Of a tool. */
+  readonly hints: readonly Hint[];
+  /** What there is to say in a few words each. */
+  readonly facts: readonly Fact[];
+  readonly inputs?: Inside;
+  readonly outputs?: Inside;
+  readonly errors: readonly ErrorContract[];
+  readonly unresolved: readonly UnresolvedView[];
+  /** What a client gets. */
+  readonly json: JsonObject;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+/** What a schema describes: its fields, and its type, for one that is no object. */
+export interface Inside {
+  readonly type: string;
+  readonly fields: readonly Field[];
+}
+
+export interface UnresolvedView {
+  readonly part: string;
+  readonly why: string;
+  readonly source?: string;
+}
+
+/** A server as it is shown. */
+export interface ServerView {
+  readonly name: string;
+  readonly framework: string;
+  readonly tokens: number;
+  /** The lists that have something. */
+  readonly lists: readonly { readonly list: ContractList; readonly definitions: readonly DefinitionView[] }[];
+  readonly unresolved: readonly UnresolvedView[];
+}
+
+export function viewOf({ servers, sources }: Contract): readonly ServerView[] {
+  return servers.map((server) => {
+    const lists = LISTS.map((list) => ({ list, definitions: server[list].map((definition) => viewDefinition(server, list, definition, sources)) }));
+    return {
+      name: server.name,
+      framework: `${server.framework.package} ${server.framework.major}`,
+      tokens: lists.flatMap(({ definitions }) => definitions).reduce((total, { tokens }) => total + tokens, 0),
+      lists: lists.filter(({ definitions }) => definitions.length > 0),
+      unresolved: server.unresolved.map((one) => ({ ...one, source: sources[`${server.name}#${one.part}`] })),
+    };
+  });
+}
+
+function viewDefinition(server: ServerContract, list: ContractList, definition: AnyDefinition, sources: Contract['sources']): DefinitionView {
+  const key = keyOf(server.name, list, definition);
+  const { name, title, description } = definition;
+  return {
+    ...{ key, name, title, description },
+    source: sources[key],
+    tokens: estimateTokens(list, definition),
+    uncertain: definition.uncertain ?? false,
+    hints: list === 'tools' ? hintsOf(definition) : [],
+    facts: factsOf(definition),
+    inputs: 'arguments' in definition ? { type: 'object', fields: definition.arguments?.map(argumentField) ?? [] } : inside((definition as ToolContract).inputSchema),
+    outputs: inside((definition as ToolContract).outputSchema),
+    errors: definition.errors ?? [],
+    unresolved: (definition.unresolved ?? []).map((one) => ({ ...one, source: sources[`${key}#${one.part}`] })),
+    json: advertisedOf(list, definition),
+  };
+}
+
+function inside(schema: JsonObject | undefined): Inside | undefined {
+  return schema && { type: typeOf(schema), fields: fieldsOf(schema) };
+}
+
+function argumentField({ name, description, required = false }: NonNullable<PromptContract['arguments']>[number]): Field {
+  return { path: name, name, type: 'string', required, description, constraints: [], fields: [] };
+}
+
+function factsOf(definition: AnyDefinition): Fact[] {
+  const facts: Fact[] = [
+    { label: 'URI', values: 'uri' in definition ? [definition.uri] : [] },
+    { label: 'URI template', values: 'uriTemplate' in definition ? [definition.uriTemplate] : [] },
+    { label: 'MIME type', values: 'mimeType' in definition && definition.mimeType !== undefined ? [definition.mimeType] : [] },
+    { label: 'Size', values: 'size' in definition && definition.size !== undefined ? [`${definition.size} bytes`] : [] },
+    { label: 'Scopes', values: definition.auth ?? [] },
+    { label: 'Asks the client for', values: definition.clientCapabilities ?? [] },
+    { label: 'Fails with', values: definition.reasons ?? [] },
+    { label: 'Execution', values: 'execution' in definition ? pairs(definition.execution) : [] },
+    { label: 'Annotations', values: 'annotations' in definition ? pairs(definition.annotations).filter((pair) => !isHint(pair)) : [] },
+    { label: '_meta', values: pairs(definition._meta) },
+    { label: 'Icons', values: Array.isArray(definition.icons) ? definition.icons.map((icon: Json) => (isObject(icon) && typeof icon.src === 'string' ? icon.src : JSON.stringify(icon))) : [] },
+  ];
+  return facts.filter(({ values }) => values.length > 0);
+}
+
+/** Hints are shown by themselves; one that is no boolean is not a hint. */
+function isHint(pair: string): boolean {
+  return Object.keys(ANNOTATION_DEFAULTS).some((name) => pair === `${name}: true` || pair === `${name}: false`);
+}
+
+function pairs(value: JsonObject | undefined): string[] {
+  return Object.entries(value ?? {}).map(([name, of]) => `${name}: ${JSON.stringify(of)}`);
+}
