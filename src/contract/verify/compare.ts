@@ -1,0 +1,192 @@
+import { ADVERTISED, isList, isObject, unresolvedAround } from '../advertised.ts';
+import {
+  identityOf,
+  keyOf,
+  LISTS,
+  type ContractList,
+  type Json,
+  type JsonObject,
+  type PromptContract,
+  type ResourceContract,
+  type ResourceTemplateContract,
+  type ServerContract,
+  type ToolContract,
+  type UnresolvedContract,
+} from '../contract.ts';
+
+/** What a running server lists; a list that it has no capability for is not there. */
+export type Advertised = Readonly<Partial<Record<ContractList, readonly JsonObject[]>>>;
+
+/** What the source and the running server do not agree on. */
+export interface Difference {
+  readonly list: ContractList;
+  /** The name, or the URI, of the definition; undefined for a list as a whole. */
+  readonly identity?: string;
+  /** Not listed; listed and not in the source; or different in a part. */
+  readonly kind: 'missing' | 'extra' | 'different';
+  /** Where the definition is written, `file:line`. */
+  readonly source?: string;
+  /** A JSON Pointer into the definition, without the slash at its start. */
+  readonly part?: string;
+  /** What the source says of the part; undefined for nothing. */
+  readonly expected?: Json;
+  /** What the server says of it. */
+  readonly actual?: Json;
+}
+
+/** How the definitions of a list fared. */
+export interface Tally {
+  readonly list: ContractList;
+  readonly inSource: number;
+  readonly listed: number;
+  /** Read in full, and equal. */
+  readonly equal: number;
+  /** Equal in what was read. */
+  readonly partlyEqual: number;
+  readonly different: number;
+  readonly missing: number;
+  /** Not listed, and perhaps not registered: a condition decides, or the way to the server was not followed. */
+  readonly uncertain: number;
+  readonly extra: number;
+  /** Listed, and maybe what a registration stands for that could not be read. */
+  readonly unread: number;
+}
+
+/** A part, or a registration, that could not be read and so was not compared. */
+export interface NotCompared extends UnresolvedContract {
+  readonly list?: ContractList;
+  readonly identity?: string;
+  readonly source?: string;
+}
+
+/** What came of comparing a server with its source. */
+export interface Comparison {
+  readonly tallies: readonly Tally[];
+  readonly differences: readonly Difference[];
+  readonly notCompared: readonly NotCompared[];
+  /** What the server lists that may be a registration that was not read: `tools/search`. */
+  readonly unread: readonly string[];
+}
+
+type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
+
+/** Compares what a server lists with its contract, in the parts that were read. */
+export function compare(server: ServerContract, advertised: Advertised, sources: Readonly<Record<string, string>> = {}): Comparison {
+  const compared = LISTS.map((list) => compareList(server, list, advertised[list], sources));
+  return {
+    tallies: compared.map(({ tally }) => tally).filter(({ inSource, listed }) => inSource + listed > 0),
+    differences: compared.flatMap(({ differences }) => differences),
+    notCompared: [
+      ...server.unresolved.map((one) => ({ ...one, source: sources[`${server.name}#${one.part}`] })),
+      ...LISTS.flatMap((list) => server[list].flatMap((definition) => notComparedOf(server, list, definition, sources))),
+    ],
+    unread: compared.flatMap(({ unread }) => unread),
+  };
+}
+
+function notComparedOf(server: ServerContract, list: ContractList, definition: AnyDefinition, sources: Readonly<Record<string, string>>): NotCompared[] {
+  const key = keyOf(server.name, list, definition);
+  const advertised = (definition.unresolved ?? []).filter(({ part }) => ADVERTISED[list].includes(part.split('/', 1)[0] ?? ''));
+  return advertised.map((one) => ({ ...one, list, identity: identityOf(definition), source: sources[`${key}#${one.part}`] ?? sources[key] }));
+}
+
+interface ComparedList {
+  readonly tally: Tally;
+  readonly differences: readonly Difference[];
+  readonly unread: readonly string[];
+}
+
+function compareList(server: ServerContract, list: ContractList, listed: readonly JsonObject[] | undefined, sources: Readonly<Record<string, string>>): ComparedList {
+  const definitions: readonly AnyDefinition[] = server[list];
+  const expected = new Map<string, AnyDefinition[]>();
+  for (const definition of definitions) expected.set(identityOf(definition), [...(expected.get(identityOf(definition)) ?? []), definition]);
+  const actual = new Map((listed ?? []).map((entry) => [identityIn(list, entry), entry]));
+  const isUnread = (identity: string): boolean => server.unresolved.some(({ part }) => part === list || part === `${list}/${identity}`);
+
+  const fates = [...expected].map(([identity, variants]) => ({ identity, ...fateOf(list, identity, variants, actual.get(identity), sources[`${server.name}/${list}/${identity}`]) }));
+  const others = [...actual.keys()].filter((identity) => !expected.has(identity));
+  const unread = others.filter(isUnread);
+  const extra: Difference[] = others.filter((identity) => !isUnread(identity)).map((identity) => ({ list, identity, kind: 'extra' }));
+  const count = (fate: Fate): number => fates.filter((one) => one.fate === fate).length;
+  // One line says more than one for each definition.
+  const isSilent = listed === undefined && count('missing') > 0;
+  return {
+    tally: {
+      ...{ list, inSource: expected.size, listed: actual.size, equal: count('equal'), partlyEqual: count('partlyEqual'), different: count('different') },
+      ...{ missing: count('missing'), uncertain: count('uncertain'), extra: extra.length, unread: unread.length },
+    },
+    differences: isSilent ? [{ list, kind: 'missing' }] : [...fates.flatMap(({ differences }) => differences), ...extra],
+    unread: unread.map((identity) => `${list}/${identity}`),
+  };
+}
+
+type Fate = 'equal' | 'partlyEqual' | 'different' | 'missing' | 'uncertain';
+
+/** @param variants the definitions of one name: more than one where a condition decides between them */
+function fateOf(list: ContractList, identity: string, variants: readonly AnyDefinition[], entry: JsonObject | undefined, source: string | undefined): { readonly fate: Fate; readonly differences: readonly Difference[] } {
+  if (!entry) {
+    if (variants.every(({ uncertain }) => uncertain)) return { fate: 'uncertain', differences: [] };
+    return { fate: 'missing', differences: [{ list, identity, kind: 'missing', source }] };
+  }
+  const [best] = variants.map((variant) => ({ variant, found: [...differencesIn(list, variant, entry)] })).sort((a, b) => a.found.length - b.found.length);
+  if (!best || best.found.length > 0) {
+    return { fate: 'different', differences: (best?.found ?? []).map((found) => ({ list, identity, kind: 'different', source, ...found })) };
+  }
+  return { fate: best.variant.unresolved?.some(({ part }) => ADVERTISED[list].includes(part.split('/', 1)[0] ?? '')) ? 'partlyEqual' : 'equal', differences: [] };
+}
+
+function identityIn(list: ContractList, entry: JsonObject): string {
+  return wordOf(list === 'resources' ? entry.uri : list === 'resourceTemplates' ? entry.uriTemplate : entry.name);
+}
+
+interface PartDifference {
+  readonly part: string;
+  readonly expected?: Json;
+  readonly actual?: Json;
+}
+
+function* differencesIn(list: ContractList, definition: AnyDefinition, entry: JsonObject): Generator<PartDifference> {
+  const fields = definition as unknown as JsonObject;
+  for (const field of ADVERTISED[list]) yield* walk(field, fields[field], entry[field], definition);
+}
+
+/** The smallest parts that differ, of those that were read. */
+function* walk(part: string, expected: Json | undefined, actual: Json | undefined, definition: AnyDefinition): Generator<PartDifference> {
+  if (unresolvedAround(definition, part)) return;
+  const isPartly = definition.unresolved?.some((one) => one.part.startsWith(`${part}/`)) ?? false;
+  const nothing = isPartly && expected === undefined ? (isList(actual) ? [] : isObject(actual) ? {} : undefined) : expected;
+  if (isObject(nothing) && isObject(actual)) {
+    for (const key of new Set([...Object.keys(nothing), ...Object.keys(actual)])) yield* walk(`${part}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, nothing[key], actual[key], definition);
+  } else if (isList(nothing) && isList(actual)) {
+    yield* walkList(part, nothing, actual, definition, isPartly);
+  } else if (nothing !== actual) {
+    yield { part, expected, actual };
+  }
+}
+
+function* walkList(part: string, expected: readonly Json[], actual: readonly Json[], definition: AnyDefinition, isPartly: boolean): Generator<PartDifference> {
+  const name = part.slice(part.lastIndexOf('/') + 1);
+  if (part === 'arguments') {
+    // Arguments are told apart by their names.
+    yield* walk(part, byName(expected), byName(actual), definition);
+  } else if (name === 'required') {
+    // The order means nothing; whether a field is required that was not read is not known either.
+    const properties = `${part.slice(0, -'required'.length)}properties`;
+    const isRead = (field: string): boolean => !unresolvedAround(definition, `${part}/${field}`) && !unresolvedAround(definition, `${properties}/${field}`);
+    const [read, listed] = [expected, actual].map((fields) => JSON.stringify(fields.map(wordOf).filter(isRead).sort()));
+    if (read !== listed) yield { part, expected, actual };
+  } else if (expected.length === actual.length) {
+    for (const [index, item] of expected.entries()) yield* walk(`${part}/${index}`, item, actual[index], definition);
+  } else if (!isPartly) {
+    yield { part, expected, actual };
+  }
+}
+
+function byName(entries: readonly Json[]): JsonObject {
+  return Object.fromEntries(entries.map((entry) => [wordOf(isObject(entry) ? entry.name : entry), entry]));
+}
+
+/** A text as it is, and anything else as JSON. */
+function wordOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}

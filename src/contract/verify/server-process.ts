@@ -1,0 +1,155 @@
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import spawn from 'cross-spawn';
+
+/** How long a server may take to end by itself, and then when it is asked to. */
+const GRACE_MILLISECONDS = 1000;
+/** How much of what a server writes to standard error is kept. */
+const KEPT_LINES = 20;
+
+/**
+ * A server that runs as a process of its own and speaks over standard input and output, as a transport of the SDK's client. Unlike
+ * the SDK's own it remembers what else the process did, and it ends the process together with those that it started.
+ */
+export class ServerProcess implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: Transport['onmessage'];
+
+  /** The last lines of standard error. */
+  readonly output: string[] = [];
+  /** The first line of standard output that is no message. */
+  stray?: string;
+  /** How it ended, if it has. */
+  exit?: { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+  readonly #command: readonly string[];
+  readonly #cwd: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #child?: ChildProcess;
+  #ended?: Promise<void>;
+
+  /** @param command the program and its arguments */
+  constructor(command: readonly string[], { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
+    this.#command = command;
+    this.#cwd = cwd;
+    this.#env = env;
+  }
+
+  /** @throws an error of the operating system, when the program cannot be started */
+  async start(): Promise<void> {
+    const [program = '', ...args] = this.#command;
+    // In a group of its own, so that what it starts can be ended with it.
+    const child = spawn(program, args, { cwd: this.#cwd, env: this.#env, stdio: 'pipe', detached: process.platform !== 'win32', windowsHide: true });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    this.#child = child;
+    process.on('exit', this.#kill);
+    for (const name of SIGNALS) process.on(name, this.#passOn);
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.exit = { code, signal };
+        resolve();
+      });
+    });
+    // What it wrote last is still to be read; what it started may hold the pipes open.
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    void this.#ended.then(() => Promise.race([closed, pause(GRACE_MILLISECONDS)])).then(() => this.onclose?.());
+    child.on('error', (error) => this.onerror?.(error));
+    child.stdin?.on('error', (error) => this.onerror?.(error));
+    eachLine(child.stdout, (line) => this.#receive(line));
+    eachLine(child.stderr, (line) => this.output.splice(0, this.output.push(line) - KEPT_LINES));
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    this.#child?.stdin?.write(`${JSON.stringify(message)}\n`);
+    return Promise.resolve();
+  }
+
+  /** Ends the process: closes its input, as the protocol says, then asks it, then kills it and what it started. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    child.stdin?.end();
+    if (!(await this.#endsSoon())) {
+      this.#signal('SIGTERM');
+      await this.#endsSoon();
+    }
+    this.#kill();
+    await this.#ended;
+    process.off('exit', this.#kill);
+    for (const name of SIGNALS) process.off(name, this.#passOn);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }
+
+  #receive(line: string): void {
+    if (line.trim() === '') return;
+    const messages = messagesIn(line);
+    if (messages) for (const message of messages) this.onmessage?.(message);
+    else this.stray ??= line;
+  }
+
+  async #endsSoon(): Promise<boolean> {
+    await Promise.race([this.#ended, pause(GRACE_MILLISECONDS)]);
+    return this.exit !== undefined;
+  }
+
+  readonly #kill = (): void => this.#signal('SIGKILL');
+
+  /** A signal to this process ends the server first, and then does what it does without it. */
+  readonly #passOn = (name: NodeJS.Signals): void => {
+    this.#kill();
+    for (const signal of SIGNALS) process.off(signal, this.#passOn);
+    process.kill(process.pid, name);
+  };
+
+  /** Signals the process and those that it started. */
+  #signal(name: NodeJS.Signals): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    if (process.platform === 'win32') {
+      spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
+      return;
+    }
+    try {
+      process.kill(-pid, name);
+    } catch {
+      // None of them is there any more.
+    }
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function eachLine(stream: NodeJS.ReadableStream | null, receive: (line: string) => void): void {
+  let rest = '';
+  stream?.setEncoding('utf8');
+  stream?.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(receive);
+  });
+  stream?.on('end', () => rest && receive(rest));
+}
+
+/** The messages of a line, of which the revision 2025-03-26 allows several; undefined where it is something else. */
+function messagesIn(line: string): readonly JSONRPCMessage[] | undefined {
+  try {
+    const messages: unknown[] = [JSON.parse(line)].flat();
+    return messages.every(isMessage) ? messages : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isMessage(value: unknown): value is JSONRPCMessage {
+  return typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
+}
+
+function pause(milliseconds: number): Promise<void> {
+  // Nothing waits for it but who asked.
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

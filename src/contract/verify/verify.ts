@@ -1,0 +1,146 @@
+import type { Contract, ServerContract } from '../contract.ts';
+import { ask, type Answer, type Conversation } from './ask.ts';
+import { compare, type Comparison } from './compare.ts';
+import { VerifyError } from './failure.ts';
+import { missingVariables } from './missing-variable.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** How the server is reached: a command that runs it over stdio, or the URL where it listens on this machine. */
+export type Target = { readonly command: readonly string[] } | { readonly url: string };
+
+export interface VerifyOptions {
+  /** The server of the contract that is meant; by default the one with the name that the server gives itself, or the only one. */
+  readonly server?: string;
+  /** For all that is asked, the start included. */
+  readonly timeoutSeconds: number;
+  /** Where the command runs. */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** What came of it. */
+export interface Verification extends Comparison {
+  /** The server of the contract. */
+  readonly server: string;
+  /** What deserves a word although it could be compared. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Starts a server, asks it for everything that it lists, and compares that with its contract. The server has ended when this
+ * returns or throws.
+ *
+ * @throws {VerifyError} when it could not be compared
+ */
+export async function verifyContract(contract: Contract, target: Target, options: VerifyOptions): Promise<Verification> {
+  const { answer, remarks } = 'url' in target ? await askUrl(target.url, options) : await askProcess(target.command, options);
+  const server = chooseServer(contract.servers, answer.name, options.server);
+  return { server: server.name, remarks, ...compare(server, answer.advertised, contract.sources) };
+}
+
+interface Asked {
+  readonly answer: Answer;
+  readonly remarks: readonly string[];
+}
+
+async function askProcess(command: readonly string[], options: VerifyOptions): Promise<Asked> {
+  const { ServerProcess } = await import('./server-process.ts');
+  const child = new ServerProcess(command, options);
+  const conversation: Conversation = { waitsFor: 'initialize' };
+  const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
+  try {
+    const answer = await ask(child, signal, conversation);
+    const remarks = child.stray === undefined ? [] : [`The server prints to standard output what is no message, where clients expect messages only: ${shown(child.stray)}`];
+    return { answer, remarks };
+  } catch (error) {
+    throw explainProcess(error, child, conversation, command[0] ?? '', signal.aborted, options.timeoutSeconds);
+  } finally {
+    await child.close();
+  }
+}
+
+/** What went wrong with a process, in a sentence. */
+function explainProcess(error: unknown, child: ServerProcess, { waitsFor }: Conversation, program: string, isLate: boolean, seconds: number): VerifyError {
+  if (error instanceof VerifyError) return error;
+  const { output, exit, stray } = child;
+  const code = codeOf(error);
+  if (code === 'ENOENT') return new VerifyError(`The command ${program} was not found: check its name, or give its path.`, { cause: error });
+  if (code === 'EACCES') return new VerifyError(`The command ${program} may not be run: make it executable, or run it with node.`, { cause: error });
+  const variables = missingVariables(output);
+  const advice = variables.length > 0 ? `: it says that it needs the environment variable ${variables.join(', or ')}. Set it; any value does where only its presence is checked.` : undefined;
+  const noise = stray === undefined ? '' : ` It printed ${shown(stray)} to standard output, where only messages belong.`;
+  if (isLate) return new VerifyError(`The server did not answer ${waitsFor} within ${seconds} seconds${advice ?? ': give it more with --timeout, or look why it is silent.'}${noise}`, { output, cause: error });
+  if (exit) {
+    const how = exit.code === null ? `was ended by ${exit.signal}` : `exited with code ${exit.code}`;
+    return new VerifyError(`The server ${how} before it answered ${waitsFor}${advice ?? '.'}${noise}`, { output, cause: error });
+  }
+  return new VerifyError(`The server answered ${waitsFor} with an error: ${messageOf(error)}.${noise}`, { output, cause: error });
+}
+
+async function askUrl(given: string, { timeoutSeconds }: VerifyOptions): Promise<Asked> {
+  const url = localUrl(given);
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  // A redirect could lead off this machine.
+  const transport = new StreamableHTTPClientTransport(url, { requestInit: { redirect: 'error' } });
+  const conversation: Conversation = { waitsFor: 'initialize' };
+  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+  try {
+    const answer = await ask(transport, signal, conversation);
+    await transport.terminateSession().catch(() => undefined);
+    return { answer, remarks: [] };
+  } catch (error) {
+    throw explainUrl(error, given, conversation, signal.aborted, timeoutSeconds);
+  } finally {
+    await transport.close();
+  }
+}
+
+/** @throws {VerifyError} for anything but HTTP on this machine */
+function localUrl(given: string): URL {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new VerifyError(`${given} is no URL of an HTTP server: give one as in http://localhost:3000/mcp.`);
+  if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)) {
+    throw new VerifyError(`${url.hostname} is not this machine: a contract is verified against a server that runs here, as in http://localhost:3000/mcp.`);
+  }
+  return url;
+}
+
+function explainUrl(error: unknown, url: string, { waitsFor }: Conversation, isLate: boolean, seconds: number): VerifyError {
+  if (error instanceof VerifyError) return error;
+  if (isLate) return new VerifyError(`${url} did not answer ${waitsFor} within ${seconds} seconds: give it more with --timeout, or look why it is silent.`, { cause: error });
+  if (codeOf(error) === 'ECONNREFUSED') return new VerifyError(`Nothing listens at ${url}: start the server first.`, { cause: error });
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : undefined;
+  if (status === 401 || status === 403) return new VerifyError(`${url} asks for authorization (HTTP ${status}): start the server without it.`, { cause: error });
+  return new VerifyError(`${url} answered ${waitsFor} with ${status === undefined ? `an error: ${messageOf(error)}` : `HTTP ${status}`}.`, { cause: error });
+}
+
+/** @throws {VerifyError} where it cannot be told which server is meant */
+function chooseServer(servers: readonly ServerContract[], nameOfItself: string, given: string | undefined): ServerContract {
+  const names = servers.map(({ name }) => name).join(', ');
+  if (given !== undefined) {
+    const found = servers.find(({ name }) => name === given);
+    if (!found) throw new VerifyError(`There is no server ${given} in the source: --server is one of ${names}.`);
+    return found;
+  }
+  const [only, ...others] = servers;
+  if (!only) throw new VerifyError('There is no server in the source to compare with.');
+  const found = others.length === 0 ? only : servers.find(({ name }) => name === nameOfItself);
+  if (!found) throw new VerifyError(`The server calls itself ${nameOfItself}, and the source has ${names}: say with --server which of them it is.`);
+  return found;
+}
+
+/** The error code of the operating system, of the error or of what caused it. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? error.code : codeOf(error.cause);
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '');
+}
+
+/** The beginning of a line that a server printed, within a sentence. */
+function shown(line: string): string {
+  const text = line.trim();
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}
