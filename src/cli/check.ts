@@ -1,10 +1,10 @@
 import type { ESLint, Linter } from 'eslint';
 import type { InventoryEntry } from '../detect/inventory.ts';
+import { findFiles } from '../project/files.ts';
 import type { LintOptions } from './arguments.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { Failure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
-import { findFiles } from './files.ts';
 import type { Io } from './io.ts';
 import { displayPath, projectFolder } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';

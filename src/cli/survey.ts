@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Settings } from '../model/settings.ts';
 import { realPath } from '../syntax/files.ts';
-import type { CheckOptions } from './arguments.ts';
+import { findFiles } from '../project/files.ts';
+import { COMMANDS, type CheckOptions } from './arguments.ts';
 import { reasonOf, systemCode, type Failure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { internalFailure, parseFailure } from './failures.ts';
-import { findFiles } from './files.ts';
 import { memoize } from './memoize.ts';
 import { displayPath } from './paths.ts';
 import type { Progress } from './progress.ts';
@@ -37,7 +37,7 @@ export interface Survey {
  */
 export async function survey(paths: readonly string[], options: CheckOptions, reader: Reader, progress: Progress, cwd: string): Promise<Survey> {
   const failures: Failure[] = [];
-  const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, { includeTests: options.includeTests ?? false });
+  const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, { includeTests: options.includeTests ?? false, commands: COMMANDS });
   for (const { path, why } of found.unreadable) failures.push({ message: `${displayPath(cwd, path)} cannot be read (${why}): mend its permissions.` });
 
   const load = memoize(() => loadEslint(cwd));

@@ -1,14 +1,54 @@
-import { dirname, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { analyze, isSupplied } from '../detect/analysis.ts';
+import { mayHoldDefinitions } from '../detect/gate.ts';
+import { settingsFrom } from '../detect/settings.ts';
 import { worldFor } from '../detect/world.ts';
 import type { Analysis } from '../model/analysis.ts';
+import type { Definition } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Site } from '../model/static.ts';
+import { CheckError } from '../project/errors.ts';
+import { findFiles } from '../project/files.ts';
 import { parseModule } from '../syntax/parse.ts';
 import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
 import type { Contract, FrameworkContract } from './contract.ts';
 import { contractOf } from './definition.ts';
+import { escaped } from './values.ts';
+
+/** What {@link extractContract} may be told. */
+export interface ExtractOptions {
+  /** The folder that `paths` and the places in the contract are relative to; the working folder of the process where it is left out. */
+  readonly cwd?: string;
+  /** Whether test files count although they are not named. */
+  readonly includeTests?: boolean;
+  /** As `settings.mcp` of an ESLint config. */
+  readonly settings?: unknown;
+}
+
+/**
+ * The contract of the servers in source files. Nothing of them is executed.
+ *
+ * @param paths files, folders and glob patterns
+ * @throws {CheckError} for a path that does not exist, and for files that cannot be read or do not parse
+ * @throws {TypeError} for settings that are not accepted
+ */
+export function extractContract(paths: readonly string[], options: ExtractOptions = {}): Contract {
+  const cwd = resolve(options.cwd ?? '.');
+  const settings = settingsFrom(options.settings);
+  const { files, unreadable } = findFiles(paths, cwd, { includeTests: options.includeTests ?? false });
+  const extraction = new Extraction(cwd);
+  const failed = unreadable.map(({ path, why }) => `${path} (${why})`);
+  const named = new Set(paths.map((path) => resolve(cwd, path)));
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    const error = named.has(file) || mayHoldDefinitions(file, text, settings) ? extraction.read(file, text, settings)?.error : undefined;
+    if (error !== undefined) failed.push(`${relative(cwd, file)} (${error})`);
+  }
+  if (failed.length > 0) throw new CheckError(`The contract cannot be told, because these cannot be read: ${failed.join(', ')}.`);
+  return extraction.contract();
+}
 
 /** A package of the project. */
 interface Owner {
@@ -61,14 +101,16 @@ export class Extraction {
       const { maker } = definition;
       if (extracted.kind === 'unnamed') {
         const { gap: { part, why, at: open } } = extracted;
-        this.add({ owner, maker, part: { unplaced: { part, why, framework, at: this.place(open, analysis) } } }, `${at} ${part}`);
+        this.add({ owner, maker, part: { unplaced: { part, why, framework, at: this.place(open, analysis) } } }, keyFor(at, definition));
       } else {
         const { list, entry, gaps } = extracted;
-        this.add({ owner, maker, part: { placed: { list, entry, framework, at, gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })) } } }, `${at} ${list} ${entry.name}`);
+        this.add({ owner, maker, part: { placed: { list, entry, framework, at, gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })) } } }, keyFor(at, definition));
       }
     }
-    for (const { id, kind, framework, why, at } of analysis.waiting) {
-      this.add({ owner, maker: undefined, waiting: id, part: { unplaced: { part: `${kind}s`, why, framework: frameworkOf(framework), at: this.place(at, analysis) } } }, id);
+    for (const { id, kind, name, framework, why, at } of analysis.waiting) {
+      const place = this.place(at, analysis);
+      const part = name.kind === 'known' ? `${kind}s/${escaped(name.value)}` : `${kind}s`;
+      this.add({ owner, maker: undefined, waiting: id, part: { unplaced: { part, why, framework: frameworkOf(framework), at: place } } }, keyFor(place, { kind, name }));
     }
   }
 
@@ -103,7 +145,7 @@ export class Extraction {
       if ('placed' in part) parts.entries.push(part.placed);
       else parts.others.push(part.unplaced);
     }
-    return assemble(withOwnNames([...servers.values()]));
+    return assemble(withOwnNames([...servers.values()].map((server) => ({ ...server, others: withoutFound(server) }))));
   }
 
   /** The server that something goes to: the one that is known, else the only one of its package, else one by the name of the package. */
@@ -116,10 +158,23 @@ export class Extraction {
   }
 }
 
+/** Names a definition by its place. */
+function keyFor(at: string, { kind, name }: Pick<Definition, 'kind' | 'name'>): string {
+  return `${at} ${kind} ${name.kind === 'known' ? name.value : ''}`;
+}
+
+/** Whether more is known by one finding than by another of the same thing: in which list it is, its server, and what could not be read of it. */
 function isBetter(finding: Finding, other: Finding): boolean {
-  const gapsIn = ({ part }: Finding): number => ('placed' in part ? part.placed.gaps.length : 0);
-  if ((finding.maker === undefined) !== (other.maker === undefined)) return other.maker === undefined;
-  return gapsIn(finding) < gapsIn(other);
+  const ranks = ({ waiting, maker, part }: Finding): number[] => [waiting === undefined ? 1 : 0, 'placed' in part ? 1 : 0, maker === undefined ? 0 : 1, 'placed' in part ? part.placed.gaps.length : 0];
+  const others = ranks(other);
+  const [difference = 0] = ranks(finding).map((rank, index) => rank - (others[index] ?? 0)).filter((each) => each !== 0);
+  return difference > 0;
+}
+
+/** What is in no list of a server, without the registrations that were not followed of what was found all the same. */
+function withoutFound({ entries, others }: Omit<ServerParts, 'name'>): readonly Unplaced[] {
+  const found = new Set(entries.map(({ list, entry }) => `${list}/${escaped(entry.name)}`));
+  return others.filter(({ part }) => !found.has(part));
 }
 
 /** Servers of different packages that call themselves the same, told apart by their packages. */

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findFiles } from '../../src/cli/files.ts';
-import { CheckError } from '../../src/cli/errors.ts';
-import { project, type TemporaryProject } from './support/command.ts';
+import { findFiles } from '../../src/project/files.ts';
+import { CheckError } from '../../src/project/errors.ts';
+import { project, type TemporaryProject } from '../cli/support/command.ts';
 
 function find({ folder }: TemporaryProject, paths: readonly string[] = ['.'], includeTests = false): string[] {
-  return findFiles(paths, folder, { includeTests }).files.map((file) => relative(folder, file));
+  return findFiles(paths, folder, { includeTests, commands: ['inventory', 'rules'] }).files.map((file) => relative(folder, file));
 }
 
 /** The message of the error that looking for `paths` ends with. */

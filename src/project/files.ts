@@ -2,7 +2,6 @@ import { lstatSync, readdirSync, readFileSync, statSync, type Stats } from 'node
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
-import { COMMANDS } from './arguments.ts';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
 
@@ -21,6 +20,11 @@ export interface FoundFiles {
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
 
+interface FindOptions {
+  readonly includeTests: boolean;
+  readonly commands?: readonly string[];
+}
+
 /** The patterns of one `.gitignore`, and the folder that they are relative to. */
 interface IgnoreFile {
   readonly folder: string;
@@ -33,9 +37,10 @@ interface IgnoreFile {
  *
  * @param paths files, folders and glob patterns, relative to `cwd`
  * @param options.includeTests whether test files count although they are not named
+ * @param options.commands what else may stand in the place of a path, and be misspelt
  * @throws {CheckError} for a path that does not exist or that is no source file
  */
-export function findFiles(paths: readonly string[], cwd: string, options: { readonly includeTests: boolean }): FoundFiles {
+export function findFiles(paths: readonly string[], cwd: string, options: FindOptions): FoundFiles {
   const files = new Set<string>();
   const unreadable: { path: string; why: string }[] = [];
 
@@ -72,7 +77,7 @@ export function findFiles(paths: readonly string[], cwd: string, options: { read
     } else {
       const { base, isGlob, glob } = picomatch.scan(given.split(sep).join('/'));
       const folder = resolve(cwd, base);
-      if (!isGlob || !statOf(folder, base)?.isDirectory()) throw new CheckError(missingMessage(path, given));
+      if (!isGlob || !statOf(folder, base)?.isDirectory()) throw new CheckError(missingMessage(path, given, options.commands ?? []));
       const matches = picomatch(glob);
       const before = files.size;
       walk(folder, ignoreFilesAbove(folder), options.includeTests || namesTests(glob), (file) => matches(relativeTo(folder, file)));
@@ -99,10 +104,10 @@ function statOf(path: string, given: string): Stats | undefined {
   }
 }
 
-function missingMessage(path: string, given: string): string {
+function missingMessage(path: string, given: string, commands: readonly string[]): string {
   if (isLink(path)) return `${given} is a symbolic link to nothing: mend the link, or name another path.`;
   // What stands without a folder before it may be a command that was misspelt.
-  const command = basename(given) === given ? nearest(given, COMMANDS) : undefined;
+  const command = basename(given) === given ? nearest(given, commands) : undefined;
   const meant = didYouMean(basename(path), namesIn(dirname(path))) || (command === undefined ? '' : ` (did you mean the command ${command}?)`);
   return `${given} does not exist${meant}: name a file or a folder that does.`;
 }
