@@ -56,6 +56,15 @@ export interface ContractOptions extends CheckOptions {
   readonly server?: string;
   /** Compare with the file, and write nothing. */
   readonly check?: boolean;
+  /** Compare with a running server, and write nothing. */
+  readonly verification?: VerificationOptions;
+}
+
+/** Which server is asked, and how long. */
+export interface VerificationOptions {
+  /** The program that runs it over stdio and its arguments, or the URL where it listens. */
+  readonly target: { readonly command: readonly string[] } | { readonly url: string };
+  readonly timeoutSeconds: number;
 }
 
 /** What a person asks of the command. */
@@ -129,7 +138,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
     request = { command: 'inventory', paths, options };
   });
 
-  addContract(program, (asked) => {
+  addContract(program, argv, (asked) => {
     request = asked;
   });
 
@@ -178,7 +187,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
 }
 
 /** `mcp-lint contract`, and what else there is to do with contracts. */
-function addContract(program: Command, ask: (request: Request) => void): void {
+function addContract(program: Command, argv: readonly string[], ask: (request: Request) => void): void {
   addCheckOptions(
     program
       .command('contract')
@@ -188,11 +197,46 @@ function addContract(program: Command, ask: (request: Request) => void): void {
       .option('-o, --out <file>', 'write to this file, or to standard output for -')
       .option('--server <name>', 'only this server')
       .option('--check', 'write nothing, and fail when the file differs from the source')
-      .option('--update', 'write the file and say what changed, which is what happens without --check'),
-  ).action((paths: string[], options: ContractOptions & { readonly update?: boolean }) => {
-    rejectContractContradictions(options);
-    ask({ command: 'contract', paths, options });
+      .option('--update', 'write the file and say what changed, which is what happens without --check')
+      .option('--verify', 'start the server with the command after --, and compare what it lists with the source')
+      .option('--url <url>', 'with --verify, ask the server that listens here, on this machine, instead of starting one')
+      .option('--timeout <seconds>', `with --verify, how long the server may take in all (default: ${VERIFY_SECONDS})`, readSeconds),
+  ).action((operands: string[], { update, verify, url, timeout, ...options }: ContractFlags) => {
+    rejectContractContradictions({ ...options, update });
+    const end = argv.indexOf('--');
+    const command = end === -1 ? [] : argv.slice(end + 1);
+    const target = verificationTarget({ verify, url, timeout, ...options, update }, command);
+    const paths = target ? operands.slice(0, operands.length - command.length) : operands;
+    ask({ command: 'contract', paths, options: target ? { ...options, verification: { target, timeoutSeconds: timeout ?? VERIFY_SECONDS } } : options });
   });
+}
+
+/** What commander collects for `mcp-lint contract [paths…]`. */
+interface ContractFlags extends Omit<ContractOptions, 'verification'> {
+  readonly update?: boolean;
+  readonly verify?: boolean;
+  readonly url?: string;
+  readonly timeout?: number;
+}
+
+/** Enough for a server that is compiled as it starts; less than what one waits for in vain. */
+const VERIFY_SECONDS = 60;
+
+/**
+ * What `--verify` is to ask, if it is given.
+ *
+ * @param command what stands after `--`
+ * @throws {CheckError} for options that make no sense together
+ */
+function verificationTarget({ verify, url, timeout, check, update, out, format }: ContractFlags, command: readonly string[]): VerificationOptions['target'] | undefined {
+  const unused = url !== undefined ? '--url' : timeout !== undefined ? '--timeout' : undefined;
+  if (!verify && unused !== undefined) throw new CheckError(`${unused} says which server to ask, or how long: add --verify.`);
+  if (!verify) return undefined;
+  if (check || update || out !== undefined || format !== 'json') throw new CheckError('--verify writes nothing: leave --check, --update, --out and --format out.');
+  if (url !== undefined && command.length > 0) throw new CheckError('--url and a command exclude each other: the server is asked where it listens, or started.');
+  if (url !== undefined) return { url };
+  if (command.length === 0) throw new CheckError('--verify needs the command that starts the server: write it after --, as in --verify -- node dist/index.js.');
+  return { command };
 }
 
 /** The options that linting and the inventory share. */
@@ -221,6 +265,12 @@ function readWarningLimit(given: string): number {
     throw new CheckError(`--max-warnings ${given} is not a number of warnings: use 0 or more.`);
   }
   return limit;
+}
+
+function readSeconds(given: string): number {
+  const seconds = Number(given);
+  if (Number.isFinite(seconds) && seconds > 0 && seconds <= 86_400) return seconds;
+  throw new CheckError(`--timeout ${given} is not a number of seconds: use more than 0, and a day at most.`);
 }
 
 /** Reads a rule as ESLint reads its own `--rule`, by the same parser. */

@@ -121,8 +121,8 @@ test('the report lists what was not compared, and what the server may have it fr
   expect(reportVerification({ server: 's', remarks: ['It is loud.'], ...comparison })).toBe(
     [
       'Not read, and not compared:',
-      '  a.ts:9  tools (it depends on the parameter `x`)',
-      '  a.ts:2  tool t: description (it depends on the parameter `x`)',
+      '  tools: it depends on the parameter `x` (a.ts:9)',
+      '  tool t: description: it depends on the parameter `x` (a.ts:2)',
       '',
       'Listed by the server, and perhaps what a registration above stands for:',
       '  tools/u',

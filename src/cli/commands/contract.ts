@@ -19,6 +19,7 @@ export async function contract(paths: readonly string[], options: ContractOption
   const { contract: extracted, failures } = await withProgress(io, (progress) => extract(progress, paths, options, io.cwd));
   for (const failure of failures) complain(failure, options.debug ?? false, io);
   if (failures.length > 0) return ExitCode.CouldNotCheck;
+  if (options.verification) return (await import('./contract-verify.ts')).verify(extracted, options.verification, options, io);
   const text = `${JSON.stringify(extracted, null, 2)}\n`;
   if (options.out === '-') io.stdout.write(text);
   else await writeFile(resolve(io.cwd, options.out ?? CONTRACT_FILE), text);

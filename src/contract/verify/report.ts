@@ -31,7 +31,7 @@ function differenceLines({ list, identity, kind, source, part, expected, actual 
 
 function notComparedLine({ list, identity, part, why, source }: NotCompared): string {
   const of = list === undefined || identity === undefined ? '' : `${LIST_WORDS[list].one} ${identity}: `;
-  return `  ${source === undefined ? '' : `${source}  `}${of}${part} (it ${why})`;
+  return `  ${of}${part}: it ${why}${source === undefined ? '' : ` (${source})`}`;
 }
 
 function tallyLine({ list, inSource, listed, ...fates }: Tally): string {
