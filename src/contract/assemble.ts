@@ -1,6 +1,6 @@
 import { LISTS, SCHEMA_VERSION, identityOf, keyOf, type Contract, type ContractList, type FrameworkContract, type Json, type ServerContract, type UnresolvedContract } from './contract.ts';
-import { isJsonObject } from './values.ts';
 import { unresolvedOf, type ListEntry } from './definition.ts';
+import { compare, stable } from './json.ts';
 
 /** A definition of a server, with where it is written. */
 export interface Placed {
@@ -47,11 +47,6 @@ export function assemble(servers: readonly ServerParts[]): Contract {
   };
 }
 
-/** By code units: the same everywhere. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** The entries of a list, each once, by name. */
 function listed(entries: readonly ListEntry[]): ListEntry[] {
   const byIdentity = new Map<string, ListEntry[]>();
@@ -74,11 +69,6 @@ function merged(entries: readonly ListEntry[]): ListEntry {
     ...(entries.every(({ uncertain }) => uncertain) ? { uncertain: true as const } : {}),
     ...(unresolved.length > 0 ? { unresolved } : {}),
   };
-}
-
-/** A text that is the same for what is the same, whatever the order of keys. */
-function stable(json: Json | undefined): string {
-  return json === undefined ? '' : JSON.stringify(json, (_key, value: unknown) => (isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))) : value));
 }
 
 /** The framework that most of a server is written with. */

@@ -125,9 +125,9 @@ export class Extraction {
     return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
   }
 
-  /** The number of definitions, and of registrations that were not followed. */
-  get size(): number {
-    return this.settled().length;
+  /** Whether neither a definition nor a registration that was not followed was found. */
+  get isEmpty(): boolean {
+    return this.settled().length === 0;
   }
 
   private settled(): Finding[] {

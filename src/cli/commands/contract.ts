@@ -1,47 +1,91 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import type { Contract } from '../../contract/contract.ts';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { changesBetween } from '../../contract/changes.ts';
+import { LISTS, type Contract } from '../../contract/contract.ts';
+import { readContract } from '../../contract/read.ts';
+import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../arguments.ts';
 import { complain } from '../complain.ts';
-import { ExitCode, type Failure } from '../errors.ts';
-import { internalFailure, parseFailure } from '../failures.ts';
+import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
+import { CONTRACT_FILE, extractFrom, ofServer } from '../extract.ts';
 import type { Io } from '../io.ts';
-import { displayPath } from '../paths.ts';
-import { withProgress, type Progress } from '../progress.ts';
-import { emptyFailures, importFailures, survey } from '../survey.ts';
-import { loadReader } from '../toolkit.ts';
+import { plural } from '../summary.ts';
 
-/** The file that a contract is kept in. */
-export const CONTRACT_FILE = 'mcp-contract.json';
-
-/** `mcp-lint contract [paths…]`: writes the contract, or compares it with the one that was written before. */
+/**
+ * `mcp-lint contract [paths…]`: writes the contract, or compares it with the one that was written before.
+ *
+ * @throws {CheckError} when the contract cannot be read or written
+ */
 export async function contract(paths: readonly string[], options: ContractOptions, io: Io): Promise<ExitCode> {
-  const { contract: extracted, failures } = await withProgress(io, (progress) => extract(progress, paths, options, io.cwd));
-  for (const failure of failures) complain(failure, options.debug ?? false, io);
-  if (failures.length > 0) return ExitCode.CouldNotCheck;
-  if (options.verification) return (await import('./contract-verify.ts')).verify(extracted, options.verification, options, io);
-  const text = `${JSON.stringify(extracted, null, 2)}\n`;
-  if (options.out === '-') io.stdout.write(text);
-  else await writeFile(resolve(io.cwd, options.out ?? CONTRACT_FILE), text);
+  const extracted = await extractFrom(paths, options, io);
+  for (const failure of extracted.failures) complain(failure, options.debug ?? false, io);
+  // What is missing from an incomplete contract would look as if it had been removed.
+  if (extracted.failures.length > 0) return ExitCode.CouldNotCheck;
+  if (options.verification) return (await import('./contract-verify.ts')).verify(extracted.contract, options.verification, options, io);
+  const current = options.server === undefined ? extracted.contract : ofServer(extracted.contract, options.server);
+  if (options.check) return check(current, paths, options, io);
+  return write(current, options, io);
+}
+
+async function check(current: Contract, paths: readonly string[], options: ContractOptions, io: Io): Promise<ExitCode> {
+  const file = options.out ?? CONTRACT_FILE;
+  const update = updateCommand(paths, options);
+  const before = await readCommitted(file, io.cwd);
+  if (!before) throw new CheckError(`${file} does not exist: write it with ${update}.`);
+  const changes = changesBetween(before, current);
+  if (changes.length === 0) {
+    io.stdout.write(`${file} is what the source says: ${countOf(current)}.\n`);
+    return ExitCode.Clean;
+  }
+  io.stdout.write(`${file} differs from the source:\n${changes.map((change) => `  ${change}\n`).join('')}\nRun ${update} to take this over.\n`);
+  return ExitCode.Findings;
+}
+
+/** The command that writes what `--check` compares with, for a shell. */
+function updateCommand(paths: readonly string[], { out, server }: ContractOptions): string {
+  const words = [...paths, ...(out === undefined ? [] : ['--out', out]), ...(server === undefined ? [] : ['--server', server])];
+  return ['mcp-lint contract --update', ...words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))].join(' ');
+}
+
+async function write(current: Contract, { format, out }: ContractOptions, io: Io): Promise<ExitCode> {
+  const text = renderContract(current, format);
+  const file = out ?? (format === 'json' ? CONTRACT_FILE : '-');
+  if (file === '-') {
+    io.stdout.write(text);
+    return ExitCode.Clean;
+  }
+  // Whatever stands there is replaced, be it a contract or not.
+  const before = format === 'json' ? await readCommitted(file, io.cwd).catch(() => undefined) : undefined;
+  try {
+    const path = resolve(io.cwd, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    throw new CheckError(`${file} cannot be written (${reasonOf(error)}): name another file with --out.`, { cause: error });
+  }
+  const changes = before ? changesBetween(before, current) : [];
+  io.stdout.write(`${file}: ${countOf(current)}.\n${changes.map((change) => `  ${change}\n`).join('')}`);
   return ExitCode.Clean;
 }
 
-/** Reads the sources, without ESLint. */
-async function extract(progress: Progress, paths: readonly string[], options: ContractOptions, cwd: string): Promise<{ readonly contract: Contract; readonly failures: readonly Failure[] }> {
-  const [reader, { Extraction }] = await Promise.all([loadReader(), import('../../contract/extract.ts')]);
-  const found = await survey(paths, options, reader, progress, cwd);
-  const failures = [...found.failures];
-  const extraction = new Extraction(cwd);
-  for (const [index, [file, text]] of [...found.texts].entries()) {
-    progress.update(`Reading file ${index + 1} of ${found.texts.size}…`);
-    try {
-      const failed = extraction.read(file, text, found.settingsOf(file));
-      if (failed) failures.push(parseFailure(displayPath(cwd, file), failed.error));
-    } catch (error) {
-      failures.push(internalFailure(displayPath(cwd, file), error));
-    }
+/** The contract that was written before; undefined when there is none. */
+async function readCommitted(file: string, cwd: string): Promise<Contract | undefined> {
+  let text;
+  try {
+    text = await readFile(resolve(cwd, file), 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw new CheckError(`${file} cannot be read (${reasonOf(error)}): mend its permissions, or name another file with --out.`, { cause: error });
   }
-  failures.push(...importFailures(found, reader, cwd));
-  if (extraction.size === 0 && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
-  return { contract: extraction.contract(), failures };
+  return readContract(text, file);
 }
+
+/** `2 servers, 12 tools, 1 prompt; 3 parts not resolved` */
+function countOf({ servers }: Contract): string {
+  const definitions = servers.flatMap((server) => LISTS.flatMap((list) => server[list].map((definition) => ({ list, definition }))));
+  const counts = LISTS.map((list) => [definitions.filter((one) => one.list === list).length, NOUNS[list]] as const).filter(([count]) => count > 0);
+  const unresolved = [...servers, ...definitions.map(({ definition }) => definition)].reduce((total, { unresolved: parts }) => total + (parts?.length ?? 0), 0);
+  return `${[[servers.length, 'server'] as const, ...counts].map(([count, noun]) => plural(count, noun)).join(', ')}${unresolved > 0 ? `; ${plural(unresolved, 'part')} not resolved` : ''}`;
+}
+
+const NOUNS = { tools: 'tool', resources: 'resource', resourceTemplates: 'resource template', prompts: 'prompt' } as const;

@@ -1,0 +1,58 @@
+import type { Contract } from '../contract/contract.ts';
+import { didYouMean } from '../model/nearest.ts';
+import type { CheckOptions } from './arguments.ts';
+import { CheckError, type Failure } from './errors.ts';
+import { internalFailure, parseFailure } from './failures.ts';
+import type { Io } from './io.ts';
+import { displayPath } from './paths.ts';
+import { withProgress, type Progress } from './progress.ts';
+import { emptyFailures, importFailures, survey } from './survey.ts';
+import { loadReader } from './toolkit.ts';
+
+/** The file that a contract is kept in. */
+export const CONTRACT_FILE = 'mcp-contract.json';
+
+/** A contract, and what keeps it from being complete. */
+export interface ExtractedContract {
+  readonly contract: Contract;
+  readonly failures: readonly Failure[];
+}
+
+/** The contract of the sources, as the settings and ignores of the project's ESLint config have it. Without ESLint, as the inventory. */
+export function extractFrom(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExtractedContract> {
+  return withProgress(io, (progress) => extract(progress, paths, options, io.cwd));
+}
+
+async function extract(progress: Progress, paths: readonly string[], options: CheckOptions, cwd: string): Promise<ExtractedContract> {
+  const [reader, { Extraction }] = await Promise.all([loadReader(), import('../contract/extract.ts')]);
+  const found = await survey(paths, options, reader, progress, cwd);
+  const failures = [...found.failures];
+  const extraction = new Extraction(cwd);
+  for (const [index, [file, text]] of [...found.texts].entries()) {
+    progress.update(`Reading file ${index + 1} of ${found.texts.size}…`);
+    const name = displayPath(cwd, file);
+    try {
+      const failed = extraction.read(file, text, found.settingsOf(file));
+      if (failed) failures.push(parseFailure(name, failed.error));
+    } catch (error) {
+      failures.push(internalFailure(name, error));
+    }
+  }
+  failures.push(...importFailures(found, reader, cwd));
+  if (extraction.isEmpty && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
+  return { contract: extraction.contract(), failures };
+}
+
+/**
+ * The contract of one server.
+ *
+ * @throws {CheckError} where there is none of that name
+ */
+export function ofServer(contract: Contract, name: string): Contract {
+  const names = contract.servers.map((server) => server.name);
+  const servers = contract.servers.filter((server) => server.name === name);
+  if (servers.length === 0) throw new CheckError(`--server ${name} names no server${didYouMean(name, names)}: use one of ${names.join(', ')}.`);
+  const others = names.filter((other) => other !== name);
+  const isOfOther = (key: string): boolean => others.some((other) => (key.startsWith(`${other}/`) || key.startsWith(`${other}#`)) && !(other.length < name.length && key.startsWith(name)));
+  return { ...contract, servers, sources: Object.fromEntries(Object.entries(contract.sources).filter(([key]) => !isOfOther(key))) };
+}

@@ -1,0 +1,27 @@
+import { CheckError, reasonOf } from '../project/errors.ts';
+import { SCHEMA_VERSION, type Contract } from './contract.ts';
+import { isJsonObject } from './values.ts';
+
+/**
+ * Reads a contract.
+ *
+ * @param text of a contract's file
+ * @param name how messages call the file
+ * @throws {CheckError} for what is no contract, or one of a newer major version of the format
+ */
+export function readContract(text: string, name = 'The contract'): Contract {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new CheckError(`${name} is no JSON (${reasonOf(error)}): write it again with mcp-lint contract.`, { cause: error });
+  }
+  const version = isJsonObject(json) ? json['schemaVersion'] : undefined;
+  if (!isJsonObject(json) || typeof version !== 'string' || !Array.isArray(json['servers'])) throw new CheckError(`${name} is no contract of mcp-lint: write it again with mcp-lint contract.`);
+  if (majorOf(version) > majorOf(SCHEMA_VERSION)) throw new CheckError(`${name} has the format ${version}, and this version of mcp-lint reads ${SCHEMA_VERSION}: update eslint-plugin-mcp-contract.`);
+  return json as unknown as Contract;
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10);
+}
