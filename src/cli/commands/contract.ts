@@ -32,7 +32,8 @@ async function check(current: Contract, paths: readonly string[], options: Contr
   const update = updateCommand(paths, options);
   const before = await readCommitted(file, io.cwd);
   if (!before) throw new CheckError(`${file} does not exist: write it with ${update}.`);
-  const changes = changesBetween(before, current);
+  const { server } = options;
+  const changes = changesBetween(server === undefined ? before : { ...before, servers: before.servers.filter(({ name }) => name === server) }, current);
   if (changes.length === 0) {
     io.stdout.write(`${file} is what the source says: ${countOf(current)}.\n`);
     return ExitCode.Clean;
