@@ -3,6 +3,7 @@ import type { DefinitionKind, ErrorConstruction } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
 import type { Results } from '../model/results.ts';
 import type { ProtocolRevision } from '../model/protocol.ts';
+import { variablesOf } from '../model/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../syntax/nodes.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -276,6 +277,11 @@ export interface FrameworkVersion {
 /** The property of an object part; absent and unknown parts pass through. */
 export function property(part: Part, key: string): Part {
   return part instanceof Expression ? part.property(key) : part;
+}
+
+/** Whether a part is a URI with a variable, which some frameworks register as a template. */
+export function hasVariables(uri: Part): boolean {
+  return uri instanceof Expression && typeof uri.value === 'string' && variablesOf(uri.value).some((name) => name !== '');
 }
 
 /** What a server calls itself that is made of an object with its name, at a position among the arguments. */

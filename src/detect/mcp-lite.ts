@@ -3,7 +3,7 @@ import { Expression } from '../syntax/expression.ts';
 import { isPlainObject } from '../syntax/value.ts';
 import type { Part } from '../syntax/expression.ts';
 import { contextFacts } from './context-members.ts';
-import { named, property, type Detector, type Reader, type SchemaPart } from './detector.ts';
+import { hasVariables, named, property, type Detector, type Reader, type SchemaPart } from './detector.ts';
 import { schema } from './sdk.ts';
 
 /** A JSON Schema, or a schema of a library that the server's adapter converts. */
@@ -56,13 +56,12 @@ const prompt: Reader = (call) => {
 const resource: Reader = (call) => {
   const config = call.argument(1);
   const uri = call.argument(0);
-  const isTemplate = uri instanceof Expression && typeof uri.value === 'string' && uri.value.includes('{');
   return {
     kind: 'resource',
     form: 'resource',
     name: property(config, 'name'),
     uri,
-    ...(isTemplate ? { isTemplate } : {}),
+    ...(hasVariables(uri) ? { isTemplate: true } : {}),
     title: property(config, 'title'),
     description: property(config, 'description'),
     handler: call.argument(3) ?? call.argument(2),

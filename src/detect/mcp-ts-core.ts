@@ -4,7 +4,7 @@ import type { Expression} from '../syntax/expression.ts';
 import type { Part } from '../syntax/expression.ts';
 import type { LogFacts, StorageFacts } from '../model/context.ts';
 import { contextFacts, type MemberHistory } from './context-members.ts';
-import { named, property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
+import { hasVariables, named, property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { REPLACED_CODES } from './sdk-v2.ts';
@@ -46,6 +46,7 @@ function resourceOf(form: string): Reader {
       form,
       name: property(config, 'name') ?? call.argument(0),
       uri: call.argument(0),
+      ...(hasVariables(call.argument(0)) ? { isTemplate: true } : {}),
       title: property(config, 'title'),
       description: property(config, 'description'),
       errors: property(config, 'errors'),

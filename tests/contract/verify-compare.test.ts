@@ -78,11 +78,19 @@ describe('definitions', () => {
   });
 
   test('that may be a registration that was not read', () => {
+    expect(compare(server([], { unresolved: unread('resources') }), { resourceTemplates: [{ name: 'a', uriTemplate: 'x://{a}' }] }).unread).toEqual(['resourceTemplates/x://{a}']);
     const any = compare(server([], { unresolved: unread('tools') }), { tools: [{ name: 'a' }] });
     expect(fates(any)).toEqual([expect.objectContaining({ extra: 0, unread: 1 }), []]);
     expect(any.unread).toEqual(['tools/a']);
     const named = compare(server([], { unresolved: unread('tools/a', 'prompts') }), { tools: [{ name: 'a' }, { name: 'b' }] });
     expect(fates(named)).toEqual([expect.objectContaining({ extra: 1, unread: 1 }), ['extra b']]);
+  });
+
+  test('that a template lists are no resources of their own', () => {
+    const resourceTemplates = [{ name: 't', uriTemplate: 'x://a.b/{id}/c{?q}' }];
+    const { tallies, differences } = compare(server([], { resourceTemplates }), { resources: [{ name: '1', uri: 'x://a.b/1/c' }, { name: '2', uri: 'x://a-b/1/c' }], resourceTemplates: resourceTemplates.map((one) => ({ ...one })) });
+    expect(tallies[0]).toMatchObject({ list: 'resources', ofTemplates: 1, extra: 1 });
+    expect(differences.map(({ identity }) => identity)).toEqual(['x://a-b/1/c']);
   });
 
   test('of one name are alternatives', () => {

@@ -50,6 +50,8 @@ export interface Tally {
   readonly extra: number;
   /** Listed, and maybe what a registration stands for that could not be read. */
   readonly unread: number;
+  /** Resources that the server lists for a template. */
+  readonly ofTemplates: number;
 }
 
 /** A part, or a registration, that could not be read and so was not compared. */
@@ -96,28 +98,43 @@ interface ComparedList {
   readonly unread: readonly string[];
 }
 
+/** What a registration of which nothing is known may be listed as: a resource whose URI is not known may be a template. */
+const MAYBE: Readonly<Record<ContractList, readonly string[]>> = {
+  tools: ['tools'],
+  resources: ['resources', 'resourceTemplates'],
+  resourceTemplates: ['resources', 'resourceTemplates'],
+  prompts: ['prompts'],
+};
+
 function compareList(server: ServerContract, list: ContractList, listed: readonly JsonObject[] | undefined, sources: Readonly<Record<string, string>>): ComparedList {
   const definitions: readonly AnyDefinition[] = server[list];
   const expected = new Map<string, AnyDefinition[]>();
   for (const definition of definitions) expected.set(identityOf(definition), [...(expected.get(identityOf(definition)) ?? []), definition]);
   const actual = new Map((listed ?? []).map((entry) => [identityIn(list, entry), entry]));
-  const isUnread = (identity: string): boolean => server.unresolved.some(({ part }) => part === list || part === `${list}/${identity}`);
+  const isUnread = (identity: string): boolean => server.unresolved.some(({ part }) => part === `${list}/${identity}` || MAYBE[list].includes(part));
 
   const fates = [...expected].map(([identity, variants]) => ({ identity, ...fateOf(list, identity, variants, actual.get(identity), sources[`${server.name}/${list}/${identity}`]) }));
   const others = [...actual.keys()].filter((identity) => !expected.has(identity));
-  const unread = others.filter(isUnread);
-  const extra: Difference[] = others.filter((identity) => !isUnread(identity)).map((identity) => ({ list, identity, kind: 'extra' }));
+  const ofTemplates = others.filter((identity) => list === 'resources' && server.resourceTemplates.some(({ uriTemplate }) => fits(identity, uriTemplate)));
+  const unread = others.filter((identity) => !ofTemplates.includes(identity) && isUnread(identity));
+  const extra: Difference[] = others.filter((identity) => !ofTemplates.includes(identity) && !unread.includes(identity)).map((identity) => ({ list, identity, kind: 'extra' }));
   const count = (fate: Fate): number => fates.filter((one) => one.fate === fate).length;
   // One line says more than one for each definition.
   const isSilent = listed === undefined && count('missing') > 0;
   return {
     tally: {
       ...{ list, inSource: expected.size, listed: actual.size, equal: count('equal'), partlyEqual: count('partlyEqual'), different: count('different') },
-      ...{ missing: count('missing'), uncertain: count('uncertain'), extra: extra.length, unread: unread.length },
+      ...{ missing: count('missing'), uncertain: count('uncertain'), extra: extra.length, unread: unread.length, ofTemplates: ofTemplates.length },
     },
     differences: isSilent ? [{ list, kind: 'missing' }] : [...fates.flatMap(({ differences }) => differences), ...extra],
     unread: unread.map((identity) => `${list}/${identity}`),
   };
+}
+
+/** Whether a URI may be one of a template's. */
+function fits(uri: string, template: string): boolean {
+  const literals = template.split(/\{[^{}]*\}/).map((literal) => literal.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  return new RegExp(`^${literals.join('.*')}$`, 's').test(uri);
 }
 
 type Fate = 'equal' | 'partlyEqual' | 'different' | 'missing' | 'uncertain';

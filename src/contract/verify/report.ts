@@ -41,6 +41,7 @@ function tallyLine({ list, inSource, listed, ...fates }: Tally): string {
     [fates.different, 'different'],
     [fates.missing, 'not listed'],
     [fates.uncertain, 'not listed, and perhaps not registered'],
+    [fates.ofTemplates, 'of a template'],
     [fates.extra, 'not in the source'],
     [fates.unread, 'perhaps of a registration that was not read'],
   ] as const;
