@@ -11,7 +11,7 @@ import type { Detector } from './detector.ts';
 import type { Finder } from './find.ts';
 import { ForwardingCalls } from './forwarding-calls.ts';
 import type { Forwarder, Found, Reading, Registration } from './found.ts';
-import { loopOf, turnsOf, type Loop } from './loops.ts';
+import { loopOf, turnsOf, variantsOf, type Loop } from './loops.ts';
 import { firstOpen, openPart } from './open-part.ts';
 import { projectModule } from './project-module.ts';
 import { scan } from './scan.ts';
@@ -82,7 +82,7 @@ export class Collector {
     const binder = this.binderFor(open, candidate.node, frame);
     if (open && !binder) this.finder.note(open);
     if (binder) return this.bind(binder, frame, (bound) => this.expand(candidate, bound, entry), { candidate, entry });
-    if (read instanceof UnknownValue) return this.lose(candidate.node, frame, (call) => this.candidates.likely(call, read, frame));
+    if (read instanceof UnknownValue) return this.lose(candidate.node, frame, '', (call) => this.candidates.likely(call, read, frame));
     return this.foundAt(candidate, frame, entry, read);
   }
 
@@ -133,30 +133,34 @@ export class Collector {
   private bindLoop(loop: Loop, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: Waiting): Found[] {
     const context = { module: this.module, frame };
     const items = this.expression(loop.items, context);
+    const collection = this.world.evaluator.unionOf(items.value);
     const scope = scopeOf(loop.node, this.module.scopes);
     if (frame && binds(frame, scope)) return [];
-    const turns = turnsOf(items.value, loop);
+    const turns = turnsOf(collection, loop);
     // Of a list that is filled from a parameter, as of one that is a parameter, nothing is known before a caller is.
-    const because = turns?.length === 0 ? this.world.evaluator.incompleteness(items.value) : items.value;
+    const because = turns?.length === 0 ? this.world.evaluator.incompleteness(collection) : collection;
     const open = because instanceof UnknownValue && because.parameter ? because : undefined;
     const awaited = this.binderFor(open, waiting.candidate.node, frame);
     if (open && !awaited) this.finder.note(open);
     if (awaited && awaited !== loop.node) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
-    if (!turns) return this.unresolved(expand, frame, loop, items.value);
+    if (!turns) return this.unresolved(expand, frame, loop, collection);
     const written = items.written().node;
     const sources = written.type === 'ArrayExpression' && written.elements.every((element) => element !== null && element.type !== 'SpreadElement') ? written.elements : undefined;
-    const found = turns.flatMap((values, index) => {
+    const turn = (values: readonly unknown[], source: TSESTree.Node | undefined): Found[] => {
       const inner = new Frame(frame, scope);
       loop.patterns.forEach((pattern, position) => this.world.evaluator.bindings.bindPattern(pattern, values[position], { module: this.module, frame: inner }));
-      const source = sources?.[index];
       const [pattern] = loop.patterns;
       const variable = pattern?.type === 'Identifier' ? scope.set.get(pattern.name) : undefined;
       if (variable && source) inner.sources.set(variable, { node: source, context: items.written().context });
       return expand(inner);
+    };
+    const found = turns.flatMap((values, index) => {
+      const variants = variantsOf(values);
+      return variants ? variants.flatMap((variant) => turn(variant, undefined)).map((each) => ({ ...each, server: undefined })) : turn(values, sources?.[index]);
     });
-    const unread = this.world.evaluator.isSuperset(items.value) ? undefined : this.world.evaluator.incompleteness(items.value);
+    const unread = this.world.evaluator.isSuperset(collection) ? undefined : this.world.evaluator.incompleteness(collection);
     if (unread) return [...found, ...this.unresolved(expand, frame, loop, unread)];
-    return this.world.evaluator.isSuperset(items.value) ? found.map((each) => ({ ...each, server: undefined })) : found;
+    return this.world.evaluator.isSuperset(collection) ? found.map((each) => ({ ...each, server: undefined })) : found;
   }
 
   /** What stands in a loop that cannot be followed, as definitions of which little is known but why. */
@@ -213,14 +217,18 @@ export class Collector {
     const registers = (): Registration | undefined => (this.forwarding.isOfNative(target, call) ? undefined : this.candidates.handedOver(call, target, frame));
     if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} runs`, (bound) => this.follow(call, bound), registers());
     this.finder.note(target);
-    return this.lose(call, frame, registers);
+    return this.lose(call, frame, target.parameter ? ' runs' : ' unread', registers);
   }
 
-  /** Notes a call that nothing comes of, because what it runs or is made on is not read. */
-  private lose(call: TSESTree.Node, frame: Frame | undefined, registers: (call: CallNode) => Registration | undefined): [] {
+  /**
+   * Notes a call that nothing comes of, because what it runs or is made on is not read.
+   *
+   * @param way tells it from other things that the call may do: as that of which a caller supplies what is missing, it is no longer lost
+   */
+  private lose(call: TSESTree.Node, frame: Frame | undefined, way: string, registers: (call: CallNode) => Registration | undefined): [] {
     if (call.type !== 'CallExpression' && call.type !== 'NewExpression') return [];
     const lost = this.isReached(call, frame) ? registers(call) : undefined;
-    if (lost) this.finder.lose({ id: `${this.idOf(call)} unread`, module: this.module, call, registers: lost });
+    if (lost) this.finder.lose({ id: `${this.idOf(call)}${way}`, module: this.module, call, registers: lost });
     return [];
   }
 

@@ -40,8 +40,8 @@ export class ForwardingCalls {
 
   /** Whether a call may run a function that holds waiting sites, told without evaluating what it runs. */
   mayForward(call: CallNode, depth = 0): boolean {
-    if (this.names.has(calleeName(call) ?? '') || call.callee.type === 'Super') return true;
     const root = rootOf(call);
+    if (this.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super') return true;
     if (root.type !== 'Identifier') return this.passesServer(call) || this.mayRegister(call);
     const definition = variableOf(root, this.module.scopes)?.defs[0];
     if (!definition) return false;

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isFunction, staticKey, unwrap } from '../syntax/nodes.ts';
-import { isPlainObject } from '../syntax/value.ts';
+import { Variants, isPlainObject } from '../syntax/value.ts';
 
 /** A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`, `items.forEach((pattern, pattern) => …)`. */
 export interface Loop {
@@ -30,6 +30,11 @@ export function turnsOf(items: unknown, { node }: Loop): readonly (readonly unkn
   if (Array.isArray(items)) return (items as unknown[]).map((item, index) => [item, index]);
   if (items instanceof Map) return [...(items as Map<unknown, unknown>)].map(([key, value]) => (isFunction(node) ? [value, key] : [[key, value]]));
   return items instanceof Set ? [...(items as Set<unknown>)].map((item) => [item, item]) : undefined;
+}
+
+/** What a turn may give, where it is the turn of one of several elements or of none: `condition ? a : b` in a list; undefined for any other turn. */
+export function variantsOf([first, ...others]: readonly unknown[]): readonly (readonly unknown[])[] | undefined {
+  return first instanceof Variants ? first.variants.flatMap((variant) => (variant === undefined || variant === null ? [] : [[variant, ...others]])) : undefined;
 }
 
 /** Whether a variable is declared in the head of a loop. */

@@ -7,6 +7,7 @@ import { holderOf, ownerOf, type Frame } from './frame.ts';
 import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
 import { contains, enclosingFunction, isFunction, variableOf, wrapped, type CallNode } from './nodes.ts';
+import { replay } from './replay.ts';
 import { Types } from './types.ts';
 import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, Variants, asUnknown, isContainer, isPlainObject, isUnresolved, isVariants } from './value.ts';
 
@@ -158,15 +159,21 @@ export class Bindings {
       return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
     }
     const typed = this.types.instanceOf(declarator.id, name, context.module);
-    if (isReassigned(variable, declarator)) return typed ?? new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin);
+    if (isReassigned(variable, declarator)) return this.replayed(variable, context) ?? typed ?? new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin);
     const initial = declarator.init ?? onlyAssignment(variable);
     if (!initial) return typed ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
     const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
     if (value instanceof UnknownValue && !isVariants(value) && typed) return typed;
     if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
-      return new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
+      return this.replayed(variable, context) ?? new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
     }
     return value;
+  }
+
+  /** The value that a variable that changes has in the end, if that is known. */
+  private replayed(variable: Variable, context: Context): unknown {
+    const last = replay(variable, context, this.evaluator)?.value;
+    return last instanceof UnknownValue && !isVariants(last) && !last.parameter ? undefined : last;
   }
 
   /** The expression that a constant is declared with, in this module or in the one it is imported from; undefined for anything less certain. */

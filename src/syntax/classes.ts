@@ -104,6 +104,18 @@ export class Classes {
     return !this.mayHave(instance, key) ? undefined : new UnknownValue(`is no member that the class sets (\`${key}\`)`, { node: of.node, module: of.module });
   }
 
+  /** `super.key` in the code of a class, for what `this` is there. */
+  superMember(owner: ClassNode, receiver: unknown, key: string): unknown {
+    if (receiver instanceof ClassValue) return this.inheritedStatic(new ClassValue(owner, receiver.module, receiver.frame), key);
+    if (!(receiver instanceof InstanceValue)) return new UnknownValue('is a member of `super`');
+    let { args } = receiver;
+    for (let current: unknown = receiver.class; current instanceof ClassValue; current = this.superclass(current)) {
+      if (current.node === owner) return this.inherited(receiver, current, args, key);
+      args = this.superArguments(receiver, current, args);
+    }
+    return new UnknownValue('is a member of `super`', { node: owner, module: receiver.class.module });
+  }
+
   /** Whether an instance may have a member: some class that it is made of declares or assigns it, or is not read; or it may be one of a subclass. */
   mayHave(instance: InstanceValue, key: string): boolean {
     if (!instance.args) return true;

@@ -6,10 +6,11 @@ import { Classes } from './classes.ts';
 import type { ModuleGraph } from './module-graph.ts';
 import { Frame } from './frame.ts';
 import { runBody } from './interpreter.ts';
+import { Journal } from './journal.ts';
 import type { Library, Origin } from './library.ts';
 import type { Module } from './module.ts';
 import { callGlobal, callNative, isGlobal, isMutation, isNative, nativeMember } from './natives.ts';
-import { scopeOf, staticKey, unwrap, type CallNode, type FunctionNode } from './nodes.ts';
+import { enclosingClass, scopeOf, staticKey, unwrap, type CallNode, type FunctionNode } from './nodes.ts';
 import {
   ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, StringVariants, TypedValue, UnknownValue, Variants, asUnknown, isPlainObject, isUnresolved, isVariants, undecided,
   type FunctionInfo,
@@ -55,11 +56,14 @@ export class Evaluator {
   readonly budget = new Budget();
   readonly bindings: Bindings;
   readonly classes: Classes;
+  readonly journal: Journal;
   private readonly provenances = new WeakMap<object, Provenance>();
   private readonly functions = new WeakMap<object, FunctionInfo>();
   private readonly binders = new WeakSet();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
   private readonly supersets = new WeakSet();
+  private readonly changed = new WeakSet();
+  private readonly settled = new WeakSet();
   private readonly varied = new WeakMap<object, Varied>();
 
   constructor(options: EvaluatorOptions) {
@@ -68,6 +72,7 @@ export class Evaluator {
     this.isFramework = options.isFramework;
     this.bindings = new Bindings(this);
     this.classes = new Classes(this);
+    this.journal = new Journal(this);
   }
 
   /**
@@ -145,9 +150,32 @@ export class Evaluator {
     return varied.made instanceof UnknownValue ? [value] : varied.made;
   }
 
-  /** Notes that a value is changed in place: what it may have been before is no more. */
+  /** Notes that a value is about to be changed in place: what it may have been before is no more. */
   markChanged(value: object): void {
+    this.journal.note(value);
     this.varied.delete(value);
+    this.changed.add(value);
+  }
+
+  /** Whether an object is no longer what it was written as. */
+  isChanged(value: object): boolean {
+    return this.changed.has(value);
+  }
+
+  /** Notes that the code that made an object and may change it has run. */
+  settle(value: unknown): void {
+    if (typeof value === 'object' && value !== null) this.settled.add(value);
+  }
+
+  /** One of several lists, as the list that has all that any of them has and may lack some; any other value as it is. */
+  unionOf(value: unknown): unknown {
+    const lists = value instanceof Variants ? value.variants.filter((variant) => variant !== undefined && variant !== null) : [];
+    if (!(value instanceof Variants) || lists.length === 0 || !lists.every((list) => Array.isArray(list))) return value;
+    const all = [...new Set(lists.flat())];
+    this.budget.spend(all.length);
+    for (const list of lists) this.inheritOpenness(all, list);
+    if (!this.incompleteness(all)) this.markSuperset(all, value.because);
+    return all;
   }
 
   /** Why it is not known of some values which of several they are; undefined where it is known of each. */
@@ -392,7 +420,8 @@ export class Evaluator {
   }
 
   /** What `[...source]` does to `target`. */
-  private appendAll(target: unknown[], source: unknown, node: TSESTree.Node, context: Context): void {
+  private appendAll(target: unknown[], given: unknown, node: TSESTree.Node, context: Context): void {
+    const source = this.unionOf(given);
     const items = Array.isArray(source) || source instanceof Map || source instanceof Set || typeof source === 'string' ? Array.from<unknown>(source) : undefined;
     if (items) {
       this.budget.spend(items.length);
@@ -404,11 +433,17 @@ export class Evaluator {
   }
 
   private member(node: TSESTree.MemberExpression, context: Context): unknown {
-    if (node.object.type === 'Super') return unknown('is a member of `super`', node, context);
+    if (node.object.type === 'Super') return this.superMember(node, context);
     const receiver = this.expression(node.object, context);
     if (receiver === undefined || receiver === null) return node.optional ? undefined : unknown('reads a member of nothing', node, context);
     const key = this.keyOf(node, context);
     return typeof key === 'string' ? this.get(receiver, key, { node, module: context.module }) : key;
+  }
+
+  private superMember(node: TSESTree.MemberExpression, context: Context): unknown {
+    const [owner, key] = [enclosingClass(node), this.keyOf(node, context)];
+    if (!owner || typeof key !== 'string') return unknown('is a member of `super`', node, context);
+    return this.classes.superMember(owner, context.frame?.receiver ?? this.classes.thisAt(node, context), key);
   }
 
   /** The member `key` of an evaluated value. */
@@ -725,7 +760,13 @@ export class Evaluator {
 
   /** Whether an inlined call made the object, so that the same call may change it. */
   isLocal(value: unknown): boolean {
-    return this.provenanceOf(value)?.frame !== undefined;
+    return this.provenanceOf(value)?.frame !== undefined && !this.settled.has(value as object);
+  }
+
+  /** Notes that all members of a value are known. */
+  markComplete(value: object): void {
+    this.incomplete.delete(value);
+    this.supersets.delete(value);
   }
 
   /** Notes that a value has members that are not known. */

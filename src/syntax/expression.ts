@@ -85,13 +85,19 @@ export class Expression {
   /** @param searched the literals that were looked into already: spreads may bring one in many times, or lead around in a circle */
   private lookUp(key: string, searched: Searched): Part {
     const object = this.objectLiteral();
-    return object ? object.literalProperty(key, searched) : this.valueProperty(key, searched);
+    return object && !object.isChanged ? object.literalProperty(key, searched) : this.valueProperty(key, searched);
   }
 
   /** The object literal that the expression is or names. */
   objectLiteral(): (Expression & { readonly node: TSESTree.ObjectExpression }) | undefined {
     const target = this.computed && !isUnresolved(this.computed.value) ? this.fromValue() : this.written();
     return target?.node.type === 'ObjectExpression' ? (target as Expression & { readonly node: TSESTree.ObjectExpression }) : undefined;
+  }
+
+  /** Whether its value is no longer what is written. */
+  private get isChanged(): boolean {
+    const value = this.computed?.value;
+    return typeof value === 'object' && value !== null && this.evaluator.isChanged(value);
   }
 
   private fromValue(): Expression | undefined {
@@ -151,12 +157,17 @@ export class Expression {
     }
     if (isUnresolved(value)) return asUnknown(value);
     const provenance = this.evaluator.provenanceOf(value);
+    const member = (): unknown => this.evaluator.get(value, key, this.origin);
     if (provenance?.node.type === 'ObjectExpression') {
       const literal = new Expression(this.evaluator, provenance.node, provenance, { value });
       const part = literal.literalProperty(key, searched);
-      if (part instanceof Expression || !isPlainObject(value) || !Object.hasOwn(value, key)) return part;
+      const isCurrent = !literal.isChanged || (part instanceof Expression && Object.is(part.value, member()));
+      if (isCurrent && (part instanceof Expression || !isPlainObject(value) || !Object.hasOwn(value, key))) return part;
     }
-    const member = this.evaluator.get(value, key, this.origin);
+    return this.memberPart(member());
+  }
+
+  private memberPart(member: unknown): Part {
     if (member === undefined) return undefined;
     return member instanceof UnknownValue ? member : new Expression(this.evaluator, this.node, this.context, { value: member });
   }

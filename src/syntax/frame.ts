@@ -15,14 +15,17 @@ export class Frame {
   /** Whether the statements of the function are being run, so that its variables have the values of the moment. */
   readonly isRun: boolean;
   readonly values = new Map<Variable, unknown>();
+  /** Which of the variables in its scope it gives values to; all, where it is not said. */
+  readonly owns: ((variable: Variable) => boolean) | undefined;
   /** The expressions that gave the values, where a call or a loop names them. */
   readonly sources = new Map<Variable, Source>();
 
-  constructor(parent: Frame | undefined, scope: Scope, receiver?: unknown, isRun = parent?.isRun ?? false) {
+  constructor(parent: Frame | undefined, scope: Scope, receiver?: unknown, isRun = parent?.isRun ?? false, owns?: (variable: Variable) => boolean) {
     this.parent = parent;
     this.scope = scope;
     this.receiver = receiver ?? parent?.receiver;
     this.isRun = isRun;
+    this.owns = owns;
   }
 }
 
@@ -50,7 +53,7 @@ export function ownerOf(variable: Variable, frame: Frame | undefined): Frame | u
   if (!frame) return undefined;
   for (let scope: Scope | null = variable.scope; scope; scope = scope.upper) {
     for (let current: Frame | undefined = frame; current; current = current.parent) {
-      if (current.scope === scope) return current;
+      if (current.scope === scope && current.owns?.(variable) !== false) return current;
     }
   }
   return undefined;

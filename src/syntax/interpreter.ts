@@ -7,8 +7,8 @@ import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts
 
 const MUTATING_METHODS: ReadonlySet<string> = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
 
-/** How a statement ends: it returns a value, leaves its loop, or (undefined) goes on to the next statement. */
-type Completion = { readonly type: 'return'; readonly value: unknown } | { readonly type: 'break' | 'continue' } | undefined;
+/** How a statement ends: it returns a value, leaves its loop, is not followed, or (undefined) goes on to the next statement. */
+type Completion = { readonly type: 'return'; readonly value: unknown } | { readonly type: 'lost'; readonly value: UnknownValue } | { readonly type: 'throw' | 'break' | 'continue' } | undefined;
 
 /**
  * Runs the body of an inlined function on known values. Statements that only have effects elsewhere are passed over;
@@ -20,7 +20,18 @@ type Completion = { readonly type: 'return'; readonly value: unknown } | { reado
 export function runBody(body: TSESTree.BlockStatement, context: Context, evaluator: Evaluator): unknown {
   const interpreter = new Interpreter(evaluator);
   const completion = interpreter.block(body.body, context);
-  return interpreter.finish(completion?.type === 'return' ? completion.value : undefined);
+  if (completion?.type === 'throw') return new UnknownValue('throws', { node: body, module: context.module });
+  return interpreter.finish(completion && 'value' in completion ? completion.value : undefined);
+}
+
+/**
+ * Runs statements that do not belong to a function that is inlined.
+ *
+ * @returns whether they were followed to their end
+ * @throws BudgetExceeded
+ */
+export function runStatements(statements: readonly TSESTree.Statement[], context: Context, evaluator: Evaluator): boolean {
+  return new Interpreter(evaluator).block(statements, context) === undefined;
 }
 
 class Interpreter {
@@ -73,9 +84,9 @@ class Interpreter {
       case 'SwitchStatement':
         return this.switchOn(node, context);
       case 'TryStatement':
-        return this.block(node.block.body, context) ?? (node.finalizer ? this.block(node.finalizer.body, context) : undefined);
+        return this.tryBlock(node, context);
       case 'ThrowStatement':
-        return { type: 'return', value: this.unknown('throws', node, context) };
+        return { type: 'throw' };
       case 'BreakStatement':
         return { type: 'break' };
       case 'ContinueStatement':
@@ -83,10 +94,19 @@ class Interpreter {
       case 'WhileStatement':
       case 'DoWhileStatement':
       case 'ForInStatement':
-        return leaves(node) || changes(node) ? { type: 'return', value: this.unknown('depends on a loop that is not read', node, context) } : undefined;
+        return this.passOver(node, this.unknown('depends on a loop that is not read', node, context), context);
+      case 'LabeledStatement':
+        return this.passOver(node.body, this.unknown('depends on a loop that is not read', node, context), context);
       default:
         return undefined;
     }
+  }
+
+  /** What follows where a `try` throws for certain is not read: that it returns or goes on is all that is known. */
+  private tryBlock({ block, handler, finalizer }: TSESTree.TryStatement, context: Context): Completion {
+    const completion = this.block(block.body, context);
+    if (completion?.type === 'throw' && handler) return { type: 'lost', value: this.unknown('throws', block, context) };
+    return completion ?? (finalizer ? this.block(finalizer.body, context) : undefined);
   }
 
   /** `const` is computed when it is asked for; `let` and `var` may change, and get their values in order. */
@@ -102,6 +122,9 @@ class Interpreter {
     if (expression.type === 'AssignmentExpression') return this.assign(expression, context);
     if (expression.type === 'AwaitExpression') return this.effect(expression.argument, context);
     if (expression.type === 'UpdateExpression') return this.update(expression, context);
+    if (expression.type === 'SequenceExpression') return this.effects(expression.expressions, context);
+    if (expression.type === 'LogicalExpression' && expression.operator !== '??') return this.choose(expression, expression.left, expression.operator === '&&' ? [expression.right, undefined] : [undefined, expression.right], context);
+    if (expression.type === 'ConditionalExpression') return this.choose(expression, expression.test, [expression.consequent, expression.alternate], context);
     if (expression.type === 'UnaryExpression' && expression.operator === 'delete') return this.remove(unwrap(expression.argument), context);
     if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return undefined;
     const target = rootOf(expression.callee.object);
@@ -112,32 +135,40 @@ class Interpreter {
     return isLoop && isUnresolved(value) ? this.passOver(expression, undecided(value, 'a loop over something', { node, module: context.module }), context) : undefined;
   }
 
-  /** Passes over statements that may run any number of times: what they change of the call's own objects is no longer all known. */
-  private passOver(node: TSESTree.Node, because: UnknownValue, context: Context): Completion {
-    const changed = this.changedIn(node, context);
-    if (!changed) return { type: 'return', value: because };
-    for (const { object } of changed) this.evaluator.markIncomplete(object, because);
+  private effects(expressions: readonly TSESTree.Expression[], context: Context): Completion {
+    for (const expression of expressions) this.effect(expression, context);
     return undefined;
   }
 
-  /** The call's own objects that a statement changes in place; undefined where it changes other things, or leaves. */
-  private changedIn(root: TSESTree.Node, context: Context): { readonly object: object; readonly method: string | undefined }[] | undefined {
-    if (leaves(root)) return undefined;
-    const changed: { object: object; method: string | undefined }[] = [];
-    const note = (node: TSESTree.Expression, method: string | undefined): void => {
-      const target = rootOf(node);
-      const object = target && !isDeclaredIn(target, root, context) && this.isLocalName(target, context) ? this.evaluator.expression(node, context) : undefined;
-      if (typeof object === 'object' && object !== null && !isUnresolved(object)) changed.push({ object, method });
-    };
-    for (const node of nodesIn(root)) {
-      const target = node.type === 'AssignmentExpression' ? unwrap(node.left) : node.type === 'UpdateExpression' ? unwrap(node.argument) : undefined;
-      if (target?.type === 'Identifier' && !isDeclaredIn(target, root, context)) return undefined;
-      if (target?.type === 'MemberExpression') note(target.object, undefined);
-      if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') continue;
-      const method = staticKey(node.callee) ?? '';
-      if (MUTATING_METHODS.has(method)) note(node.callee.object, method);
+  /** Has the effect of one of two expressions, or of one or the other where it is not known which. */
+  private choose(node: TSESTree.Node, test: TSESTree.Expression, [yes, no]: readonly [TSESTree.Expression | undefined, TSESTree.Expression | undefined], context: Context): Completion {
+    const value = this.evaluator.expression(test, context);
+    const ways = [yes, no].map((way) => () => way && this.effect(way, context));
+    return isUnresolved(value) ? this.fork(ways, undecided(value, 'a condition', { node, module: context.module })) : ways[value ? 0 : 1]?.();
+  }
+
+  /** Passes over statements that may run any number of times: what they change of the call's own is no longer all known. */
+  private passOver(node: TSESTree.Node, because: UnknownValue, context: Context): Completion {
+    if (!returns(node) && !changes(node)) return undefined;
+    if (returns(node)) return { type: 'lost', value: because };
+    for (const inner of nodesIn(node)) {
+      const target = inner.type === 'AssignmentExpression' ? unwrap(inner.left) : inner.type === 'UpdateExpression' ? unwrap(inner.argument) : undefined;
+      if (target?.type === 'MemberExpression') this.lose(target.object, node, because, context);
+      else if (target?.type === 'Identifier' && !isDeclaredIn(target, node, context)) this.setName(target, because, context);
+      else if (target && target.type !== 'Identifier') return { type: 'lost', value: because };
+      if (inner.type !== 'CallExpression' || inner.callee.type !== 'MemberExpression') continue;
+      if (MUTATING_METHODS.has(staticKey(inner.callee) ?? '')) this.lose(inner.callee.object, node, because, context);
     }
-    return changed;
+    return undefined;
+  }
+
+  /** Of the call's own object that an expression stands for, it is no longer known what it holds. */
+  private lose(node: TSESTree.Expression, root: TSESTree.Node, because: UnknownValue, context: Context): void {
+    const target = rootOf(node);
+    const object = target && !isDeclaredIn(target, root, context) && this.isLocalName(target, context) ? this.evaluator.expression(node, context) : undefined;
+    if (typeof object !== 'object' || object === null || isUnresolved(object)) return;
+    this.evaluator.markChanged(object);
+    this.evaluator.markIncomplete(object, because);
   }
 
   private isLocalValue(node: TSESTree.Expression, context: Context): boolean {
@@ -175,7 +206,9 @@ class Interpreter {
   private setName(name: TSESTree.Identifier, value: unknown, context: Context): void {
     const variable = variableOf(name, context.module.scopes);
     const frame = variable && (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame));
-    if (variable && frame) frame.values.set(variable, value);
+    if (!variable || !frame) return;
+    this.evaluator.journal.note(frame.values);
+    frame.values.set(variable, value);
   }
 
   private setMember(target: TSESTree.MemberExpression, value: unknown, context: Context): void {
@@ -208,54 +241,53 @@ class Interpreter {
       this.skipped ??= undecided(test, 'a condition', { node, module: context.module });
       return undefined;
     }
-    const branches = node.alternate ? [node.consequent, node.alternate] : [node.consequent];
-    if (branches.every((branch) => onlyThrows(branch)) || returnsMemo(node)) return undefined;
-    const surviving = branches.filter((branch) => !onlyThrows(branch));
-    if (node.alternate && surviving.length === 1) return this.statement(surviving[0] as TSESTree.Statement, context);
-    if (!node.alternate && returnsOnly(node.consequent)) return this.returnEarly(node.consequent, undecided(test, 'a condition', { node, module: context.module }), context);
-    if (!surviving.some((branch) => leaves(branch) || changes(branch))) return undefined;
-    return this.growing(surviving, undecided(test, 'a condition', { node, module: context.module }), context);
+    if (returnsMemo(node)) return undefined;
+    const branches = [node.consequent, node.alternate ?? undefined];
+    return this.fork(branches.map((branch) => () => branch && this.statement(branch, context)), undecided(test, 'a condition', { node, module: context.module }));
   }
 
-  /** Branches of which it is not known which one is taken: where they only add to lists, the lists may lack what they add. */
-  private growing(branches: readonly TSESTree.Statement[], because: UnknownValue, context: Context): Completion {
-    const changed = branches.map((branch) => this.changedIn(branch, context));
-    if (changed.some((objects) => !objects || objects.some(({ object, method }) => !Array.isArray(object) || method !== 'push'))) return { type: 'return', value: because };
-    for (const branch of branches) this.statement(branch, context);
-    for (const { object } of changed.flatMap((objects) => objects ?? [])) if (!this.evaluator.incompleteness(object)) this.evaluator.markSuperset(object, because);
-    return undefined;
-  }
-
-  /** `if (undecided) return …;`: one of the values that the function may return. */
-  private returnEarly(consequent: TSESTree.Statement, because: UnknownValue, context: Context): Completion {
-    const completion = this.statement(consequent, context);
-    if (completion?.type !== 'return') return { type: 'return', value: because };
-    this.early.values.push(completion.value);
-    this.early.because ??= because;
-    return undefined;
+  /** Ways of which it is not known which one is taken: what they return the function may return, and what they change is one or another. */
+  private fork(ways: readonly (() => Completion)[], because: UnknownValue): Completion {
+    const trials = ways.map((way) => this.evaluator.journal.try(way));
+    const isLost = trials.some(({ result }) => result?.type === 'lost' || result?.type === 'break' || result?.type === 'continue');
+    if (isLost) return { type: 'lost', value: because };
+    const on = trials.filter(({ result }) => result === undefined);
+    const returned = trials.flatMap(({ result }) => (result?.type === 'return' ? [result] : []));
+    if (on.length === 0 && returned.length === 0) return { type: 'throw' };
+    const last = on.length === 0 ? returned.pop() : undefined;
+    this.early.values.push(...returned.map(({ value }) => value));
+    if (returned.length > 0) this.early.because ??= because;
+    this.evaluator.journal.merge(on, because);
+    return last;
   }
 
   private forOf(node: TSESTree.ForOfStatement, context: Context): Completion {
-    const items = this.evaluator.expression(node.right, context);
-    const open = this.evaluator.incompleteness(items);
+    const items = this.evaluator.unionOf(this.evaluator.expression(node.right, context));
+    const isSuperset = this.evaluator.isSuperset(items);
+    const open = isSuperset ? undefined : this.evaluator.incompleteness(items);
     const values = Array.isArray(items) || items instanceof Map || items instanceof Set ? [...(items as Iterable<unknown>)] : undefined;
     if (!values || open) {
       const cause = isUnresolved(items) ? items : (open ?? this.unknown('is no array that is read', node, context));
-      return leaves(node.body) || changes(node.body) ? this.passOver(node.body, undecided(cause, 'a loop over something', { node, module: context.module }), context) : undefined;
+      return this.passOver(node.body, undecided(cause, 'a loop over something', { node, module: context.module }), context);
     }
     const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
-    return this.loop(values.length, node, context, (turn, inner) => this.evaluator.bindings.bindPattern(pattern, values[turn], inner));
-  }
-
-  private loop(turns: number, node: TSESTree.ForOfStatement, context: Context, start: (turn: number, context: Context) => void): Completion {
-    for (let turn = 0; turn < turns; turn++) {
+    const because = isSuperset ? this.evaluator.incompleteness(items) : undefined;
+    for (const value of values) {
       const inner = { module: context.module, frame: new Frame(context.frame, scopeOf(node, context.module.scopes)) };
-      start(turn, inner);
-      const completion = this.statement(node.body, inner);
-      if (completion?.type === 'return') return completion;
+      this.evaluator.bindings.bindPattern(pattern, value, inner);
+      const turn = (): Completion => this.turn(node.body, inner);
+      // What the list may lack has no turn.
+      const completion = because ? this.fork([turn, () => undefined], because) : this.statement(node.body, inner);
       if (completion?.type === 'break') break;
+      if (completion && completion.type !== 'continue') return completion;
     }
     return undefined;
+  }
+
+  /** A turn of a loop, of which it does not matter whether it ends before its end. */
+  private turn(body: TSESTree.Statement, context: Context): Completion {
+    const completion = this.statement(body, context);
+    return completion?.type === 'continue' ? undefined : completion;
   }
 
   private forLoop(node: TSESTree.ForStatement, context: Context): Completion {
@@ -263,31 +295,37 @@ class Interpreter {
     if (node.init?.type === 'VariableDeclaration') this.declare(node.init, inner);
     for (;;) {
       const test = node.test ? this.evaluator.expression(node.test, inner) : true;
-      if (isUnresolved(test)) return { type: 'return', value: this.unknown('depends on a loop that is not read', node, context) };
+      if (isUnresolved(test)) return this.passOver(node, undecided(test, 'a loop over something', { node, module: context.module }), inner);
       if (!test) return undefined;
       const turn = { module: context.module, frame: new Frame(inner.frame, scopeOf(node.body, context.module.scopes)) };
       const completion = this.statement(node.body, turn);
-      if (completion?.type === 'return') return completion;
       if (completion?.type === 'break') return undefined;
+      if (completion && completion.type !== 'continue') return completion;
       if (node.update) this.effect(node.update, inner);
     }
   }
 
   private switchOn(node: TSESTree.SwitchStatement, context: Context): Completion {
     const subject = this.evaluator.expression(node.discriminant, context);
-    let start = -1;
-    for (const [index, candidate] of node.cases.entries()) {
-      const test = candidate.test ? this.evaluator.expression(candidate.test, context) : undefined;
-      if (candidate.test && (isUnresolved(subject) || isUnresolved(test))) return { type: 'return', value: this.unknown('depends on a `switch` that is not decided', node, context) };
-      if (candidate.test && test === subject) {
-        start = index;
-        break;
-      }
+    const otherwise = node.cases.findIndex(({ test }) => test === null);
+    for (const [index, { test }] of node.cases.entries()) {
+      const value = test && this.evaluator.expression(test, context);
+      const open = [subject, value].find(isUnresolved);
+      if (test && open) return this.anyCase(node, undecided(open, 'a `switch` over something', { node, module: context.module }), context);
+      if (test && value === subject) return this.casesFrom(index, node, context);
     }
-    if (start < 0) start = node.cases.findIndex((candidate) => candidate.test === null);
-    if (start < 0) return undefined;
-    const completion = this.block(node.cases.slice(start).flatMap((candidate) => candidate.consequent), context);
+    return otherwise < 0 ? undefined : this.casesFrom(otherwise, node, context);
+  }
+
+  private casesFrom(start: number, { cases }: TSESTree.SwitchStatement, context: Context): Completion {
+    const completion = this.block(cases.slice(start).flatMap(({ consequent }) => consequent), context);
     return completion?.type === 'break' ? undefined : completion;
+  }
+
+  /** A `switch` that may begin with any of its cases; one without statements begins with the next. */
+  private anyCase(node: TSESTree.SwitchStatement, because: UnknownValue, context: Context): Completion {
+    const starts = node.cases.flatMap(({ consequent }, index) => (consequent.length > 0 ? [() => this.casesFrom(index, node, context)] : []));
+    return this.fork(node.cases.some(({ test }) => test === null) ? starts : [...starts, () => undefined], because);
   }
 
   private unknown(why: string, node: TSESTree.Node, context: Context): UnknownValue {
@@ -295,9 +333,10 @@ class Interpreter {
   }
 }
 
+/** The name that an expression is reached from: `m` of `m.a` and of `m.set(…)`. */
 function rootOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
   let current: TSESTree.Node = unwrap(node);
-  while (current.type === 'MemberExpression') current = unwrap(current.object);
+  while (current.type === 'MemberExpression' || (current.type === 'CallExpression' && current.callee.type === 'MemberExpression')) current = unwrap(current.type === 'MemberExpression' ? current.object : current.callee);
   return current.type === 'Identifier' ? current : undefined;
 }
 
@@ -309,25 +348,14 @@ function returnsMemo(node: TSESTree.IfStatement): boolean {
   return tested.type === 'Identifier' && tested.name === only.argument.name;
 }
 
-function onlyThrows(node: TSESTree.Statement): boolean {
-  const last = node.type === 'BlockStatement' ? node.body.at(-1) : node;
-  return last?.type === 'ThrowStatement';
-}
-
-/** Whether a branch does nothing but return a value. */
-function returnsOnly(node: TSESTree.Statement): boolean {
-  const statements = node.type === 'BlockStatement' ? node.body : [node];
-  return statements.at(-1)?.type === 'ReturnStatement' && statements.slice(0, -1).every((statement) => statement.type === 'VariableDeclaration' && statement.kind === 'const');
-}
-
 function onlySkips(node: TSESTree.Statement): boolean {
   const only = node.type === 'BlockStatement' && node.body.length === 1 ? node.body[0] : node;
   return only?.type === 'ContinueStatement';
 }
 
-/** Whether a statement may return from the function or leave a loop around it. */
-function leaves(node: TSESTree.Node): boolean {
-  return some(node, (inner) => inner.type === 'ReturnStatement' || inner.type === 'BreakStatement' || inner.type === 'ContinueStatement');
+/** Whether a statement may return from the function, or leave a loop by its name. */
+function returns(node: TSESTree.Node): boolean {
+  return some(node, (inner) => inner.type === 'ReturnStatement' || ((inner.type === 'BreakStatement' || inner.type === 'ContinueStatement') && inner.label !== null));
 }
 
 /** Whether a statement assigns something or calls a method that may change its object. */

@@ -15,7 +15,7 @@ class Undecided extends Error {
 /** Methods without effects, by the kind of their receiver. */
 const PURE: Record<string, ReadonlySet<string>> = {
   string: new Set([
-    'at', 'charAt', 'charCodeAt', 'codePointAt', 'concat', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'match', 'matchAll', 'normalize', 'padEnd',
+    'at', 'charAt', 'charCodeAt', 'codePointAt', 'concat', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'localeCompare', 'match', 'matchAll', 'normalize', 'padEnd',
     'padStart', 'repeat', 'replace', 'replaceAll', 'search', 'slice', 'split', 'startsWith', 'substring', 'substr', 'toLowerCase', 'toString', 'toUpperCase',
     'toLocaleLowerCase', 'toLocaleUpperCase', 'trim', 'trimEnd', 'trimStart', 'valueOf',
   ]),

@@ -167,6 +167,37 @@ describe('classes that register their instances', () => {
   });
 });
 
+describe('lists and objects that are changed before they are used', () => {
+  const make = (name: string): string => `server.registerTool('${name}', config, ${handler});`;
+
+  test('a list is what it is after its last change', () => {
+    expect(found(`${SERVER}const all = [${tool('a')}]; all.push(${tool('b')}); for (const t of all) ${REGISTER}`)).toEqual(['a', 'b']);
+    expect(found(`${SERVER}function list() { const all = []; for (const t of ${TOOLS}) all.push(typeof t === 'function' ? t() : t); all.sort((x, y) => x.name.localeCompare(y.name)); return all; } for (const t of list()) ${REGISTER}`)).toEqual(['a', 'b']);
+  });
+
+  test('of lists that one of is used, all are found, on no certain server', () => {
+    const [{ definitions }] = analysesOf(`${SERVER}const names = process.env.SLIM ? ['a'] : ['b', 'c']; for (const name of names) server.registerTool(name, {}, ${handler}); for (const t of [process.env.X ? ${tool('d')} : ${tool('e')}]) ${REGISTER}`) as [Analysis];
+    expect(definitions.map((definition) => [nameOf(definition), definition.server])).toEqual([['a', undefined], ['b', undefined], ['c', undefined], ['d', undefined], ['e', undefined]]);
+  });
+
+  test('a list that a function keeps some elements of has all that it may have', () => {
+    expect(found(`${SERVER}function pick(all) { let kept = [...all]; if (process.env.ONLY) { kept = kept.filter((t) => t.name === process.env.ONLY); return kept; } return kept; } pick(${TOOLS}).forEach((t) => { ${REGISTER} });`)).toEqual(['a', 'b']);
+  });
+
+  test('an object has what is set, and on a condition it may have it', () => {
+    const read = (code: string): Analysis['definitions'][number] => (analysesOf(`${SERVER}${code}`)[0] as Analysis).definitions[0] as Analysis['definitions'][number];
+    expect(read(`const config = { title: 'T' }; config.title = 'U'; config.description = 'd'; ${make('a')}`)).toMatchObject({ title: { kind: 'known', value: 'U' }, description: { kind: 'known', value: 'd' } });
+    expect(read(`const config = { title: 'T' }; if (process.env.LONG) config.description = 'd'; ${make('a')}`)).toMatchObject({ title: { kind: 'known', value: 'T' }, description: { kind: 'unknown' } });
+    expect(read(`const config = {}; ${make('a')} config.description = 'd';`)).toMatchObject({ description: { kind: 'unknown', why: 'is changed after it is made (`config`)' } });
+    expect(read(`function configOf() { const config = { title: 'T' }; config.title = 'U'; return config; } const config = configOf(); ${make('a')}`)).toMatchObject({ title: { kind: 'known', value: 'U' } });
+  });
+
+  test('a method of the superclass is followed', () => {
+    const base = `class Base { name = ''; register(s: McpServer) { s.registerTool(this.name, {}, ${handler}); } }`;
+    expect(found(`${SERVER}${base} class A extends Base { name = 'a'; register(s: McpServer) { return super.register(s); } } class B extends A { name = 'b'; } for (const T of [A, B]) { const t = new T(); t.register(server); }`)).toEqual(['a', 'b']);
+  });
+});
+
 describe('no definition disappears', () => {
   /** What a project's files list that waits, as `name: why`. */
   const listed = (source: Files | string): string[] => settle(analysesOf(source).flatMap((analysis) => [...entriesOf(analysis)])).map(({ name, unresolved }) => `${name.kind === 'known' ? name.value : '?'}${unresolved.map(({ why }) => `: ${why}`).join()}`);
