@@ -165,7 +165,7 @@ export class FoundDefinition implements Definition {
   }
 
   get results(): Results {
-    return this.once('results', () => new FoundResults(this.found.parts, new Sites(this.module, this.world.evaluator, this.found.entry), this.world));
+    return this.once('results', () => new FoundResults(this.found.parts, this.framework, new Sites(this.module, this.world.evaluator, this.found.entry), this.world));
   }
 
   get server(): string | undefined {
@@ -241,7 +241,9 @@ export class FoundDefinition implements Definition {
 
   /** The ways of a known handler to answer that could not be followed. */
   private unresolvedResults(): UnresolvedPart[] {
-    const paths = this.handler.kind === 'known' ? this.results.paths : [];
+    // What is all made text of need not be known.
+    const isJudged = this.handler.kind === 'known' && this.results.facts?.takes.result !== 'text';
+    const paths = isJudged ? this.results.paths : [];
     return paths.flatMap(({ value }) => (value.kind === 'unknown' ? [{ part: 'result', why: value.why, at: value.at }] : []));
   }
 

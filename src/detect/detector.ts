@@ -1,7 +1,6 @@
 import type { StorageFacts } from '../model/context.ts';
 import type { DefinitionKind, ErrorConstruction } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
-import type { Results } from '../model/results.ts';
 import type { ProtocolRevision } from '../model/protocol.ts';
 import { variablesOf } from '../model/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
@@ -37,8 +36,8 @@ export interface Parts {
   readonly takesRequest?: true;
   /** The handler of all such requests, and what it is called with in the request for this definition; undefined where that is not known. */
   readonly asked?: () => Asked | undefined;
-  /** What the handler gives; left out for what is neither the protocol's result nor its structured content. */
-  readonly gives?: Results['form'];
+  /** Whether the handler does something else than to answer requests, so that what it gives is not judged. */
+  readonly givesOther?: true;
   /** The function that makes content blocks of what the handler gives. */
   readonly format?: Part;
   /** Which parameter of the handler is the context, given whether there is an input schema; undefined for none. */

@@ -5,6 +5,7 @@ import { schema } from './sdk.ts';
 import { fastmcpServing } from './serving-fastmcp.ts';
 import { fastmcpListing } from './listing-fastmcp.ts';
 import type { Part } from '../syntax/expression.ts';
+import { fastmcpResults } from './result-facts.ts';
 
 /** What its server is handed of one definition: an object, whatever it is added by. */
 type ObjectReader = (config: Part, form: string, element?: Element) => Parts;
@@ -92,6 +93,7 @@ export const fastmcp: Detector = {
     major: major ?? 4,
     ...(isSeen(version, installed) ? { converter: 'fastmcp', hasUniqueResourceNames: true, listing: fastmcpListing } : { converter: 'unknown' }),
     extraAnnotationKeys: ['streamingHint'],
+    results: fastmcpResults(major ?? 4),
     context: contextFacts('context', {}, { version, installed }, ASYNC_METHODS),
     labels: { input: 'parameters', output: 'outputSchema', args: 'arguments', params: 'arguments' },
   }),

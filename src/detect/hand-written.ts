@@ -4,6 +4,7 @@ import { TypedValue, UnknownValue } from '../syntax/value.ts';
 import type { Detector } from './detector.ts';
 import { EMPTY_INPUT, everyField } from './listing.ts';
 import { LISTS, readList, type ListMethod } from './low-level.ts';
+import { sdkV1Results } from './result-facts.ts';
 
 /**
  * Servers that speak JSON-RPC themselves, with types of the protocol that are written in the project: a function whose result
@@ -26,6 +27,7 @@ export const handWritten: Detector = {
     major: major ?? 0,
     converter: 'sdk-v1',
     listing: { fields: everyField, emptyInput: EMPTY_INPUT },
+    results: sdkV1Results,
     context: { name: 'context', members: {}, asyncMethods: new Set() },
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
   }),

@@ -92,7 +92,6 @@ function entry(method: ListMethod, from: Part, answer: () => Answer, element?: E
     element,
     takesRequest: true,
     asked: () => answer().asked,
-    gives: 'result',
     get handler() {
       return answer().handler;
     },

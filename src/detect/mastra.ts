@@ -4,6 +4,7 @@ import { contextFacts } from './context-members.ts';
 import { named, property, type Detector, type Element, type ListReader, type Parts } from './detector.ts';
 import { partsOfRecord } from './elements.ts';
 import { schema } from './sdk.ts';
+import { mastraResults } from './result-facts.ts';
 
 const NOT_READ = new UnknownValue('is not made by `createTool`');
 
@@ -71,6 +72,7 @@ export const mastra: Detector = {
     version,
     major: major ?? 1,
     converter: 'unknown',
+    results: mastraResults(major ?? 1),
     context: contextFacts('context', {}, { version, installed }),
     labels: { input: 'inputSchema', output: 'outputSchema' },
   }),

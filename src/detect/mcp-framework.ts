@@ -1,8 +1,9 @@
 import { isSchema } from '../schema/zod-value.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { ClassValue, ExternalValue, OpaqueValue, UnknownValue, isPlainObject } from '../syntax/value.ts';
-import { contextFacts } from './context-members.ts';
-import { named, property, type Detector, type ModuleReader, type Parts, type SchemaPart } from './detector.ts';
+import { contextFacts, isBefore } from './context-members.ts';
+import { named, property, type Detector, type ModuleReader, type Parts, type Reader, type SchemaPart } from './detector.ts';
+import { mcpFrameworkResults } from './result-facts.ts';
 
 const PACKAGE = 'mcp-framework';
 
@@ -83,6 +84,13 @@ function fieldOf(field: unknown, { evaluator, origin }: Expression, isOfPrompt: 
   return call(isOfPrompt && field.required !== true ? call(field.type, 'optional', []) : field.type, 'describe', [field.description]);
 }
 
+/** `server.addTool(GreetTool)` */
+const add: Reader = (call) => {
+  const given = call.argument(0);
+  const base = given instanceof Expression ? baseOf(given) : undefined;
+  return given instanceof Expression && base ? partsOf(given, base) : undefined;
+};
+
 /** `mcp-framework`: definitions are classes that it finds in folders, or that a server is handed. */
 export const mcpFramework: Detector = {
   id: 'mcp-framework',
@@ -90,13 +98,7 @@ export const mcpFramework: Detector = {
   modules: read,
   servers: { MCPServer: named() },
   isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'MCPServer',
-  methods: {
-    addTool: (call) => {
-      const given = call.argument(0);
-      const base = given instanceof Expression ? baseOf(given) : undefined;
-      return given instanceof Expression && base ? partsOf(given, base) : undefined;
-    },
-  },
+  methods: { addTool: add, addPrompt: add, addResource: add },
   interactions: {},
   contextTypes: [],
   describe: ({ package: name, version, installed, major }) => ({
@@ -106,6 +108,7 @@ export const mcpFramework: Detector = {
     version,
     major: major ?? 0,
     converter: 'unknown',
+    results: mcpFrameworkResults(version !== undefined && !isBefore(version, '0.2.22')),
     context: contextFacts('this', {}, { version, installed }),
     labels: { input: 'schema', output: 'outputSchemaShape', args: 'schema' },
   }),

@@ -5,6 +5,7 @@ import type { Part } from '../syntax/expression.ts';
 import { contextFacts } from './context-members.ts';
 import { hasVariables, named, property, type Detector, type Reader, type SchemaPart } from './detector.ts';
 import { schema } from './sdk.ts';
+import { mcpLiteResults } from './result-facts.ts';
 
 /** A JSON Schema, or a schema of a library that the server's adapter converts. */
 function either(surface: SchemaPart['surface'], label: string, config: Part): SchemaPart {
@@ -88,6 +89,7 @@ export const mcpLite: Detector = {
     version,
     major: major ?? 0,
     converter: 'unknown',
+    results: mcpLiteResults,
     context: contextFacts('ctx', {}, { version, installed }, ['elicit', 'sample']),
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
   }),

@@ -10,6 +10,7 @@ import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { REPLACED_CODES } from './sdk-v2.ts';
 import { mcpTsCoreListing } from './listing-mcp-ts-core.ts';
 import { mcpTsCoreServing } from './serving-mcp-ts-core.ts';
+import { mcpTsCoreResults } from './result-facts.ts';
 
 const secondParameter = (): number => 1;
 
@@ -29,7 +30,6 @@ function toolParts(form: string, name: Part, config: Part): Parts {
     errors: property(config, 'errors'),
     task: property(config, 'task'),
     handler: property(config, 'handler'),
-    gives: 'structured',
     format: property(config, 'format'),
     schemas: [schema('input', 'input', config), schema('output', 'output', config)],
     config,
@@ -76,7 +76,7 @@ const prompt: Reader = (call: Call) => {
 /** `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers get what the SDK gives them, no context. */
 function taskTool(literal: Expression): Parts {
   const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
-  return { ...parts, gives: undefined, handler: property(literal.property('taskHandlers'), 'createTask'), contextParameter: () => undefined };
+  return { ...parts, givesOther: true, handler: property(literal.property('taskHandlers'), 'createTask'), contextParameter: () => undefined };
 }
 
 /** `notFound(message, data?, options?)` and its kind (dist/types-global/errors.d.ts of 0.8.18 and 0.10.17). */
@@ -196,6 +196,7 @@ export const mcpTsCore: Detector = {
       // Seen in 0.8.18 and 0.10.17; 0.12 answers by SDK v2.
       sentCodes: { ofTools: new Set(), replaced: isSince('0.12.0', version) ? REPLACED_CODES : new Set() },
     },
+    results: mcpTsCoreResults,
     context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), storage: STORAGE, log: LOG, signal: 'signal' },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),

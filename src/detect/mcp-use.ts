@@ -2,6 +2,7 @@ import { contextFacts } from './context-members.ts';
 import { named, property, type Call, type Detector, type Parts, type Reader, type SchemaPart } from './detector.ts';
 import { schema } from './sdk.ts';
 import type { Part } from '../syntax/expression.ts';
+import { mcpUseResults } from './result-facts.ts';
 
 /** The first of the names that an object has; the first of all when it has none. */
 function schemaOf(surface: SchemaPart['surface'], labels: readonly [string, ...string[]], config: Part): SchemaPart {
@@ -66,6 +67,7 @@ export const mcpUse: Detector = {
     version,
     major: major ?? 2,
     converter: 'unknown',
+    results: mcpUseResults(major ?? 2),
     context: contextFacts('ctx', {}, { version, installed }),
     labels: { input: (major ?? 2) < 2 ? 'schema' : 'inputSchema', output: 'outputSchema', args: 'schema' },
   }),

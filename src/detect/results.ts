@@ -1,7 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Edit, ObjectEdit } from '../model/definition.ts';
-import type { ResultPath, Results, UnawaitedReturn } from '../model/results.ts';
+import type { Framework } from '../model/framework.ts';
+import type { ResultFacts, ResultPath, Results, Taken, UnawaitedReturn } from '../model/results.ts';
 import type { StaticValue } from '../model/static.ts';
+import { takenFor } from '../model/taken.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, wrapped } from '../syntax/nodes.ts';
@@ -14,17 +16,19 @@ import type { World } from './world.ts';
 
 /** What a definition's requests are answered with. */
 export class FoundResults implements Results {
-  readonly form: Results['form'];
+  readonly facts: ResultFacts | undefined;
   private readonly parts: Parts;
   private readonly sites: Sites;
   private readonly ways: Ways;
   private readonly world: World;
+  private readonly output: boolean | undefined;
   private found: readonly Way[] | undefined;
   private described: readonly ResultPath[] | undefined;
   private listed: readonly StaticValue[] | undefined;
 
-  constructor(parts: Parts, sites: Sites, world: World) {
-    this.form = parts.gives;
+  constructor(parts: Parts, framework: Framework, sites: Sites, world: World) {
+    this.facts = parts.givesOther ? undefined : framework.results?.[parts.kind];
+    this.output = hasOutput(parts);
     this.parts = parts;
     this.sites = sites;
     this.world = world;
@@ -32,12 +36,17 @@ export class FoundResults implements Results {
   }
 
   get paths(): readonly ResultPath[] {
-    this.described ??= this.ends.map((way) => new FoundPath(way, this.sites));
+    this.described ??= this.ends.map((way) => new FoundPath(way, this.sites, this.facts, this.output));
     return this.described;
   }
 
+  /** The ways that the framework takes for something, which come in the order of the paths. */
+  private taken(as: Taken): Way[] {
+    return this.paths.flatMap(({ taken }, index) => (taken === as ? [this.ends[index] as Way] : []));
+  }
+
   private get ends(): readonly Way[] {
-    this.found ??= this.form ? [...this.answers()] : [];
+    this.found ??= this.facts ? [...this.answers()] : [];
     return this.found;
   }
 
@@ -45,7 +54,7 @@ export class FoundResults implements Results {
   private *answers(): Generator<Way> {
     const { handler, takesRequest, asked } = this.parts;
     const request = takesRequest && asked?.();
-    if (takesRequest && !request) return;
+    if (takesRequest && asked && !request) return;
     const info = this.functionOf(request ? request.handler : handler);
     if (info) yield* this.ways.ofFunction(info, request ? request.args : undefined);
   }
@@ -64,16 +73,23 @@ export class FoundResults implements Results {
   private *blockWays(): Generator<Way> {
     const format = this.functionOf(this.parts.format);
     if (format) for (const way of this.ways.ofFunction(format)) yield* this.ways.elements(way.part, way);
-    if (this.form !== 'result' || this.parts.kind === 'resource') return;
-    for (const way of this.ends) {
+    yield* this.taken('block');
+    for (const way of this.taken('result')) {
       if (this.parts.kind === 'tool') yield* this.ways.elements(property(way, 'content'), way);
-      else for (const message of this.ways.elements(property(way, 'messages'), way)) yield* this.ways.values(property(message, 'content'), message);
+      if (this.parts.kind === 'prompt') yield* this.blocksOf(property(way, 'messages'), way);
     }
+    for (const way of this.taken('messages')) yield* this.blocksOf(way.part, way);
+  }
+
+  private *blocksOf(messages: Part, way: Way): Generator<Way> {
+    for (const message of this.ways.elements(messages, way)) yield* this.ways.values(property(message, 'content'), message);
   }
 
   get contents(): readonly StaticValue[] {
-    if (this.form !== 'result' || this.parts.kind !== 'resource') return [];
-    return this.ends.flatMap((way) => [...this.ways.elements(property(way, 'contents'), way)]).map(({ part, via }) => this.sites.value(part, via));
+    if (this.parts.kind !== 'resource') return [];
+    const inResults = this.taken('result').flatMap((way) => [...this.ways.elements(property(way, 'contents'), way)]);
+    const themselves = this.taken('contents').flatMap((way) => (way.part instanceof Expression && Array.isArray(way.part.value) ? [...this.ways.elements(way.part, way)] : [way]));
+    return [...inResults, ...themselves].map(({ part, via }) => this.sites.value(part, via));
   }
 
   get unawaited(): readonly UnawaitedReturn[] {
@@ -86,6 +102,14 @@ export class FoundResults implements Results {
   }
 }
 
+/** Whether a tool has an output schema; undefined where that is not known. */
+function hasOutput({ schemas }: Parts): boolean | undefined {
+  const part = schemas.find(({ surface }) => surface === 'output')?.part;
+  if (part === undefined) return false;
+  const value = part instanceof Expression ? part.value : part;
+  return isUnresolved(value) ? undefined : value !== undefined;
+}
+
 function property({ part }: Way, key: string): Part {
   return part instanceof Expression && !isUnresolved(part.value) ? part.property(key) : undefined;
 }
@@ -95,9 +119,13 @@ class FoundPath implements ResultPath {
   readonly caught: ResultPath['caught'];
   private readonly way: Way;
   private readonly sites: Sites;
+  private readonly facts: ResultFacts | undefined;
+  private readonly output: boolean | undefined;
   private read: StaticValue | undefined;
 
-  constructor(way: Way, sites: Sites) {
+  constructor(way: Way, sites: Sites, facts: ResultFacts | undefined, output: boolean | undefined) {
+    this.facts = facts;
+    this.output = output;
     this.at = way.returned;
     this.caught = way.caught;
     this.way = way;
@@ -108,6 +136,10 @@ class FoundPath implements ResultPath {
     const { part, via, returned } = this.way;
     this.read ??= this.sites.value(part, part === undefined ? returned : via);
     return this.read;
+  }
+
+  get taken(): Taken | undefined {
+    return this.facts && takenFor(this.value, this.facts, this.hasSpread, this.output);
   }
 
   get edit(): ObjectEdit | undefined {

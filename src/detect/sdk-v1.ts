@@ -5,6 +5,7 @@ import { asRegisterPrompt, asRegisterResource, asRegisterTool } from './modernis
 import { CODES_OF_TOOLS, DEPRECATED_REQUESTS, PLAIN_ERROR, REMOVERS, prompt, registerPrompt, registerResource, registerTool, registerToolTask, resource, tool, urlElicitationRequired } from './sdk.ts';
 import { sdkV1Listing } from './listing-sdk-v1.ts';
 import { sdkV1Serving } from './serving-sdk-v1.ts';
+import { sdkV1Results } from './result-facts.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
@@ -83,6 +84,7 @@ export const sdkV1: Detector = {
     converter: 'sdk-v1',
     listing: sdkV1Listing({ version, installed: installed ?? false }),
     errors: { module: '@modelcontextprotocol/sdk/types.js', constructorName: 'McpError', codes: 'ErrorCode', plain: { requests: PLAIN_ERROR }, sentCodes: { ofTools: CODES_OF_TOOLS, replaced: new Set() } },
+    results: sdkV1Results,
     context: { ...contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'signal' },
     contextNames: NAMES,
     looksUpUrls: ['resource', 'registerResource'],

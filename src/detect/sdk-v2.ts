@@ -4,6 +4,7 @@ import { lowLevel } from './low-level.ts';
 import { CODES_OF_TOOLS, DEPRECATED_REQUESTS, ELICITING, LOGGING, PLAIN_ERROR, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool, urlElicitationRequired } from './sdk.ts';
 import { sdkV2Listing } from './listing-sdk-v2.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
+import { sdkV2Results } from './result-facts.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
@@ -74,6 +75,7 @@ export const sdkV2: Detector = {
     deprecatesRawShapes: true,
     listing: sdkV2Listing,
     errors: { module: '@modelcontextprotocol/server', constructorName: 'ProtocolError', codes: 'ProtocolErrorCode', plain: { requests: PLAIN_ERROR }, sentCodes: { ofTools: CODES_OF_TOOLS, replaced: REPLACED_CODES } },
+    results: sdkV2Results,
     context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'mcpReq.signal' },
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],

@@ -38,7 +38,6 @@ export const registerTool: Reader = (call) => {
   const config = call.argument(1);
   return {
     kind: 'tool',
-    gives: 'result',
     form: 'registerTool',
     name: call.argument(0),
     title: property(config, 'title'),
@@ -55,7 +54,6 @@ export const registerResource: Reader = (call) => {
   const config = call.argument(2);
   return {
     kind: 'resource',
-    gives: 'result',
     form: 'registerResource',
     name: call.argument(0),
     uri: call.argument(1),
@@ -72,7 +70,6 @@ export const registerPrompt: Reader = (call) => {
   const config = call.argument(1);
   return {
     kind: 'prompt',
-    gives: 'result',
     form: 'registerPrompt',
     name: call.argument(0),
     title: property(config, 'title'),
@@ -87,7 +84,7 @@ export const registerPrompt: Reader = (call) => {
 /** `registerToolTask(name, config, { createTask, … })`: the handlers are an object. */
 export const registerToolTask: Reader = (call) => {
   const parts = registerTool(call);
-  return parts && { ...parts, form: 'registerToolTask', gives: undefined, handler: property(call.argument(2), 'createTask') };
+  return parts && { ...parts, form: 'registerToolTask', givesOther: true, handler: property(call.argument(2), 'createTask') };
 };
 
 export function schema(surface: SchemaPart['surface'], label: string, config: Part): SchemaPart {
@@ -152,7 +149,6 @@ export const tool: Reader = (call) => {
   const { description, shape, annotations, handler } = overload(call);
   return {
     kind: 'tool',
-    gives: 'result',
     form: 'tool',
     name: call.argument(0),
     description,
@@ -167,7 +163,6 @@ export const prompt: Reader = (call) => {
   const { description, shape, handler, annotations } = overload(call);
   return {
     kind: 'prompt',
-    gives: 'result',
     form: 'prompt',
     name: call.argument(0),
     description,
@@ -182,7 +177,6 @@ export const resource: Reader = (call) => {
   const metadata = hasMetadata ? call.argument(2) : undefined;
   return {
     kind: 'resource',
-    gives: 'result',
     form: 'resource',
     name: call.argument(0),
     uri: call.argument(1),

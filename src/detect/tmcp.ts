@@ -3,6 +3,7 @@ import { OpaqueValue } from '../syntax/value.ts';
 import { contextFacts } from './context-members.ts';
 import { named, property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
 import { schema } from './sdk.ts';
+import { tmcpResults } from './result-facts.ts';
 
 /** `defineTool(options, execute)`; the methods of a server take the same, or what such a call gives. */
 const tool = (form: string): Reader => (call) => ({
@@ -62,6 +63,7 @@ export const tmcp: Detector = {
     version,
     major: major ?? 1,
     converter: 'unknown',
+    results: tmcpResults,
     context: contextFacts('context', {}, { version, installed }),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema' },
   }),

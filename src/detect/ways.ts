@@ -287,7 +287,8 @@ export class Ways {
     const isDecided = !isUnresolved(decider);
     if (node.type === 'ConditionalExpression') return isDecided ? [decider ? node.consequent : node.alternate] : [node.consequent, node.alternate];
     if (isDecided) return [(node.operator === '&&' ? Boolean(decider) : node.operator === '||' ? !decider : decider === undefined || decider === null) ? node.right : node.left];
-    return [node.operator === '&&' ? asUnknown(decider) : node.left, node.right];
+    // What is false in an unknown way is hardly ever given on purpose: `text && { … }`.
+    return [node.operator === '&&' ? new UnknownValue(asUnknown(decider).why, { node: node.left, module: context.module }) : node.left, node.right];
   }
 
   /** The expression that a constant is declared with, unless what it holds may be changed where that is not seen. */

@@ -1,6 +1,7 @@
 import { Expression, type Part } from '../syntax/expression.ts';
 import { contextFacts } from './context-members.ts';
 import { property, type Detector, type ModuleReader, type Parts, type ProjectModule } from './detector.ts';
+import { xmcpResults } from './result-facts.ts';
 
 /** Folders of modules (packages/compiler of xmcp 1.1), each of which the configuration may name otherwise or leave out. */
 const FOLDERS = { tools: 'tool', prompts: 'prompt', resources: 'resource' } as const;
@@ -75,6 +76,7 @@ export const xmcp: Detector = {
     version,
     major: major ?? 1,
     converter: 'unknown',
+    results: (major ?? 1) < 1 ? {} : xmcpResults,
     context: contextFacts('extra', {}, { version, installed }),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },
   }),

@@ -1,5 +1,6 @@
 import type { Edit } from './definition.ts';
 import { isObject, propertyOf } from './property.ts';
+import type { ResultFacts } from './results.ts';
 import type { Known, StaticObject, StaticProperty, StaticValue } from './static.ts';
 
 /**
@@ -23,11 +24,17 @@ export type Fault =
   | { readonly kind: 'type'; readonly at: StaticValue['at']; readonly type: string }
   | { readonly kind: 'missing'; readonly at: StaticValue['at']; readonly what: string; readonly field: string }
   | { readonly kind: 'value'; readonly at: StaticValue['at']; readonly field: string; readonly expected: string }
+  /** A field that the framework does not take, though the protocol has it. */
+  | { readonly kind: 'unknown'; readonly at: StaticValue['at']; readonly field: string; readonly fix: readonly Edit[] | undefined }
   | { readonly kind: 'flat' | 'link' | 'dataUrl' | 'token'; readonly at: StaticValue['at']; readonly fix: readonly Edit[] | undefined }
   | { readonly kind: 'both'; readonly at: StaticValue['at']; readonly text: StaticProperty; readonly blob: StaticProperty };
 
-/** What is certainly wrong with a content block. */
-export function* faultsOf(block: StaticValue): Generator<Fault> {
+/**
+ * What is certainly wrong with a content block.
+ *
+ * @param annotations what becomes of its annotations; by default they are checked
+ */
+export function* faultsOf(block: StaticValue, annotations: ResultFacts['annotations'] = undefined): Generator<Fault> {
   if (block.kind !== 'known') return;
   if (!isObject(block)) {
     if (isPrimitive(block.value)) yield { kind: 'value', at: block.at, field: 'content', expected: 'a list of content blocks, which are objects' };
@@ -37,7 +44,15 @@ export function* faultsOf(block: StaticValue): Generator<Fault> {
   if (type.kind === 'absent') yield { kind: 'missing', at: block.at, what: 'block', field: 'type' };
   if (type.kind === 'known') yield* typedFaults(block, type);
   yield* metaFaults(block);
-  yield* annotationFaults(propertyOf(block, 'annotations'));
+  if (annotations === 'refused') yield* unknownFaults(block);
+  else if (annotations === undefined) yield* annotationFaults(propertyOf(block, 'annotations'));
+}
+
+function* unknownFaults({ value: { properties } }: Known<StaticObject>): Generator<Fault> {
+  for (const field of ['annotations', '_meta']) {
+    const property = properties.get(field);
+    if (property && property.value.kind === 'known') yield { kind: 'unknown', at: property.keyAt, field, fix: property.edit && [property.edit.remove()] };
+  }
 }
 
 function* typedFaults(block: Known<StaticObject>, type: Known<unknown>): Generator<Fault> {
@@ -80,9 +95,13 @@ function* fieldFaults(object: Known<StaticObject>, { what, field, expected }: { 
   if (expected === 'base64') yield* dataUrlFaults(value);
 }
 
-/** The contents of a resource: in an embedded one, and in the answer to `resources/read`. */
-export function* contentsFaults(contents: Known<StaticObject>): Generator<Fault> {
-  yield* fieldFaults(contents, { what: 'resource', field: 'uri', expected: 'string' });
+/**
+ * The contents of a resource: in an embedded one, and in the answer to `resources/read`.
+ *
+ * @param fillsUri whether a URI that is missing is filled in
+ */
+export function* contentsFaults(contents: Known<StaticObject>, fillsUri = false): Generator<Fault> {
+  if (!fillsUri || propertyOf(contents, 'uri').kind !== 'absent') yield* fieldFaults(contents, { what: 'resource', field: 'uri', expected: 'string' });
   const [text, blob] = [contents.value.properties.get('text'), contents.value.properties.get('blob')];
   if (text && blob && text.value.kind === 'known' && blob.value.kind !== 'absent') yield { kind: 'both', at: blob.keyAt, text, blob };
   if (propertyOf(contents, 'text').kind === 'absent' && propertyOf(contents, 'blob').kind === 'absent') yield { kind: 'missing', at: contents.at, what: 'resource', field: 'text` or `blob' };

@@ -1,5 +1,7 @@
 import type { ContextFacts } from './context.ts';
+import type { DefinitionKind } from './definition.ts';
 import type { Listing } from './listing.ts';
+import type { ResultFacts } from './results.ts';
 
 /** Where a schema of a definition is used. */
 export type Surface = 'input' | 'output' | 'params' | 'args' | 'elicit';
@@ -28,6 +30,8 @@ export interface Framework {
   readonly errors?: ErrorFacts;
   /** Keys of tool annotations that the framework adds to the protocol's. */
   readonly extraAnnotationKeys?: readonly string[];
+  /** What it makes of what handlers give, by the kind of definition; a kind that is not listed is not judged. */
+  readonly results?: Partial<Readonly<Record<DefinitionKind, ResultFacts>>>;
   /** What its handlers are given. */
   readonly context: ContextFacts;
   /** Every member of a handler's context in some version; left out where the context is never the first parameter. */

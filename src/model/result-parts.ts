@@ -18,11 +18,9 @@ export interface ResultParts {
   readonly isError: StaticValue;
 }
 
-/** What is in a result that is an object; undefined for anything else, for one with a spread, and for one of another kind: a task, or a request for input. */
-export function partsOfResult({ value, hasSpread }: ResultPath): ResultParts | undefined {
-  if (!isObject(value) || hasSpread) return undefined;
-  const isOther = ['resultType', 'task', 'toolResult', 'inputRequests'].some((key) => value.value.properties.has(key));
-  if (isOther) return undefined;
+/** What is in a result of the protocol; undefined for anything else, and for one with a spread. */
+export function partsOfResult({ value, taken, hasSpread }: ResultPath): ResultParts | undefined {
+  if (!isObject(value) || taken !== 'result' || hasSpread) return undefined;
   const [content, structuredContent, isError] = ['content', 'structuredContent', 'isError'].map((key) => propertyOf(value, key)) as [StaticValue, StaticValue, StaticValue];
   return { object: value, content, structuredContent, isError };
 }

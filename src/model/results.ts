@@ -1,13 +1,65 @@
 import type { Edit, ObjectEdit } from './definition.ts';
 import type { Site, StaticValue } from './static.ts';
 
+/** What a handler gives, by its kind. */
+export type Given =
+  | 'nothing' | 'null' | 'string' | 'number' | 'boolean' | 'list'
+  /** An object without properties. */
+  | 'empty'
+  /** An object that is meant for the protocol's result: it has one of the {@link ResultFacts.members}. */
+  | 'result'
+  /** A content block. */
+  | 'block'
+  /** Any other object. */
+  | 'object';
+
+/** What a framework makes of what a handler gives. */
+export type Taken =
+  /** It is the result, as the protocol has it: `{ content: […] }`. */
+  | 'result'
+  /** The structured content alone. */
+  | 'structured'
+  /** One content block. */
+  | 'block'
+  /** What is in one resource, or a list of such. */
+  | 'contents'
+  /** The messages of a prompt. */
+  | 'messages'
+  /** The text of the result: itself, or its JSON. */
+  | 'text'
+  /** A result without any content. */
+  | 'none'
+  /** A result without any content, though there is something in the value. */
+  | 'lost'
+  /** The request fails. */
+  | 'failure';
+
+/** What a framework makes of what the handlers of one kind of definition give. */
+export interface ResultFacts {
+  /** By the kind of what is given; one that is not listed is not judged. */
+  readonly takes: Partial<Readonly<Record<Given, Taken>>>;
+  /** What differs for a tool that has an output schema; undefined is not judged. */
+  readonly withOutput?: Partial<Readonly<Record<Given, Taken | undefined>>>;
+  /** Members one of which an object has that is meant for the protocol's result. */
+  readonly members: readonly string[];
+  /** What becomes of content blocks with `annotations`: by default they are checked. */
+  readonly annotations?: 'dropped' | 'refused';
+  /** Whether the structured content must be an object, whatever the output schema. */
+  readonly structuredIsObject?: true;
+  /** Whether a result that says that the call failed is checked by the output schema, too. */
+  readonly checksFailures?: true;
+  /** Whether what the output schema does not name is taken out of the structured content, and not refused. */
+  readonly strips?: true;
+  /** Whether a result without `content` is given the structured content as text. */
+  readonly fillsText?: true;
+  /** Whether contents of a resource without a URI are given the one that was asked for. */
+  readonly fillsUri?: true;
+}
+
 /** What a definition's requests are answered with, as far as its handler can be followed. Computed when it is asked for. */
 export interface Results {
-  /**
-   * What the handler gives: `result`, the result as the protocol has it (`{ content: […] }`); `structured`, the structured content
-   * alone, of which the framework makes the result. Undefined for anything else.
-   */
-  readonly form: 'result' | 'structured' | undefined;
+  /** What the framework makes of what the handler gives; undefined where that is not known. */
+  readonly facts: ResultFacts | undefined;
   /** Each way that the handler may end with a value; one that could not be followed is of an unknown value. Empty where the handler is not known. */
   readonly paths: readonly ResultPath[];
   /** The content blocks that may be in the results, in the lists of blocks that the framework asks for, and in the messages of a prompt. */
@@ -23,6 +75,8 @@ export interface ResultPath {
   /** What the handler itself returns there: the expression, or the function where it ends without one. */
   readonly at: Site;
   readonly value: StaticValue;
+  /** What the framework makes of the value; undefined where that is not certain. */
+  readonly taken: Taken | undefined;
   /** Whether other objects are spread into the result, so that what it lacks may come from one that was not followed to the end. */
   readonly hasSpread: boolean;
   /** The `catch` that the path leads through: its own or that of a helper. */

@@ -1,41 +1,69 @@
 import { isObject, propertyOf } from '../model/property.ts';
-import { partsOfResult, type ResultParts } from '../model/result-parts.ts';
-import type { ResultPath } from '../model/results.ts';
+import { partsOfResult } from '../model/result-parts.ts';
+import type { CaughtPath, ResultFacts, ResultPath } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import type { Site, StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
+type Message = 'missing' | 'text' | 'thrown' | 'wrap';
+
 /** Words that tell of a failure. */
 const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
 
-export default defineRule({
+export default defineRule<Message, object>({
   name: 'require-error-flag',
   meta: {
     type: 'problem',
     docs: { description: 'require `isError: true` in results that tell of a caught error', preset: 'recommended', severity: 'error', group: 'Results' },
     fixable: 'code',
+    hasSuggestions: true,
     messages: {
       missing: 'This result tells of an error that was caught, but clients take it for a success: add `isError: true`.',
+      text: 'This text tells of an error that was caught, but clients take it for a success: throw an error, or return a result with `isError: true`.',
+      thrown: 'This text tells of an error that was caught, but clients take it for a success: throw an error.',
+      wrap: 'Return it as a result with `isError: true`.',
     },
   },
   *check({ definitions }) {
     const elsewhere = new Set<string>();
     for (const { kind, results } of definitions) {
-      if (kind !== 'tool' || results.form !== 'result') continue;
-      const decided = new Set(results.paths.flatMap((path) => (path.caught && partsOfResult(path)?.isError.kind !== 'absent' ? [placeOf(path.caught.clause)] : [])));
+      if (kind !== 'tool' || !results.facts) continue;
+      const decided = new Set(results.paths.flatMap((path) => (path.caught && mayBeFlagged(path) ? [placeOf(path.caught.clause)] : [])));
       for (const path of results.paths) {
-        const parts = partsOfResult(path);
         // An author who flags some errors of a catch means the others to be none.
-        if (!path.caught || decided.has(placeOf(path.caught.clause)) || !parts || parts.isError.kind !== 'absent' || parts.structuredContent.kind !== 'absent' || !tellsOfFailure(parts.content, path.caught.tellsError)) continue;
+        if (!path.caught || decided.has(placeOf(path.caught.clause))) continue;
+        const finding = findingIn(path, path.caught, results.facts);
+        if (!finding) continue;
         // One helper of another file may answer for every tool of this one.
         const place = placeOf(path.caught.at);
         if (path.caught.at.elsewhere && elsewhere.has(place)) continue;
         elsewhere.add(place);
-        yield findingOf(path, path.caught.at, parts);
+        yield finding;
       }
     }
   },
 });
+
+/** Whether a path through a `catch` may be one that says that the call failed. */
+function mayBeFlagged(path: ResultPath): boolean {
+  return path.taken !== 'text' && partsOfResult(path)?.isError.kind !== 'absent';
+}
+
+function findingIn(path: ResultPath, { at, tellsError }: CaughtPath, { takes }: ResultFacts): Finding<Message> | undefined {
+  const { value, taken, edit } = path;
+  if (taken === 'text') return FAILURE.test(knownPartsOf(value)) ? { ...asText(path, takes), at } : undefined;
+  const parts = partsOfResult(path);
+  if (!parts || parts.isError.kind !== 'absent' || parts.structuredContent.kind !== 'absent' || !tellsOfFailure(parts.content, tellsError)) return undefined;
+  const isHere = edit && !at.elsewhere && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
+  return isHere ? { messageId: 'missing', at: parts.object.at, fix: [edit.add('isError', 'true', 'content')] } : { messageId: 'missing', at };
+}
+
+/** A text that is made a result: where the handler may give a result itself, it can be flagged. */
+function asText(path: ResultPath, { result }: ResultFacts['takes']): Omit<Finding<Message>, 'at'> {
+  if (result !== 'result') return { messageId: 'thrown' };
+  const edits = path.wrap("{ content: [{ type: 'text', text: ", ' }], isError: true }');
+  return { messageId: 'text', suggest: edits ? [{ messageId: 'wrap', edits }] : [] };
+}
 
 function placeOf({ range, elsewhere }: Site): string {
   return JSON.stringify(elsewhere ?? range);
@@ -50,9 +78,4 @@ function tellsOfFailure(content: StaticValue, namesError: boolean): boolean {
 function knownPartsOf(text: StaticValue): string {
   if (text.kind === 'known') return typeof text.value === 'string' ? text.value : '';
   return text.kind === 'unknown' ? (text.parts ?? []).map((part) => part ?? ' ').join('') : '';
-}
-
-function findingOf({ edit }: ResultPath, at: ResultPath['at'], { object }: ResultParts): Finding<'missing'> {
-  const isHere = edit && !at.elsewhere && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
-  return isHere ? { messageId: 'missing', at: object.at, fix: [edit.add('isError', 'true', 'content')] } : { messageId: 'missing', at };
 }

@@ -16,12 +16,12 @@ export default defineRule({
   *check({ definitions }) {
     for (const definition of definitions) {
       const { kind, results, framework } = definition;
-      if (kind !== 'tool' || results.form !== 'result') continue;
+      if (kind !== 'tool') continue;
       const hasObjects = outputOf(definition)?.root.value.type === 'object';
       for (const path of results.paths) {
         const parts = partsOfResult(path);
         const structured = parts?.object.value.properties.get('structuredContent');
-        if (!parts || !structured || structured.value.kind === 'absent' || !isNothing(parts.content)) continue;
+        if (!parts || !structured || structured.value.kind === 'absent' || !isNothing(parts.content) || (results.facts?.fillsText && parts.content.kind === 'absent')) continue;
         // SDK v2 itself writes the text of what is no object.
         if (framework.converter === 'sdk-v2' && !hasObjects && !isObject(structured.value)) continue;
         const name = path.nameAt('structuredContent');

@@ -16,6 +16,7 @@ const messages = {
   dataUrl: 'This is a data URL where base64 is due, so the whole result is refused: leave out what stands before the comma.',
   token: 'A `progressToken` belongs to requests: in a result it does nothing.',
   both: 'A resource has text or a blob: of both, only the text arrives.',
+  unknown: '{{framework}} takes no `{{field}}` in a block, so the whole result is refused: leave it out.',
   remove: 'Remove `{{field}}`.',
 };
 type Message = keyof typeof messages;
@@ -31,33 +32,35 @@ export default defineRule<Message, object>({
   },
   *check({ definitions }) {
     for (const definition of definitions) {
-      const { blocks, contents } = definition.results;
-      for (const block of blocks) for (const fault of faultsOf(block)) yield findingOf(fault);
-      for (const content of contents) if (isObject(content)) for (const fault of contentsFaults(content)) yield findingOf(fault);
+      const { blocks, contents, facts } = definition.results;
+      for (const block of blocks) for (const fault of faultsOf(block, facts?.annotations)) yield findingOf(fault, definition);
+      for (const content of contents) if (isObject(content)) for (const fault of contentsFaults(content, facts?.fillsUri)) yield findingOf(fault, definition);
       yield* checkResults(definition);
     }
   },
 });
 
 /** What stands around the blocks. */
-function* checkResults({ kind, results }: Definition): Iterable<Finding<Message>> {
-  if (results.form !== 'result') return;
+function* checkResults(definition: Definition): Iterable<Finding<Message>> {
+  const { kind, results } = definition;
   const field = { tool: 'content', resource: 'contents', prompt: 'messages' }[kind];
-  for (const { value } of results.paths) {
-    if (!isObject(value)) continue;
+  for (const { value, taken } of results.paths) {
+    if (!isObject(value) || taken !== 'result') continue;
     const list = propertyOf(value, field);
     if (list.kind === 'known' && !(typeof list.value === 'object' && list.value !== null && list.value.type === 'array')) yield { messageId: 'list', data: { field }, at: list.at };
-    for (const fault of metaFaults(value)) yield findingOf(fault);
+    for (const fault of metaFaults(value)) yield findingOf(fault, definition);
   }
 }
 
-function findingOf(fault: Fault): Finding<Message> {
+function findingOf(fault: Fault, { framework }: Definition): Finding<Message> {
   const { kind, at } = fault;
   switch (kind) {
     case 'type':
       return { messageId: kind, data: { type: fault.type }, at };
     case 'missing':
       return { messageId: kind, data: { what: fault.what, field: fault.field }, at };
+    case 'unknown':
+      return { messageId: 'unknown', data: { framework: framework.title, field: fault.field }, at, ...(fault.fix && { suggest: [{ messageId: 'remove', data: { field: fault.field }, edits: fault.fix }] }) };
     case 'value':
       return { messageId: kind, data: { field: fault.field, expected: fault.expected }, at };
     case 'both':

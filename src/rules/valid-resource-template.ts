@@ -61,9 +61,8 @@ function* checkUri({ value: uri, at, literal }: Known<string>): Iterable<Finding
 
 /** A tool's result in the place of a resource's. */
 function* checkContents(definition: Definition): Iterable<Finding<Message>> {
-  if (definition.results.form !== 'result') return;
-  for (const { value } of definition.results.paths) {
-    const content = isObject(value) && !value.value.properties.has('contents') && value.value.complete ? value.value.properties.get('content') : undefined;
+  for (const { value, taken } of definition.results.paths) {
+    const content = taken === 'result' && isObject(value) && !value.value.properties.has('contents') && value.value.complete ? value.value.properties.get('content') : undefined;
     if (content) yield { messageId: 'contents', data: { resource: labelOf(definition) }, at: content.keyAt };
   }
 }

@@ -10,7 +10,7 @@ import { defineRule } from './define-rule.ts';
 const messages = {
   notObject: '`structuredContent` must be an object with {{framework}}, so the whole result is refused: put it into one.',
   missing: 'The output schema requires `{{keys}}`, so the call fails without it.',
-  missingInError: 'Clients that know the output schema check a result with `isError` by it, too, and refuse this one, which lacks `{{keys}}`: leave `structuredContent` out.',
+  missingInError: 'A result with `isError` is checked by the output schema, too, and this one is refused, which lacks `{{keys}}`: leave `structuredContent` out.',
   value: 'The output schema has {{expected}} at `{{path}}`, so the call fails with this value.',
   root: 'The output schema has {{expected}}, so the call fails with this value.',
   extra: 'The output schema has no `{{key}}`, so clients that check the result by it refuse it.',
@@ -34,20 +34,20 @@ export default defineRule<Message, object>({
 
 function* checkPath(path: ResultPath, definition: Definition): Iterable<Finding<Message>> {
   const { framework, kind, results } = definition;
-  const parts = results.form === 'result' ? partsOfResult(path) : undefined;
-  const content = results.form === 'structured' ? path.value : parts?.structuredContent;
+  const { facts } = results;
+  const parts = partsOfResult(path);
+  const content = path.taken === 'structured' ? path.value : parts?.structuredContent;
   if (kind !== 'tool' || content === undefined) return;
-  if (parts && framework.converter === 'sdk-v1' && isNoObject(content)) {
+  if (parts && facts?.structuredIsObject && isNoObject(content)) {
     yield { messageId: 'notObject', data: { framework: framework.title }, at: content.at };
     return;
   }
   const schema = outputOf(definition)?.root.value;
-  if (!schema || (parts && !isSuccess(parts) && framework.converter !== 'sdk-v1')) return;
+  if (!schema || (parts && !isSuccess(parts) && !facts?.checksFailures)) return;
   const isFailure = parts !== undefined && !isSuccess(parts);
   for (const misfit of misfitsIn(content, schema)) {
     if (isFailure && misfit.kind !== 'missing') continue;
-    // What a framework makes the result of, it takes out what the schema does not name.
-    if (misfit.kind !== 'extra' || parts) yield findingOf(misfit, isFailure);
+    if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit, isFailure);
   }
 }
 

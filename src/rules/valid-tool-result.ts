@@ -1,23 +1,21 @@
-import { CONTENT_BLOCKS } from '../model/content-block.ts';
-import { isObject, propertyOf } from '../model/property.ts';
-import { partsOfResult } from '../model/result-parts.ts';
-import type { ResultPath } from '../model/results.ts';
+import { isArray, isObject, propertyOf } from '../model/property.ts';
+import type { Given, ResultFacts, ResultPath } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
-import type { StaticValue } from '../model/static.ts';
+import { givenIn, isBlock, isBlocks } from '../model/taken.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  nothing: 'The handler of the {{tool}} gives nothing, so the call fails: return a result, `{ content: [] }` at least.',
-  primitive: 'The handler of the {{tool}} gives a {{type}}, so the call fails: return a result, `{ content: [ … ] }`.',
-  list: 'The handler of the {{tool}} gives a list, so the call fails: return a result, `{ content: [ … ] }`.',
-  bare: 'The handler of the {{tool}} gives an object without `content`, so the model gets nothing of it: return a result, `{ content: [ … ] }`.',
+  nothing: 'The handler of the {{tool}} gives nothing, so {{effect}}: return {{due}}.',
+  primitive: 'The handler of the {{tool}} gives a {{type}}, so {{effect}}: return a result, `{ content: [ … ] }`.',
+  list: 'The handler of the {{tool}} gives a list, so {{effect}}: return a result, `{ content: [ … ] }`.',
+  bare: 'The handler of the {{tool}} gives an object without `content`, so {{effect}}: return a result, `{ content: [ … ] }`.',
+  data: "The handler of the {{tool}} gives a result of the protocol, of which {{framework}} makes one text as of any other object, so the model gets its JSON, and `isError` does nothing: return what is in it, and throw what is an error.",
   wrap: 'Return it as {{what}}.',
 };
 type Message = keyof typeof messages;
 
-/** Members of a result, one of which tells that an object is meant for one. */
-const MEMBERS = ['content', 'structuredContent', 'isError', '_meta'];
+const EFFECTS = { failure: 'the call fails', lost: 'the model gets nothing of it' };
 
 export default defineRule<Message, object>({
   name: 'valid-tool-result',
@@ -29,36 +27,46 @@ export default defineRule<Message, object>({
   },
   *check({ definitions }) {
     for (const definition of definitions) {
-      const { kind, results } = definition;
-      if (kind !== 'tool' || results.form !== 'result') continue;
+      const { kind, framework, results } = definition;
+      if (kind !== 'tool' || !results.facts) continue;
       for (const path of results.paths) {
-        const finding = findingIn(path);
-        if (finding) yield { ...finding, at: path.at, data: { ...finding.data, tool: labelOf(definition) } };
+        const finding = findingIn(path, results.facts);
+        if (finding) yield { ...finding, at: path.at, data: { ...finding.data, tool: labelOf(definition), framework: framework.title } };
       }
     }
   },
 });
 
-function findingIn(path: ResultPath): Omit<Finding<Message>, 'at'> | undefined {
-  const { value } = path;
-  if (value.kind === 'unknown') return undefined;
-  if (value.kind === 'absent') return { messageId: 'nothing' };
-  const data = value.value;
-  if (typeof data !== 'object' || data === null) return { messageId: 'primitive', data: { type: data === null ? 'null' : typeof data }, suggest: asText(path, typeof data === 'string') };
-  if (data.type === 'array') return { messageId: 'list', suggest: data.complete && data.elements.length > 0 && data.elements.every(isBlock) ? wrapped(path, '{ content: ', ' }', 'the content of a result') : asText(path, false) };
-  if (!isObject(value) || !value.value.complete || !partsOfResult(path)) return undefined;
-  const isMeant = value.value.properties.size === 0 || MEMBERS.some((key) => value.value.properties.has(key));
-  if (isMeant) return undefined;
-  return { messageId: 'bare', suggest: isBlock(value) ? wrapped(path, '{ content: [', '] }', 'the content of a result') : asText(path, false) };
+function findingIn(path: ResultPath, facts: ResultFacts): Omit<Finding<Message>, 'at'> | undefined {
+  const { value, taken } = path;
+  const given = givenIn(value, facts, path.hasSpread);
+  if (given === 'result' && (taken === 'text' || taken === 'structured')) return holdsBlocks(path) ? { messageId: 'data' } : undefined;
+  if (given === undefined || (taken !== 'failure' && taken !== 'lost')) return undefined;
+  const data = { effect: EFFECTS[taken] };
+  const takesResult = facts.takes.result === 'result';
+  switch (given) {
+    case 'nothing':
+      return { messageId: 'nothing', data: { ...data, due: takesResult ? 'a result, `{ content: [] }` at least' : 'what the model is to get' } };
+    case 'list':
+      return { messageId: 'list', data, suggest: isBlocks(value) ? wrapped(path, '{ content: ', ' }', 'the content of a result') : asText(path, given) };
+    case 'null':
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return { messageId: 'primitive', data: { ...data, type: given }, suggest: asText(path, given) };
+    default:
+      return { messageId: 'bare', data, suggest: isBlock(value) ? wrapped(path, '{ content: [', '] }', 'the content of a result') : asText(path, given) };
+  }
 }
 
-function isBlock(value: StaticValue): boolean {
-  const type = isObject(value) ? propertyOf(value, 'type') : undefined;
-  return type?.kind === 'known' && typeof type.value === 'string' && Object.hasOwn(CONTENT_BLOCKS, type.value);
+/** Whether an object has a list of content blocks as its content, so that it is no other object that happens to have a member of that name. */
+function holdsBlocks({ value }: ResultPath): boolean {
+  const content = isObject(value) ? propertyOf(value, 'content') : undefined;
+  return content !== undefined && isArray(content) && content.value.elements.some(isBlock);
 }
 
-function asText(path: ResultPath, isText: boolean): Finding<Message>['suggest'] {
-  const [before, after] = isText ? ['', ''] : ['JSON.stringify(', ')'];
+function asText(path: ResultPath, given: Given): Finding<Message>['suggest'] {
+  const [before, after] = given === 'string' ? ['', ''] : ['JSON.stringify(', ')'];
   return wrapped(path, `{ content: [{ type: 'text', text: ${before}`, `${after} }] }`, 'text');
 }
 

@@ -26,9 +26,9 @@ server.addTool({
   execute: async () => ({ count: 1 }),
 });
 server.addTool({ name: 'older', description: 'By Zod 3.', parameters: z3.object({ at: z3.date(), text: z3.string().optional() }), execute: async () => 'x' });
-const more = ['first', 'second'].map((name) => ({ name, description: 'One of ' + name, parameters: z.object({ id: z.string().describe('Which.') }), execute: async () => name }));
+const more = ['first', 'second'].map((name) => ({ name, description: 'One of ' + name, parameters: z.object({ id: z.string().describe('Which.') }), execute: async () => \`\${name}\` }));
 server.addTools(more);
-server.addPrompts([{ name: 'ask', description: 'Asks.', arguments: [{ name: 'topic', description: 'Of what.', required: true }, { name: 'tone' }], load: async ({ topic }) => topic }]);
+server.addPrompts([{ name: 'ask', description: 'Asks.', arguments: [{ name: 'topic', description: 'Of what.', required: true }, { name: 'tone' }], load: async ({ topic }) => \`About \${topic}.\` }]);
 server.addPrompt({ name: 'greet', load: async () => 'hello' });
 server.addResource({ uri: 'file:///log', name: 'log', mimeType: 'text/plain', load: async () => ({ text: 'x' }) });
 server.addResourceTemplate({ uriTemplate: 'log://{day}', name: 'logs', description: 'Of a day.', arguments: [{ name: 'day', required: true }], load: async ({ day }) => ({ text: day }) });

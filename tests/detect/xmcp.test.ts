@@ -17,7 +17,7 @@ const FILES = {
   'src/tools/greet.ts': `${ZOD} import type { ToolMetadata } from 'xmcp';
     export const schema = { name: z.string().describe('Who.') };
     export const metadata: ToolMetadata = { name: 'greet-user', description: 'Greets.', annotations: { title: 'Greet', readOnlyHint: true } };
-    export default function greet({ name }: { name: string }) { return name; }`,
+    export default function greet({ name }: { name: string }) { return \`Hello \${name}\`; }`,
   'src/tools/deep/bare.ts': `export default async () => 'x';`,
   'src/tools/helper.ts': `export const help = 1;`,
   'src/prompts/ask.ts': `${ZOD} export const schema = { topic: z.string().describe('Of what.') }; export const metadata = { name: 'ask', title: 'Ask', description: 'Asks.' }; export default ({ topic }) => topic;`,

@@ -1,5 +1,6 @@
 import rule from '../../src/rules/require-error-flag.ts';
 import { testRule } from '../support/rule-tester.ts';
+import { fastmcpTool, mastraTool, mcpFrameworkTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
 const caught = (code: string, parameter = '(error) ', before = ''): string => v1Tool(`async ({ q }) => { try { return { content: [{ type: 'text', text: await load(q) }] }; } catch ${parameter}{ ${code} } }`, { before });
@@ -7,6 +8,12 @@ const text = (value: string, more = ''): string => `{ content: [{ type: 'text', 
 
 testRule(rule, {
   valid: [
+    // Text that may be an answer, and what is thrown.
+    fastmcpTool("async () => { try { return await load(); } catch (error) { return 'Nothing found'; } }"),
+    fastmcpTool('async () => { try { return await load(); } catch (error) { return describe(error); } }'),
+    fastmcpTool("async () => { try { return await load(); } catch (error) { throw new Error(`Error: ${error}`); } }"),
+    fastmcpTool("async () => { try { return await load(); } catch (error) { if (error.code) return { content: [], isError: true }; return `Error: ${error}`; } }"),
+    mastraTool('async () => { try { return await load(); } catch (error) { return { error: `Error: ${error}` }; } }'),
     caught(`return ${text('error.message', ', isError: true')};`),
     caught(`return ${text('error.message', ', isError: !q.lenient')};`),
     // The author says that it is a success.
@@ -34,6 +41,16 @@ testRule(rule, {
     v1Tool('async () => ({ content: [] })', { before: "server.registerPrompt('p', {}, () => { try { return a(); } catch (error) { return { messages: [], content: [{ type: 'text', text: String(error) }] }; } });" }),
   ],
   invalid: [
+    {
+      code: fastmcpTool('async () => { try { return await load(); } catch (error) { return `Error: ${error}`; } }'),
+      errors: [{ messageId: 'text', line: 3, suggestions: [{ messageId: 'wrap', output: fastmcpTool("async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: `Error: ${error}` }], isError: true }; } }") }] }],
+    },
+    {
+      code: fastmcpTool("async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: String(error) }] }; } }"),
+      output: fastmcpTool("async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: String(error) }], isError: true }; } }"),
+      errors: [{ messageId: 'missing' }],
+    },
+    { code: mcpFrameworkTool('async execute() { try { return await load(); } catch (error) { return `Failed: ${error}`; } }'), errors: [{ messageId: 'thrown' }] },
     { code: caught(`return ${text('`Error: ${error.message}`')};`), output: caught(`return ${text('`Error: ${error.message}`', ', isError: true')};`), errors: [{ messageId: 'missing', line: 5 }] },
     { code: caught(`return ${text("'Could not load the page.'")};`, ''), output: caught(`return ${text("'Could not load the page.'", ', isError: true')};`, ''), errors: [{ messageId: 'missing' }] },
     {

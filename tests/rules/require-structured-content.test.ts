@@ -1,5 +1,6 @@
 import rule from '../../src/rules/require-structured-content.ts';
 import { testRule } from '../support/rule-tester.ts';
+import { fastmcpTool, mcpLiteTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
 const OUTPUT = { config: '{ outputSchema: { a: z.string() } }' };
@@ -8,6 +9,8 @@ const LOW_OUTPUT = ", outputSchema: { type: 'object', properties: { a: { type: '
 
 testRule(rule, {
   valid: [
+    fastmcpTool('async () => ({ a: 1 })', 'outputSchema: z.object({ a: z.number() }), '),
+    fastmcpTool("async () => 'done'"),
     handler("async () => ({ content: [], structuredContent: { a: 'a' } })"),
     handler('async ({ q }) => ({ content: [], structuredContent: q })'),
     handler("async () => ({ content: [{ type: 'text', text: 'a' }], isError: true })"),
@@ -36,6 +39,9 @@ testRule(rule, {
     lowLevelTools("const tool = tools.get(request.params.name); if (tool) return tool(request); return { content: [], isError: true };", LOW_OUTPUT),
   ],
   invalid: [
+    { code: fastmcpTool("async () => 'done'", 'outputSchema: z.object({ a: z.number() }), '), errors: [{ messageId: 'plain' }] },
+    { code: fastmcpTool("async () => ({ content: [{ type: 'text', text: 'a' }] })", 'outputSchema: z.object({ a: z.number() }), '), errors: [{ messageId: 'missing' }] },
+    { code: mcpLiteTool("() => ({ content: [{ type: 'text', text: 'a' }] })", 'outputSchema: z.object({ a: z.number() }), '), errors: [{ messageId: 'missing' }] },
     { code: handler("async () => ({ content: [{ type: 'text', text: 'a' }] })"), errors: [{ messageId: 'missing', data: { tool: "tool 't'", elsewhere: '' }, line: 5, column: 76 }] },
     { code: v2Tool('async () => ({ content: [] })', { config: '{ outputSchema: z.object({ a: z.string() }) }' }), errors: [{ messageId: 'missing' }] },
     { code: handler('async () => ({ content: [], isError: false })'), errors: [{ messageId: 'missing' }] },

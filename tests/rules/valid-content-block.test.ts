@@ -1,5 +1,6 @@
 import rule from '../../src/rules/valid-content-block.ts';
 import { testRule } from '../support/rule-tester.ts';
+import { fastmcpTool, mcpFrameworkTool, tmcpTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
 const block = (text: string): string => v1Tool(`async ({ q }) => ({ content: [${text}] })`);
@@ -8,6 +9,11 @@ const resource = (contents: string): string => v1Tool('async () => ({ content: [
 
 testRule(rule, {
   valid: [
+    // What frameworks do with annotations: it is dropped, or data.
+    tmcpTool("() => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['system'] } }] })"),
+    mcpFrameworkTool("async execute() { return { type: 'json' }; }"),
+    fastmcpTool("async () => ({ type: 'text', text: 'a' })"),
+    fastmcpTool("async () => ({ type: 'json' })", 'outputSchema: z.object({ type: z.string() }), '),
     block("{ type: 'text', text: q }"),
     block("{ type: 'text' as const, text: 'a', annotations: { audience: ['user', 'assistant'], priority: 0.5, lastModified: '2025-01-12T15:00:58Z' }, _meta: { a: 1 } }"),
     block("{ type: 'image', data: q.data, mimeType: 'image/png' }, { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' }"),
@@ -35,6 +41,14 @@ testRule(rule, {
     v1Tool("async () => { const message = { content: [{ type: 'tool_result' }] }; await send(message); return { content: [] }; }"),
   ],
   invalid: [
+    { code: fastmcpTool("async () => ({ type: 'image', data: 'aGk=' })"), errors: [{ messageId: 'missing' }] },
+    { code: fastmcpTool("async () => ({ content: [{ type: 'json', json: {} }] })"), errors: [{ messageId: 'type' }] },
+    {
+      code: fastmcpTool("async () => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['user'] } }] })"),
+      errors: [{ messageId: 'unknown', data: { framework: 'fastmcp', field: 'annotations', elsewhere: '' }, suggestions: [{ messageId: 'remove', data: { field: 'annotations', elsewhere: '' }, output: fastmcpTool("async () => ({ content: [{ type: 'text', text: 'a' }] })") }] }],
+    },
+    { code: "import { FastMCP } from 'fastmcp'; new FastMCP({}).addResource({ uri: 'a://b', name: 'r', load: async () => ({ mimeType: 'text/plain' }) });", errors: [{ messageId: 'missing' }] },
+    { code: "import { MCPServer, MCPPrompt } from 'mcp-framework'; class P extends MCPPrompt { name = 'p'; async generateMessages() { return [{ role: 'user', content: { type: 'json' } }]; } } new MCPServer().addPrompt(P);", errors: [{ messageId: 'type' }] },
     { code: block("{ type: 'json', json: {} }"), errors: [{ messageId: 'type', data: { type: 'json', elsewhere: '' }, line: 5, column: 68, endColumn: 74 }] },
     { code: v2Tool("async () => ({ content: [{ type: 'json', json: {} }] })"), errors: [{ messageId: 'type' }] },
     { code: block("{ text: 'a' }"), errors: [{ messageId: 'missing', data: { what: 'block', field: 'type', elsewhere: '' } }] },

@@ -1,5 +1,6 @@
 import rule from '../../src/rules/valid-structured-content.ts';
 import { testRule } from '../support/rule-tester.ts';
+import { fastmcpTool, mcpLiteTool, mcpUseTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
 const SHAPE = "{ name: z.string(), count: z.number().optional(), kind: z.enum(['a', 'b']).default('a'), tags: z.array(z.string()).optional(), at: z.object({ line: z.number() }).nullable().optional() }";
@@ -10,6 +11,9 @@ const LOW_OUTPUT = ", outputSchema: { type: 'object', properties: { a: { type: '
 
 testRule(rule, {
   valid: [
+    // What a framework takes out.
+    fastmcpTool('async () => ({ a: 1, b: 2 })', 'outputSchema: z.object({ a: z.number() }), '),
+    mcpLiteTool("() => ({ content: [], structuredContent: { a: 1, b: 2 } })", 'outputSchema: z.object({ a: z.number() }), '),
     structured("{ name: 'a' }"),
     structured("{ name: q, count: 1, kind: 'b', tags: ['a', q], at: null }"),
     structured('{ name: q.name, at: { line: q } }'),
@@ -33,6 +37,9 @@ testRule(rule, {
     lowLevelTools("return { content: [], structuredContent: { a: 'a', b: 1 } };", LOW_OUTPUT),
   ],
   invalid: [
+    { code: fastmcpTool("async () => ({ a: 'x' })", 'outputSchema: z.object({ a: z.number() }), '), errors: [{ messageId: 'value' }] },
+    { code: fastmcpTool('async () => ({ content: [], structuredContent: [1] })'), errors: [{ messageId: 'notObject' }] },
+    { code: mcpUseTool("async () => ({ content: [], structuredContent: { a: 1, b: 2 } })", 'outputSchema: z.object({ a: z.number() })'), errors: [{ messageId: 'extra' }] },
     { code: structured('{}'), errors: [{ messageId: 'missing', data: { keys: 'name', elsewhere: '' } }] },
     { code: structuredV2('{ count: 1 }'), errors: [{ messageId: 'missing' }] },
     {

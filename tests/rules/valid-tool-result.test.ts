@@ -1,5 +1,6 @@
 import rule from '../../src/rules/valid-tool-result.ts';
 import { testRule } from '../support/rule-tester.ts';
+import { fastmcpTool, mastraTool, mcpFrameworkTool, mcpLiteTool, mcpUseTool, tmcpTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
 const returns = (value: string): string => v1Tool(`async ({ q }) => { return ${value}; }`);
@@ -7,6 +8,18 @@ const wrapped = (code: string, output: string, what = 'text'): { messageId: stri
 
 testRule(rule, {
   valid: [
+    // What other frameworks make a result of.
+    fastmcpTool("async () => 'done'"),
+    fastmcpTool('async () => {}'),
+    fastmcpTool("async () => ({ type: 'text', text: 'a' })"),
+    fastmcpTool('async () => ({ a: 1 })', 'outputSchema: z.object({ a: z.number() }), '),
+    fastmcpTool('async () => ({ a: 1 })', 'outputSchema: schemaOf(), '),
+    mcpFrameworkTool("async execute() { return 'done'; }"),
+    mcpFrameworkTool("async execute() { return [{ type: 'text', text: 'a' }]; }"),
+    mcpFrameworkTool('async execute() { return { content: await this.fetch("x"), title: "a" }; }'),
+    mcpFrameworkTool("async execute() { return { content: ['chapter'] }; }"),
+    mastraTool('async () => ({ a: 1 })'),
+    mastraTool("async () => 'done'"),
     returns('{ content: [] }'),
     returns('{ structuredContent: q }'),
     returns('{ isError: true }'),
@@ -29,11 +42,21 @@ testRule(rule, {
     lowLevelTools('return handlers[request.params.name](request.params.arguments);'),
   ],
   invalid: [
-    { code: returns("'done'"), errors: [{ messageId: 'primitive', data: { type: 'string', tool: "tool 't'", elsewhere: '' }, line: 5, column: 56, endColumn: 62, suggestions: wrapped('', returns("{ content: [{ type: 'text', text: 'done' }] }")) }] },
+    { code: fastmcpTool('async () => 5'), errors: [{ messageId: 'primitive', suggestions: wrapped('', fastmcpTool("async () => ({ content: [{ type: 'text', text: JSON.stringify(5) }] })")) }] },
+    { code: fastmcpTool('async () => ({ a: 1 })'), errors: [{ messageId: 'bare', data: { tool: "tool 't'", framework: 'fastmcp', effect: 'the call fails', elsewhere: '' }, suggestions: 1 }] },
+    { code: fastmcpTool('async () => [1]'), errors: [{ messageId: 'list', suggestions: 1 }] },
+    { code: tmcpTool("() => 'done'"), errors: [{ messageId: 'primitive', suggestions: 1 }] },
+    { code: tmcpTool('() => [1]'), errors: [{ messageId: 'list', data: { tool: "tool 't'", framework: 'tmcp', effect: 'the model gets nothing of it', elsewhere: '' }, suggestions: 1 }] },
+    { code: mcpLiteTool('({ q }) => `for ${q}`'), errors: [{ messageId: 'primitive', suggestions: wrapped('', mcpLiteTool("({ q }) => ({ content: [{ type: 'text', text: `for ${q}` }] })")) }] },
+    { code: mcpUseTool('async () => ({ a: 1 })'), errors: [{ messageId: 'bare', suggestions: 1 }] },
+    { code: mcpFrameworkTool('async execute() { this.log("info", 1); }'), errors: [{ messageId: 'nothing', data: { tool: "tool 't'", framework: 'mcp-framework', effect: 'the call fails', due: 'what the model is to get', elsewhere: '' } }] },
+    { code: mcpFrameworkTool("async execute() { return { content: [{ type: 'text', text: 'a' }], isError: true }; }"), errors: [{ messageId: 'data' }] },
+    { code: mastraTool("async () => ({ content: [{ type: 'text', text: 'a' }] })"), errors: [{ messageId: 'data' }] },
+    { code: returns("'done'"), errors: [{ messageId: 'primitive', data: { type: 'string', tool: "tool 't'", framework: 'SDK v1', effect: 'the call fails', elsewhere: '' }, line: 5, column: 56, endColumn: 62, suggestions: wrapped('', returns("{ content: [{ type: 'text', text: 'done' }] }")) }] },
     { code: v2Tool("async () => 'done'"), errors: [{ messageId: 'primitive', suggestions: wrapped('', v2Tool("async () => ({ content: [{ type: 'text', text: 'done' }] })")) }] },
     { code: returns('5'), errors: [{ messageId: 'primitive', suggestions: wrapped('', returns("{ content: [{ type: 'text', text: JSON.stringify(5) }] }")) }] },
     { code: returns('null'), errors: [{ messageId: 'primitive', suggestions: 1 }] },
-    { code: v1Tool('async ({ q }) => { await run(q); }'), errors: [{ messageId: 'nothing', data: { tool: "tool 't'", elsewhere: '' } }] },
+    { code: v1Tool('async ({ q }) => { await run(q); }'), errors: [{ messageId: 'nothing', data: { tool: "tool 't'", framework: 'SDK v1', effect: 'the call fails', due: 'a result, `{ content: [] }` at least', elsewhere: '' } }] },
     { code: v1Tool('async ({ q }) => { if (q) return; return { content: [] }; }'), errors: [{ messageId: 'nothing', line: 5, column: 56, endColumn: 63 }] },
     { code: returns("[{ type: 'text', text: 'a' }]"), errors: [{ messageId: 'list', suggestions: wrapped('', returns("{ content: [{ type: 'text', text: 'a' }] }"), 'the content of a result') }] },
     { code: returns('[1, 2]'), errors: [{ messageId: 'list', suggestions: 1 }] },

@@ -1,0 +1,51 @@
+import { CONTENT_BLOCKS } from './content-block.ts';
+import { isArray, isObject, propertyOf } from './property.ts';
+import type { Given, ResultFacts, Taken } from './results.ts';
+import type { StaticValue } from './static.ts';
+
+/** Members of the answers that are no results of a call: tasks, and requests for input. */
+const OTHER_ANSWERS = ['resultType', 'task', 'toolResult', 'inputRequests'];
+
+/**
+ * What a framework makes of a value that a handler gives.
+ *
+ * @param isOpen whether the value may have members that are not known
+ * @param output whether the tool has an output schema; undefined where that is not known
+ * @returns undefined where it is not certain
+ */
+export function takenFor(value: StaticValue, facts: ResultFacts, isOpen: boolean, output: boolean | undefined): Taken | undefined {
+  const given = givenIn(value, facts, isOpen);
+  if (given === undefined) return undefined;
+  const { takes, withOutput = {} } = facts;
+  if (output === false || !(given in withOutput)) return takes[given];
+  return output ? withOutput[given] : undefined;
+}
+
+/** The kind of a value that a handler gives; undefined where it is not certain, and for other answers than results. */
+export function givenIn(value: StaticValue, { members }: ResultFacts, isOpen = false): Given | undefined {
+  if (value.kind === 'absent') return 'nothing';
+  if (value.kind === 'unknown') return value.parts ? 'string' : undefined;
+  const data = value.value;
+  if (data === null) return 'null';
+  if (typeof data === 'string') return 'string';
+  if (typeof data === 'number') return 'number';
+  if (typeof data === 'boolean') return 'boolean';
+  if (typeof data !== 'object') return undefined;
+  if (data.type === 'array') return 'list';
+  if (!isObject(value) || OTHER_ANSWERS.some((key) => value.value.properties.has(key))) return undefined;
+  const { properties, complete } = value.value;
+  if (members.some((key) => properties.has(key))) return 'result';
+  if (isOpen || !complete) return undefined;
+  return properties.size === 0 ? 'empty' : isBlock(value) ? 'block' : 'object';
+}
+
+/** Whether a value is a content block by its type. */
+export function isBlock(value: StaticValue): boolean {
+  const type = isObject(value) ? propertyOf(value, 'type') : undefined;
+  return type?.kind === 'known' && typeof type.value === 'string' && Object.hasOwn(CONTENT_BLOCKS, type.value);
+}
+
+/** Whether a value is a list of content blocks. */
+export function isBlocks(value: StaticValue): boolean {
+  return isArray(value) && value.value.complete && value.value.elements.length > 0 && value.value.elements.every(isBlock);
+}
