@@ -244,7 +244,7 @@ export class FoundDefinition implements Definition {
     // What is all made text of need not be known.
     const isJudged = this.handler.kind === 'known' && this.results.facts?.takes.result !== 'text';
     const paths = isJudged ? this.results.paths : [];
-    return paths.flatMap(({ value }) => (value.kind === 'unknown' ? [{ part: 'result', why: value.why, at: value.at }] : []));
+    return paths.flatMap(({ value, taken }) => (value.kind === 'unknown' && taken === undefined ? [{ part: 'result', why: value.why, at: value.at }] : []));
   }
 
   /** The handler, where requests are followed to it. */

@@ -34,7 +34,7 @@ export type Fault =
  *
  * @param annotations what becomes of its annotations; by default they are checked
  */
-export function* faultsOf(block: StaticValue, annotations: ResultFacts['annotations'] = undefined): Generator<Fault> {
+export function* faultsOf(block: StaticValue, annotations?: ResultFacts['annotations']): Generator<Fault> {
   if (block.kind !== 'known') return;
   if (!isObject(block)) {
     if (isPrimitive(block.value)) yield { kind: 'value', at: block.at, field: 'content', expected: 'a list of content blocks, which are objects' };

@@ -1,20 +1,21 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import type { Taken } from '../../src/model/results.ts';
+import type { Given, Taken } from '../../src/model/results.ts';
 import { CONNECT_BY_FETCH, definitionsIn, installed, running } from './executed.ts';
 
-/** What handlers give, of each kind, as it is written. */
-const GIVEN = {
-  nothing: 'undefined', null: 'null', string: `'x'`, number: '1', boolean: 'true', list: '[1]', empty: '{}',
-  result: `{ content: [{ type: 'text', text: 'a' }], structuredContent: { a: 'x' } }`,
-  block: `{ type: 'text', text: 'a' }`,
-  object: `{ a: 'x' }`,
+/** What handlers give, of each kind. */
+const GIVEN: Readonly<Record<Given, unknown>> = {
+  nothing: undefined, null: null, string: 'x', number: 1, boolean: true, list: [1], empty: {},
+  result: { content: [{ type: 'text', text: 'a' }], structuredContent: { a: 'x' } },
+  block: { type: 'text', text: 'a' },
+  object: { a: 'x' },
 };
+const KINDS = Object.keys(GIVEN) as Given[];
 /** Those of which it does not depend on the output schema whether they fit. */
 const OF_OUTPUT = ['nothing', 'string', 'result', 'object'] as const;
 
-const SERVERS: Readonly<Record<string, { readonly head: string; readonly end?: string; tool(name: string, output: boolean, given: string): string }>> = {
+const SERVERS: Readonly<Record<string, { readonly head: string; readonly end?: string; readonly tool: (name: string, output: boolean, given: string) => string }>> = {
   'SDK v1': {
     head: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'; import { z } from 'zod'; const server = new McpServer({ name: 's', version: '1.0.0' }); export const connect = (transport) => server.connect(transport);`,
     tool: (name, output, given) => `server.registerTool('${name}', { ${output ? 'outputSchema: { a: z.string() }' : ''} }, async () => { return ${given}; });`,
@@ -60,15 +61,14 @@ function shown(given: unknown, result: { content: unknown[]; structuredContent?:
 describe.each(Object.entries(SERVERS))('%s', (_title, { head, tool, end = '' }) => {
   test('makes of what handlers give what the analysis says', async () => {
     for (const level of ['error', 'log', 'warn'] as const) vi.spyOn(console, level).mockReturnValue(undefined);
-    const named = [...Object.keys(GIVEN).map((given) => [`plain_${given}`, given, false] as const), ...OF_OUTPUT.map((given) => [`output_${given}`, given, true] as const)];
-    const text = `${head}\n${named.map(([name, given, output]) => tool(name, output, GIVEN[given as keyof typeof GIVEN])).join('\n')}\n${end}`;
+    const named = [...KINDS.map((given) => [`plain_${given}`, given, false] as const), ...OF_OUTPUT.map((given) => [`output_${given}`, given, true] as const)];
+    const text = `${head}\n${named.map(([name, given, output]) => tool(name, output, JSON.stringify(GIVEN[given]) ?? 'undefined')).join('\n')}\n${end}`;
     const path = installed({ 'server.mjs': text });
     const said = Object.fromEntries(definitionsIn(path('server.mjs'), text).map((definition) => [definition.name.kind === 'known' ? definition.name.value : '', definition.results.paths[0]?.taken]));
     const seen = await running(path('server.mjs'), async (client) => {
       const results: Record<string, Taken> = {};
       for (const [name, given] of named) {
-        const value: unknown = new Function(`return (${GIVEN[given as keyof typeof GIVEN]})`)();
-        results[name] = shown(value, await client.request({ method: 'tools/call', params: { name, arguments: {} } }, CallToolResultSchema, { timeout: 500 }).catch(() => undefined));
+        results[name] = shown(GIVEN[given], await client.request({ method: 'tools/call', params: { name, arguments: {} } }, CallToolResultSchema, { timeout: 500 }).catch(() => undefined));
       }
       return results;
     });
