@@ -104,6 +104,10 @@ export class Extraction {
         this.add({ owner, maker, part: { unplaced: { part, why, framework, at: this.place(open, analysis) } } }, keyFor(at, definition));
       } else {
         const { list, entry, gaps } = extracted;
+        if (definition.listsResources) {
+          const why = `is made by the template '${entry.name}' when the server is asked for its resources`;
+          this.add({ owner, maker, part: { unplaced: { part: 'resources', why, framework, at } } }, `${keyFor(at, definition)} resources`);
+        }
         this.add({ owner, maker, part: { placed: { list, entry, framework, at, gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })) } } }, keyFor(at, definition));
       }
     }

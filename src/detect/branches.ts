@@ -1,6 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
-import { isFunction } from '../syntax/nodes.ts';
+import type { Module } from '../syntax/module.ts';
+import { contains, isFunction } from '../syntax/nodes.ts';
 import { isUnresolved } from '../syntax/value.ts';
 import type { Found } from './found.ts';
 
@@ -52,15 +54,18 @@ export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf
  * Whether a condition decides if a definition is registered that only a run can tell: an arm of an `if`, `?:`, `&&`, `switch` or
  * `catch`, or what comes behind a `return` on a condition, unless that stands where the server is made: then nothing is served at all.
  *
- * @param valueOf the value of an expression of the module that the call of the definition stands in
+ * @param module the module of the definition's entry
  */
-export function isConditional({ site, entry, via, maker }: Found, valueOf: (test: TSESTree.Expression) => unknown): boolean {
-  const isMakersOwn = (of: TSESTree.Node): boolean => maker !== undefined && of.type === 'IfStatement' && of.parent.range[0] <= maker.node.range[0] && maker.node.range[1] <= of.parent.range[1];
-  return [...new Set([entry, ...via, site.node])].flatMap(branchesTo).some(({ of, arm }) => {
-    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes') || isMakersOwn(of)) return false;
+export function isConditional({ site, entry, via, maker }: Found, module: Module): boolean {
+  // Of the calls in between, only the nodes are at hand.
+  const calls = via.filter((node) => node !== entry && node !== site.node).map((node) => ({ node, expression: undefined }));
+  const known = [...new Map([[site.node, site], [entry, new Expression(site.evaluator, entry, { module, frame: undefined })]])].map(([node, expression]) => ({ node, expression }));
+  return [...known, ...calls].some(({ node, expression }) => branchesTo(node).some(({ of, arm }) => {
+    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
+    if (of.type === 'IfStatement' && maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node)) return false;
     const test = testOf(of);
-    return !test || isUnresolved(valueOf(test));
-  });
+    return !test || !expression || isUnresolved(expression.sibling(test).value);
+  }));
 }
 
 /** The expression that decides which arm of a node is taken by being true or not. */

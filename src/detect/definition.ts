@@ -91,6 +91,12 @@ export class FoundDefinition implements Definition {
     return isTemplate === true || (uri instanceof Expression && templateArgument(uri) !== undefined);
   }
 
+  get listsResources(): boolean {
+    const { uri, config } = this.found.parts;
+    const list = this.isTemplate ? property((uri instanceof Expression ? templateArgument(uri, 1) : undefined) ?? config, 'list') : undefined;
+    return list instanceof UnknownValue || (list !== undefined && list.value !== undefined);
+  }
+
   get title(): Static<string> {
     return this.text('title');
   }
@@ -182,7 +188,7 @@ export class FoundDefinition implements Definition {
     return this.once('isUncertain', () => {
       const { server, maker, parts: { element } } = this.found;
       const isInSuperset = server === undefined && maker !== undefined;
-      return isInSuperset || element?.isListed === false || isConditional(this.found, (test) => this.world.evaluator.evaluate(test, this.module));
+      return isInSuperset || element?.isListed === false || isConditional(this.found, this.module);
     });
   }
 
@@ -262,12 +268,13 @@ export class FoundDefinition implements Definition {
   }
 }
 
-/** The template text of `new ResourceTemplate('…', …)`. */
-function templateArgument(uri: Expression): Part {
+/** The template text of `new ResourceTemplate('…', …)`, or another argument of it. */
+function templateArgument(uri: Expression, index = 0): Part {
   const { value } = uri;
   if (!(value instanceof OpaqueValue) || value.of.path.at(-1) !== 'ResourceTemplate') return undefined;
   const made = uri.written();
-  const argument = made.node.type === 'NewExpression' ? made.node.arguments[0] : undefined;
+  const argument = made.node.type === 'NewExpression' ? made.node.arguments[index] : undefined;
+  if (!argument && made.node.type === 'NewExpression' && index > 0) return undefined;
   return argument ? made.sibling(argument) : new UnknownValue('is a template that is made elsewhere', uri.origin);
 }
 

@@ -20,6 +20,8 @@ export interface Definition {
   readonly uri: Static<string>;
   /** Of a resource: whether it is registered as a template, which has a name of its own among templates. */
   readonly isTemplate: boolean;
+  /** Of a template: whether a function of it lists resources when the server is asked for them, as far as that is known. */
+  readonly listsResources: boolean;
   readonly title: Static<string>;
   readonly description: Static<string>;
   readonly annotations: StaticValue;

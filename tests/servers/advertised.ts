@@ -5,6 +5,8 @@ import type { PublishedServer } from './servers.ts';
 
 /** What a running server lists. */
 export interface Advertised {
+  /** What the server calls itself. */
+  readonly name: string | undefined;
   readonly tools: readonly Tool[];
   readonly prompts: readonly Prompt[];
   readonly resources: readonly Resource[];
@@ -26,6 +28,7 @@ export async function advertisedBy({ start, env }: PublishedServer): Promise<Adv
   try {
     const { prompts, resources } = client.getServerCapabilities() ?? {};
     return {
+      name: client.getServerVersion()?.name,
       tools: (await client.listTools()).tools,
       prompts: prompts ? (await client.listPrompts()).prompts : [],
       resources: resources ? (await client.listResources()).resources : [],

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LISTS, type ContractList, type DefinitionContract, type ServerContract } from '../../src/contract/contract.ts';
+import { extractContract } from '../../src/contract/extract.ts';
+import { advertisedBy, type Advertised } from '../servers/advertised.ts';
+import { PUBLISHED_SERVERS } from '../servers/servers.ts';
+
+/** What only the source knows. */
+const OF_SOURCE = ['uncertain', 'unresolved', 'auth', 'errors', 'reasons', 'clientCapabilities'];
+
+/** What is made when a server runs. */
+const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
+  everything: ['resources: depends on the parameter `args`', 'resources: is an element of a list that is assigned more than once (`entries`)'],
+};
+
+/** What a server registers for clients that can serve it. */
+const CONDITIONAL: Readonly<Record<string, readonly string[]>> = {
+  everything: ['get-roots-list', 'trigger-elicitation-request', 'trigger-elicitation-request-async', 'trigger-sampling-request', 'trigger-sampling-request-async', 'trigger-url-elicitation'],
+};
+
+describe.each(PUBLISHED_SERVERS)('$name', (server) => {
+  let advertised: Advertised;
+  let contract: ServerContract;
+  beforeAll(async () => {
+    advertised = await advertisedBy(server);
+    const { servers } = extractContract(['.'], { cwd: server.folder });
+    expect(servers.map(({ name }) => name)).toHaveLength(1);
+    contract = servers[0]!;
+    expect(contract.name).toBe(advertised.name);
+  });
+
+  const listed = (list: ContractList): readonly Readonly<Record<string, unknown>>[] => (list === 'resourceTemplates' ? advertised.templates : advertised[list]);
+  const keyOf = ({ name, uri, uriTemplate }: Readonly<Record<string, unknown>>): unknown => uri ?? uriTemplate ?? name;
+
+  test.each(LISTS)('%s are what the server lists, field by field', (list) => {
+    const of = (definition: DefinitionContract): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(definition).filter(([key]) => !OF_SOURCE.includes(key)));
+    const read = contract[list].map(of);
+    expect(contract[list].flatMap(({ name, unresolved }) => (unresolved ?? []).map(({ part }) => `${name} ${part}`))).toEqual([]);
+    // Where some of a list is made when the server runs, that is said, and the rest is compared.
+    const isOpen = contract.unresolved.some(({ part }) => part === list);
+    const expected = listed(list).filter((entry) => !isOpen || read.some((known) => keyOf(known) === keyOf(entry)));
+    expect(new Map(read.map((entry) => [keyOf(entry), entry]))).toEqual(new Map(expected.map((entry) => [keyOf(entry), entry])));
+  });
+
+  test('what is made when it runs is said, and nothing else', () => {
+    expect(contract.unresolved.map(({ part, why }) => `${part}: ${why}`)).toEqual(MADE_LATER[server.name] ?? []);
+    expect(LISTS.flatMap((list) => contract[list].filter(({ uncertain }) => uncertain).map(({ name }) => name))).toEqual(CONDITIONAL[server.name] ?? []);
+  });
+});
