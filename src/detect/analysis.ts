@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
-import type { Analysis, Deprecation, Dispatch, Interaction, ServerMade, WaitingRegistration, StorageCall } from '../model/analysis.ts';
+import type { Analysis, Deprecation, Dispatch, Interaction, ServerMade, ServerSetup, WaitingRegistration, StorageCall } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
@@ -18,6 +18,7 @@ import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
 import type { Turn } from './schemas.ts';
 import { Sites } from './sites.ts';
+import { serverSetupsOf } from './server-setups.ts';
 import { serversOf } from './servers.ts';
 import { settingsFrom } from './settings.ts';
 import { storageCallsOf } from './storage-calls.ts';
@@ -86,6 +87,7 @@ class FileAnalysis implements Analysis {
   private read: readonly Definition[] | undefined;
   private asked: readonly Interaction[] | undefined;
   private outdated: readonly Deprecation[] | undefined;
+  private made: readonly ServerSetup[] | undefined;
   private dispatched: readonly Dispatch[] | undefined;
 
   /** @param number which of its variants is meant where a schema has several */
@@ -143,6 +145,11 @@ class FileAnalysis implements Analysis {
   get deprecations(): readonly Deprecation[] {
     this.outdated ??= deprecationsOf(this.module, this.world, this.settings, this.answering);
     return this.outdated;
+  }
+
+  get setups(): readonly ServerSetup[] {
+    this.made ??= serverSetupsOf(this.module, this.world);
+    return this.made;
   }
 
   get dispatches(): readonly Dispatch[] {

@@ -1,3 +1,4 @@
+import type { CapableHandler } from '../model/analysis.ts';
 import type { StorageFacts } from '../model/context.ts';
 import type { DefinitionKind, ErrorConstruction } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
@@ -183,6 +184,12 @@ export interface Detector {
   readonly lists?: Readonly<Record<string, ListReader>>;
   /** Classes of servers whose constructor is handed lists of definitions, by name. */
   readonly constructors?: Readonly<Record<string, ListReader>>;
+  /** Exports that make a server, by name, and the position of the options that say what it can do. */
+  readonly serverOptions?: Readonly<Record<string, number>>;
+  /** The methods by which a server is told to answer requests, and to declare what it can do, by their path from the server. */
+  readonly setup?: { readonly handle: string; readonly declare: string };
+  /** The capability that a handler of requests needs, in a version of the framework; undefined for one that needs none. */
+  capabilityFor?(handler: Call, version: string | undefined): CapableHandler | undefined;
   /**
    * Functions that are handed a server, and register on it by a method of it what their further arguments say: by name, the path
    * of the method.

@@ -15,8 +15,12 @@ export interface Answer {
   readonly asked?: Asked;
 }
 
-/** `@modelcontextprotocol/sdk/types.js`: the schemas that `setRequestHandler` of major 1 is given, by the request's name. */
+/** `@modelcontextprotocol/sdk/types.js`: the schemas that `setRequestHandler` of major 1 is given, and the requests' names. */
 const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
+  SetLevelRequestSchema: 'logging/setLevel',
+  CompleteRequestSchema: 'completion/complete',
+  SubscribeRequestSchema: 'resources/subscribe',
+  UnsubscribeRequestSchema: 'resources/unsubscribe',
   ListToolsRequestSchema: 'tools/list',
   CallToolRequestSchema: 'tools/call',
   ListResourcesRequestSchema: 'resources/list',

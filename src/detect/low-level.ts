@@ -1,8 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { CapableHandler } from '../model/analysis.ts';
 import type { DefinitionKind } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { UnknownValue } from '../syntax/value.ts';
+import { isBefore } from './context-members.ts';
 import { property, type Call, type Detector, type Element, type ListReader, type Listed, type Parts, type SchemaPart } from './detector.ts';
 import { answerTo, requestOf, type Answer } from './dispatch.ts';
 import { elementsOf } from './elements.ts';
@@ -120,8 +122,38 @@ const literals = { Tool: literal('tools/list'), Resource: literal('resources/lis
 /** `ToolSchema.parse({ … })` of major 1 (dist/esm/types.js of 1.32.2), which gives back what it is given. */
 const PARSERS = Object.fromEntries(Object.entries(literals).map(([name, read]) => [`${name}Schema.parse`, read]));
 
+/**
+ * What a handler needs (server/index.js of SDK v1 1.0.0 to 1.32.2, index.mjs of SDK v2 2.0.0 and 2.4.0, `assertRequestHandlerCapability`; for
+ * subscriptions client/index.js, `assertCapabilityForMethod`).
+ */
+const CAPABILITIES: Readonly<Record<string, string>> = {
+  'tools/list': 'tools',
+  'tools/call': 'tools',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resources',
+  'resources/read': 'resources',
+  'resources/subscribe': 'resources.subscribe',
+  'resources/unsubscribe': 'resources.subscribe',
+  'prompts/list': 'prompts',
+  'prompts/get': 'prompts',
+  'logging/setLevel': 'logging',
+  'completion/complete': 'completions',
+};
+
+function capabilityFor(handler: Call, version: string | undefined): CapableHandler | undefined {
+  const method = requestOf(handler.argument(0));
+  const capability = method === undefined || !Object.hasOwn(CAPABILITIES, method) ? undefined : CAPABILITIES[method];
+  if (method === undefined || capability === undefined) return undefined;
+  // The SDK looks for this one since 1.22.0.
+  const isOverlooked = capability === 'completions' && (version === undefined || isBefore(version, '1.22.0'));
+  return { method, capability, throws: !capability.includes('.') && !isOverlooked };
+}
+
 /** What the detectors of both majors have of it. */
 export const lowLevel = {
+  serverOptions: { Server: 1, McpServer: 1 },
+  setup: { handle: 'server.setRequestHandler', declare: 'server.registerCapabilities' },
+  capabilityFor,
   innerServers: ['Server'],
   lists: { 'server.setRequestHandler': setRequestHandler },
   literals,

@@ -16,6 +16,7 @@ export const mcpHandler: Detector = {
   servers: { createMcpHandler: infoName, default: infoName },
   isServer: ({ kind, of, index }) => kind === 'callback-parameter' && ['createMcpHandler', 'default'].includes(of.path.at(-1) ?? '') && index?.[0] === 0 && index[1] === 0,
   sdk,
+  serverOptions: { createMcpHandler: 1, default: 1 },
   interactions: {},
   contextTypes: [],
   describe: (version) => sdk(version).describe(version),

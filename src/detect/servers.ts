@@ -5,7 +5,7 @@ import { unwrap, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue } from '../syntax/value.ts';
 import { Expression } from '../syntax/expression.ts';
 import { mayBeOfFramework } from './callees.ts';
-import { Call } from './detector.ts';
+import { Call, type Detector } from './detector.ts';
 import { scan } from './scan.ts';
 import { Sites } from './sites.ts';
 import type { World } from './world.ts';
@@ -21,12 +21,26 @@ export function serversOf(module: Module, world: World): ServerMade[] {
 }
 
 function serverAt(node: CallNode, module: Module, world: World): ServerMade | undefined {
-  const callee = unwrap(node.callee);
-  const isMaker = mayBeOfFramework(callee, module, world, ({ servers }, name) => servers !== undefined && Object.hasOwn(servers, name));
-  const value = isMaker ? world.evaluator.evaluate(callee, module) : undefined;
-  if (!(value instanceof ExternalValue)) return undefined;
-  const name = world.registry.detectorOf(value.specifier)?.servers?.[value.path.at(-1) ?? ''];
+  const maker = makerAt(node, module, world, ({ servers }, exported) => servers !== undefined && Object.hasOwn(servers, exported));
+  const name = maker?.detector.servers?.[maker.name];
   if (!name) return undefined;
   const call = new Call(new Expression(world.evaluator, node, { module, frame: undefined }), node);
   return { id: makerId({ node, module }), name: new Sites(module, world.evaluator, node).text(name(call)) };
+}
+
+/** What a framework exports that makes a server. */
+interface Maker {
+  readonly detector: Detector;
+  readonly specifier: string;
+  /** `McpServer` */
+  readonly name: string;
+}
+
+/** The export of a framework that a call calls, where it is one that `accepts` takes. */
+export function makerAt({ callee }: CallNode, module: Module, world: World, accepts: (detector: Detector, name: string) => boolean): Maker | undefined {
+  const value = mayBeOfFramework(unwrap(callee), module, world, accepts) ? world.evaluator.evaluate(callee, module) : undefined;
+  if (!(value instanceof ExternalValue)) return undefined;
+  const { specifier, path } = value;
+  const [detector, name] = [world.registry.detectorOf(specifier), path.at(-1) ?? ''];
+  return detector && accepts(detector, name) ? { detector, specifier, name } : undefined;
 }

@@ -6,7 +6,7 @@ import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { SchemaNode } from './schema.ts';
-import type { Known, Site, Static } from './static.ts';
+import type { Known, Site, Static, StaticValue } from './static.ts';
 
 /** What one file says of the MCP server that it belongs to. */
 export interface Analysis {
@@ -26,6 +26,8 @@ export interface Analysis {
   readonly waiting: readonly WaitingRegistration[];
   /** The servers that the file makes. */
   readonly servers: readonly ServerMade[];
+  /** Those that are made with options which say what they can do, and what is done with them. */
+  readonly setups: readonly ServerSetup[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */
   readonly interactions: readonly Interaction[];
   /** Calls of the storage of what is typed as a handler's context, anywhere in the file. */
@@ -94,6 +96,29 @@ export interface ElicitAnswer {
   readonly actions: readonly string[] | undefined;
   /** Where its content is used as if it were there, whatever the action; not where that only tests it. */
   readonly contentUses: readonly Site[];
+}
+
+/** A server as it is made, with what it tells clients that it can do. */
+export interface ServerSetup {
+  readonly framework: Framework;
+  /** The capabilities that it is made with, then those that it registers. */
+  readonly declared: readonly StaticValue[];
+  /** Whether others may be declared where that is not followed. */
+  readonly mayDeclareMore: boolean;
+  /** The handlers that are set on it for requests that need a capability. */
+  readonly handlers: readonly CapableHandler[];
+  /** The edit that declares a capability where the server is made; undefined where there is no single place. */
+  declare(capability: string): Edit | undefined;
+}
+
+/** A handler of requests that clients make of servers with a capability. */
+export interface CapableHandler {
+  /** `tools/list` */
+  readonly method: string;
+  /** `tools`, `resources.subscribe` */
+  readonly capability: string;
+  /** Whether setting it throws on a server without the capability; otherwise only clients see to it. */
+  readonly throws: boolean;
 }
 
 /** The list of one kind of thing that a server answers with, and the handler of the requests for what is in it. */

@@ -32,6 +32,7 @@ import requireRecoveryHint from '../rules/require-recovery-hint.ts';
 import requireStructuredContent from '../rules/require-structured-content.ts';
 import requireTextFallback from '../rules/require-text-fallback.ts';
 import validAnnotations from '../rules/valid-annotations.ts';
+import validCapabilities from '../rules/valid-capabilities.ts';
 import validContentBlock from '../rules/valid-content-block.ts';
 import validElicitSchema from '../rules/valid-elicit-schema.ts';
 import validErrorContract from '../rules/valid-error-contract.ts';
@@ -80,6 +81,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'require-structured-content': requireStructuredContent,
   'require-text-fallback': requireTextFallback,
   'valid-annotations': validAnnotations,
+  'valid-capabilities': validCapabilities,
   'valid-content-block': validContentBlock,
   'valid-elicit-schema': validElicitSchema,
   'valid-error-contract': validErrorContract,

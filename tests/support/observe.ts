@@ -18,6 +18,7 @@ import {
   ReadResourceResultSchema,
   type Resource,
   type ResourceTemplate,
+  type ServerCapabilities,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { LogSink } from '../../src/runtime/index.ts';
@@ -35,6 +36,8 @@ export interface SeenLine {
 export interface Seen {
   /** Why the server did not start: what importing the fixture, or registering its definitions, threw. */
   start?: string;
+  /** What the server says that it can do, as the client understands it. */
+  capabilities?: ServerCapabilities;
   tools: Tool[];
   resources: Resource[];
   templates: ResourceTemplate[];
@@ -119,6 +122,7 @@ export async function observe(file: string, { client: setup = {}, call, wait = 0
     const client = clientOf(setup, seen, note);
     await server.connect(serverSide);
     await client.connect(clientSide);
+    seen.capabilities = client.getServerCapabilities();
     if (call) await make(call, client, seen, cancellation.signal);
     if (wait > 0) await delay(wait);
     await list(client, seen);

@@ -1,0 +1,180 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { CapableHandler, ServerSetup } from '../model/analysis.ts';
+import type { Edit } from '../model/definition.ts';
+import type { Framework } from '../model/framework.ts';
+import type { StaticValue } from '../model/static.ts';
+import type { Context } from '../syntax/evaluator.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
+import type { Module } from '../syntax/module.ts';
+import { childrenOf, contains, isFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
+import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
+import { Call, property, type Detector } from './detector.ts';
+import { objectEdit } from './edits.ts';
+import { scan } from './scan.ts';
+import { makerAt } from './servers.ts';
+import { Sites } from './sites.ts';
+import type { World } from './world.ts';
+
+/** The servers that a module makes by calls which take options, and what it does with them. */
+export function serverSetupsOf(module: Module, world: World): ServerSetup[] {
+  return scan(module).calls.flatMap((node) => {
+    const maker = makerAt(node, module, world, ({ serverOptions }, name) => serverOptions !== undefined && Object.hasOwn(serverOptions, name));
+    const index = maker?.detector.serverOptions?.[maker.name];
+    if (!maker || index === undefined) return [];
+    const { detector, specifier } = world.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
+    return [new MadeServer(node, index, detector, world.framework(detector, specifier, module.file), module, world)];
+  });
+}
+
+/** How deep a server may be handed from function to function. */
+const MAX_DEPTH = 8;
+
+class MadeServer implements ServerSetup {
+  readonly framework: Framework;
+  private readonly node: CallNode;
+  private readonly index: number;
+  private readonly options: Part;
+  private readonly detector: Detector;
+  private readonly module: Module;
+  private readonly world: World;
+  private readonly sites: Sites;
+  private uses: Uses | undefined;
+
+  constructor(node: CallNode, index: number, detector: Detector, framework: Framework, module: Module, world: World) {
+    this.framework = framework;
+    this.node = node;
+    this.index = index;
+    this.detector = detector;
+    this.module = module;
+    this.world = world;
+    this.sites = new Sites(module, world.evaluator, node);
+    this.options = new Call(new Expression(world.evaluator, node, { module, frame: undefined }), node).argument(index);
+  }
+
+  get declared(): readonly StaticValue[] {
+    const owner = this.options instanceof Expression ? this.sites.written(this.options) : this.sites.entry;
+    return [this.sites.value(property(this.options, 'capabilities'), owner), ...this.used.declared];
+  }
+
+  get mayDeclareMore(): boolean {
+    return this.used.isOpen;
+  }
+
+  get handlers(): readonly CapableHandler[] {
+    return this.used.handlers;
+  }
+
+  private get used(): Uses {
+    this.uses ??= new UseCollector(this.node, this.detector, this.framework, this.sites, this.world).collect(this.module);
+    return this.uses;
+  }
+
+  declare(capability: string): Edit | undefined {
+    const keys = ['capabilities', ...capability.split('.')];
+    const value = keys.length > 2 ? 'true' : '{}';
+    let holder: Part = this.options;
+    for (const [index, key] of keys.entries()) {
+      const object: ReturnType<typeof objectEdit> = holder instanceof Expression ? objectEdit(holder, this.module) : undefined;
+      if (!object) return holder === undefined && index === 0 ? this.addArgument(nested(keys, value)) : undefined;
+      if (!object.has(key)) return object.add(key, nested(keys.slice(index + 1), value));
+      holder = property(holder, key);
+    }
+    return undefined;
+  }
+
+  private addArgument(text: string): Edit | undefined {
+    const last = this.node.arguments.at(-1);
+    return last && this.node.arguments.length === this.index ? { range: [last.range[1], last.range[1]], text: `, ${text}` } : undefined;
+  }
+}
+
+/** The text of an object that holds a value at a path of keys. */
+function nested(keys: readonly string[], value: string): string {
+  return keys.reduceRight((inner, key) => `{ ${key}: ${inner} }`, value);
+}
+
+/** What a project does with a server that it made. */
+interface Uses {
+  readonly declared: readonly StaticValue[];
+  readonly handlers: readonly CapableHandler[];
+  /** Whether it is handed to what is not read, or a method of it declares what it needs. */
+  readonly isOpen: boolean;
+}
+
+/** Follows a server through the functions that it is handed to. */
+class UseCollector implements Uses {
+  readonly declared: StaticValue[] = [];
+  readonly handlers: CapableHandler[] = [];
+  isOpen = false;
+  private readonly made: CallNode;
+  private readonly detector: Detector;
+  private readonly framework: Framework;
+  private readonly sites: Sites;
+  private readonly world: World;
+
+  constructor(made: CallNode, detector: Detector, framework: Framework, sites: Sites, world: World) {
+    this.made = made;
+    this.detector = detector;
+    this.framework = framework;
+    this.sites = sites;
+    this.world = world;
+  }
+
+  collect(module: Module): this {
+    for (const call of scan(module).calls) this.look(call, { module, frame: undefined }, 0);
+    return this;
+  }
+
+  private look(call: CallNode, context: Context, depth: number): void {
+    const callee = unwrap(call.callee);
+    const path = callee.type === 'MemberExpression' ? this.pathOn(callee, context) : undefined;
+    if (path !== undefined) this.method(path, new Call(new Expression(this.world.evaluator, call, context), call));
+    else if (call !== this.made && call.arguments.some((argument) => this.mentions(argument, context))) this.handOver(call, context, depth);
+  }
+
+  /** The path from the server of the method that a callee is; undefined where it is none of the server's. */
+  private pathOn(callee: TSESTree.MemberExpression, context: Context): string | undefined {
+    const receiver = this.serverAt(callee.object, context);
+    const key = staticKey(callee);
+    if (!receiver || key === undefined) return undefined;
+    const isInner = receiver.kind === 'instance' && this.detector.innerServers?.includes(receiver.of.path.at(-1) ?? '') === true;
+    return [...(isInner ? ['server'] : []), ...receiver.path, key].join('.');
+  }
+
+  private serverAt(node: TSESTree.Node, { module, frame }: Context): OpaqueValue | undefined {
+    const value = this.world.evaluator.evaluate(node, module, frame);
+    return value instanceof OpaqueValue && value.origin.node === this.made ? value : undefined;
+  }
+
+  private method(path: string, call: Call): void {
+    const { setup, methods = {} } = this.detector;
+    if (path === setup?.declare) this.declared.push(this.sites.value(call.argument(0)));
+    else if (path === setup?.handle) this.handlers.push(...[this.detector.capabilityFor?.(call, this.framework.version)].filter((handler) => handler !== undefined));
+    else if (Object.hasOwn(methods, path)) this.isOpen = true;
+  }
+
+  private mentions(node: TSESTree.Node, context: Context): boolean {
+    if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression') return false;
+    if (node.type === 'Identifier' || node.type === 'MemberExpression') return this.serverAt(node, context) !== undefined;
+    return childrenOf(node).some((child) => this.mentions(child, context));
+  }
+
+  private handOver(call: CallNode, context: Context, depth: number): void {
+    const { evaluator } = this.world;
+    const info = call.type === 'CallExpression' ? evaluator.functionInfo(evaluator.evaluate(call.callee, context.module, context.frame)) : undefined;
+    if (!info || depth > MAX_DEPTH) {
+      this.isOpen ||= !this.isStore(call, context);
+      return;
+    }
+    const inner = { module: info.module, frame: evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context)) };
+    for (const each of scan(info.module).calls) if (contains(info.node.body, each)) this.look(each, inner, depth + 1);
+  }
+
+  /** `servers.push(server)` */
+  private isStore({ callee }: CallNode, { module, frame }: Context): boolean {
+    const member = unwrap(callee);
+    if (member.type !== 'MemberExpression' || !['push', 'set', 'add'].includes(staticKey(member) ?? '')) return false;
+    const store = this.world.evaluator.evaluate(member.object, module, frame);
+    return !(store instanceof OpaqueValue || store instanceof ExternalValue);
+  }
+}
