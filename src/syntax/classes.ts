@@ -4,7 +4,7 @@ import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import type { Module } from './module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type ClassNode } from './nodes.ts';
-import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved, suppliedBy, type FunctionInfo } from './value.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved, isVariants, suppliedBy, type FunctionInfo } from './value.ts';
 
 type Member = TSESTree.PropertyDefinition | TSESTree.MethodDefinition | TSESTree.AccessorProperty;
 
@@ -88,9 +88,9 @@ export class Classes {
   private find(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): unknown {
     const own = of.node.body.body.find((candidate): candidate is Member => isMember(candidate) && !candidate.static && staticKey(candidate) === key);
     const assigned = this.setByConstructor(instance, of, args, key);
-    if (assigned !== undefined && !(assigned instanceof UnknownValue)) return assigned;
+    if (assigned !== undefined && (!(assigned instanceof UnknownValue) || isVariants(assigned))) return assigned;
     const value = own && !(own.type === 'PropertyDefinition' && !own.value) ? this.valueOfMember(own, of, instance) : undefined;
-    if (value !== undefined && !(value instanceof UnknownValue)) return value;
+    if (value !== undefined && (!(value instanceof UnknownValue) || isVariants(value))) return value;
     const typed = this.typeOfField(of, key);
     if (typed !== undefined) return typed;
     if (own || assigned !== undefined) return value ?? assigned ?? new UnknownValue(`is set somewhere (\`this.${key}\`)`, { node: of.node, module: of.module });

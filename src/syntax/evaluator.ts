@@ -503,6 +503,7 @@ export class Evaluator {
     if (unresolved) return asUnknown(unresolved);
     if (node.operator === 'instanceof') return this.library.isInstance?.(left, right) ?? unknown('asks for a class that is not read', node, context);
     if (node.operator === 'in' && typeof left === 'string' && isPlainObject(right)) return this.incomplete.get(right) ?? left in right;
+    if (node.operator === 'in' && isPlainObject(right)) return Object.hasOwn(right, String(left)) || (this.incompleteness(right) ?? false);
     const compute = OPERATORS[node.operator];
     if (!compute || (typeof left === 'object' && left !== null && !IDENTITY.has(node.operator))) return unknown(`uses the operator \`${node.operator}\``, node, context);
     return compute(left as never, right as never);
@@ -615,7 +616,8 @@ export class Evaluator {
       }
       const key = this.keyOf(callee, context);
       if (typeof key !== 'string') return key;
-      if (!construct && isNative(receiver, key)) return this.nativeCall(receiver, key, node, context);
+      const union = this.unionOf(receiver);
+      if (!construct && isNative(union, key)) return this.nativeCall(union, key, node, context);
       return this.applyCall(this.get(receiver, key, { node: callee, module: context.module }), receiver, node, context);
     }
     return this.applyCall(this.expression(callee, context), undefined, node, context);

@@ -104,6 +104,20 @@ describe('what changes is what it is after its last change', () => {
     expect(value instanceof StringVariants ? value.variants : value).toEqual(expected);
   });
 
+  test.each([
+    ['a method of one of several lists', `const all = on ? ['a'] : ['b', 'c']; export const value = all.map((x) => x + '!');`, ['a!', 'b!', 'c!']],
+    ['one of several lists, spread', `export const value = [...(on ? ['a'] : ['b'])];`, ['a', 'b']],
+    ['one of several lists, gone through', `function f() { const out = []; for (const x of on ? ['a'] : ['b']) out.push(x); return out; } export const value = f();`, ['a', 'b']],
+    ['what is in an object', `const o = { a: undefined }; export const value = ['a' in o, 'b' in o, 'b' in { ...process.env }];`, [true, false, expect.any(UnknownValue)]],
+  ])('%s', (_name, source, expected) => {
+    expect(valueOf(on + source)).toEqual(expected);
+  });
+
+  test('a field that the constructor sets to one of two values is one of them', () => {
+    const value = valueOf(`${on} class A { readonly schema: object; constructor(a: object) { this.schema = on ? { ...a, b: 2 } : a; } } export const value = new A({ a: 1 }).schema;`);
+    expect((value as Variants).variants).toEqual([{ a: 1, b: 2 }, { a: 1 }]);
+  });
+
   test('a list that grows on a condition has all that it can have, and may lack some', () => {
     const { evaluator, value } = evaluated(`${on} const all = ['a']; if (on) all.push('b'); else all.push('c'); const m = new Map([['x', 1]]); if (on) m.set('y', 2); export const value = [all, m];`);
     expect(value).toEqual([['a', 'b', 'c'], new Map([['x', 1], ['y', 2]])]);
