@@ -6,6 +6,7 @@ import type { Module } from '../syntax/module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ClassValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { isReached } from './branches.ts';
+import { frameOfCall } from './call-frame.ts';
 import { Candidates, type Candidate } from './candidates.ts';
 import type { Detector } from './detector.ts';
 import type { Finder } from './find.ts';
@@ -259,7 +260,7 @@ export class Collector {
   private expandCall(call: CallNode, forwarder: Forwarder, frame: Frame | undefined): Found[] {
     if (forwarder.id.split(' ').includes(this.idOf(call))) return [];
     const target = this.targetOf(call, frame);
-    const { found, open } = this.finder.watch(() => (isFunctionInfo(target) ? forwarder.expand(this.callFrame(call, target, frame), call) : []));
+    const { found, open } = this.finder.watch(() => (isFunctionInfo(target) ? forwarder.expand(frameOfCall(call, target, { module: this.module, frame }, this.world.evaluator), call) : []));
     const binders = open.map((value) => this.binderFor(value, call, frame));
     const binder = binders.find((candidate) => candidate !== undefined);
     if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound));
@@ -275,24 +276,6 @@ export class Collector {
     return [];
   }
 
-  private callFrame(call: CallNode, info: FunctionInfo, frame: Frame | undefined): Frame {
-    const context = { module: this.module, frame };
-    const args = this.world.evaluator.evaluateArguments(call, context);
-    const inner = this.world.evaluator.frameFor(info, info.receiver, args);
-    const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
-    info.node.params.forEach((parameter, index) => {
-      const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter.type === 'RestElement' ? parameter.argument : parameter;
-      const argument = parameter.type === 'RestElement' ? argumentsFrom(call, index) : call.arguments[index];
-      const variable = name.type === 'Identifier' ? inner.scope.set.get(name.name) : undefined;
-      if (variable && argument && (spread < 0 || index < spread)) inner.sources.set(variable, { node: argument, context });
-    });
-    return inner;
-  }
-}
-
-/** The arguments of a call from a position on, as the list that a rest parameter gets. */
-function argumentsFrom(call: CallNode, index: number): TSESTree.Node {
-  return { ...call, type: 'ArrayExpression', elements: call.arguments.slice(index), parent: call } as unknown as TSESTree.ArrayExpression;
 }
 
 /** What waits for values, and the node of the asked module that brings it in. */

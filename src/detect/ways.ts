@@ -9,6 +9,7 @@ import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
 import { childrenOf, contains, enclosingFunction, isFunction, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
+import { frameOfCall } from './call-frame.ts';
 import { isWrittenAgain } from './functions.ts';
 import type { Sites } from './sites.ts';
 
@@ -78,7 +79,7 @@ export class Ways {
   /** What a function may give when it is called with the arguments; unknown ones where none are given. */
   *ofFunction(info: FunctionInfo, args: readonly unknown[] = unknownArguments(info)): Generator<Way> {
     const site = this.sites.of(info);
-    yield* this.called(info, args, { via: site, returned: site, caught: undefined, depth: 0, root: info, guard: undefined });
+    yield* this.called(info, this.evaluator.frameFor(info, info.receiver, args), { via: site, returned: site, caught: undefined, depth: 0, root: info, guard: undefined });
   }
 
   /** The elements that a list may have. Those that cannot be told apart are left out. */
@@ -97,13 +98,17 @@ export class Ways {
     return { part, via, returned, caught };
   }
 
-  private *called(info: FunctionInfo, args: readonly unknown[], route: Route): Generator<Way> {
+  private unknownFrame(info: FunctionInfo): Frame {
+    return this.evaluator.frameFor(info, info.receiver, unknownArguments(info));
+  }
+
+  private *called(info: FunctionInfo, frame: Frame, route: Route): Generator<Way> {
     if (info.node.generator || route.depth > MAX_DEPTH) {
       yield this.way(new UnknownValue(info.node.generator ? 'comes from a generator' : `is returned through more than ${MAX_DEPTH} functions`, info), route);
       return;
     }
-    const context = { module: info.module, frame: this.evaluator.frameFor(info, info.receiver, args) };
-    forgetReassigned(info, context.frame);
+    const context = { module: info.module, frame };
+    forgetReassigned(info, frame);
     this.entered.push({ ...context, node: info.node, via: route.via });
     const inner = { ...route, depth: route.depth + 1, guard: undefined };
     const { body } = info.node;
@@ -321,12 +326,12 @@ export class Ways {
     }
     const info = this.functionOf(callee, context);
     if (!info) yield this.way(this.part(node, context), route);
-    else yield* this.called(info, this.evaluator.evaluateArguments(node, context), { ...route, via: this.sites.of({ node, module: context.module }, route.via) });
+    else yield* this.called(info, frameOfCall(node, info, context, this.evaluator), { ...route, via: this.sites.of({ node, module: context.module }, route.via) });
   }
 
   private *callback(node: TSESTree.Node, context: Context, route: Route): Generator<Way> {
     const info = this.functionOf(node, context);
-    if (info) yield* this.called(info, unknownArguments(info), route);
+    if (info) yield* this.called(info, this.unknownFrame(info), route);
     else yield this.way(new UnknownValue('is made by a function that is not read', { node, module: context.module }), route);
   }
 
@@ -392,7 +397,7 @@ export class Ways {
     const [first] = node.arguments;
     const info = first && (method === 'map' || method === 'flatMap') ? this.functionOf(first, context) : undefined;
     if (info) {
-      const ways = this.called(info, unknownArguments(info), route);
+      const ways = this.called(info, this.unknownFrame(info), route);
       if (method === 'map') yield* ways;
       else for (const way of ways) if (way.part instanceof Expression) yield* this.elementsOf(way.part, { ...route, ...way });
     } else if (callee.type === 'MemberExpression' && method !== undefined && SELECTING.has(method)) {
@@ -403,7 +408,7 @@ export class Ways {
       const called = this.functionOf(callee, context);
       if (!called) return;
       const inner = { ...route, via: this.sites.of({ node, module: context.module }, route.via) };
-      for (const way of this.called(called, this.evaluator.evaluateArguments(node, context), inner)) if (way.part instanceof Expression) yield* this.elementsOf(way.part, { ...inner, ...way });
+      for (const way of this.called(called, frameOfCall(node, called, context, this.evaluator), inner)) if (way.part instanceof Expression) yield* this.elementsOf(way.part, { ...inner, ...way });
     }
   }
 }
@@ -415,7 +420,9 @@ function unknownArguments({ node, module }: FunctionInfo): UnknownValue[] {
 /** A parameter that is written again holds what it is called with only for a while. */
 function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
   for (const variable of module.scopes.getDeclaredVariables(node)) {
-    if ((variable.defs[0]?.type as string | undefined) === 'Parameter' && isWrittenAgain(variable)) frame.values.set(variable, new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }));
+    if ((variable.defs[0]?.type as string | undefined) !== 'Parameter' || !isWrittenAgain(variable)) continue;
+    frame.values.set(variable, new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }));
+    frame.sources.delete(variable);
   }
 }
 
