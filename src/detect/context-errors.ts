@@ -21,7 +21,7 @@ import { propertyNode } from './sites.ts';
 import type { World } from './world.ts';
 
 /** A call that builds an error of a framework. */
-interface Construction {
+export interface Construction {
   readonly call: CallNode;
   readonly signature: ErrorSignature;
   /** The framework that exports what is called; undefined for a member of the handler's context. */
@@ -36,18 +36,21 @@ export interface Owner extends Surroundings {
 }
 
 /**
- * The errors that a handler and the helpers of its file that it calls build.
+ * What a handler and the helpers of its file that it calls build errors with.
  *
  * @param uses what the handler does with its context
  * @param contextError how a member of the context builds an error
  */
-export function errorsOf(owner: Owner, uses: readonly MemberUse[], contextError: ({ readonly member: string } & ErrorSignature) | undefined): ErrorConstruction[] {
-  const { module } = owner.context;
-  const functions = functionsOf(module);
-  const reached = functions.reach(owner.fn);
-  const built = reached.flatMap((fn) => within(constructionsOf(module, owner.world), fn.range, ({ call }) => call));
+export function constructionsIn({ fn, context: { module }, world }: Owner, uses: readonly MemberUse[], contextError: ({ readonly member: string } & ErrorSignature) | undefined): Construction[] {
+  const built = functionsOf(module).reach(fn).flatMap((reached) => within(constructionsOf(module, world), reached.range, ({ call }) => call));
   const failed = uses.flatMap(({ path, call }) => (contextError && call && path.length === 1 && path[0] === contextError.member ? [{ call, signature: contextError }] : []));
-  return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]).map((construction) => describe(construction, owner, functions));
+  return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]);
+}
+
+/** The errors that constructions of a handler build. */
+export function errorsOf(owner: Owner, constructions: readonly Construction[]): ErrorConstruction[] {
+  const functions = functionsOf(owner.context.module);
+  return constructions.map((construction) => describe(construction, owner, functions));
 }
 
 function describe({ call, signature, detector }: Construction, owner: Owner, functions: Functions): ErrorConstruction {

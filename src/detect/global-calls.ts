@@ -40,7 +40,7 @@ export function globalCallsOf(around: Surroundings, contextIndex: number | undef
 }
 
 /** The name of a function that the runtime has globally: `fetch`, `console.warn`. */
-function globalName(callee: TSESTree.Node, module: Module): string | undefined {
+export function globalName(callee: TSESTree.Node, module: Module): string | undefined {
   const node = unwrap(callee);
   if (node.type === 'Identifier') return isGlobal(node, module) ? node.name : undefined;
   if (node.type !== 'MemberExpression') return undefined;

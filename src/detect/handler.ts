@@ -5,12 +5,13 @@ import type { Static } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isGiven, isUnresolved } from '../syntax/value.ts';
-import { errorsOf, type Owner } from './context-errors.ts';
+import { constructionsIn, errorsOf, type Construction, type Owner } from './context-errors.ts';
 import { globalCallsOf } from './global-calls.ts';
 import { describeUses, type Surroundings } from './context-use.ts';
 import { trackParameter, type Flow } from './context.ts';
 import type { Parts } from './detector.ts';
 import type { Found } from './found.ts';
+import { leaksOfThrown } from './leaks.ts';
 import { plainErrorsOf } from './plain-errors.ts';
 import { firstParameterUse, roleOfFirst } from './parameter-use.ts';
 import type { Sites } from './sites.ts';
@@ -97,11 +98,19 @@ class FoundHandler implements Handler {
   }
 
   get errors(): Handler['errors'] {
-    return this.once('errors', () => errorsOf(this.owner, this.flow?.uses ?? [], this.found.detector.contextError));
+    return this.once('errors', () => errorsOf(this.owner, this.constructions));
   }
 
   get plainErrors(): Handler['plainErrors'] {
     return this.once('plainErrors', () => plainErrorsOf(this.owner));
+  }
+
+  get leaks(): Handler['leaks'] {
+    return this.once('leaks', () => (this.framework.errors ? leaksOfThrown(this.owner, this.constructions) : []));
+  }
+
+  private get constructions(): readonly Construction[] {
+    return this.once('constructions', () => constructionsIn(this.owner, this.flow?.uses ?? [], this.found.detector.contextError));
   }
 
   get answersRequests(): boolean {

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Edit, ObjectEdit } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
-import type { ResultFacts, ResultPath, Results, Taken, UnawaitedReturn } from '../model/results.ts';
+import type { Leak, ResultFacts, ResultPath, Results, Taken, UnawaitedReturn } from '../model/results.ts';
 import type { StaticValue } from '../model/static.ts';
 import { takenFor } from '../model/taken.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -10,6 +10,7 @@ import { unwrap, wrapped } from '../syntax/nodes.ts';
 import { isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import type { Parts } from './detector.ts';
 import { objectEdit } from './edits.ts';
+import { Leaks } from './leaks.ts';
 import { propertyNode, type Sites } from './sites.ts';
 import { Ways, type Way } from './ways.ts';
 import type { World } from './world.ts';
@@ -90,6 +91,12 @@ export class FoundResults implements Results {
     const inResults = this.taken('result').flatMap((way) => [...this.ways.elements(property(way, 'contents'), way)]);
     const themselves = this.taken('contents').flatMap((way) => (way.part instanceof Expression && Array.isArray(way.part.value) ? [...this.ways.elements(way.part, way)] : [way]));
     return [...inResults, ...themselves].map(({ part, via }) => this.sites.value(part, via));
+  }
+
+  get leaks(): readonly Leak[] {
+    const leaks = new Leaks(new Ways(this.world.evaluator, this.sites), this.sites);
+    for (const way of this.ends) leaks.lookInto(way.part, way);
+    return leaks.all;
   }
 
   get unawaited(): readonly UnawaitedReturn[] {

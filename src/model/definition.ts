@@ -1,7 +1,7 @@
 import type { Site, Static, StaticValue } from './static.ts';
 import type { Framework, Surface } from './framework.ts';
 import type { ListedFields } from './listing.ts';
-import type { Results } from './results.ts';
+import type { Leak, Results } from './results.ts';
 import type { SchemaNode, Unread } from './schema.ts';
 import type { SchemaEdits, Serving } from './serving.ts';
 
@@ -156,6 +156,8 @@ export interface Handler {
   readonly errors: readonly ErrorConstruction[];
   /** Errors of the language itself that the handler itself, or a function inside it, throws and nothing catches. */
   readonly plainErrors: readonly PlainError[];
+  /** What messages of the errors that the handler itself throws, and that clients get, tell of caught errors beyond their messages. */
+  readonly leaks: readonly Leak[];
   /** Whether it answers the requests of the protocol themselves, all of a kind. */
   readonly answersRequests: boolean;
   /** Calls of functions that the runtime has globally, in the handler itself and in functions inside it. */

@@ -68,6 +68,19 @@ export interface Results {
   readonly contents: readonly StaticValue[];
   /** Promises that are returned out of a `try` without awaiting them, so that its `catch` never sees them fail. */
   readonly unawaited: readonly UnawaitedReturn[];
+  /** What the results tell of caught errors beyond their messages. */
+  readonly leaks: readonly Leak[];
+}
+
+/** What clients are told of a caught error beyond its message. */
+export interface Leak {
+  /** `error.stack`; `JSON.stringify(error)`, or the error in something that is told as JSON; `inspect(error)` of Node. */
+  readonly kind: 'stack' | 'json' | 'inspection';
+  /** As the source spells it. */
+  readonly text: string;
+  readonly at: Site;
+  /** The edit that tells only the message; undefined where it stands in another file. */
+  readonly edit: Edit | undefined;
 }
 
 /** One way that a handler may end with a value. */

@@ -10,6 +10,7 @@ import interactionInHandler from '../rules/interaction-in-handler.ts';
 import noDeprecatedApi from '../rules/no-deprecated-api.ts';
 import noDuplicateName from '../rules/no-duplicate-name.ts';
 import noFloatingContextCall from '../rules/no-floating-context-call.ts';
+import noLeakyErrorMessage from '../rules/no-leaky-error-message.ts';
 import noListCallMismatch from '../rules/no-list-call-mismatch.ts';
 import noLostSchema from '../rules/no-lost-schema.ts';
 import noPlainError from '../rules/no-plain-error.ts';
@@ -59,6 +60,7 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'no-deprecated-api': noDeprecatedApi,
   'no-duplicate-name': noDuplicateName,
   'no-floating-context-call': noFloatingContextCall,
+  'no-leaky-error-message': noLeakyErrorMessage,
   'no-list-call-mismatch': noListCallMismatch,
   'no-lost-schema': noLostSchema,
   'no-plain-error': noPlainError,
