@@ -5,7 +5,7 @@ import { testRule } from '../support/rule-tester.ts';
 const text = (value: string): string => `{ content: [{ type: 'text', text: ${value} }], isError: true }`;
 const caught = (body: string, before = ''): string => v1Tool(`async ({ q }) => { try { return await load(q); } catch (error) { ${body} } }`, { before });
 const told = (value: string, before = ''): string => caught(`return ${text(value)};`, before);
-const found = (messageId: string, output: string): object => ({ errors: [{ messageId, suggestions: [{ messageId: 'tell', output }] }] });
+const found = (messageId: string, output: string) => ({ errors: [{ messageId, suggestions: [{ messageId: 'tell', output }] }] });
 
 testRule(rule, {
   valid: [
