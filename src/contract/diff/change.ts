@@ -1,0 +1,49 @@
+import type { ContractList, Json } from '../contract.ts';
+import type { Bump, ChangeLevel, ChangeRuleId } from './change-rules.ts';
+
+/** What changed from one contract to another. */
+export interface ContractDiff {
+  /** Sorted by level, then by place. */
+  readonly changes: readonly Change[];
+  /** The part of a semantic version to raise: that of the change that asks for most. */
+  readonly bump: Bump;
+}
+
+/** One change. */
+export interface Change {
+  /** Its class, as docs/contract-changes.md lists them. */
+  readonly rule: ChangeRuleId;
+  readonly level: ChangeLevel;
+  /** Of a change to a schema: whether clients write the values or read them. */
+  readonly direction?: 'input' | 'output';
+  /** The server that it concerns, as the newer contract that has it calls it. */
+  readonly server: string;
+  /** The list of the definition; left out where it concerns the server. */
+  readonly list?: ContractList;
+  /** The name of the definition; of a resource its URI, of a template its URI template. */
+  readonly name?: string;
+  /** The key of what it concerns in `sources` of the new contract, or of the old one where it is gone. */
+  readonly key: string;
+  /** A JSON Pointer into the definition, without the slash at its start: `inputSchema/properties/limit`; empty for all of it. */
+  readonly path: string;
+  /** The change in a sentence. */
+  readonly message: string;
+  readonly before?: Json;
+  readonly after?: Json;
+  /** Of a change to a schema: a whole value that one version takes and the other refuses. */
+  readonly witness?: Json;
+}
+
+/** A change before its sentence is written. */
+export interface FoundChange {
+  readonly rule: ChangeRuleId;
+  readonly direction?: 'input' | 'output';
+  readonly path: string;
+  /** The path as people say it: "Parameter 'limit'". */
+  readonly part?: string;
+  readonly name?: string;
+  readonly words?: string;
+  readonly before?: Json;
+  readonly after?: Json;
+  readonly witness?: Json;
+}

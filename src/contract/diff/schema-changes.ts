@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from '../contract.ts';
+import type { FoundChange } from './change.ts';
+import type { ChangeRuleId } from './change-rules.ts';
+import { compareSchemas, type Difference, type Finding, type Side } from './schema-comparison.ts';
+import { pointerOf } from './schema-document.ts';
+import { isSameText } from './texts.ts';
+
+export type Direction = 'input' | 'output';
+
+/** What a difference is for values that clients write, and for those that they read; undefined where another one tells it. */
+type Classes = Readonly<Record<Side, ChangeRuleId | undefined>>;
+
+/** The side that hurts: an input that takes less, an output that may be more. */
+const HARMFUL: Readonly<Record<Direction, Side>> = { input: 'lost', output: 'gained' };
+
+const CLASSES: Readonly<Record<Direction, Readonly<Record<Difference['kind'], Classes>>>> = {
+  input: {
+    property: { lost: 'parameter-removed', gained: 'parameter-added' },
+    required: { lost: 'parameter-required', gained: 'parameter-optional' },
+    type: { lost: 'parameter-narrowed', gained: 'parameter-widened' },
+    value: { lost: 'parameter-value-removed', gained: 'parameter-value-added' },
+    limit: { lost: 'parameter-narrowed', gained: 'parameter-widened' },
+    closed: { lost: 'input-closed', gained: 'input-opened' },
+    alternative: { lost: 'parameter-alternative-removed', gained: 'parameter-alternative-added' },
+  },
+  output: {
+    property: { lost: 'output-field-removed', gained: 'output-field-added' },
+    required: { lost: 'output-field-required', gained: 'output-field-optional' },
+    type: { lost: 'output-narrowed', gained: 'output-widened' },
+    value: { lost: 'output-narrowed', gained: 'output-value-added' },
+    limit: { lost: 'output-narrowed', gained: 'output-limit-loosened' },
+    closed: { lost: 'output-closed', gained: 'output-opened' },
+    alternative: { lost: 'output-narrowed', gained: 'output-alternative-added' },
+  },
+};
+
+/**
+ * The changes from one schema of a tool to another.
+ *
+ * @param unread JSON Pointers into the schemas to what could not be read
+ */
+export function schemaChanges(direction: Direction, before: JsonObject, after: JsonObject, unread: readonly string[]): FoundChange[] {
+  const findings = compareSchemas(before, after, unread);
+  return findings.flatMap((finding) => {
+    const rule = ruleOf(direction, finding, findings);
+    if (rule === undefined) return [];
+    const place = { rule, direction, path: pointerOf([`${direction}Schema`, ...finding.steps]), part: partOf(direction, finding.label), before: finding.before, after: finding.after };
+    if (finding.kind === 'text') return { ...place, name: finding.keyword };
+    return { ...place, words: wordsOf(direction, finding), ...('witness' in finding ? { witness: finding.witness } : {}) };
+  });
+}
+
+function ruleOf(direction: Direction, finding: Finding, all: readonly Finding[]): ChangeRuleId | undefined {
+  if (finding.kind === 'unclear') return `${PREFIX[direction]}-unclear`;
+  if (finding.kind === 'text') return ruleOfText(direction, finding, all);
+  const isHarmful = finding.side === HARMFUL[direction];
+  if (!finding.isCertain) return isHarmful ? `${PREFIX[direction]}-unclear` : undefined;
+  const twin = (kind: Difference['kind']): Difference | undefined => all.find((other): other is Difference => other !== finding && other.kind === kind && samePlace(other, finding));
+  switch (finding.kind) {
+    case 'property':
+      return direction === 'input' && finding.side === 'gained' && twin('required') ? undefined : CLASSES[direction].property[finding.side];
+    case 'required':
+      // Of a property that comes or goes, that is what is told.
+      if (twin('property') && !(direction === 'input' && finding.side === 'lost')) return undefined;
+      return direction === 'input' && finding.side === 'lost' && finding.isUnnamed ? 'required-parameter-added' : CLASSES[direction].required[finding.side];
+    case 'type':
+      if (!finding.isReplaced) return CLASSES[direction].type[finding.side];
+      return isHarmful ? (direction === 'input' ? 'parameter-type-changed' : 'output-type-changed') : undefined;
+    case 'limit':
+      // A constraint that became another one is told where it hurts.
+      if (!isHarmful && all.some((other) => other.kind === 'limit' && other.side !== finding.side && other.keyword === finding.keyword && samePlace(other, finding))) return undefined;
+      return direction === 'output' && isHarmful && finding.keyword === 'listed' ? 'output-widened' : CLASSES[direction].limit[finding.side];
+    default:
+      return CLASSES[direction][finding.kind][finding.side];
+  }
+}
+
+const PREFIX = { input: 'parameter', output: 'output' } as const;
+
+function ruleOfText(direction: Direction, finding: Finding & { readonly kind: 'text' }, all: readonly Finding[]): ChangeRuleId | undefined {
+  const { keyword, before, after } = finding;
+  if (keyword === 'default' && direction === 'input') {
+    // What has to be given has no default, and what had to be given was always there.
+    return all.some((other) => other.kind === 'required' && samePlace(other, finding)) ? undefined : 'parameter-default-changed';
+  }
+  if (keyword !== 'description') return `${PREFIX[direction]}-annotation-changed`;
+  if (isSameText(before, after)) return undefined;
+  return before === undefined ? `${PREFIX[direction]}-description-added` : `${PREFIX[direction]}-description-changed`;
+}
+
+function samePlace(a: Finding, b: Finding): boolean {
+  return a.steps.length === b.steps.length && a.steps.every((step, index) => step === b.steps[index]);
+}
+
+/** The part of the sentence that says what may be given, what may not, or what is asked. */
+function wordsOf(direction: Direction, finding: Exclude<Finding, { readonly kind: 'text' }>): string {
+  if (finding.kind === 'unclear') return finding.words;
+  const { words, side, before, after } = finding;
+  const change = isPlain(before) && isPlain(after) ? `${before} became ${after}` : '';
+  if (finding.kind === 'type' && finding.isReplaced) return change;
+  if (finding.kind === 'limit' && finding.keyword !== 'values') {
+    return `${side === 'lost' ? 'must' : 'need no longer'} ${words}${change === '' || !finding.isCertain ? '' : ` (${change})`}`;
+  }
+  if (finding.kind === 'alternative' && direction === 'output' && side === 'lost') return `no longer has the form ${words}`;
+  if (finding.kind !== 'type' && finding.keyword !== 'values') return words;
+  const [no, too] = direction === 'input' ? ['no longer takes', 'takes'] : ['is no longer', 'may be'];
+  return side === 'lost' ? `${no} ${words}` : `${too} ${words} too`;
+}
+
+function isPlain(value: Json | undefined): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function partOf(direction: Direction, label: string): string {
+  if (direction === 'input') return label === '' ? 'the input' : `parameter '${label}'`;
+  return label === '' ? 'the output' : `output field '${label}'`;
+}

@@ -1,0 +1,119 @@
+import { dereference, validate, type Schema as ValidatorSchema, type SchemaDraft } from '@cfworker/json-schema';
+import { isObject } from '../advertised.ts';
+import type { Json, JsonObject } from '../contract.ts';
+
+/** A JSON Schema, or a part of one. */
+export type Schema = JsonObject | boolean;
+
+/** Marks what nothing is known of. */
+const UNREAD = Symbol('unread');
+
+/** Whether nothing is known of a part of a schema. */
+export function isUnread(schema: Schema): boolean {
+  return isObject(schema) && UNREAD in schema;
+}
+
+/** Whether a schema takes every value, and tells nothing of them. */
+export function isAny(schema: Schema): boolean {
+  return schema === true || (isObject(schema) && !isUnread(schema) && Object.keys(schema).length === 0);
+}
+
+/** Keywords that tell something about values without refusing any; `x-` and other unknown ones are no different. */
+export const TEXTS: ReadonlySet<string> = new Set([
+  'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment', 'contentEncoding', 'contentMediaType', 'contentSchema',
+]);
+
+/** Keywords that hold schemas: by names, in a list, or one. */
+const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+const LISTS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']);
+const SINGLES = new Set(['items', 'additionalItems', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else']);
+
+/** Drafts that a schema may name; without one it is 2020-12, as the protocol says. */
+const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [[/draft-04/, '4'], [/draft-0[67]/, '7'], [/2019-09/, '2019-09']];
+
+/** A whole schema: what its references mean, which values it takes, and what of it could not be read. */
+export class SchemaDocument {
+  readonly root: JsonObject;
+  readonly draft: SchemaDraft;
+  readonly #lookup: Record<string, ValidatorSchema | boolean>;
+  readonly #unreadKeywords = new Map<Schema, Set<string>>();
+
+  /**
+   * @param schema is left as it is
+   * @param unread JSON Pointers, without the slash at their start, to what of it could not be read
+   * @throws {Error} for a schema whose identifiers contradict each other
+   */
+  constructor(schema: JsonObject, unread: readonly string[] = []) {
+    // Objects that stand in several places become several, so that a mark holds for one place.
+    this.root = JSON.parse(JSON.stringify(schema)) as JsonObject;
+    const dialect = this.root['$schema'];
+    this.draft = DRAFTS.find(([name]) => typeof dialect === 'string' && name.test(dialect))?.[1] ?? '2020-12';
+    for (const part of unread) this.#markUnread(stepsOf(part));
+    this.#lookup = dereference(this.root);
+  }
+
+  /** What the `$ref` of a part refers to; undefined where that is not in this schema. */
+  referenceOf(schema: JsonObject): Schema | undefined {
+    return this.#lookup[schema['__absolute_ref__'] as string];
+  }
+
+  /** Whether a part of this schema, or what is put together from parts of it, takes a value; undefined where that cannot be told. */
+  accepts(schema: Schema, value: Json): boolean | undefined {
+    try {
+      return validate(value, schema, this.draft, this.#lookup).valid;
+    } catch {
+      // A reference to elsewhere, or a pattern that is no regular expression with the flag `u`.
+      return undefined;
+    }
+  }
+
+  /** Whether it is not known what a keyword says; of `required/id`, whether `id` is in that list. */
+  isUnreadKeyword(schema: Schema, keyword: string): boolean {
+    return this.#unreadKeywords.get(schema)?.has(keyword) ?? false;
+  }
+
+  #markUnread(steps: readonly string[]): void {
+    let schema = this.root as MutableSchema;
+    let rest = steps;
+    while (rest.length > 0) {
+      const [keyword = '', name] = rest;
+      const keywordOfText = keyword === 'required' && name !== undefined ? `required/${name}` : TEXTS.has(keyword) ? keyword : undefined;
+      if (keywordOfText !== undefined) {
+        this.#unreadKeywords.set(schema, (this.#unreadKeywords.get(schema) ?? new Set()).add(keywordOfText));
+        return;
+      }
+      const inner = innerSchema(schema, keyword, name);
+      if (inner === undefined) break;
+      [schema, rest] = [inner.schema, rest.slice(inner.steps)];
+    }
+    schema[UNREAD] = true;
+  }
+}
+
+interface MutableSchema {
+  [keyword: string]: Json;
+  [UNREAD]?: true;
+}
+
+/** The schema that stands at a keyword, put there where it is left out; undefined for a keyword that holds none. */
+function innerSchema(schema: MutableSchema, keyword: string, name: string | undefined): { readonly schema: MutableSchema; readonly steps: number } | undefined {
+  if (MAPS.has(keyword)) return name === undefined ? undefined : { schema: schemaAt(schemaAt(schema, keyword), name), steps: 2 };
+  const held = schema[keyword];
+  if (LISTS.has(keyword) && Array.isArray(held)) return name !== undefined && name in held ? { schema: schemaAt(held as unknown as MutableSchema, name), steps: 2 } : undefined;
+  return SINGLES.has(keyword) ? { schema: schemaAt(schema, keyword), steps: 1 } : undefined;
+}
+
+function schemaAt(holder: MutableSchema, key: string): MutableSchema {
+  const held = holder[key];
+  return (isObject(held) ? held : (holder[key] = {}));
+}
+
+/** The steps of a JSON Pointer that is written without the slash at its start. */
+export function stepsOf(pointer: string): string[] {
+  return pointer === '' ? [] : pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The opposite of {@link stepsOf}. */
+export function pointerOf(steps: readonly string[]): string {
+  return steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+}

@@ -1,0 +1,84 @@
+import type { Json } from '../contract.ts';
+import type { Sampler } from './schema-samples.ts';
+import type { Shape } from './schema-shapes.ts';
+
+/** A constraint of a shape that another one lacks. */
+export interface Limit {
+  /** `values` for a value that is not listed any more, `type` for a kind of number, else what is limited. */
+  readonly keyword: 'values' | 'listed' | 'integer' | 'min' | 'max' | 'multipleOf' | 'unique' | 'pattern' | 'format';
+  /** What is asked, as in "must be at least 5"; of values that are listed and refused, the values. */
+  readonly words: string;
+  /** For values that are listed: which of them are refused. */
+  readonly refused?: readonly Json[];
+}
+
+/** Formats whose values all fulfil others too. */
+const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
+  email: ['idn-email'],
+  hostname: ['idn-hostname'],
+  uri: ['uri-reference', 'iri', 'iri-reference'],
+  'uri-reference': ['iri-reference'],
+  iri: ['iri-reference'],
+};
+
+/** What sizes count: one, and several. */
+const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>> = { string: ['character', 'characters'], array: ['element', 'elements'], object: ['property', 'properties'] };
+
+/**
+ * What `target` asks of a value that `source` does not: the parts of it in which the two may differ.
+ *
+ * @param sampler makes values of `source`
+ */
+export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Generator<Limit> {
+  if (source.values) {
+    const refused = source.values.filter((value) => !sampler.takes(target, value));
+    if (refused.length > 0) yield { keyword: 'values', words: refused.map((value) => JSON.stringify(value)).join(', '), refused };
+    return;
+  }
+  if (target.values) yield { keyword: 'listed', words: `be one of ${target.values.map((value) => JSON.stringify(value)).join(', ')}` };
+  if (target.isInteger && !source.isInteger) yield { keyword: 'integer', words: 'numbers that are no integers' };
+  yield* rangeLimits(target, source);
+  for (const factor of target.multiplesOf) {
+    if (!source.multiplesOf.some((one) => Number.isInteger(one / factor))) yield { keyword: 'multipleOf', words: `be a multiple of ${factor}` };
+  }
+  if (target.isUnique && !source.isUnique && source.range.max > 1) yield { keyword: 'unique', words: 'have no duplicates' };
+  for (const pattern of target.patterns) {
+    if (!source.patterns.includes(pattern)) yield { keyword: 'pattern', words: `match /${pattern}/` };
+  }
+  for (const format of target.formats) {
+    if (!source.formats.some((one) => one === format || WIDER_FORMATS[one]?.includes(format))) yield { keyword: 'format', words: `have the format ${format}` };
+  }
+}
+
+function* rangeLimits(target: Shape, source: Shape): Generator<Limit> {
+  const [a, b] = [source.range, target.range];
+  const unit = UNITS[target.type];
+  const words = (bound: string, size: number): string => (unit === undefined ? `be ${bound} ${size}` : `have ${bound} ${size} ${size === 1 ? unit[0] : unit[1]}`);
+  if (b.min > a.min || (b.min === a.min && b.minOpen && !a.minOpen)) yield { keyword: 'min', words: words(b.minOpen ? 'more than' : 'at least', b.min) };
+  if (b.max < a.max || (b.max === a.max && b.maxOpen && !a.maxOpen)) yield { keyword: 'max', words: words(b.maxOpen ? 'less than' : 'at most', b.max) };
+}
+
+/**
+ * Values of `source`, some of which another shape may refuse.
+ *
+ * @param sampler makes values of `source`
+ */
+export function candidatesOf(source: Shape, { range }: Shape, sampler: Sampler): Json[] {
+  const sizes = [source.range.min, range.min - 1, range.max + 1, Math.max(2, source.range.min)].filter((size) => size >= source.range.min && size <= source.range.max);
+  switch (source.type) {
+    case 'number':
+      return sampler.numbersOf(source, range);
+    case 'string':
+      return sampler.textsOf(source, range);
+    case 'array':
+      return defined(sizes.map((size) => sampler.arrayOf(source, size)));
+    case 'object':
+      return defined(sizes.map((size) => sampler.objectOf({ ...source, range: { ...source.range, min: size } }, {})));
+    default:
+      return [true, false];
+  }
+}
+
+function defined(values: readonly (Json | undefined)[]): Json[] {
+  return values.filter((value) => value !== undefined);
+}

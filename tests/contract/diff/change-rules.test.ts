@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { CHANGE_RULES, type ChangeRule, type ChangeRuleId } from '../../../src/contract/diff/change-rules.ts';
+import { diffContracts } from '../../../src/contract/diff/contract-diff.ts';
+import { contractsOf } from './support/contracts.ts';
+
+const RULES = Object.entries(CHANGE_RULES) as [ChangeRuleId, ChangeRule][];
+
+describe.each(RULES)('%s', (id, rule) => {
+  const [before, after] = contractsOf(rule.example);
+  const diff = diffContracts(before, after);
+
+  it('is what its example has, and nothing else', () => {
+    expect(diff.changes.map((change) => change.rule)).toEqual([id]);
+    expect(diff.changes[0]?.level).toBe(rule.level);
+    expect(diff.bump).toBe(rule.bump);
+  });
+
+  it('is told in a whole sentence', () => {
+    expect(diff.changes[0]?.message).toMatch(/^[A-Z_].*\.$/);
+    expect(diff.changes[0]?.message).not.toMatch(/\{\{|undefined|: \.| {2}/);
+  });
+
+  it('is not there without the change', () => {
+    expect(diffContracts(before, before).changes).toEqual([]);
+    expect(diffContracts(after, after).changes).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Contract, JsonObject } from '../../../src/contract/contract.ts';
+import { diffContracts } from '../../../src/contract/diff/contract-diff.ts';
+import { validatorOf } from './support/ajv.ts';
+import { candidatesOf } from './support/candidates.ts';
+import { contractOf } from './support/contracts.ts';
+import { randomNumbers } from './support/random.ts';
+import { rewritten } from './support/rewrite.ts';
+import { EDITS, PLACES } from './support/schema-edits.ts';
+
+function changesOf(direction: 'input' | 'output', before: JsonObject, after: JsonObject): ReturnType<typeof diffContracts>['changes'] {
+  const contract = (schema: JsonObject): Contract => contractOf({ tools: [{ name: 'search', inputSchema: { type: 'object' }, [`${direction}Schema`]: schema }] });
+  return diffContracts(contract(before), contract(after)).changes;
+}
+
+const CASES = Object.entries(EDITS).flatMap(([title, edit]) => Object.entries(PLACES).map(([place, put]) => [`${title}, in ${place}`, edit, put] as const));
+
+describe.each(CASES)('%s', (title, { wide, narrow, input, output }, put) => {
+  const random = randomNumbers(CASES.findIndex(([name]) => name === title));
+  const [more, less] = [rewritten(put(wide), random), rewritten(put(narrow), random)];
+
+  it('is one change of its class, in each direction', () => {
+    expect(changesOf('input', more, less).map(({ rule }) => rule)).toEqual([input[0]]);
+    expect(changesOf('input', less, more).map(({ rule }) => rule)).toEqual([input[1]]);
+    expect(changesOf('output', more, less).map(({ rule }) => rule)).toEqual([output[0]]);
+    expect(changesOf('output', less, more).map(({ rule }) => rule)).toEqual([output[1]]);
+  });
+
+  it('breaks with a value that Ajv takes by the one and refuses by the other', () => {
+    const [isMore, isLess] = [validatorOf(more), validatorOf(less)];
+    const candidates = candidatesOf(put(wide));
+    expect(candidates.some((value) => isMore(value) && !isLess(value))).toBe(true);
+    expect(candidates.filter((value) => isLess(value) && !isMore(value))).toEqual([]);
+    const [change] = changesOf('input', more, less);
+    expect(change).toHaveProperty('witness');
+    expect([isMore(change!.witness!), isLess(change!.witness!)]).toEqual([true, false]);
+  });
+
+  it('is no change when only written otherwise', () => {
+    for (const schema of [wide, narrow]) {
+      const [one, other] = [rewritten(put(schema), random), rewritten(put(schema), random)];
+      expect(changesOf('input', one, other)).toEqual([]);
+      expect(changesOf('output', one, other)).toEqual([]);
+    }
+  });
+});
