@@ -68,6 +68,8 @@ export interface SchemaPart {
   readonly part: Part;
   /** What is due there in place of a Zod schema: a JSON Schema, or a list of arguments by name. */
   readonly takes?: 'json-schema' | 'arguments';
+  /** A raw shape by which the framework extends the schema when it lists it. */
+  readonly extension?: Part;
 }
 
 /** A call that may define something, with its arguments as expressions. */

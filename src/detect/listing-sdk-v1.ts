@@ -1,3 +1,5 @@
+import coerce from 'semver/functions/coerce.js';
+import lt from 'semver/functions/lt.js';
 import type { Listing } from '../model/listing.ts';
 import type { FrameworkVersion } from './detector.ts';
 import { EMPTY_INPUT, constant, everyField, isEntry, sinceIn, withDefaults } from './listing.ts';
@@ -10,6 +12,8 @@ export function sdkV1Listing(version: Pick<FrameworkVersion, 'version' | 'instal
   const since = sinceIn(version);
   return {
     emptyInput: EMPTY_INPUT,
+    // Since 1.23, which takes both, `objectFromShape` takes Zod 4 where no field tells.
+    ...(version.version !== undefined && lt(coerce(version.version) ?? '1.23.0', '1.23.0') ? { zodOfEmptyShape: 3 } : {}),
     fields(written) {
       const { kind, form } = written;
       // The metadata of a resource goes out as it is.

@@ -31,7 +31,7 @@ function toolParts(form: string, name: Part, config: Part): Parts {
     task: property(config, 'task'),
     handler: property(config, 'handler'),
     format: property(config, 'format'),
-    schemas: [schema('input', 'input', config), schema('output', 'output', config)],
+    schemas: [schema('input', 'input', config), { ...schema('output', 'output', config), extension: property(config, 'enrichment') }],
     config,
     contextParameter: secondParameter,
   };

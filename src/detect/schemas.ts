@@ -49,17 +49,19 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   readonly label: string;
   readonly part: SchemaPart['part'];
   readonly takes: SchemaPart['takes'];
+  readonly extension: SchemaPart['extension'];
   private readonly reading: SchemaReading;
   readonly serving: Serving;
   private readonly variants = lazily(() => this.reading.world.evaluator.variantsOf(this.part instanceof Expression ? this.part.value : this.part));
   private readonly placed = lazily(() => this.reading.place(this.surface));
   private readonly described = new Map<Direction, Static<SchemaNode>>();
 
-  constructor({ surface, label, part, takes }: SchemaPart, reading: SchemaReading) {
+  constructor({ surface, label, part, takes, extension }: SchemaPart, reading: SchemaReading) {
     this.surface = surface;
     this.label = label;
     this.part = part;
     this.takes = takes;
+    this.extension = extension;
     this.reading = reading;
     this.serving = new ServedSchema(this);
   }
@@ -173,7 +175,14 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     const { value, takes } = this;
     if (takes) return undefined;
     if (isSchema(value)) return value;
-    return isPlainObject(value) ? this.reading.world.library.fromShape(value) : undefined;
+    return isPlainObject(value) ? this.reading.world.library.fromShape(value, this.framework.listing?.zodOfEmptyShape) : undefined;
+  }
+
+  /** The schema as it is listed, with the fields that the framework adds to it. */
+  private get listed(): object | undefined {
+    const { schema, extension } = this;
+    if (!schema || extension === undefined) return schema;
+    return this.reading.world.library.extended(schema, extension instanceof Expression ? extension.value : extension);
   }
 
   get zod(): ZodCopy | undefined {
@@ -205,7 +214,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     if (this.isVaried) return undefined;
     const { json } = this;
     if (json) return dataOf(json, this.reading.world.evaluator);
-    const { schema } = this;
+    const { listed: schema } = this;
     if (this.framework.converter === 'unknown') return undefined;
     const result = schema && !this.serving.loss ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter) : undefined;
     return result?.kind === 'advertised' ? { schema: result.schema, unresolved: result.unresolved } : undefined;

@@ -23,4 +23,6 @@ export interface Listing {
   fields(written: Written): ListedFields;
   /** The input schema of a tool that has none. */
   readonly emptyInput: Static<Readonly<Record<string, unknown>>>;
+  /** The major of Zod by which a raw shape without fields is made a schema; 4 where it is left out. */
+  readonly zodOfEmptyShape?: 3;
 }

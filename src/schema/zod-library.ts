@@ -21,9 +21,10 @@ export interface ZodLibrary extends Library {
   /**
    * The schema that a framework makes of a raw shape, `{ id: z.string() }`, by the shape's own copy of Zod.
    *
+   * @param ofNone the major of Zod for a shape without fields, which tells none
    * @returns the same instance for the same shape, also for `{}`; undefined for a value that is no raw shape
    */
-  fromShape(shape: unknown): object | undefined;
+  fromShape(shape: unknown, ofNone?: 3 | 4): object | undefined;
   /**
    * What a framework makes of an object schema and further fields, by the schema's own `extend`.
    *
@@ -124,13 +125,13 @@ class Zod implements ZodLibrary {
     }
   }
 
-  fromShape(shape: unknown): object | undefined {
+  fromShape(shape: unknown, ofNone: 3 | 4 = 4): object | undefined {
     if (!isPlainObject(shape)) return undefined;
     const made = this.shapes.get(shape);
     const fields: unknown[] = Object.values(Object.getOwnPropertyDescriptors(shape)).map(({ value }: PropertyDescriptor) => value as unknown);
     if (made || (fields.length > 0 && !isRawShape(shape))) return made;
     const first = fields.find(isSchema);
-    const copy = first ? classicOf(makerOf(first)) : bundledCopy('zod', 4);
+    const copy = first ? classicOf(makerOf(first)) : bundledCopy('zod', ofNone);
     const { values, marks } = prepareArguments([shape], ['shape'], copy, this.completeness);
     const instance = (copy.namespace.object as (shape: unknown) => ZodInstance)(values[0]);
     addMarks(instance, marks);

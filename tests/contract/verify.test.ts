@@ -78,10 +78,15 @@ describe('a server over stdio', () => {
     expect(tallies.map(({ list, extra }) => [list, extra])).toEqual([['resources', 1], ['resourceTemplates', 1], ['prompts', 1]]);
   });
 
+  test('need not answer for templates', async () => {
+    const lists = { 'resources/list': [{ resources: [{ name: 'r', uri: 'x://r' }] }] };
+    expect((await verify(raw({ lists, capabilities: { resources: {} } }), { contract: contractOf([]) })).tallies.map(({ list }) => list)).toEqual(['resources']);
+  });
+
   test('without the capability differs in one line', async () => {
     const verification = await verify(raw({ capabilities: { logging: {} } }), { contract: contractOf([TOOL, { ...TOOL, name: 'b' }]) });
     expect(verification.differences).toEqual([{ list: 'tools', kind: 'missing' }]);
-    expect(reportVerification(verification)).toContain('The server has no capability for tools, and the source defines some.');
+    expect(reportVerification(verification)).toContain('The server does not answer for tools, and the source defines some.');
   });
 
   test('may print to standard output what is no message, and is told', async () => {

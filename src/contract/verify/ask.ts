@@ -55,9 +55,19 @@ export async function ask(transport: Transport, signal: AbortSignal, conversatio
     const { method, capability } = REQUESTS[list];
     if (!capabilities[capability]) continue;
     conversation.waitsFor = method;
-    lists[list] = await allPages(client, list, method, signal);
+    try {
+      lists[list] = await allPages(client, list, method, signal);
+    } catch (error) {
+      // A server with resources need not answer for templates, nor the other way round.
+      if (!isMethodNotFound(error)) throw error;
+    }
   }
   return { name: client.getServerVersion()?.name ?? '', advertised: lists };
+}
+
+/** Whether a server has no answer to a method at all (-32601 of JSON-RPC). */
+function isMethodNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === -32601;
 }
 
 /** Time is kept by the signal; this is the most that a timer takes. */

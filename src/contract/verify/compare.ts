@@ -14,7 +14,7 @@ import {
   type UnresolvedContract,
 } from '../contract.ts';
 
-/** What a running server lists; a list that it has no capability for is not there. */
+/** What a running server lists; a list that it does not answer for is not there. */
 export type Advertised = Readonly<Partial<Record<ContractList, readonly JsonObject[]>>>;
 
 /** What the source and the running server do not agree on. */

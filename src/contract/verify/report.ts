@@ -20,7 +20,7 @@ export function reportVerification({ server, tallies, differences, notCompared, 
 }
 
 function differenceLines({ list, identity, kind, source, part, expected, actual }: Difference): string[] {
-  if (identity === undefined) return [`The server has no capability for ${LIST_WORDS[list].title.toLowerCase()}, and the source defines some.`];
+  if (identity === undefined) return [`The server does not answer for ${LIST_WORDS[list].title.toLowerCase()}, and the source defines some.`];
   const place = source === undefined ? '' : `${source}  `;
   const what = `${place}${LIST_WORDS[list].one} ${identity}`;
   if (kind === 'missing') return [`${what}: the server does not list it`];

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { ToolContract } from '../../src/contract/contract.ts';
+import { extractContract } from '../../src/contract/extract.ts';
+import { project } from '../cli/support/command.ts';
+
+/** The only tool of a file, in a project where a version of a package is installed. */
+function toolOf(name: string, version: string, text: string): ToolContract {
+  const manifest = JSON.stringify({ name, version });
+  const { folder } = project({ 'package.json': '{ "name": "p" }', [`node_modules/${name}/package.json`]: manifest, 'server.ts': text });
+  return extractContract(['.'], { cwd: folder }).servers[0]!.tools[0]!;
+}
+
+test.each([
+  ['1.22.0', { type: 'object', properties: {}, additionalProperties: false }],
+  ['1.23.0', { type: 'object', properties: {} }],
+])('SDK %s lists a shape without fields as its Zod converts it', (version, schema) => {
+  const text = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', { inputSchema: {} }, () => ({ content: [] }));";
+  expect(toolOf('@modelcontextprotocol/sdk', version, text).inputSchema).toEqual({ $schema: 'http://json-schema.org/draft-07/schema#', ...schema });
+});
+
+test('mcp-ts-core lists the fields of an enrichment with those of the output', () => {
+  const text = (more: string): string =>
+    `import { tool, z } from '@cyanheads/mcp-ts-core';\nexport const t = tool('t', { description: 'd', input: z.object({}), output: z.object({ a: z.string() }), enrichment: { b: z.number().optional(), ${more} }, handler: () => ({ a: '' }) });`;
+  const { outputSchema, unresolved } = toolOf('@cyanheads/mcp-ts-core', '0.10.17', text('c: z.boolean()'));
+  expect(outputSchema).toMatchObject({ properties: { a: { type: 'string' }, b: { type: 'number' }, c: { type: 'boolean' } }, required: ['a', 'c'] });
+  expect(unresolved).toBeUndefined();
+  const open = toolOf('@cyanheads/mcp-ts-core', '0.10.17', text('c: process.env.X'));
+  expect(open.unresolved?.map(({ part }) => part)).toEqual(['outputSchema/properties/c']);
+});
