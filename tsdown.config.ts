@@ -7,6 +7,7 @@ const entry = {
   index: 'src/plugin/index.ts',
   parser: 'src/plugin/parser.ts',
   runtime: 'src/runtime/index.ts',
+  contract: 'src/contract/index.ts',
   'cli/main': 'src/cli/main.ts',
 };
 

@@ -1,0 +1,24 @@
+/** The static contract as a library: reading it from source, comparing it, showing it. */
+export { extractContract, type ExtractOptions } from './extract.ts';
+export { readContract } from './read.ts';
+export { renderContract, type ContractFormat, type RenderExtras } from './render/render.ts';
+export type { ContractFinding } from './render/finding.ts';
+export { CheckError } from '../project/errors.ts';
+export {
+  ANNOTATION_DEFAULTS,
+  SCHEMA_VERSION,
+  type Contract,
+  type ContractList,
+  type DefinitionContract,
+  type ErrorContract,
+  type FrameworkContract,
+  type Json,
+  type JsonObject,
+  type PromptArgumentContract,
+  type PromptContract,
+  type ResourceContract,
+  type ResourceTemplateContract,
+  type ServerContract,
+  type ToolContract,
+  type UnresolvedContract,
+} from './contract.ts';
