@@ -6,6 +6,7 @@ import { rules } from '../src/plugin/rules.ts';
 import { fixed, lint } from './support/lint.ts';
 import { observe, type Seen } from './support/observe.ts';
 import type { Look, RunTime } from './support/run-time.ts';
+import { xmcpProject } from './support/xmcp-project.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 
@@ -37,12 +38,24 @@ describe.each(Object.entries(rules))('%s', (name, { definition }) => {
   });
 });
 
-describe.each([...runTimes])('%s', (name, { looks, nothing, options = {}, settings }) => {
+describe.each([...runTimes])('%s', (name, { looks, nothing, options = {}, places = {}, settings }) => {
   const folder = join(FIXTURES, name);
   const fixtures = [...new Set(looks.map(({ fixture }) => fixture))].sort();
   // Beside the other folders, so that a fixture finds the same files from there.
   const fixedFolder = join(folder, 'fixed');
-  afterAll(() => rmSync(fixedFolder, { recursive: true, force: true }));
+  const projects: string[] = [];
+  afterAll(() => {
+    for (const made of [fixedFolder, ...projects]) rmSync(made, { recursive: true, force: true });
+  });
+
+  /** Where a fixture stands: in its folder, or in a project of its own where a framework has to find it. */
+  function fileOf(kind: string, fixture: string, code: string): string {
+    const place = places[fixture];
+    if (place === undefined) return join(folder, kind, `${fixture}.ts`);
+    const directory = xmcpProject({ [place]: code });
+    projects.push(directory);
+    return join(directory, place);
+  }
 
   it('looks at each of its fixtures, and at each sees a difference where it claims one', () => {
     expect(filesIn(join(folder, 'invalid'))).toEqual(fixtures);
@@ -54,8 +67,8 @@ describe.each([...runTimes])('%s', (name, { looks, nothing, options = {}, settin
   });
 
   describe.each(fixtures)('%s', (fixture) => {
-    const [invalidFile, validFile] = [join(folder, 'invalid', `${fixture}.ts`), join(folder, 'valid', `${fixture}.ts`)];
-    const invalidCode = readFileSync(invalidFile, 'utf8');
+    const [invalidCode, validCode] = ['invalid', 'valid'].map((kind) => readFileSync(join(folder, kind, `${fixture}.ts`), 'utf8')) as [string, string];
+    const [invalidFile, validFile] = [fileOf('invalid', fixture, invalidCode), fileOf('valid', fixture, validCode)];
     const own = options[fixture] ? [options[fixture]] : [];
     const fixedCode = fixed(name, invalidCode, invalidFile, own, settings);
     const hasFix = fixedCode !== invalidCode;
@@ -64,7 +77,7 @@ describe.each([...runTimes])('%s', (name, { looks, nothing, options = {}, settin
       const messages = lint(name, invalidCode, invalidFile, own, settings);
       expect(messages).not.toEqual([]);
       expect(messages.filter(({ ruleId }) => ruleId !== `mcp/${name}`)).toEqual([]);
-      expect(lint(name, readFileSync(validFile, 'utf8'), validFile, own, settings)).toEqual([]);
+      expect(lint(name, validCode, validFile, own, settings)).toEqual([]);
     });
 
     it.each(looks.filter((each) => each.fixture === fixture).map((each) => [each.shows, each] as const))('%s', async (_, each) => {
@@ -73,7 +86,7 @@ describe.each([...runTimes])('%s', (name, { looks, nothing, options = {}, settin
       expect('fixed' in each, 'what is seen of the fixed fixture is said where there is a fix').toBe(hasFix);
       if (!hasFix) return;
       mkdirSync(fixedFolder, { recursive: true });
-      const fixedFile = join(fixedFolder, `${fixture}.ts`);
+      const fixedFile = fileOf('fixed', fixture, fixedCode);
       writeFileSync(fixedFile, fixedCode);
       expect(await look(fixedFile, each)).toEqual(each.fixed);
       if (!isDeepStrictEqual(each.invalid, each.valid)) expect(each.fixed).not.toEqual(each.invalid);

@@ -1,7 +1,7 @@
 import { InMemoryTaskStore } from '@modelcontextprotocol/sdk/experimental/tasks/stores/in-memory.js';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { CallToolResult, GetPromptResult, ReadResourceResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult, GetPromptResult, JSONRPCMessage, ReadResourceResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { ZodObject } from 'zod';
 import { composeServices } from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/app.js';
 import { logger } from '../../node_modules/@cyanheads/mcp-ts-core/dist/utils/internal/logger.js';
@@ -19,8 +19,37 @@ import {
 
 /** What the servers of both SDKs have in common. */
 export interface AnyServer {
-  connect(transport: Transport): Promise<void>;
+  connect(transport: Transport): Promise<unknown>;
   close(): Promise<void>;
+}
+
+/** A server of fastmcp. */
+interface Stoppable extends Pick<AnyServer, 'connect'> {
+  stop(): Promise<void>;
+}
+
+/** A server that answers requests of HTTP: one of mcp-framework. */
+interface Answering {
+  handleRequest(request: Request): Promise<Response>;
+}
+
+/** A server of the SDKs, of fastmcp or of mcp-framework. */
+function anyServer(server: AnyServer | Stoppable | Answering): AnyServer {
+  if ('handleRequest' in server) return { connect: (transport) => answerBy((request) => server.handleRequest(request), transport), close: () => Promise.resolve() };
+  if ('stop' in server) return { connect: (transport) => server.connect(transport), close: () => server.stop() };
+  return server;
+}
+
+/** Answers what comes over a transport by requests of HTTP, which it makes of them. */
+async function answerBy(answer: (request: Request) => Promise<Response>, transport: Transport): Promise<void> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const respond = async (message: JSONRPCMessage): Promise<void> => {
+    const response = await answer(new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) }));
+    const text = await response.text();
+    if (text.startsWith('{')) await transport.send(JSON.parse(text) as JSONRPCMessage);
+  };
+  transport.onmessage = (message) => void respond(message);
+  await transport.start();
 }
 
 interface Tool extends RunnableTool {
@@ -51,7 +80,7 @@ interface Installers {
 }
 
 /**
- * Makes a server of what a fixture exports: `server`, a server of one of the SDKs; or definitions of mcp-ts-core.
+ * Makes a server of what a fixture exports: `server`, a server of one of the SDKs, of fastmcp or of mcp-framework; or definitions of mcp-ts-core.
  *
  * Definitions first go through the start of mcp-ts-core itself, which checks and registers them. Then they are registered once
  * more, as the framework does it, with handlers that run on the Context of src/runtime.
@@ -60,7 +89,7 @@ interface Installers {
  * @throws Error what the framework throws when it does not start
  */
 export async function serverOf(exports: Readonly<Record<string, unknown>>, log: LogSink, servedBy?: 'mcp-ts-core'): Promise<AnyServer> {
-  if (exports.server !== undefined) return exports.server as AnyServer;
+  if (exports.server !== undefined) return anyServer(exports.server as AnyServer | Stoppable | Answering);
   // In the order of their names, which every loader of modules can be held to.
   const definitions = Object.keys(exports).sort().map((name) => exports[name]).filter((value) => typeof value === 'object' && value !== null);
   const resources = definitions.filter((definition) => 'uriTemplate' in definition) as Resource[];

@@ -7,13 +7,17 @@ const linter = new Linter();
 /** `settings.mcp` */
 export type McpSettings = Readonly<Record<string, unknown>>;
 
-const configFor = (rule: string, options: readonly object[], settings?: McpSettings): Linter.Config => ({
-  files: ['**/*.{ts,js}'],
-  plugins: { mcp: plugin },
-  languageOptions: { parser },
-  rules: { [`mcp/${rule}`]: ['error', ...options] },
-  ...(settings && { settings: { mcp: settings } }),
-});
+const configFor = (rule: string, options: readonly object[], settings?: McpSettings): Linter.Config[] => [
+  // Projects that the tests make stand there, where packages are installed.
+  { ignores: ['!**/node_modules/'] },
+  {
+    files: ['**/*.{ts,js}'],
+    plugins: { mcp: plugin },
+    languageOptions: { parser },
+    rules: { [`mcp/${rule}`]: ['error', ...options] },
+    ...(settings && { settings: { mcp: settings } }),
+  },
+];
 
 /** What one rule says of a text that stands, or would stand, in a file. */
 export function lint(rule: string, code: string, filename: string, options: readonly object[] = [], settings?: McpSettings): Linter.LintMessage[] {

@@ -23,6 +23,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { LogSink } from '../../src/runtime/index.ts';
 import { serverOf } from './fixture-server.ts';
+import { builtServer } from './xmcp-project.ts';
 import type { Call, ClientSetup } from './run-time.ts';
 
 /** A line that the server wrote: into its log (by `ctx.log`, or mcp-ts-core itself), as a message to the client, or on its console. */
@@ -100,13 +101,14 @@ export interface Drive {
   readonly call?: Call;
   readonly wait?: number;
   readonly servedBy?: 'mcp-ts-core';
+  readonly builtBy?: 'xmcp';
 }
 
 /**
  * Executes a fixture: imports it anew, connects a client to its server, makes one call, lists everything, and tells what the
  * client saw.
  */
-export async function observe(file: string, { client: setup = {}, call, wait = 0, servedBy }: Drive = {}): Promise<Seen> {
+export async function observe(file: string, { client: setup = {}, call, wait = 0, servedBy, builtBy }: Drive = {}): Promise<Seen> {
   const seen: Seen = { tools: [], resources: [], templates: [], prompts: [], listErrors: {}, asked: [], progress: [], log: [], unhandled: [] };
   const end = overhear(seen);
   const cancellation = new AbortController();
@@ -116,18 +118,17 @@ export async function observe(file: string, { client: setup = {}, call, wait = 0
   };
   const log: LogSink = ({ level, message }) => note({ from: 'server', level, message });
   try {
-    const exports = (await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<string, unknown>;
-    const server = await serverOf(exports, log, servedBy);
-    const [serverSide, clientSide] = linked(setup);
     const client = clientOf(setup, seen, note);
-    await server.connect(serverSide);
+    const server = builtBy ? undefined : await serverOf((await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<string, unknown>, log, servedBy);
+    const [serverSide, clientSide] = builtBy ? [undefined, await builtServer(file)] : linked(setup);
+    if (serverSide) await server?.connect(serverSide);
     await client.connect(clientSide);
     seen.capabilities = client.getServerCapabilities();
     if (call) await make(call, client, seen, cancellation.signal);
     if (wait > 0) await delay(wait);
     await list(client, seen);
     await client.close();
-    await server.close();
+    await server?.close();
   } catch (error) {
     seen.start = messageOf(error);
   } finally {

@@ -39,6 +39,8 @@ export interface Look {
   readonly shows: string;
   readonly client?: ClientSetup;
   readonly call?: Call;
+  /** The framework that builds a server of the fixture, which it finds by its {@link RunTime.places | place}. */
+  readonly builtBy?: 'xmcp';
   /** Has mcp-ts-core itself serve its definitions, and log. By default they run on the Context of src/runtime. */
   readonly servedBy?: 'mcp-ts-core';
   /** How many milliseconds are given to what goes on after the call has ended. */
@@ -59,6 +61,8 @@ export interface RunTime {
    * then see the same of both fixtures.
    */
   readonly nothing?: string;
+  /** Where fixtures stand in a project of a framework that finds modules by their place, by name: `src/tools/find-paper.ts`. */
+  readonly places?: Readonly<Record<string, string>>;
   /** The options that the rule needs to report an invalid fixture, by its name. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** `settings.mcp` that the rule needs to report anything. */
