@@ -381,15 +381,23 @@ export class Evaluator {
         else setOwn(target, key, descriptor.value);
       }
       this.inheritOpenness(target, source);
+      const open = this.isSuperset(source) ? undefined : this.incompleteness(source);
+      if (open) this.overwrite(target, open, source);
     } else if (source instanceof ModuleNamespace) {
       for (const key of this.bindings.exportNames(source.module)) target[key] = this.bindings.exported(source.module, key);
     } else if (Array.isArray(source)) {
       source.forEach((element: unknown, index) => (target[index] = element));
     } else if (isUnresolved(source)) {
-      this.incomplete.set(target, asUnknown(source));
+      this.overwrite(target, asUnknown(source));
     } else if (typeof source === 'object' && source !== null) {
-      this.incomplete.set(target, unknown('is spread from an object that is not read', node, context));
+      this.overwrite(target, unknown('is spread from an object that is not read', node, context));
     }
+  }
+
+  /** What is spread into an object and is not read may have any member, in the place of those that are there too. */
+  private overwrite(target: Record<string, unknown>, because: UnknownValue, except?: object): void {
+    this.markIncomplete(target, because);
+    for (const key of Object.keys(target)) if (!except || !Object.hasOwn(except, key)) setOwn(target, key, because);
   }
 
   /** What is copied from an incomplete object or array is as incomplete. */
@@ -709,6 +717,7 @@ export class Evaluator {
     const origin = { node, module: context.module };
     if (receiver === Object && (name === 'freeze' || name === 'seal' || name === 'preventExtensions')) return args[0];
     if (receiver === Object && name === 'assign') return this.assign(args, node, context);
+    if (receiver === Promise) return args[0];
     const isChange = isMutation(receiver, name);
     if (isChange && !this.isLocal(receiver)) return unknown('changes a value in place', node, context);
     if (isChange) this.markChanged(receiver as object);
@@ -720,6 +729,7 @@ export class Evaluator {
       return this.made(part, origin, context);
     }
     if (name === 'filter' && Array.isArray(receiver)) return this.made(this.filter(receiver, args[0]), origin, context);
+    if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);
     const result = callNative(receiver, name, args, this.budget);
     if (open && !isUnresolved(result)) {
       if (typeof result !== 'object' || result === null) return name === 'forEach' || isMutation(receiver, name) ? result : open;
@@ -727,6 +737,20 @@ export class Evaluator {
       else this.incomplete.set(result, open);
     }
     return this.made(result, origin, context);
+  }
+
+  /** `forEach` of a list that may lack some of its elements, or have others. */
+  private forEachOf(receiver: unknown[], args: readonly unknown[], open: UnknownValue): unknown {
+    const [callback] = args;
+    if (typeof callback !== 'function') return open;
+    if (this.isSuperset(receiver)) {
+      const trial = this.journal.try(() => callNative(receiver, 'forEach', args, this.budget));
+      this.journal.merge([trial, { result: undefined, changed: new Map() }], open);
+      return trial.result;
+    }
+    const result = callNative(receiver, 'forEach', args, this.budget);
+    this.journal.forget(() => (callback as (...elements: unknown[]) => unknown)(open, open), open);
+    return result;
   }
 
   /** What `import * as name` gives, as an object. */

@@ -216,7 +216,7 @@ class Interpreter {
     if (typeof object !== 'object' || object === null || isUnresolved(object) || !this.evaluator.isLocal(object)) return;
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
-    if (typeof key === 'string' && (isPlainObject(object) || Array.isArray(object))) (object as Record<string, unknown>)[key] = value;
+    if (typeof key === 'string' && (isPlainObject(object) || (Array.isArray(object) && mayBeSet(object, key, value)))) (object as Record<string, unknown>)[key] = value;
     else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));
   }
 
@@ -331,6 +331,11 @@ class Interpreter {
   private unknown(why: string, node: TSESTree.Node, context: Context): UnknownValue {
     return new UnknownValue(why, { node, module: context.module });
   }
+}
+
+/** Whether a member of a list can be set without making it sparse. */
+function mayBeSet({ length }: readonly unknown[], key: string, value: unknown): boolean {
+  return key === 'length' ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value) : Number(key) >= 0 && Number(key) <= length;
 }
 
 /** The name that an expression is reached from: `m` of `m.a` and of `m.set(…)`. */

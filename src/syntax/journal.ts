@@ -68,6 +68,16 @@ export class Journal {
     }
   }
 
+  /** Runs code that may run any number of times, of which it is then not known what it changed. */
+  forget(work: () => unknown, because: UnknownValue): void {
+    for (const [thing, { entries }] of this.try(work).changed) {
+      const names = thing instanceof Map ? [...entries.keys()].filter((key) => isNames(thing, key) && !Object.is(thing.get(key), entries.get(key))) : [];
+      this.note(thing);
+      if (names.length > 0) names.forEach((key) => (thing as Map<unknown, unknown>).set(key, because));
+      else this.knowledge.markIncomplete(thing, because);
+    }
+  }
+
   private ofLists(now: Contents, outcomes: readonly Contents[], because: UnknownValue): Contents {
     const base = [...now.entries.values()];
     const lists = outcomes.map(({ entries }) => [...entries.values()]);

@@ -52,6 +52,8 @@ const STATICS: Record<string, ReadonlySet<string>> = {
   Number: new Set(['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat', 'parseInt']),
   Math: new Set(['abs', 'ceil', 'floor', 'log10', 'log2', 'max', 'min', 'pow', 'round', 'sign', 'sqrt', 'trunc']),
   JSON: new Set(['parse', 'stringify']),
+  // What is awaited is what a promise gives.
+  Promise: new Set(['all', 'resolve']),
 };
 
 const CONSTANTS: Record<string, ReadonlySet<string>> = {
@@ -65,7 +67,7 @@ const CONSTRUCTORS = new Set<unknown>([Map, Set, Array, RegExp]);
 /** The global values that can be computed with. */
 export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['undefined', undefined], ['NaN', NaN], ['Infinity', Infinity], ['Object', Object], ['Array', Array], ['String', String], ['Number', Number], ['Boolean', Boolean],
-  ['BigInt', BigInt], ['Math', Math], ['JSON', JSON], ['Map', Map], ['Set', Set], ['RegExp', RegExp], ['parseInt', parseInt], ['parseFloat', parseFloat],
+  ['BigInt', BigInt], ['Math', Math], ['JSON', JSON], ['Promise', Promise], ['Map', Map], ['Set', Set], ['RegExp', RegExp], ['parseInt', parseInt], ['parseFloat', parseFloat],
   ['encodeURIComponent', encodeURIComponent], ['encodeURI', encodeURI], ['structuredClone', structuredClone],
 ]);
 const GLOBAL_NAMES = new Map([...GLOBALS].map(([name, value]) => [value, name]));

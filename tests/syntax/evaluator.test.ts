@@ -113,6 +113,27 @@ describe('what changes is what it is after its last change', () => {
     expect(valueOf(on + source)).toEqual(expected);
   });
 
+  test('what is added for each element of a list is as well known as the list', () => {
+    const { evaluator, value } = evaluated(`${on} function f(all) { const out = []; all.forEach((x) => out.push(x)); return out; }
+      function some() { const all = []; for (const x of process.argv) all.push(x); return all; }
+      export const value = [f(on ? ['a'] : ['b']), f(some())];`);
+    expect((value as unknown[]).map((list) => [list, evaluator.isSuperset(list), evaluator.incompleteness(list)?.why])).toEqual([[['a', 'b'], true, 'depends on the environment'], [[], false, 'depends on the environment']]);
+  });
+
+  test('what is not read and goes into an object may replace what is there', () => {
+    const value = valueOf(`const o = { a: 1 }; Object.assign(o, JSON.parse(process.env.X)); export const value = [o.a, { b: 2, ...process.env }.b, { ...process.env, c: 3 }.c];`);
+    expect(value).toEqual([expect.any(UnknownValue), expect.any(UnknownValue), 3]);
+  });
+
+  test('a list whose length is set to something else than a smaller number is not known', () => {
+    const { evaluator, value } = evaluated(`function f(n) { const all = [1, 2]; all.length = n; return all; } export const value = [f(1), f(process.env.N), f(-1), f(1e9)];`);
+    expect((value as unknown[]).map((list) => evaluator.incompleteness(list) !== undefined)).toEqual([false, true, true, true]);
+  });
+
+  test('what promises give is what is awaited', () => {
+    expect(valueOf(`export const value = await Promise.all(['a', 'b'].map(async (x) => x + '!'));`)).toEqual(['a!', 'b!']);
+  });
+
   test('a field that the constructor sets to one of two values is one of them', () => {
     const value = valueOf(`${on} class A { readonly schema: object; constructor(a: object) { this.schema = on ? { ...a, b: 2 } : a; } } export const value = new A({ a: 1 }).schema;`);
     expect((value as Variants).variants).toEqual([{ a: 1, b: 2 }, { a: 1 }]);
