@@ -1,6 +1,6 @@
 import { LISTS, SCHEMA_VERSION, identityOf, keyOf, type Contract, type ContractList, type FrameworkContract, type Json, type ServerContract, type UnresolvedContract } from './contract.ts';
 import { unresolvedOf, type ListEntry } from './definition.ts';
-import { compare, stable } from './json.ts';
+import { canonical } from './diff/json.ts';
 
 /** A definition of a server, with where it is written. */
 export interface Placed {
@@ -60,7 +60,7 @@ function merged(entries: readonly ListEntry[]): ListEntry {
   if (others.length === 0) return first;
   const keys = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((key) => key !== 'unresolved' && key !== 'uncertain');
   const valueIn = (entry: ListEntry, key: string): Json | undefined => (entry as unknown as Readonly<Record<string, Json | undefined>>)[key];
-  const differing = keys.filter((key) => new Set(entries.map((entry) => stable(valueIn(entry, key)))).size > 1);
+  const differing = keys.filter((key) => new Set(entries.map((entry) => canonical(valueIn(entry, key) ?? null))).size > 1);
   const gaps = [...entries.flatMap(({ unresolved }) => unresolved ?? []), ...differing.map((part) => ({ part, why: `differs between its ${entries.length} definitions` }))];
   const agreed = keys.filter((key) => !differing.includes(key)).map((key) => [key, valueIn(first, key)]);
   const unresolved = unresolvedOf(gaps);
@@ -69,6 +69,11 @@ function merged(entries: readonly ListEntry[]): ListEntry {
     ...(entries.every(({ uncertain }) => uncertain) ? { uncertain: true as const } : {}),
     ...(unresolved.length > 0 ? { unresolved } : {}),
   };
+}
+
+/** By code units: the same everywhere. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The framework that most of a server is written with. */

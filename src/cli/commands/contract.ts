@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { changesBetween } from '../../contract/changes.ts';
 import { LISTS, type Contract } from '../../contract/contract.ts';
+import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import { readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../arguments.ts';
@@ -41,6 +41,14 @@ async function check(current: Contract, paths: readonly string[], options: Contr
   io.stdout.write(`${file} differs from the source:\n${changes.map((change) => `  ${change}\n`).join('')}\nRun ${update} to take this over.\n`);
   return ExitCode.Findings;
 }
+
+/** What differs between two contracts, a line each: how it is classed, and what it is. */
+function changesBetween(before: Contract, after: Contract): string[] {
+  const several = new Set([...before.servers, ...after.servers].map(({ name }) => name)).size > 1;
+  return diffContracts(before, after).changes.map(({ level, message, server }) => `${level.padEnd(LEVEL_WIDTH)}  ${several ? `${server}: ` : ''}${message}`);
+}
+
+const LEVEL_WIDTH = 'dangerous'.length;
 
 /** The command that writes what `--check` compares with, for a shell. */
 function updateCommand(paths: readonly string[], { out, server }: ContractOptions): string {
