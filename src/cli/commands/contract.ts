@@ -24,7 +24,7 @@ export async function contract(paths: readonly string[], options: ContractOption
   if (options.verification) return (await import('./contract-verify.ts')).verify(extracted.contract, options.verification, options, io);
   const current = options.server === undefined ? extracted.contract : ofServer(extracted.contract, options.server);
   if (options.check) return check(current, paths, options, io);
-  return write(current, options, io);
+  return write(current, paths, options, io);
 }
 
 async function check(current: Contract, paths: readonly string[], options: ContractOptions, io: Io): Promise<ExitCode> {
@@ -56,8 +56,10 @@ function updateCommand(paths: readonly string[], { out, server }: ContractOption
   return ['mcp-lint contract --update', ...words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))].join(' ');
 }
 
-async function write(current: Contract, { format, out }: ContractOptions, io: Io): Promise<ExitCode> {
-  const text = renderContract(current, format);
+async function write(current: Contract, paths: readonly string[], options: ContractOptions, io: Io): Promise<ExitCode> {
+  const { format, out } = options;
+  const findings = format === 'html' ? await (await import('../contract-findings.ts')).findingsFor(current, paths, options, io) : [];
+  const text = renderContract(current, format, { findings });
   const file = out ?? (format === 'json' ? CONTRACT_FILE : '-');
   if (file === '-') {
     io.stdout.write(text);

@@ -1,0 +1,36 @@
+import type { Contract } from '../contract/contract.ts';
+import type { ContractFinding } from '../contract/render/finding.ts';
+import type { CheckOptions } from './arguments.ts';
+import { check } from './check.ts';
+import type { Io } from './io.ts';
+import { displayPath, toPosix } from './paths.ts';
+
+/** A definition, by the file and the line where it is written. */
+interface Place {
+  readonly key: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What the rules find in the sources of a contract, each at the definition that stands last before it in its file. */
+export async function findingsFor(contract: Contract, paths: readonly string[], options: CheckOptions, io: Io): Promise<ContractFinding[]> {
+  const { results } = await check(paths, { ...options, rules: {}, format: 'json' }, io);
+  const places = placesOf(contract);
+  return results.flatMap(({ filePath, messages }) => {
+    const file = toPosix(displayPath(io.cwd, filePath));
+    return messages.flatMap(({ ruleId, message, severity, line }): ContractFinding[] => {
+      if (ruleId === null) return [];
+      const definition = places.findLast((place) => place.file === file && place.line <= line)?.key;
+      return [{ ruleId, message, severity: severity === 2 ? 'error' : 'warning', source: `${file}:${line}`, definition }];
+    });
+  });
+}
+
+/** Where the definitions are written, by line. */
+function placesOf({ sources }: Contract): Place[] {
+  const places = Object.entries(sources).flatMap(([key, source]): Place[] => {
+    const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(source) ?? [];
+    return key.includes('#') || !key.includes('/') ? [] : [{ key, file, line: Number(line) }];
+  });
+  return places.sort((a, b) => a.line - b.line);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { project } from '../cli/support/command.ts';
+
+test('mcp-lint contract --format html shows what the rules find at the definition that it stands in', async () => {
+  const { lint, read } = project({
+    'package.json': '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }',
+    'server.ts': [
+      "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
+      "const server = new McpServer({ name: 's', version: '1' });",
+      "server.registerTool('first', { description: 'Does the first thing.' }, () => ({ content: [] }));",
+      "server.registerTool('second', {}, () => ({ content: [] }));",
+    ].join('\n'),
+  });
+  expect(await lint('contract', '--format', 'html', '--out', 'contract.html')).toMatchObject({ code: 0, stderr: '' });
+  const [, first, second] = read('contract.html').split('<article');
+  expect(first).not.toContain('mcp/require-description');
+  expect(second).toMatch(/<li class="error"><span class="kind">Error<\/span> [^<]*second[^<]*<span class="soft"><code>mcp\/require-description<\/code>, <code>server\.ts:4<\/code>/);
+});
