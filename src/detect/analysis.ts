@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
-import type { Analysis, Deprecation, Dispatch, Interaction, ServerMade, ServerSetup, WaitingRegistration, StorageCall } from '../model/analysis.ts';
+import type { Analysis, Deprecation, Dispatch, Interaction, ServerMade, ServerSetup, StorageCall, UnvalidatedAnswer, WaitingRegistration } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
@@ -22,6 +22,7 @@ import { serverSetupsOf } from './server-setups.ts';
 import { serversOf } from './servers.ts';
 import { settingsFrom } from './settings.ts';
 import { storageCallsOf } from './storage-calls.ts';
+import { unvalidatedAnswersOf } from './unvalidated-answers.ts';
 import { worldFor, worlds, type World } from './world.ts';
 
 /** What a rule asks for when the file's tree has been walked. */
@@ -136,6 +137,10 @@ class FileAnalysis implements Analysis {
   get interactions(): readonly Interaction[] {
     this.asked ??= interactionsOf(this.module, this.world, this.answering, this.turn);
     return this.asked;
+  }
+
+  get unvalidated(): readonly UnvalidatedAnswer[] {
+    return unvalidatedAnswersOf(this.module, this.world, this.answering);
   }
 
   get storageCalls(): readonly StorageCall[] {

@@ -223,6 +223,10 @@ export interface Detector {
   readonly deprecatedMembers?: Readonly<Record<string, DeprecatedApi>>;
   /** Members of context or server that ask the client's user or model. */
   readonly interactions: Readonly<Record<string, 'elicit' | 'sample'>>;
+  /** Methods of its context and its servers that send a request of the protocol and hand over the answer as the client sent it, by the last of their paths. */
+  readonly requests?: readonly string[];
+  /** Functions that read the answer to an elicitation from the client's next request, by name: whether they give the answer, or the content of one that was accepted. */
+  readonly answerReaders?: Readonly<Record<string, 'answer' | 'content'>>;
   /** Whether projects often answer requests by methods of their own classes, so that a method may be a handler. */
   readonly methodsMayAnswer?: true;
   /** The position of the Zod schema among the arguments of an elicitation. */

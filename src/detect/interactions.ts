@@ -109,17 +109,22 @@ function requestsOf(found: Found, fn: FunctionNode, module: Module): Request[] {
 
 /** A request on something that its written type, or how it was made, tells to be a context or a server. */
 function typedRequest(call: CallNode, module: Module, world: World): Request | undefined {
-  if (call.type !== 'CallExpression' || !mayAsk(call)) return undefined;
+  const member = call.type === 'CallExpression' && mayAsk(call) ? memberCalled(call, module, world) : undefined;
+  const kind = member && kindOf(member.path, member.detector);
+  return kind && { call, kind, detector: member.detector, specifier: member.specifier };
+}
+
+/** The member, by its path, of a context or server that a call is of, where a written type, or how it was made, tells that it is one. */
+export function memberCalled(call: CallNode, module: Module, world: World): { readonly path: readonly string[]; readonly detector: Detector; readonly specifier: string } | undefined {
   const value = world.evaluator.evaluate(call.callee, module);
   if (!(value instanceof OpaqueValue)) return undefined;
   const { specifier: from, path } = value.of;
   const owner = world.ownerOf(new OpaqueValue(value.kind, new ExternalValue(from, path), value.origin, [], value.index));
-  const kind = owner && kindOf(value.path, owner.detector);
-  if (!kind) return undefined;
+  if (!owner) return undefined;
   const { detector, specifier, isServer } = owner;
   const name = path.at(-1) ?? '';
   const isKnown = value.kind === 'instance' && (detector.contextTypes.includes(name) || detector.serverTypes?.includes(name) === true);
-  return isKnown || isServer ? { call, kind, detector, specifier } : undefined;
+  return isKnown || isServer ? { path: value.path, detector, specifier } : undefined;
 }
 
 /** What the schemas of a call are read with. */

@@ -69,6 +69,7 @@ export const sdkV1: Detector = {
     'experimental.tasks.registerToolTask': { instead: 'the tasks extension', revision: '2026-07-28' },
   },
   interactions: { elicitInput: 'elicit', createMessage: 'sample' },
+  requests: ['sendRequest', 'request'],
   methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['RequestHandlerExtra'],

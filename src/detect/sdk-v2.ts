@@ -59,6 +59,8 @@ export const sdkV2: Detector = {
     'mcpReq.elicitInput': ELICITING,
   },
   interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
+  requests: ['send', 'request'],
+  answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
   methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],

@@ -30,6 +30,8 @@ export interface Analysis {
   readonly setups: readonly ServerSetup[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */
   readonly interactions: readonly Interaction[];
+  /** What the file takes from answers to elicitations that nobody has validated by the schema that was asked for. */
+  readonly unvalidated: readonly UnvalidatedAnswer[];
   /** Calls of the storage of what is typed as a handler's context, anywhere in the file. */
   readonly storageCalls: readonly StorageCall[];
   /** What servers of the file list, beside what they answer requests for. */
@@ -128,6 +130,17 @@ export interface Dispatch {
   readonly listed: Static<readonly Known<string>[]>;
   /** Those that the handler answers, of the ones that are listed and the ones that it compares with; unknown where it may answer whatever it is asked for. */
   readonly answered: Static<readonly Known<string>[]>;
+}
+
+/** An accepted answer to an elicitation whose content a call hands over as the client sent it, and that nothing checks. */
+export interface UnvalidatedAnswer {
+  /** As the source spells what hands it over: `acceptedContent`, `extra.sendRequest`. */
+  readonly callee: string;
+  /** The first field of the content that is used, and where. */
+  readonly field: string;
+  readonly at: Site;
+  /** The edits by which the framework validates it; undefined where that takes more. */
+  readonly validate: readonly Edit[] | undefined;
 }
 
 /** A use of something that a framework or the protocol has deprecated. */

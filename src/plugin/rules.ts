@@ -47,6 +47,7 @@ import validStateKey from '../rules/valid-state-key.ts';
 import validStructuredContent from '../rules/valid-structured-content.ts';
 import validToolName from '../rules/valid-tool-name.ts';
 import validToolResult from '../rules/valid-tool-result.ts';
+import validateElicitContent from '../rules/validate-elicit-content.ts';
 
 /** Every rule, by its id. */
 export const rules: Readonly<Record<string, McpRule>> = {
@@ -97,4 +98,5 @@ export const rules: Readonly<Record<string, McpRule>> = {
   'valid-structured-content': validStructuredContent,
   'valid-tool-name': validToolName,
   'valid-tool-result': validToolResult,
+  'validate-elicit-content': validateElicitContent,
 };
