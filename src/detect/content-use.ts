@@ -62,7 +62,7 @@ export class ContentUse {
     } else {
       const variable = pattern.type === 'Identifier' ? variableOf(pattern, this.module.scopes) : undefined;
       if (!variable || isWrittenAgain(variable)) this.isChecked = true;
-      else for (const reference of variable.references) if (reference.isRead()) each(reference.identifier as TSESTree.Node);
+      else for (const reference of variable.references) if (reference.isRead()) each(reference.identifier);
     }
   }
 
