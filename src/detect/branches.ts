@@ -62,7 +62,8 @@ export function isConditional({ site, entry, via, maker }: Found, module: Module
   const known = [...new Map([[site.node, site], [entry, new Expression(site.evaluator, entry, { module, frame: undefined })]])].map(([node, expression]) => ({ node, expression }));
   return [...known, ...calls].some(({ node, expression }) => branchesTo(node).some(({ of, arm }) => {
     if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
-    if (of.type === 'IfStatement' && maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node)) return false;
+    const isPassed = of.type === 'IfStatement' && !contains(of, node);
+    if (isPassed && maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node)) return false;
     const test = testOf(of);
     return !test || !expression || isUnresolved(expression.sibling(test).value);
   }));

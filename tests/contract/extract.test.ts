@@ -1,0 +1,177 @@
+import { symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Contract, ServerContract, ToolContract } from '../../src/contract/contract.ts';
+import { extractContract } from '../../src/contract/extract.ts';
+import { project } from '../cli/support/command.ts';
+
+const SDK = "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
+const CORE = "import { tool, resource, prompt, createApp, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode } from '@cyanheads/mcp-ts-core/errors';\n";
+const MAKE = "const server = new McpServer({ name: 'made', version: '1.0.0' });\n";
+const DEPENDENCIES = { '@modelcontextprotocol/sdk': '^1.30.0', '@modelcontextprotocol/server': '^2.0.0', '@cyanheads/mcp-ts-core': '^0.8.18', fastmcp: '^4.20.0', zod: '^4.0.0' };
+
+/** The contract of a package of these files, which has what this one has installed. */
+function contractOf(files: Readonly<Record<string, string>>): Contract {
+  const { folder, path } = project({ 'package.json': JSON.stringify({ name: 'package', type: 'module', dependencies: DEPENDENCIES }), ...files });
+  symlinkSync(resolve('node_modules'), path('node_modules'));
+  return extractContract(['.'], { cwd: folder });
+}
+
+function serverOf(source: string): ServerContract {
+  const { servers } = contractOf({ 'index.ts': source });
+  expect(servers).toHaveLength(1);
+  return servers[0]!;
+}
+
+describe('what each framework lists', () => {
+  test('SDK v1', () => {
+    const { name, framework, tools, resources, resourceTemplates, prompts, unresolved } = serverOf(`${SDK}${MAKE}
+      server.registerTool('b', { title: 'B', description: 'Bee.', inputSchema: { id: z.string() }, annotations: { readOnlyHint: true }, _meta: { 'x/y': 1 } }, async () => ({ content: [] }));
+      server.tool('a', 'Ay.', async () => ({ content: [] }));
+      server.registerResource('logs', 'log://all', { mimeType: 'text/plain', size: 3, annotations: { priority: 1 } }, async () => ({ contents: [] }));
+      server.registerResource('log', new ResourceTemplate('log://{id}', { list: undefined }), { description: 'One.' }, async () => ({ contents: [] }));
+      server.registerPrompt('ask', { argsSchema: { q: z.string().describe('What.'), n: z.string().optional() } }, () => ({ messages: [] }));`);
+    const $schema = 'http://json-schema.org/draft-07/schema#';
+    const execution = { taskSupport: 'forbidden' };
+    expect({ name, framework, unresolved }).toEqual({ name: 'made', framework: { package: '@modelcontextprotocol/sdk', major: 1 }, unresolved: [] });
+    expect(tools).toEqual([
+      { name: 'a', description: 'Ay.', inputSchema: { type: 'object', properties: {} }, execution },
+      { name: 'b', title: 'B', description: 'Bee.', _meta: { 'x/y': 1 }, inputSchema: { $schema, type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }, annotations: { readOnlyHint: true }, execution },
+    ]);
+    expect(resources).toEqual([{ name: 'logs', uri: 'log://all', mimeType: 'text/plain', size: 3, annotations: { priority: 1 } }]);
+    expect(resourceTemplates).toEqual([{ name: 'log', description: 'One.', uriTemplate: 'log://{id}' }]);
+    expect(prompts).toEqual([{ name: 'ask', arguments: [{ name: 'q', description: 'What.', required: true }, { name: 'n', required: false }] }]);
+  });
+
+  test('SDK v2, with icons and without execution', () => {
+    const { tools, prompts } = serverOf(`import { McpServer } from '@modelcontextprotocol/server';\nimport { z } from 'zod';\n${MAKE}
+      server.registerTool('a', { icons: [{ src: 'https://example.org/a.png' }], inputSchema: z.object({ id: z.string() }) }, async () => ({ content: [] }));
+      server.registerPrompt('p', { _meta: { k: true } }, () => ({ messages: [] }));`);
+    expect(tools).toEqual([{ name: 'a', icons: [{ src: 'https://example.org/a.png' }], inputSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } }]);
+    expect(prompts).toEqual([{ name: 'p', _meta: { k: true } }]);
+  });
+
+  test('a list that is answered with goes out as it is', () => {
+    const { tools, prompts } = serverOf(`import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      const server = new Server({ name: 'low', version: '1.0.0' }, { capabilities: {} });
+      server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' }, execution: { taskSupport: 'optional' } }] }));
+      server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: [{ name: 'p', arguments: [{ name: 'q', title: 'Q' }] }] }));`);
+    expect(tools).toEqual([{ name: 'a', inputSchema: { type: 'object' }, execution: { taskSupport: 'optional' } }]);
+    expect(prompts).toEqual([{ name: 'p', arguments: [{ name: 'q', title: 'Q' }] }]);
+  });
+
+  test('fastmcp, which lists fewer fields', () => {
+    const { name, tools, resources } = serverOf(`import { FastMCP } from 'fastmcp';
+      const server = new FastMCP({ name: 'fast', version: '1.0.0' });
+      server.addTool({ name: 'a', description: 'Ay.', title: 'not listed', execute: async () => 'x' });
+      server.addResource({ name: 'r', uri: 'r://r', mimeType: 'text/plain', load: async () => ({ text: '' }) });`);
+    expect(name).toBe('fast');
+    expect(tools).toEqual([{ name: 'a', description: 'Ay.', inputSchema: { type: 'object', properties: {}, additionalProperties: false } }]);
+    expect(resources).toEqual([{ name: 'r', uri: 'r://r', mimeType: 'text/plain' }]);
+  });
+
+  test('mcp-ts-core, with what only its source knows', () => {
+    const { name, tools, resourceTemplates, prompts } = serverOf(`${CORE}
+      export const find = tool('find_item', { description: 'Finds.', auth: ['read:b', 'read:a'], task: true, input: z.object({}), output: z.object({}),
+        errors: [{ reason: 'gone', code: JsonRpcErrorCode.NotFound, when: 'It is gone.', recovery: 'Look elsewhere.', retryable: false }, { reason: 'busy', code: JsonRpcErrorCode.RateLimited, when: 'Busy.', recovery: 'Wait.' }],
+        handler(input, ctx) { if (input) throw ctx.fail('gone'); throw ctx.fail('other'); } });
+      export const item = resource('item://{id}', { name: 'item', description: 'One.', handler: () => ({}) });
+      export const ask = prompt('ask', { description: 'Asks.', generate: () => [] });
+      await createApp({ name: 'core', tools: [find], resources: [item], prompts: [ask] });`);
+    expect(name).toBe('core');
+    expect(tools).toMatchObject([
+      {
+        name: 'find_item', title: 'Find Item', execution: { taskSupport: 'optional' }, auth: ['read:a', 'read:b'], reasons: ['gone', 'other'],
+        errors: [{ reason: 'busy', code: -32003, when: 'Busy.', recovery: 'Wait.' }, { reason: 'gone', code: -32001, when: 'It is gone.', recovery: 'Look elsewhere.', retryable: false }],
+      },
+    ]);
+    expect(resourceTemplates).toEqual([{ name: 'item', title: 'item', description: 'One.', uriTemplate: 'item://{id}', mimeType: 'application/json' }]);
+    expect(prompts).toEqual([{ name: 'ask', description: 'Asks.' }]);
+  });
+
+  test('what the handler asks of the client', () => {
+    const { tools } = serverOf(`${SDK}${MAKE}
+      server.registerTool('a', {}, async () => { await server.server.elicitInput({ message: '?', requestedSchema: { type: 'object', properties: {} } }); await server.server.listRoots(); return { content: [] }; });
+      server.registerTool('b', {}, async () => ({ content: [] }));`);
+    expect(tools.map(({ name, clientCapabilities }) => [name, clientCapabilities])).toEqual([['a', ['elicitation', 'roots']], ['b', undefined]]);
+  });
+});
+
+describe('what could not be read', () => {
+  test('is left out, with its part and reason, and its place among the sources', () => {
+    const { servers, sources } = contractOf({ 'index.ts': `${SDK}${MAKE}server.registerTool('a', { description: load(), annotations: { title: load(), readOnlyHint: true },\n inputSchema: { 'x/y': load(), id: z.string().describe(load()) } }, async () => ({ content: [] }));` });
+    const [tool] = servers[0]!.tools as [ToolContract];
+    expect(tool).not.toHaveProperty('description');
+    expect(tool.annotations).toEqual({ readOnlyHint: true });
+    expect(tool.inputSchema).toMatchObject({ properties: { id: { type: 'string' } } });
+    const why = 'is the global `load`';
+    expect(tool.unresolved).toEqual(expect.arrayContaining([{ part: 'annotations/title', why }, { part: 'description', why }, { part: 'inputSchema/properties/id/description', why }, { part: 'inputSchema/properties/x~1y', why }]));
+    expect(sources['made/tools/a#description']).toBe('index.ts:4');
+  });
+
+  test('a definition without a name that is known is told of its server', () => {
+    const { tools, resources, unresolved } = serverOf(`${SDK}${MAKE}server.registerTool(load(), {}, async () => ({ content: [] }));\nserver.registerResource('r', load(), {}, async () => ({ contents: [] }));`);
+    expect([...tools, ...resources]).toEqual([]);
+    expect(unresolved).toEqual([{ part: 'resources/r', why: 'is the global `load`' }, { part: 'tools', why: 'is the global `load`' }]);
+  });
+
+  test('a condition makes a definition uncertain, unless it decides whether there is a server at all', () => {
+    const { tools } = serverOf(`${SDK}export function make() { if (process.argv.length > 9) return undefined;\n${MAKE}
+      server.registerTool('always', {}, async () => ({ content: [] }));
+      if (process.env.WRITE) server.registerTool('perhaps', {}, async () => ({ content: [] }));
+      return server; }`);
+    expect(tools.map(({ name, uncertain }) => [name, uncertain])).toEqual([['always', undefined], ['perhaps', true]]);
+  });
+
+  test('of two definitions of one name, what they agree on is kept', () => {
+    const { tools } = serverOf(`${SDK}${MAKE}
+      if (process.env.A) server.registerTool('t', { title: 'T', description: 'One.' }, async () => ({ content: [] }));
+      else server.registerTool('t', { title: 'T', description: 'Another.' }, async () => ({ content: [] }));`);
+    expect(tools).toMatchObject([{ name: 't', title: 'T', unresolved: [{ part: 'description', why: 'differs between its 2 definitions' }] }]);
+    expect(tools[0]).not.toHaveProperty('description');
+  });
+});
+
+describe('servers', () => {
+  const tool = (name: string): string => `server.registerTool('${name}', {}, async () => ({ content: [] }));`;
+
+  test('definitions of several files go to the one server of their package', () => {
+    const { servers } = contractOf({
+      'index.ts': `${SDK}import { add } from './a.js';\n${MAKE}add(server);\n${tool('own')}`,
+      'a.ts': `${SDK}export function add(server: McpServer) { ${tool('added')} }`,
+    });
+    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['made', ['added', 'own']]]);
+  });
+
+  test('two of a package come out apart, and what may go to either by the name of the package', () => {
+    const { servers } = contractOf({
+      'index.ts': `${SDK}${MAKE}${tool('one')}`,
+      'other.ts': `${SDK}${MAKE.replace("'made'", "'other'")}${tool('two')}`,
+      'a.ts': `${SDK}export function add(server: McpServer) { ${tool('either')} }`,
+    });
+    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['made', ['one']], ['other', ['two']], ['package', ['either']]]);
+  });
+
+  test('of the same name in two packages are told apart by the package', () => {
+    const { servers } = contractOf({ 'a/package.json': '{ "name": "first" }', 'a/index.ts': `${SDK}${MAKE}${tool('one')}`, 'b/package.json': '{ "name": "second" }', 'b/index.ts': `${SDK}${MAKE}${tool('two')}` });
+    expect(servers.map(({ name, tools }) => [name, tools.length])).toEqual([['made (first)', 1], ['made (second)', 1]]);
+  });
+});
+
+test('moving and formatting changes nothing but the places', () => {
+  const one = "server.registerTool('one', { description: 'One.', inputSchema: { id: z.string() } }, async () => ({ content: [] }));";
+  const two = "server.registerTool('two', { description: 'Two.', annotations: { readOnlyHint: true } }, async () => ({ content: [] }));";
+  const add = (name: string, ...lines: string[]): string => `${SDK}export function ${name}(server: McpServer) {\n${lines.join('\n')}\n}`;
+  const index = (...names: string[]): string => `${SDK}${names.map((name) => `import { ${name} } from './${name}.js';\n`).join('')}${MAKE}${names.map((name) => `${name}(server);`).join('\n')}`;
+  const before = contractOf({ 'index.ts': index('a', 'b'), 'a.ts': add('a', one), 'b.ts': add('b', two) });
+  const after = contractOf({ 'index.ts': index('z', 'c'), 'z.ts': add('z', two.replaceAll(', ', ',\n    '), one.replaceAll("'", '"')), 'c.ts': add('c') });
+  expect(JSON.stringify(after.servers)).toBe(JSON.stringify(before.servers));
+  expect(after.sources).not.toEqual(before.sources);
+});
+
+test('what cannot be found or does not parse is an error', () => {
+  const { folder } = project({ 'package.json': JSON.stringify({ dependencies: DEPENDENCIES }), 'a.ts': `${SDK}server.registerTool(` });
+  expect(() => extractContract(['b'], { cwd: folder })).toThrow('b does not exist: name a file or a folder that does.');
+  expect(() => extractContract(['.'], { cwd: folder })).toThrow(/^The contract cannot be told, because these cannot be read: a\.ts \(syntax error/);
+});
