@@ -87,8 +87,9 @@ export class Classes {
 
   private find(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): unknown {
     const own = of.node.body.body.find((candidate): candidate is Member => isMember(candidate) && !candidate.static && staticKey(candidate) === key);
-    const assigned = this.setByConstructor(instance, of, args, key);
-    if (assigned !== undefined && (!(assigned instanceof UnknownValue) || isVariants(assigned))) return assigned;
+    const set = this.setByConstructor(instance, of, args, key);
+    const assigned = set?.value;
+    if (set && (!(assigned instanceof UnknownValue) || isVariants(assigned))) return assigned;
     const value = own && !(own.type === 'PropertyDefinition' && !own.value) ? this.valueOfMember(own, of, instance) : undefined;
     if (value !== undefined && (!(value instanceof UnknownValue) || isVariants(value))) return value;
     const typed = this.typeOfField(of, key);
@@ -165,14 +166,21 @@ export class Classes {
   }
 
   /** What the constructor assigns to `this.key`, or takes as a parameter property. */
-  private setByConstructor(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): unknown {
+  private setByConstructor(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined, key: string): { readonly value: unknown } | undefined {
     const constructor = constructorOf(of);
     if (!constructor) return undefined;
     const parameter = constructor.params.findIndex((candidate) => candidate.type === 'TSParameterProperty' && nameOf(candidate.parameter) === key);
-    if (parameter >= 0) return args ? args[parameter] : new UnknownValue(`depends on the parameter \`${key}\``, { node: constructor.params[parameter] as TSESTree.Node, module: of.module });
+    if (parameter >= 0) return { value: args ? this.argument(constructor.params[parameter] as TSESTree.Node, parameter, args, of) : new UnknownValue(`depends on the parameter \`${key}\``, { node: constructor.params[parameter] as TSESTree.Node, module: of.module }) };
     const assignment = assignmentTo(key, constructor);
     if (!assignment) return undefined;
-    return this.evaluator.expression(assignment.right, { module: of.module, frame: this.constructorFrame(instance, of, args) });
+    return { value: this.evaluator.expression(assignment.right, { module: of.module, frame: this.constructorFrame(instance, of, args) }) };
+  }
+
+  /** What a parameter property gets. */
+  private argument(node: TSESTree.Node, index: number, args: readonly unknown[], { module, frame }: ClassValue): unknown {
+    const value = index < args.length ? args[index] : this.evaluator.incompleteness(args);
+    const parameter = node.type === 'TSParameterProperty' ? node.parameter : node;
+    return value === undefined && parameter.type === 'AssignmentPattern' ? this.evaluator.expression(parameter.right, { module, frame }) : value;
   }
 
   private constructorFrame(instance: InstanceValue, of: ClassValue, args: readonly unknown[] | undefined): Frame | undefined {

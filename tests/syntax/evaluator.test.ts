@@ -130,6 +130,10 @@ describe('what changes is what it is after its last change', () => {
     expect((value as unknown[]).map((list) => evaluator.incompleteness(list) !== undefined)).toEqual([false, true, true, true]);
   });
 
+  test('a field that the constructor sets to nothing is nothing', () => {
+    expect(valueOf(`class A { readonly out?: object; constructor({ out }: { out?: object }, readonly more?: object, readonly n = 1) { this.out = out; } } const a = new A({}); export const value = [a.out, a.more, a.n, new A({ out: {} }).out];`)).toEqual([undefined, undefined, 1, {}]);
+  });
+
   test('what promises give is what is awaited', () => {
     expect(valueOf(`export const value = await Promise.all(['a', 'b'].map(async (x) => x + '!'));`)).toEqual(['a!', 'b!']);
   });
