@@ -381,23 +381,15 @@ export class Evaluator {
         else setOwn(target, key, descriptor.value);
       }
       this.inheritOpenness(target, source);
-      const open = this.isSuperset(source) ? undefined : this.incompleteness(source);
-      if (open) this.overwrite(target, open, source);
     } else if (source instanceof ModuleNamespace) {
       for (const key of this.bindings.exportNames(source.module)) target[key] = this.bindings.exported(source.module, key);
     } else if (Array.isArray(source)) {
       source.forEach((element: unknown, index) => (target[index] = element));
     } else if (isUnresolved(source)) {
-      this.overwrite(target, asUnknown(source));
+      this.markIncomplete(target, asUnknown(source));
     } else if (typeof source === 'object' && source !== null) {
-      this.overwrite(target, unknown('is spread from an object that is not read', node, context));
+      this.markIncomplete(target, unknown('is spread from an object that is not read', node, context));
     }
-  }
-
-  /** What is spread into an object and is not read may have any member, in the place of those that are there too. */
-  private overwrite(target: Record<string, unknown>, because: UnknownValue, except?: object): void {
-    this.markIncomplete(target, because);
-    for (const key of Object.keys(target)) if (!except || !Object.hasOwn(except, key)) setOwn(target, key, because);
   }
 
   /** What is copied from an incomplete object or array is as incomplete. */
@@ -780,7 +772,12 @@ export class Evaluator {
     const result = this.isLocal(target) || this.provenanceOf(target)?.node.parent === node ? target : undefined;
     if (!result) return unknown('changes a value in place', node, context);
     this.markChanged(result);
-    for (const source of sources) this.copyInto(result, source, node, context);
+    for (const source of sources) {
+      this.copyInto(result, source, node, context);
+      const open = isUnresolved(source) ? asUnknown(source) : this.isSuperset(source) ? undefined : this.incompleteness(source);
+      // What is not read may have any member, in the place of those that are there.
+      if (open) for (const key of Object.keys(result)) if (isUnresolved(source) || !Object.hasOwn(source as object, key)) setOwn(result, key, open);
+    }
     return result;
   }
 
