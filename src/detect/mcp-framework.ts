@@ -4,6 +4,7 @@ import { ClassValue, ExternalValue, OpaqueValue, UnknownValue, isPlainObject } f
 import { contextFacts, isBefore } from './context-members.ts';
 import { named, property, type Detector, type ModuleReader, type Parts, type Reader, type SchemaPart } from './detector.ts';
 import { mcpFrameworkResults } from './result-facts.ts';
+import { mcpFrameworkServing } from './serving-mcp-framework.ts';
 
 const PACKAGE = 'mcp-framework';
 
@@ -101,6 +102,7 @@ export const mcpFramework: Detector = {
   methods: { addTool: add, addPrompt: add, addResource: add },
   interactions: {},
   contextTypes: [],
+  serving: mcpFrameworkServing,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'mcp-framework',
     package: name,

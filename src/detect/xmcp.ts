@@ -2,6 +2,7 @@ import { Expression, type Part } from '../syntax/expression.ts';
 import { contextFacts } from './context-members.ts';
 import { property, type Detector, type ModuleReader, type Parts, type ProjectModule } from './detector.ts';
 import { xmcpResults } from './result-facts.ts';
+import { xmcpServing } from './serving-xmcp.ts';
 
 /** Folders of modules (packages/compiler of xmcp 1.1), each of which the configuration may name otherwise or leave out. */
 const FOLDERS = { tools: 'tool', prompts: 'prompt', resources: 'resource' } as const;
@@ -69,6 +70,7 @@ export const xmcp: Detector = {
   modules: read,
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['ToolExtraArguments'],
+  serving: xmcpServing,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'xmcp',
     package: name,
