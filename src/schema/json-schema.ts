@@ -208,9 +208,11 @@ function convert3(schema: ZodInstance, params: object): Conversion {
   let asked = undecided.count;
   const json = zodToJsonSchema(schema as never, {
     ...params,
-    override: (_definition, refs) => {
+    override: (definition, refs) => {
       // The converter has just asked whether this property may be left out, and a stub answered for the project's callback.
-      if (undecided.count > asked) optionality.push({ path: pointer(refs.currentPath.slice(1)), kind: 'required', why: 'a callback decides whether it may be left out' });
+      const why = undecided.count > asked ? 'a callback decides whether it may be left out' : marksOf(definition).find(({ kind }) => kind === 'default')?.because.why;
+      // Without its default, Zod 3 takes the property for one that may not be left out.
+      if (why !== undefined) optionality.push({ path: pointer(refs.currentPath.slice(1)), kind: 'required', why });
       asked = undecided.count;
       return ignoreOverride;
     },

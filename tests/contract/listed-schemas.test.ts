@@ -27,3 +27,10 @@ test('mcp-ts-core lists the fields of an enrichment with those of the output', (
   const open = toolOf('@cyanheads/mcp-ts-core', '0.10.17', text('c: process.env.X'));
   expect(open.unresolved?.map(({ part }) => part)).toEqual(['outputSchema/properties/c']);
 });
+
+test('a default of Zod 3 that could not be read makes no property required', () => {
+  const text = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod/v3';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', { inputSchema: { a: z.string(), b: z.string().default(process.env.X).describe('B') } }, () => ({ content: [] }));";
+  const { inputSchema, unresolved } = toolOf('@modelcontextprotocol/sdk', '1.29.0', text);
+  expect(inputSchema).toMatchObject({ properties: { b: { type: 'string', description: 'B' } }, required: ['a'] });
+  expect(unresolved?.map(({ part }) => part)).toEqual(['inputSchema/properties/b/default', 'inputSchema/required/b']);
+});
