@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { enclosingFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
-import { ExternalValue, UnknownValue, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
+import { ExternalValue, OpaqueValue, UnknownValue, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { Call, type Asked } from './detector.ts';
 import { scan } from './scan.ts';
 
@@ -75,11 +75,24 @@ function requestFor(method: string, key: string, value: string): object {
 /** The call that sets the handler of a request, on the server of another such call as far as can be told. */
 function settingOf(method: string, listing: Call): Call | UnknownValue {
   const { module, evaluator, context } = listing.expression;
-  const settings = scan(module).calls.flatMap((node) => (isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [])).filter((call) => requestOf(call.argument(0)) === method);
+  const settings = scan(module).calls.flatMap((node) => (isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [])).filter((call) => requestOf(call.argument(0)) === method && !isOfAnother(call, listing));
   const beside = settings.filter(({ node }) => enclosingFunction(node) === enclosingFunction(listing.node));
   const [first, second] = beside.length > 0 ? beside : settings;
   if (!first) return new UnknownValue(`is answered by no handler of ${method} in the same file`, listing.expression.origin);
   return second ? new UnknownValue(`is answered by one of several handlers of ${method}`, listing.expression.origin) : first;
+}
+
+/** Whether two settings are certainly made on different servers. */
+function isOfAnother(setting: Call, listing: Call): boolean {
+  const [one, other] = [makerOf(setting), makerOf(listing)];
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+/** The `new Server(…)` whose method a call calls. */
+function makerOf({ node, expression }: Call): TSESTree.Node | undefined {
+  const callee = unwrap(node.callee);
+  const server = callee.type === 'MemberExpression' ? expression.sibling(callee.object).value : undefined;
+  return server instanceof OpaqueValue && server.origin.node.type === 'NewExpression' ? server.origin.node : undefined;
 }
 
 function isSetting(call: CallNode): boolean {

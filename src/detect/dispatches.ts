@@ -3,7 +3,7 @@ import type { Dispatch } from '../model/analysis.ts';
 import { isArray, isObject } from '../model/property.ts';
 import type { Known, Site, Static, StaticValue } from '../model/static.ts';
 import type { Evaluator } from '../syntax/evaluator.ts';
-import { Expression } from '../syntax/expression.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../syntax/nodes.ts';
 import type { FunctionInfo } from '../syntax/value.ts';
@@ -24,16 +24,22 @@ const SEARCHES: ReadonlySet<string> = new Set(['find', 'findIndex', 'some', 'fil
 
 /** For each list that a module's servers answer with: the names in it, and those that the handler of the requests for them answers. */
 export function dispatchesOf(module: Module, world: World, definitions: readonly Answering[]): Dispatch[] {
-  const lists = [...listsOf(definitions).values()];
-  return lists.flatMap((list) => {
-    const [{ found: { site, parts: { form }, entry }, definition: { kind } }] = list;
+  const lists = [...listsOf(definitions).values()].flatMap((list) => {
     const asked = list.map(({ found: { parts } }) => parts.asked?.()).find((each) => each !== undefined);
-    if (!asked) return [];
-    const sites = new Sites(module, world.evaluator, site.module === module ? site.node : entry);
-    const isOnly = lists.every((other) => other === list || other[0].found.parts.form !== form);
-    const listed = isOnly ? listedIn(list, sites.entry) : ({ kind: 'unknown', why: 'is one of several lists', at: sites.entry } as const);
-    return [{ kind, listed, answered: new Answers(asked, sites, world.evaluator).to(listed) }];
+    return asked ? [{ list, asked }] : [];
   });
+  return lists.map(({ list, asked }) => {
+    const [{ found: { site, entry }, definition: { kind } }] = list;
+    const sites = new Sites(module, world.evaluator, site.module === module ? site.node : entry);
+    const isOnly = lists.every((other) => other.list === list || !isSame(other.asked.handler, asked.handler));
+    const listed = isOnly ? listedIn(list, sites.entry) : ({ kind: 'unknown', why: 'is one of several lists', at: sites.entry } as const);
+    return { kind, listed, answered: new Answers(asked, sites, world.evaluator).to(listed) };
+  });
+}
+
+/** Whether two handlers are one, with the same values for its names. */
+function isSame(one: Part, other: Part): boolean {
+  return one instanceof Expression && other instanceof Expression && one.node === other.node && one.context.frame === other.context.frame;
 }
 
 type List = [Answering, ...Answering[]];

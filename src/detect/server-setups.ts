@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CapableHandler, ServerSetup } from '../model/analysis.ts';
 import type { Edit } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
@@ -6,8 +7,8 @@ import type { StaticValue } from '../model/static.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { childrenOf, contains, isFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
+import { childrenOf, contains, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import { ExternalValue, OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { Call, property, type Detector } from './detector.ts';
 import { objectEdit } from './edits.ts';
 import { scan } from './scan.ts';
@@ -111,6 +112,10 @@ class UseCollector implements Uses {
   private readonly framework: Framework;
   private readonly sites: Sites;
   private readonly world: World;
+  /** The last names of the methods that matter. */
+  private readonly names: ReadonlySet<string>;
+  /** By the frame, or the module, in which they were asked for. */
+  private readonly values = new Map<object, Map<Variable, unknown>>();
 
   constructor(made: CallNode, detector: Detector, framework: Framework, sites: Sites, world: World) {
     this.made = made;
@@ -118,6 +123,8 @@ class UseCollector implements Uses {
     this.framework = framework;
     this.sites = sites;
     this.world = world;
+    const { setup, methods = {} } = detector;
+    this.names = new Set([...(setup ? [setup.handle, setup.declare] : []), ...Object.keys(methods)].map((path) => path.slice(path.lastIndexOf('.') + 1)));
   }
 
   collect(module: Module): this {
@@ -134,8 +141,8 @@ class UseCollector implements Uses {
 
   /** The path from the server of the method that a callee is; undefined where it is none of the server's. */
   private pathOn(callee: TSESTree.MemberExpression, context: Context): string | undefined {
-    const receiver = this.serverAt(callee.object, context);
     const key = staticKey(callee);
+    const receiver = key !== undefined && this.names.has(key) ? this.serverAt(callee.object, context) : undefined;
     if (!receiver || key === undefined) return undefined;
     const isInner = receiver.kind === 'instance' && this.detector.innerServers?.includes(receiver.of.path.at(-1) ?? '') === true;
     return [...(isInner ? ['server'] : []), ...receiver.path, key].join('.');
@@ -143,7 +150,7 @@ class UseCollector implements Uses {
 
   private serverAt(node: TSESTree.Node, { module, frame }: Context): OpaqueValue | undefined {
     const value = this.world.evaluator.evaluate(node, module, frame);
-    return value instanceof OpaqueValue && value.origin.node === this.made ? value : undefined;
+    return this.isServer(value) ? value : undefined;
   }
 
   private method(path: string, call: Call): void {
@@ -155,8 +162,32 @@ class UseCollector implements Uses {
 
   private mentions(node: TSESTree.Node, context: Context): boolean {
     if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression') return false;
-    if (node.type === 'Identifier' || node.type === 'MemberExpression') return this.serverAt(node, context) !== undefined;
+    if (node.type === 'Identifier') return this.isServer(this.named(node, context));
+    if (node.type === 'MemberExpression') return this.mayLead(node.object, context) && this.serverAt(node, context) !== undefined;
     return childrenOf(node).some((child) => this.mentions(child, context));
+  }
+
+  /** Whether a server may be a member of what an expression stands for, told by what it begins with. */
+  private mayLead(node: TSESTree.Node, context: Context): boolean {
+    const object = unwrap(node);
+    if (object.type === 'MemberExpression') return this.mayLead(object.object, context);
+    if (object.type !== 'Identifier') return object.type === 'ThisExpression';
+    const value = this.named(object, context);
+    return typeof value === 'object' && value !== null && !(value instanceof UnknownValue);
+  }
+
+  /** What a name stands for: a module hands few names to many calls. */
+  private named(name: TSESTree.Identifier, { module, frame }: Context): unknown {
+    const variable = variableOf(name, module.scopes);
+    if (!variable) return undefined;
+    const values = this.values.get(frame ?? module) ?? new Map<Variable, unknown>();
+    this.values.set(frame ?? module, values);
+    if (!values.has(variable)) values.set(variable, this.world.evaluator.evaluate(name, module, frame));
+    return values.get(variable);
+  }
+
+  private isServer(value: unknown): value is OpaqueValue {
+    return value instanceof OpaqueValue && value.origin.node === this.made;
   }
 
   private handOver(call: CallNode, context: Context, depth: number): void {

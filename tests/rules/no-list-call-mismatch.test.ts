@@ -78,6 +78,8 @@ testRule(rule, {
     `${switching('a', 'c')}\nif (process.env.X) ${listed('a', 'c')}`,
     `${START}${listed('a')}`,
     `${switching('c')}\nserver.setRequestHandler(CallToolRequestSchema, async () => (${TEXT}));`,
+    // Another server's handler.
+    switching('c').replace(/server(\.setRequestHandler\(CallTool)/, 'other$1').replace('const server', "const other = new Server({ name: 'o', version: '1' }, { capabilities: { tools: {} } });\nconst server"),
     // A condition that has nothing to do with the name.
     answering(`if (!args) { throw new Error('no arguments'); } switch (name) { ${cases('a', 'b')} ${THROWS} }`),
   ],
@@ -93,6 +95,11 @@ testRule(rule, {
     },
     { code: switching('a'), errors: [{ messageId: 'unanswered' }] },
     { code: switching('a', 'b', 'c'), errors: [{ messageId: 'unlisted' }] },
+    // Each server by itself.
+    {
+      code: `${switching('a', 'b')}\nconst other = new Server({ name: 'o', version: '1' }, { capabilities: { tools: {} } });\nother${listed('a').slice('server'.length)}\nother.setRequestHandler(CallToolRequestSchema, ({ params }) => { if (params.name === 'c') return ${TEXT}; throw new Error('unknown'); });`,
+      errors: [{ messageId: 'unanswered', line: 11 }, { messageId: 'unlisted', line: 12 }],
+    },
     // One that fails for whatever it is asked.
     { code: answering("throw new Error('not implemented');"), errors: [{ messageId: 'unanswered' }, { messageId: 'unanswered' }] },
     { code: prompts('summary'), errors: [{ messageId: 'unanswered', data: { kind: 'prompt', name: 'review', request: 'prompts/get', hint: '', elsewhere: '' } }, { messageId: 'unlisted' }] },
