@@ -42,6 +42,7 @@ function run(): void {
   printLinting([publishedServers(), ...[10, 100, 1000, ...(quick ? [] : [10_000])].map(generated), services(500)]);
   printEvaluation();
   printCommand();
+  printContract();
 }
 
 function publishedServers(): Project {
@@ -117,6 +118,14 @@ function printCommand(): void {
   writeServices(broken, 500, 'export const = ;\n');
   const { status, wall } = command(broken, ['src', '--allow-empty']);
   print(`mcp-lint on 500 files that hold no definition: ${status === 0 ? 'parses none of them' : 'PARSES THEM'}, ${Math.round(wall)} ms that pass.`);
+}
+
+/** Extraction of a contract beside linting the same server; the runs take turns. */
+function printContract(): void {
+  const server = join(folder, 'contract');
+  writeServer(server, 1000);
+  const rounds = Array.from({ length: 3 }, () => ({ lint: command(server, ['src']).wall, contract: command(server, ['contract', 'src', '--out', '-']).wall }));
+  print(`mcp-lint contract on a server of 1,000 tools: ${median(rounds.map(({ contract, lint }) => contract / lint)).toFixed(2)} of the time of linting it (${Math.round(median(rounds.map(({ contract }) => contract)))} ms that pass, start-up included).`);
 }
 
 function command(cwd: string, args: readonly string[]): { readonly status: number; readonly stdout: string; readonly wall: number } {
