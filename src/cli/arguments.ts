@@ -67,11 +67,22 @@ export interface VerificationOptions {
   readonly timeoutSeconds: number;
 }
 
+export const DIFF_FORMATS = ['text', 'json', 'md', 'github'] as const;
+export const FAIL_ON = ['breaking', 'dangerous', 'any'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+export interface ContractDiffOptions extends CheckOptions {
+  readonly format: (typeof DIFF_FORMATS)[number];
+  /** The changes that make the command fail; without it, none. */
+  readonly failOn?: FailOn;
+}
+
 /** What a person asks of the command. */
 export type Request =
   | { readonly command: 'lint'; readonly paths: readonly string[]; readonly options: LintOptions }
   | { readonly command: 'inventory'; readonly paths: readonly string[]; readonly options: InventoryOptions }
   | { readonly command: 'contract'; readonly paths: readonly string[]; readonly options: ContractOptions }
+  | { readonly command: 'contract diff'; readonly old?: string; readonly new?: string; readonly options: ContractDiffOptions }
   | { readonly command: 'rules'; readonly format: TextFormat }
   | { readonly command: 'explain'; readonly rule: string }
   | { readonly command: 'init' }
@@ -188,9 +199,10 @@ export function parseArguments(argv: readonly string[], version: string): Reques
 
 /** `mcp-lint contract`, and what else there is to do with contracts. */
 function addContract(program: Command, argv: readonly string[], ask: (request: Request) => void): void {
-  addCheckOptions(
+  const contract = addCheckOptions(
     program
       .command('contract')
+      .enablePositionalOptions()
       .description('write what the servers advertise to mcp-contract.json')
       .argument('[paths...]', 'files, folders or patterns; without any, the project in the current folder')
       .option('-f, --format <name>', `how to write it: ${CONTRACT_FORMATS.join(', ')}`, oneOf('--format', CONTRACT_FORMATS), 'json')
@@ -208,6 +220,18 @@ function addContract(program: Command, argv: readonly string[], ask: (request: R
     const target = verificationTarget({ verify, url, timeout, ...options, update }, command);
     const paths = target ? operands.slice(0, operands.length - command.length) : operands;
     ask({ command: 'contract', paths, options: target ? { ...options, verification: { target, timeoutSeconds: timeout ?? VERIFY_SECONDS } } : options });
+  });
+
+  addCheckOptions(
+    contract
+      .command('diff')
+      .description('say what changed from one contract to another, and what that does to clients')
+      .argument('[old]', 'a contract file, a folder or a git revision; without it, where this branch left the default branch')
+      .argument('[new]', 'the same; without it, the source in the current folder')
+      .option('-f, --format <name>', `how to print it: ${DIFF_FORMATS.join(', ')}`, oneOf('--format', DIFF_FORMATS), 'text')
+      .option('--fail-on <level>', `fail on changes: ${FAIL_ON.join(', ')}`, oneOf('--fail-on', FAIL_ON)),
+  ).action((old: string | undefined, now: string | undefined, options: ContractDiffOptions) => {
+    ask({ command: 'contract diff', old, new: now, options });
   });
 }
 

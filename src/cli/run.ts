@@ -29,6 +29,8 @@ async function dispatch(request: Request, io: Io): Promise<ExitCode> {
       return (await import('./commands/inventory.ts')).inventory(request.paths, request.options, io);
     case 'contract':
       return (await import('./commands/contract.ts')).contract(request.paths, request.options, io);
+    case 'contract diff':
+      return (await import('./commands/contract-diff.ts')).contractDiff(request.old, request.new, request.options, io);
     case 'rules':
       return (await import('./commands/rules.ts')).rules(request.format, io);
     case 'explain':

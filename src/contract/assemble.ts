@@ -1,6 +1,6 @@
 import { LISTS, SCHEMA_VERSION, identityOf, keyOf, type Contract, type ContractList, type FrameworkContract, type Json, type ServerContract, type UnresolvedContract } from './contract.ts';
 import { unresolvedOf, type ListEntry } from './definition.ts';
-import { canonical } from './diff/json.ts';
+import { canonical } from './json.ts';
 
 /** A definition of a server, with where it is written. */
 export interface Placed {

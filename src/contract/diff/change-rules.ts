@@ -1,10 +1,13 @@
 import type { ContractList, JsonObject } from '../contract.ts';
 
+/** From what hurts most to what does not. */
+export const LEVELS = ['breaking', 'dangerous', 'additive', 'note'] as const;
+
 /**
  * What a change means for those who use the server: `breaking` what worked fails, `dangerous` it may go on otherwise than before,
  * `additive` nobody loses anything, `note` something was compared on one side only, or not at all.
  */
-export type ChangeLevel = 'breaking' | 'dangerous' | 'additive' | 'note';
+export type ChangeLevel = (typeof LEVELS)[number];
 
 /** The part of a semantic version that a change asks to raise. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';

@@ -1,9 +1,9 @@
 import { editDistance } from '../../model/nearest.ts';
 import { identityOf, keyOf, LISTS, type Contract, type ContractList, type DefinitionContract, type Json, type ServerContract } from '../contract.ts';
-import { CHANGE_RULES, type Bump, type ChangeLevel, type ChangeRule, type ChangeRuleId } from './change-rules.ts';
+import { CHANGE_RULES, LEVELS, type Bump, type ChangeRule, type ChangeRuleId } from './change-rules.ts';
 import type { Change, ContractDiff, FoundChange } from './change.ts';
 import { definitionChanges, resolutionChanges } from './definition-changes.ts';
-import { canonical } from './json.ts';
+import { canonical } from '../json.ts';
 
 type AnyDefinition = ServerContract[ContractList][number];
 
@@ -16,7 +16,6 @@ interface Pair<Entry> {
 /** How sure it must be that two descriptions are of the same thing: at most one edit in ten characters. */
 const NEAR = 0.1;
 
-export const LEVELS: readonly ChangeLevel[] = ['breaking', 'dangerous', 'additive', 'note'];
 const BUMPS: readonly Bump[] = ['major', 'minor', 'patch', 'none'];
 
 /** What the lists hold, in words, and the classes of what comes to them, goes, or gets another name. */

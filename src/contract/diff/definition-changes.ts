@@ -10,7 +10,7 @@ import {
   type PromptArgumentContract,
 } from '../contract.ts';
 import type { FoundChange } from './change.ts';
-import { sameJson } from './json.ts';
+import { sameJson } from '../json.ts';
 import { pointerOf } from './schema-document.ts';
 import { schemaChanges } from './schema-changes.ts';
 import { isSameText } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contract.ts';
-import { canonical, sameJson } from './json.ts';
+import { canonical, sameJson } from '../json.ts';
 import { isAny, isUnread, type Schema, SchemaDocument } from './schema-document.ts';
 import { candidatesOf, limitsOf, type Limit } from './schema-limits.ts';
 import { Sampler } from './schema-samples.ts';

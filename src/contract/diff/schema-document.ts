@@ -19,7 +19,7 @@ export function isAny(schema: Schema): boolean {
 }
 
 /** Keywords that tell something about values without refusing any; `x-` and other unknown ones are no different. */
-export const TEXTS: ReadonlySet<string> = new Set([
+const TEXTS: ReadonlySet<string> = new Set([
   'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment', 'contentEncoding', 'contentMediaType', 'contentSchema',
 ]);
 
@@ -109,7 +109,7 @@ function schemaAt(holder: MutableSchema, key: string): MutableSchema {
 }
 
 /** The steps of a JSON Pointer that is written without the slash at its start. */
-export function stepsOf(pointer: string): string[] {
+function stepsOf(pointer: string): string[] {
   return pointer === '' ? [] : pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 

@@ -1,7 +1,7 @@
 import { format } from '@cfworker/json-schema';
 import { isList, isObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
-import { sameJson } from './json.ts';
+import { sameJson } from '../json.ts';
 import { isUnread, type Schema } from './schema-document.ts';
 import { matches, patternsOf, propertyOf, typeOf, type Range, type Shape, type ShapeReader } from './schema-shapes.ts';
 

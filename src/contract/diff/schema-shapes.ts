@@ -1,6 +1,6 @@
 import { isList, isObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
-import { canonical, sameJson } from './json.ts';
+import { canonical, sameJson } from '../json.ts';
 import { isAny, isUnread, type Schema, type SchemaDocument } from './schema-document.ts';
 
 /*

@@ -22,7 +22,7 @@ const contract = (lists: Lists): Contract => contractOf(lists as unknown as Part
 
 /** Gives a definition names of its own, wherever it says how it is called. */
 function renamed(part: JsonObject, number: number): JsonObject {
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, ['name', 'uri', 'uriTemplate', 'description'].includes(key) ? `${String(value)} ${'abcdefghij'.charAt(number % 10).repeat(20)}${number}` : value]));
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, ['name', 'uri', 'uriTemplate', 'description'].includes(key) ? `${JSON.stringify(value)} ${'abcdefghij'.charAt(number % 10).repeat(20)}${number}` : value]));
 }
 
 describe.each(Array.from({ length: 60 }, (_, seed) => seed))('two contracts made by known edits (%i)', (seed) => {

@@ -1,5 +1,5 @@
-import { isList, isObject } from '../advertised.ts';
-import type { Json } from '../contract.ts';
+import { isList, isObject } from './advertised.ts';
+import type { Json } from './contract.ts';
 
 /** A JSON text in which the order of keys has no part, so that equal values have equal texts. */
 export function canonical(value: Json): string {

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { CheckError, reasonOf, systemCode } from './errors.ts';
+
+/** A revision that git knows. */
+export interface Revision {
+  /** As it was given. */
+  readonly name: string;
+  readonly commit: string;
+}
+
+/** The repository around a folder, read through its objects: nothing in its work tree or its index changes. */
+export class Repository {
+  private readonly root: string;
+  /** From the root to the folder that paths are relative to, with a slash at its end; empty for the root. */
+  private readonly prefix: string;
+
+  private constructor(root: string, prefix: string) {
+    this.root = root;
+    this.prefix = prefix;
+  }
+
+  /**
+   * @returns undefined where the folder is in no repository
+   * @throws {CheckError} where there is no git
+   */
+  static async around(folder: string): Promise<Repository | undefined> {
+    const answer = await git(folder, ['rev-parse', '--show-toplevel', '--show-prefix']);
+    if (answer === undefined) return undefined;
+    const [root = '', prefix = ''] = answer.split('\n');
+    return new Repository(realpathSync(root), prefix);
+  }
+
+  /** The commit that a name means; undefined where it means none. */
+  async revision(name: string): Promise<Revision | undefined> {
+    const answer = await this.git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
+    return answer === undefined ? undefined : { name, commit: answer.trim() };
+  }
+
+  /** The commit in which the work tree left the default branch; undefined where there is no such branch, or nothing in common. */
+  async mergeBase(): Promise<Revision | undefined> {
+    for (const branch of ['origin/HEAD', 'main', 'master', 'origin/main', 'origin/master']) {
+      const commit = (await this.revision(branch)) ? await this.git(['merge-base', 'HEAD', branch]) : undefined;
+      if (commit !== undefined) return { name: `merge base with ${branch}`, commit: commit.trim() };
+    }
+    return undefined;
+  }
+
+  /** The text of a file, by its path from the folder; undefined where the revision has none. */
+  read({ commit }: Revision, path: string): Promise<string | undefined> {
+    return this.git(['cat-file', 'blob', `${commit}:${this.prefix}${path}`]);
+  }
+
+  /**
+   * Does work in a folder with the files of a revision, which goes away afterwards. Packages are those that are installed in the work
+   * tree now.
+   *
+   * @param work is given what corresponds to the folder
+   */
+  async withFiles<T>({ commit }: Revision, work: (folder: string) => Promise<T>): Promise<T> {
+    const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-contract-')));
+    try {
+      const env = { GIT_INDEX_FILE: join(temporary, 'index') };
+      await this.git(['read-tree', commit], env);
+      // Large files that live elsewhere stay there.
+      await this.git([...WITHOUT_LFS, 'checkout-index', '--all', `--prefix=${join(temporary, 'tree')}/`], env);
+      const files = (await this.git(['ls-tree', '-r', '-z', '--name-only', commit]))?.split('\0') ?? [];
+      for (const file of files) if (/(?:^|\/)package\.json$/.test(file)) this.linkPackages(dirname(file), temporary);
+      return await work(join(temporary, 'tree', this.prefix));
+    } finally {
+      rmSync(temporary, { recursive: true, force: true });
+    }
+  }
+
+  private linkPackages(folder: string, temporary: string): void {
+    const [installed, link] = [join(this.root, folder, 'node_modules'), join(temporary, 'tree', folder, 'node_modules')];
+    if (existsSync(installed) && !existsSync(link)) symlinkSync(installed, link, 'junction');
+  }
+
+  private git(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string | undefined> {
+    return git(this.root, args, env);
+  }
+}
+
+const WITHOUT_LFS = ['-c', 'filter.lfs.smudge=', '-c', 'filter.lfs.process=', '-c', 'filter.lfs.required=false'];
+const MAX_OUTPUT = 256 * 1024 * 1024;
+
+/** What git prints; undefined where it says no. */
+function git(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    execFile('git', args, { cwd, env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT }, (error, stdout) => {
+      if (error && systemCode(error) === 'ENOENT') reject(new CheckError(`git could not be started (${reasonOf(error)}): install it, or name two contract files.`, { cause: error }));
+      else resolve(error ? undefined : stdout);
+    });
+  });
+}
