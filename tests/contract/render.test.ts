@@ -174,6 +174,12 @@ describe('the page', () => {
     expect(classed(all, 'warning')).toEqual(['Warning console.log writes to stdout mcp/no-stdout, src/index.ts:2']);
   });
 
+  test('folds many findings away', () => {
+    const many = Array.from({ length: 6 }, (_, index): ContractFinding => ({ ...findings[0]!, source: `src/tools/create.ts:${index}` }));
+    expect(named(page(SAMPLE, many), 'summary').map(textOf)).toContain('6 findings and parts that were not read');
+    expect(named(page(SAMPLE, many.slice(1)), 'summary').map(textOf)).not.toContain('5 findings and parts that were not read');
+  });
+
   test('marks what was not read', () => {
     expect(classed(page(SAMPLE), 'unresolved')).toEqual([
       'Not read description: it depends on the parameter text src/tools/search.ts:5',

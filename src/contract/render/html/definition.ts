@@ -18,15 +18,21 @@ ${facts.length === 0 && source === undefined ? undefined : html`<dl>${facts.map(
 ${inside('Parameters', inputs)}
 ${inside('Results', outputs)}
 ${errors.length === 0 ? undefined : errorTable(errors)}
-<details class="json"><summary>JSON that a client gets</summary><pre>${JSON.stringify(json, null, 2)}</pre></details>
+<details class="fold"><summary>JSON that a client gets</summary><pre>${JSON.stringify(json, null, 2)}</pre></details>
 </article>
 `;
 }
 
 /** A list of findings and of what was not read; nothing where there is neither. */
 export function notes(findings: readonly Markup[], unresolved: readonly UnresolvedView[]): Markup | undefined {
-  return findings.length + unresolved.length === 0 ? undefined : html`<ul class="notes">${findings}${unresolved.map(unresolvedNote)}</ul>`;
+  const list = [...findings, ...unresolved.map(unresolvedNote)];
+  if (list.length === 0) return undefined;
+  const items = html`<ul class="notes">${list}</ul>`;
+  return list.length <= SHOWN_NOTES ? items : html`<details class="fold"><summary>${list.length} findings and parts that were not read</summary>${items}</details>`;
 }
+
+/** More of them are folded away. */
+const SHOWN_NOTES = 5;
 
 export function findingNote({ ruleId, message, severity, source }: ContractFinding): Markup {
   return html`<li class="${severity}"><span class="kind">${severity === 'error' ? 'Error' : 'Warning'}</span> ${message} <span class="soft"><code>${ruleId}</code>, <code>${source}</code></span></li>`;
@@ -54,15 +60,16 @@ function inside(title: string, schema: Inside | undefined): Markup | undefined {
   if (!schema) return undefined;
   const { type, fields } = schema;
   if (fields.length === 0) return html`<h5>${title}</h5><p class="soft">${type === 'object' ? 'None' : html`<code>${type}</code>`}</p>`;
-  return html`<h5>${title}</h5><ul class="tree">${fields.map(branch)}</ul>`;
+  return html`<h5>${title}</h5><ul class="tree">${fields.map((field) => branch(field, true))}</ul>`;
 }
 
-function branch(field: Field): Markup {
+/** @param open whether what is inside is shown at once */
+function branch(field: Field, open = false): Markup {
   const { name, type, required, description, constraints, fields } = field;
   const head = html`<code>${name}</code> <code class="type">${type}</code>${required ? html` <span class="required">required</span>` : undefined}`;
   const body = html`${description === undefined ? undefined : html`<p class="text">${description.trim()}</p>`}${constraints.length === 0 ? undefined : html`<p class="constraints">${constraints.map(constraint)}</p>`}`;
   if (fields.length === 0) return html`<li>${head}${body}</li>`;
-  return html`<li><details open><summary>${head}</summary>${body}<ul>${fields.map(branch)}</ul></details></li>`;
+  return html`<li><details${open ? ' open' : ''}><summary>${head}</summary>${body}<ul>${fields.map((inner) => branch(inner))}</ul></details></li>`;
 }
 
 function constraint({ keyword, value }: Constraint, index: number): Markup {

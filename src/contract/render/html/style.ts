@@ -74,7 +74,7 @@ th { font-weight: 600; color: var(--soft); font-size: .8125rem; }
 .notes .error .kind { color: var(--error); }
 .notes .warning .kind { color: var(--warning); }
 .notes .unresolved { border-left-style: dashed; }
-.json > summary { margin-top: 1rem; font-size: .875rem; color: var(--soft); cursor: pointer; }
+.fold > summary { margin-top: 1rem; font-size: .875rem; color: var(--soft); cursor: pointer; }
 [hidden] { display: none !important; }
 @media (max-width: 40rem) {
   .errors thead { display: none; }
