@@ -1,5 +1,5 @@
 /**
- * Writes what is made from the rules' metadata, and from what their executed fixtures show: the list of rules, the generated
+ * Writes what is made from the rules' metadata and the classes of changes, and from what their executed fixtures show: the list of rules, the generated
  * parts of their pages, the table and the list of frameworks in the README.
  * With `--check` it writes nothing, and exits with 1 when a file differs.
  */
@@ -9,6 +9,7 @@ import { DETECTORS } from '../src/detect/registry.ts';
 import type { McpRule } from '../src/rules/define-rule.ts';
 import type { RuleDefinition } from '../src/model/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
+import { contractChangesPage } from './contract-changes-page.ts';
 import { readmeWithFrameworks, readmeWithRules, rulePage, rulesModule } from './rule-texts.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -49,6 +50,7 @@ const runTimes = new Map(await Promise.all(ids.map(async (id) => [id, await runT
 
 generate('src/plugin/rules.ts', () => rulesModule(ids));
 for (const rule of rules) generate(`docs/rules/${rule.name}.md`, (page) => rulePage(rule, page, runTimes.get(rule.name)));
+generate('docs/contract-changes.md', contractChangesPage);
 generate('README.md', (readme) => readmeWithFrameworks(readmeWithRules(readme, rules), DETECTORS.flatMap(({ packages }) => packages)));
 
 for (const problem of problems) console.error(problem);

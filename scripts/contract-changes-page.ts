@@ -1,0 +1,46 @@
+import { CHANGE_GROUPS, CHANGE_RULES, type ChangeRule } from '../src/contract/diff/change-rules.ts';
+
+const HEAD = `# Changes of a contract
+
+<!-- Written by npm run generate from src/contract/diff/change-rules.ts. -->
+
+\`mcp-lint contract diff [old] [new]\` tells what changed from one contract to another. Each of the two is a contract file, a folder
+or a git revision; without them, the commit in which this branch left the default branch is compared with the source in the current
+folder. A revision is read from git's objects, and nothing is checked out: its \`mcp-contract.json\`, or where it has none its source,
+which is written to a temporary folder for that. Then packages are those that are installed now, so commit the contract where an
+update of a framework changes what it advertises; and it takes as long as reading the project anew.
+
+\`--fail-on breaking|dangerous|any\` makes the command exit with 1. \`--format md\` is for a comment on a pull request, \`github\` for
+annotations at the source lines, \`json\` for other programs.
+
+| level | means |
+| --- | --- |
+| breaking | what worked fails |
+| dangerous | it may go on otherwise than before |
+| additive | nobody loses anything |
+| note | it was not compared, because one of the two could not be read there |
+
+The suggested version is that of the change that asks for most. Before 1.0.0, where a minor version may break, lower it by one.
+
+Schemas are compared by the values that they take, not by how they are written: the order of \`required\`, a definition behind a
+\`$ref\` or in its place, \`const\` or an \`enum\` of one, a list of types or \`anyOf\`, another draft. Where a schema takes less, or a
+result may be more, that is called breaking only with a value that shows it, which is printed; a removed property is breaking in any
+case. Constraints that cannot be compared, as patterns of which no text was found that tells them apart, are dangerous. \`format\` counts
+as a constraint. What could not be read in one of the two is not compared.
+`;
+
+/** The text of docs/contract-changes.md. */
+export function contractChangesPage(): string {
+  const rules = Object.entries(CHANGE_RULES) as [string, ChangeRule][];
+  const sections = CHANGE_GROUPS.map((group) => {
+    const parts = rules.filter(([, rule]) => rule.group === group).map(([id, rule]) => section(id, rule));
+    return `## ${group}\n\n${parts.join('\n')}`;
+  });
+  return `${HEAD}\n${sections.join('\n')}`;
+}
+
+function section(id: string, { level, bump, message, why, example }: ChangeRule): string {
+  const side = (part: object | undefined): string => (part === undefined ? '(not there)' : JSON.stringify(part));
+  const said = message.replaceAll(/\{\{(\w+)\}\}/g, '⟨$1⟩');
+  return `### ${id}\n\n${level}, ${bump}: ${said} ${why}\n\n\`\`\`text\nbefore  ${side(example.before)}\nafter   ${side(example.after)}\n\`\`\`\n`;
+}
