@@ -119,9 +119,8 @@ class Reader {
   }
 
   /** Reports a part of which nothing is known. */
-  private open(part: string, why: string, at = this.definition.at): JsonObject & readonly never[] | undefined {
+  private open(part: string, why: string, at = this.definition.at): void {
     this.report({ part, why, at });
-    return undefined;
   }
 
   private auth(): readonly string[] | undefined {
@@ -172,7 +171,10 @@ class Reader {
 
   private schema(surface: 'input' | 'output', part: string): JsonObject | undefined {
     const schema = this.schemaOf(surface);
-    const open = (why: string): JsonObject | undefined => this.open(part, why, schema?.at);
+    const open = (why: string): JsonObject | undefined => {
+      this.open(part, why, schema?.at);
+      return undefined;
+    };
     if (!schema || schema.form.kind === 'absent') return surface === 'input' ? this.emptyInput(open) : undefined;
     const advertised = schema.jsonSchema();
     if (!advertised) return open(whyUnread(schema, this.definition));
@@ -190,7 +192,10 @@ class Reader {
 
   private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {
     if (written.kind === 'absent') return undefined;
-    if (!isArray(written)) return this.open('arguments', written.kind === 'unknown' ? written.why : 'is no list', written.at);
+    if (!isArray(written)) {
+      this.open('arguments', written.kind === 'unknown' ? written.why : 'is no list', written.at);
+      return undefined;
+    }
     if (!written.value.complete) this.report({ part: 'arguments', why: 'has elements that could not be read', at: written.at });
     return written.value.elements.flatMap((element): PromptArgumentContract[] => {
       const gaps: Gap[] = [];
@@ -207,7 +212,10 @@ class Reader {
     if (!schema || schema.form.kind === 'absent') return undefined;
     const { root } = schema;
     const fields = root.kind === 'known' && !schema.serving.loss ? root.value.fields : undefined;
-    if (!fields || this.definition.framework.converter === 'unknown') return this.open('arguments', whyUnread(schema, this.definition), schema.at);
+    if (!fields || this.definition.framework.converter === 'unknown') {
+      this.open('arguments', whyUnread(schema, this.definition), schema.at);
+      return undefined;
+    }
     if (root.kind === 'known' && root.value.complete === false) this.report({ part: 'arguments', why: 'has properties that could not be read', at: schema.at });
     return fields.map((field) => this.argument(field));
   }
