@@ -3,6 +3,8 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SCHEMA_VERSION, type Contract, type ToolContract } from '../src/contract/contract.ts';
+import { diffContracts } from '../src/contract/diff/contract-diff.ts';
 import { PUBLISHED_SERVERS } from '../tests/servers/servers.ts';
 import type { LintMeasurement, LintTask } from './bench-child.ts';
 import type { EvaluationMeasurement } from './bench-evaluation.ts';
@@ -42,6 +44,7 @@ function run(): void {
   printLinting([publishedServers(), ...[10, 100, 1000, ...(quick ? [] : [10_000])].map(generated), services(500)]);
   printEvaluation();
   printCommand();
+  printContractDiff();
   printContract();
 }
 
@@ -126,6 +129,32 @@ function printContract(): void {
   writeServer(server, 1000);
   const rounds = Array.from({ length: 3 }, () => ({ lint: command(server, ['src']).wall, contract: command(server, ['contract', 'src', '--out', '-']).wall }));
   print(`mcp-lint contract on a server of 1,000 tools: ${median(rounds.map(({ contract, lint }) => contract / lint)).toFixed(2)} of the time of linting it (${Math.round(median(rounds.map(({ contract }) => contract)))} ms that pass, start-up included).`);
+}
+
+/** Contracts of 1,000 tools of which every tenth, and then every one, has a narrower parameter. */
+function printContractDiff(): void {
+  const contract = (isNarrow: (index: number) => boolean): Contract => ({
+    schemaVersion: SCHEMA_VERSION,
+    servers: [{ name: 'bench', framework: { package: '@modelcontextprotocol/sdk', major: 1 }, tools: Array.from({ length: 1000 }, (_, index) => contractTool(index, isNarrow(index))), resources: [], resourceTemplates: [], prompts: [], unresolved: [] }],
+    sources: {},
+  });
+  const before = contract(() => false);
+  const times = [10, 1].map((every) => {
+    const after = contract((index) => index % every === 0);
+    return Array.from({ length: 5 }, () => {
+      const start = process.cpuUsage().user;
+      const { changes } = diffContracts(before, after);
+      if (changes.length !== 1000 / every) throw new Error(`The diff of contracts tells ${changes.length} changes.`);
+      return (process.cpuUsage().user - start) / 1000;
+    });
+  });
+  print(`Diff of two contracts of 1,000 tools: ${times.map((each, index) => `${Math.round(median(each))} ms where ${index === 0 ? 'every tenth' : 'each'} changed`).join(', ')}.`);
+}
+
+function contractTool(index: number, isNarrow: boolean): ToolContract {
+  const text = { type: 'string', description: 'A text.' };
+  const properties = { query: text, limit: { type: 'integer', minimum: 1, maximum: isNarrow ? 50 : 100 }, state: { enum: ['open', 'closed'] }, filter: { type: 'object', properties: { since: text, labels: { type: 'array', items: text } } } };
+  return { name: `tool_${index}`, description: 'Does something.', inputSchema: { type: 'object', properties, required: ['query'] }, outputSchema: { type: 'object', properties: { items: { type: 'array', items: { type: 'object', properties: { id: text } } } } } };
 }
 
 function command(cwd: string, args: readonly string[]): { readonly status: number; readonly stdout: string; readonly wall: number } {
