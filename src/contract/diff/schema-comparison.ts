@@ -122,6 +122,8 @@ class Comparison {
       return [...texts, ...this.#compareValues(old, now, place)];
     } catch (error) {
       if (error instanceof UnreadSchema) return texts;
+      // What cannot be compared, and is the same text, is taken for the same.
+      if (error instanceof UnknownSchema && sameJson(before, after)) return texts;
       if (error instanceof UnknownSchema) return [...texts, { ...place, kind: 'unclear', words: error.message }];
       throw error;
     } finally {

@@ -44,3 +44,12 @@ describe.each(CASES)('%s', (title, { wide, narrow, input, output }, put) => {
     }
   });
 });
+
+describe('what cannot be compared', () => {
+  const elsewhere = (b: JsonObject): JsonObject => ({ type: 'object', properties: { a: { $ref: 'https://example.com/a.json' }, b } });
+
+  it('is told where it changed, and hides nothing beside it', () => {
+    expect(changesOf('input', elsewhere({ type: 'integer' }), elsewhere({ type: 'integer', maximum: 5 })).map(({ rule }) => rule)).toEqual(['parameter-narrowed']);
+    expect(changesOf('input', { type: 'object', properties: { a: { type: 'string' } } }, elsewhere({ type: 'string' })).map(({ rule }) => rule)).toEqual(['parameter-unclear', 'parameter-added']);
+  });
+});
