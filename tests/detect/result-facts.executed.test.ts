@@ -62,7 +62,7 @@ describe.each(Object.entries(SERVERS))('%s', (_title, { head, tool, end = '' }) 
   test('makes of what handlers give what the analysis says', async () => {
     for (const level of ['error', 'log', 'warn'] as const) vi.spyOn(console, level).mockReturnValue(undefined);
     const named = [...KINDS.map((given) => [`plain_${given}`, given, false] as const), ...OF_OUTPUT.map((given) => [`output_${given}`, given, true] as const)];
-    const text = `${head}\n${named.map(([name, given, output]) => tool(name, output, String(JSON.stringify(GIVEN[given])))).join('\n')}\n${end}`;
+    const text = `${head}\n${named.map(([name, given, output]) => tool(name, output, JSON.stringify(GIVEN[given]))).join('\n')}\n${end}`;
     const path = installed({ 'server.mjs': text });
     const said = Object.fromEntries(definitionsIn(path('server.mjs'), text).map((definition) => [definition.name.kind === 'known' ? definition.name.value : '', definition.results.paths[0]?.taken]));
     const seen = await running(path('server.mjs'), async (client) => {
