@@ -29,8 +29,11 @@ export default [{ files: ['**/*.ts'], languageOptions: { parser } }, mcp.configs
 /** What a user of the types writes. */
 const TYPED = `import type { Linter } from 'eslint';
 import mcp from 'eslint-plugin-mcp-contract';
+import { diffContracts, extractContract, type Contract } from 'eslint-plugin-mcp-contract/contract';
 import parser, { meta, parseForESLint } from 'eslint-plugin-mcp-contract/parser';
 
+const contract: Contract = extractContract(['.']);
+export const { bump } = diffContracts(contract, contract);
 const config: Linter.Config[] = [{ plugins: { mcp }, languageOptions: { parser } }, mcp.configs.recommended].flat();
 export const name: string | undefined = meta.name;
 export { config, parseForESLint };
@@ -41,6 +44,12 @@ const LOADED = `
 import { createRequire } from 'node:module';
 await import('eslint-plugin-mcp-contract');
 console.log(Object.keys(createRequire(import.meta.url).cache).filter((file) => /ts-morph|typescript.js/.test(file)));
+`;
+
+/** Prints what the library makes of the project. */
+const EXTRACTED = `
+import { extractContract, renderContract } from 'eslint-plugin-mcp-contract/contract';
+process.stdout.write(renderContract(extractContract(['.']), 'json'));
 `;
 
 interface Outcome { readonly code: number; readonly stdout: string; readonly stderr: string }
@@ -122,6 +131,10 @@ describe('the packed package', () => {
     const page = await run(root, 'npx', 'mcp-lint', 'explain', 'valid-tool-name');
     expect(page).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# mcp\/valid-tool-name\n/) as string });
 
+    const contract = await run(root, 'npx', 'mcp-lint', 'contract', '--out', '-');
+    expect(contract).toMatchObject({ code: 0, stdout: expect.stringContaining('"inputSchema"') as string });
+    expect(await run(root, 'node', '--input-type=module', '--eval', EXTRACTED)).toEqual({ code: 0, stdout: contract.stdout, stderr: '' });
+
     const loaded = await run(root, 'node', '--input-type=module', '--eval', LOADED);
     expect(loaded).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
@@ -154,9 +167,9 @@ describe('the packed package', () => {
     const root = mkdtempSync(join(folder, 'files-'));
     await run(root, 'tar', '-xzf', tarball);
     const files = readdirSync(join(root, 'package'), { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
-    const unexpected = files.filter((file) => !/^(dist|docs)(\/|$)|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file));
+    const unexpected = files.filter((file) => !/^(dist|docs)(\/|$)|^(package\.json|mcp-contract\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file));
     expect(unexpected).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/vendor/THIRD-PARTY-LICENSES.txt']));
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'mcp-contract.schema.json', 'dist/vendor/THIRD-PARTY-LICENSES.txt']));
 
     const manifest = JSON.parse(readFileSync(join(root, 'package/package.json'), 'utf8')) as Record<string, Record<string, string>>;
     const installed = new Set([...builtinModules, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })]);

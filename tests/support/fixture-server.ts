@@ -111,7 +111,7 @@ export async function serverOf(exports: Readonly<Record<string, unknown>>, log: 
 function runtimeServer(tools: readonly Tool[], resources: readonly Resource[], prompts: readonly Prompt[], log: LogSink): AnyServer {
   const taskStore = new InMemoryTaskStore();
   const listChanged = true;
-  const capabilities = { logging: {}, tools: { listChanged }, resources: { listChanged }, prompts: { listChanged }, tasks: { requests: { tools: { call: {} } } } };
+  const capabilities = { logging: {}, tools: { listChanged }, resources: { listChanged }, prompts: { listChanged }, tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } };
   const server = new McpServer({ name: 'fixture', version: '1.0.0' }, { capabilities, taskStore });
   server.server.onclose = () => taskStore.cleanup();
   const installers = server as unknown as Installers;
