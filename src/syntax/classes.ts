@@ -92,6 +92,7 @@ export class Classes {
     if (set && (!(assigned instanceof UnknownValue) || isVariants(assigned))) return assigned;
     const value = own && !(own.type === 'PropertyDefinition' && !own.value) ? this.valueOfMember(own, of, instance) : undefined;
     if (value !== undefined && (!(value instanceof UnknownValue) || isVariants(value))) return value;
+    if (instance.args && own && !set && isNeverSet(own, of)) return undefined;
     const typed = this.typeOfField(of, key);
     if (typed !== undefined) return typed;
     if (own || assigned !== undefined) return value ?? assigned ?? new UnknownValue(`is set somewhere (\`this.${key}\`)`, { node: of.node, module: of.module });
@@ -226,6 +227,12 @@ function setsMember(node: ClassNode, module: Module, key: string): boolean {
 function isExtended(node: ClassNode, module: Module): boolean {
   const names = module.scopes.getDeclaredVariables(node);
   return node.abstract || names.some(({ references }) => references.some(({ identifier }) => 'superClass' in identifier.parent && identifier.parent.superClass === identifier));
+}
+
+/** Whether a field stays without a value: TypeScript lets nobody but the class set one that is `readonly`, and it does not. */
+function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
+  if (member.type !== 'PropertyDefinition' || member.value || !member.readonly || !member.optional || member.declare) return false;
+  return !memberChanges(node, module).assigned.has(staticKey(member) ?? '') && !SETS_ANY_MEMBER.test(module.text.slice(...node.range));
 }
 
 /** Code that sets members of `this` whose names it computes. */

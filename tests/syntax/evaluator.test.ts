@@ -134,6 +134,11 @@ describe('what changes is what it is after its last change', () => {
     expect(valueOf(`class A { readonly out?: object; constructor({ out }: { out?: object }, readonly more?: object, readonly n = 1) { this.out = out; } } const a = new A({}); export const value = [a.out, a.more, a.n, new A({ out: {} }).out];`)).toEqual([undefined, undefined, 1, {}]);
   });
 
+  test('a readonly field that nobody sets is nothing, and one that somebody may set is not', () => {
+    const { value } = evaluated(`class A { readonly meta?: object; readonly set?: object; open?: object; fill() { this.set = {}; } } class B extends A {} const b = new B(); export const value = [b.meta, b.set, b.open];`);
+    expect((value as unknown[]).map((each) => each === undefined)).toEqual([true, false, false]);
+  });
+
   test('what promises give is what is awaited', () => {
     expect(valueOf(`export const value = await Promise.all(['a', 'b'].map(async (x) => x + '!'));`)).toEqual(['a!', 'b!']);
   });
