@@ -19,7 +19,7 @@ export function unresolvedAround({ unresolved = [] }: Pick<DefinitionContract, '
   return unresolved.find((one) => one.part === part || part.startsWith(`${one.part}/`));
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

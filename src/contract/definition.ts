@@ -1,12 +1,14 @@
 import type { ClientRequest, Definition, DefinitionSchema, SchemaGap } from '../model/definition.ts';
 import { readErrorContract } from '../model/error-contract.ts';
 import type { Surface } from '../model/framework.ts';
+import { pointerStep } from '../model/json-pointer.ts';
 import type { ListedField } from '../model/listing.ts';
 import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
 import type { StaticValue } from '../model/static.ts';
+import { isObject } from './advertised.ts';
 import type { ContractList, DefinitionContract, ErrorContract, JsonObject, PromptArgumentContract, PromptContract, ResourceContract, ResourceTemplateContract, ToolContract } from './contract.ts';
-import { escaped, flagOf, isJsonObject, jsonOf, numberOf, objectOf, textOf, type Gap, type Report } from './values.ts';
+import { flagOf, jsonOf, numberOf, objectOf, textOf, type Gap, type Report } from './values.ts';
 
 /** A definition as a contract holds it, or what keeps it from being in a list. */
 export type Extracted =
@@ -28,7 +30,7 @@ export function contractOf(definition: Definition): Extracted {
   const report = reportTo(gaps);
   const name = textOf(definition.name, list, report);
   const isResource = definition.kind === 'resource';
-  const uri = isResource ? textOf(definition.uri, name === undefined ? list : `${list}/${escaped(name)}`, report) : undefined;
+  const uri = isResource ? textOf(definition.uri, name === undefined ? list : `${list}/${pointerStep(name)}`, report) : undefined;
   if (name === undefined || (isResource && uri === undefined)) {
     return { kind: 'unnamed', list, gap: gaps[0] ?? { part: list, why: name === undefined ? 'has no name' : 'has no URI', at: definition.at } };
   }
@@ -141,7 +143,7 @@ class Reader {
         if (reason.kind === 'absent') this.report({ part: 'errors', why: 'has an entry without a reason', at: object.at });
         continue;
       }
-      const part = (field: string): string => `errors/${escaped(name)}/${field}`;
+      const part = (field: string): string => `errors/${pointerStep(name)}/${field}`;
       const json = jsonOf(code, part('code'), this.report);
       byReason.set(name, {
         reason: name,
@@ -181,7 +183,7 @@ class Reader {
     const { schema: json } = advertised;
     if (json === undefined) return undefined;
     for (const gap of advertised.unresolved) this.report({ ...placeOf(gap, part), at: schema.at });
-    return isJsonObject(json) ? withoutUnread(json, advertised.unresolved) : open('is no JSON Schema');
+    return isObject(json) ? withoutUnread(json, advertised.unresolved) : open('is no JSON Schema');
   }
 
   private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
@@ -201,7 +203,7 @@ class Reader {
       const gaps: Gap[] = [];
       const json = objectOf(element, '', reportTo(gaps));
       const name = json?.['name'];
-      const part = typeof name === 'string' ? `arguments/${escaped(name)}` : 'arguments';
+      const part = typeof name === 'string' ? `arguments/${pointerStep(name)}` : 'arguments';
       for (const gap of gaps) this.report({ ...gap, part: typeof name === 'string' ? `${part}${gap.part}` : part });
       return typeof name === 'string' ? [json as unknown as PromptArgumentContract] : [];
     });
@@ -221,7 +223,7 @@ class Reader {
   }
 
   private argument({ name, optional, schema, at }: SchemaField): PromptArgumentContract {
-    const part = `arguments/${escaped(name)}`;
+    const part = `arguments/${pointerStep(name)}`;
     if (schema.type === 'unresolved') this.report({ part: `${part}/required`, why: schema.unread[0]?.why ?? 'is a schema that could not be read', at });
     const description = textOf(schema.description, `${part}/description`, this.report);
     return { name, ...given({ description }), required: !optional };
@@ -251,8 +253,8 @@ function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): JsonObject
   if (open.size === 0) return json;
   const visit = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}/${index}`));
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'required' && Array.isArray(inner) ? inner.filter((name) => !open.has(`${path}/properties/${escaped(String(name))}`)) : visit(inner, `${path}/${escaped(key)}`)]));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'required' && Array.isArray(inner) ? inner.filter((name) => !open.has(`${path}/properties/${pointerStep(String(name))}`)) : visit(inner, `${path}/${pointerStep(key)}`)]));
   };
   return visit(json, '') as JsonObject;
 }

@@ -8,6 +8,7 @@ import type { Analysis } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
+import { pointerStep } from '../model/json-pointer.ts';
 import type { Site } from '../model/static.ts';
 import { CheckError } from '../project/errors.ts';
 import { findFiles } from '../project/files.ts';
@@ -15,7 +16,6 @@ import { parseModule } from '../syntax/parse.ts';
 import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
 import type { Contract, FrameworkContract } from './contract.ts';
 import { contractOf } from './definition.ts';
-import { escaped } from './values.ts';
 
 /** What {@link extractContract} may be told. */
 export interface ExtractOptions {
@@ -113,7 +113,7 @@ export class Extraction {
     }
     for (const { id, kind, name, framework, why, at } of analysis.waiting) {
       const place = this.place(at, analysis);
-      const part = name.kind === 'known' ? `${kind}s/${escaped(name.value)}` : `${kind}s`;
+      const part = name.kind === 'known' ? `${kind}s/${pointerStep(name.value)}` : `${kind}s`;
       this.add({ owner, maker: undefined, waiting: id, part: { unplaced: { part, why, framework: frameworkOf(framework), at: place } } }, keyFor(place, { kind, name }));
     }
   }
@@ -177,7 +177,7 @@ function isBetter(finding: Finding, other: Finding): boolean {
 
 /** What is in no list of a server, without the registrations that were not followed of what was found all the same. */
 function withoutFound({ entries, others }: Omit<ServerParts, 'name'>): readonly Unplaced[] {
-  const found = new Set(entries.map(({ list, entry }) => `${list}/${escaped(entry.name)}`));
+  const found = new Set(entries.map(({ list, entry }) => `${list}/${pointerStep(entry.name)}`));
   return others.filter(({ part }) => !found.has(part));
 }
 

@@ -1,6 +1,6 @@
 import { CheckError, reasonOf } from '../project/errors.ts';
 import { SCHEMA_VERSION, type Contract } from './contract.ts';
-import { isJsonObject } from './values.ts';
+import { isObject } from './advertised.ts';
 
 /**
  * Reads a contract.
@@ -16,8 +16,8 @@ export function readContract(text: string, name = 'The contract'): Contract {
   } catch (error) {
     throw new CheckError(`${name} is no JSON (${reasonOf(error)}): write it again with mcp-lint contract.`, { cause: error });
   }
-  const version = isJsonObject(json) ? json['schemaVersion'] : undefined;
-  if (!isJsonObject(json) || typeof version !== 'string' || !Array.isArray(json['servers'])) throw new CheckError(`${name} is no contract of mcp-lint: write it again with mcp-lint contract.`);
+  const version = isObject(json) ? json['schemaVersion'] : undefined;
+  if (!isObject(json) || typeof version !== 'string' || !Array.isArray(json['servers'])) throw new CheckError(`${name} is no contract of mcp-lint: write it again with mcp-lint contract.`);
   if (majorOf(version) > majorOf(SCHEMA_VERSION)) throw new CheckError(`${name} has the format ${version}, and this version of mcp-lint reads ${SCHEMA_VERSION}: update eslint-plugin-mcp-contract.`);
   return json as unknown as Contract;
 }

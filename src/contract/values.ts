@@ -1,5 +1,7 @@
+import { pointerStep } from '../model/json-pointer.ts';
 import { isArray, isObject } from '../model/property.ts';
 import type { Site, StaticValue } from '../model/static.ts';
+import { isObject as isJsonObject } from './advertised.ts';
 import type { Json, JsonObject } from './contract.ts';
 
 /** A part of a definition that could not be read, with its place. */
@@ -30,7 +32,7 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
   }
   if (isObject(value)) {
     if (!value.value.complete) open('has properties that could not be read');
-    const members = [...value.value.properties.values()].map(({ key, value: member }) => [key, jsonOf(member, `${part}/${escaped(key)}`, report)] as const);
+    const members = [...value.value.properties.values()].map(({ key, value: member }) => [key, jsonOf(member, `${part}/${pointerStep(key)}`, report)] as const);
     return Object.fromEntries(members.filter((member): member is [string, Json] => member[1] !== undefined));
   }
   const { value: datum } = value;
@@ -62,13 +64,4 @@ function typed<T extends Json>(value: StaticValue, part: string, report: Report,
   if (is(json)) return json;
   if (json !== null) report({ part, why, at: value.at });
   return undefined;
-}
-
-export function isJsonObject(json: unknown): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
-
-/** A key as a step of a JSON Pointer. */
-export function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,4 +1,5 @@
 import type { AdvertisedSchema, Edit, SchemaGap } from '../model/definition.ts';
+import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
 import type { SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
 import type { Site, Static } from '../model/static.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
@@ -153,7 +154,7 @@ function dereference(schema: unknown, root: Json, outer: readonly unknown[]): { 
     chain.push(current);
     if (typeof current.$ref !== 'string') return { json: current, chain, isCycle: false };
     const steps = current.$ref.startsWith('#') ? current.$ref.slice(1).split('/').filter((step) => step !== '') : undefined;
-    const target = steps?.reduce<unknown>((at, step) => (isPlainObject(at) ? at[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), root);
+    const target = steps?.reduce<unknown>((at, step) => (isPlainObject(at) ? at[keyOfStep(step)] : undefined), root);
     current = target ?? new UnknownValue(`is the reference '${current.$ref}'`);
   }
 }
@@ -197,7 +198,7 @@ export function dataOf(json: object, completeness: Completeness): AdvertisedSche
     chain.push(value);
     const result: unknown = Array.isArray(value)
       ? (value as unknown[]).map((item, index) => copy(item, `${path}/${index}`))
-      : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)]).filter(([, inner]) => inner !== undefined));
+      : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner, `${path}/${pointerStep(key)}`)]).filter(([, inner]) => inner !== undefined));
     chain.pop();
     return result;
   };

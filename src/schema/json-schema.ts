@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as ZodToJsonSchema from 'zod-to-json-schema';
+import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import { UNKNOWN_DESCRIPTION, addMarks, isAnyMarked, isOfShape, marksOf, setConvertedFrom, type Mark, type MarkKind } from './records.ts';
 import { classicOf, type ZodCopy } from './zod-copy.ts';
@@ -259,7 +260,7 @@ function collect(json: JsonSchema, notes: readonly (Mark | undefined)[]): Unreso
 }
 
 function pointer(path: readonly (string | number)[]): string {
-  return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map((segment) => `/${pointerStep(String(segment))}`).join('');
 }
 
 /**
@@ -313,7 +314,7 @@ export function libraryConversion(schema: unknown, params: unknown, completeness
   const settings = (typeof params === 'string' ? { name: params } : (params ?? {})) as Settings;
   const { schema: json, unresolved } = converter ? convert3(schema, settings) : convert4(schema, settings);
   for (const { path, kind, why } of unresolved) {
-    const steps = path.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const steps = path.split('/').slice(1).map(keyOfStep);
     const key = { description: 'description', default: 'default', required: undefined, schema: undefined, shape: 'properties', values: 'enum', check: undefined, meta: undefined }[kind];
     const all = key ? [...steps, key] : steps;
     const holder = all.slice(0, -1).reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? (at as JsonSchema)[step] : undefined), json);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Ajv } from 'ajv';
 import type { MetaSchemaError } from '../model/definition.ts';
+import { keyOfStep } from '../model/json-pointer.ts';
 import type { StaticValue } from '../model/static.ts';
 import { lazily } from './node.ts';
 
@@ -35,7 +36,7 @@ export function metaSchemaErrors(literal: StaticValue): MetaSchemaError[] {
   if (!ajv || ajv.validateSchema(schema)) return [];
   const found = new Map<string, MetaSchemaError>();
   for (const { instancePath, message = 'is not valid' } of ajv.errors ?? []) {
-    const path = instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const path = instancePath.split('/').slice(1).map(keyOfStep);
     if (!found.has(instancePath)) found.set(instancePath, { path, why: message });
   }
   // What holds the place of an error is only wrong because of it.

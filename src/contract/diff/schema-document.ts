@@ -1,4 +1,5 @@
 import { dereference, validate, type Schema as ValidatorSchema, type SchemaDraft } from '@cfworker/json-schema';
+import { keyOfStep, pointerStep } from '../../model/json-pointer.ts';
 import { isObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
 
@@ -110,10 +111,10 @@ function schemaAt(holder: MutableSchema, key: string): MutableSchema {
 
 /** The steps of a JSON Pointer that is written without the slash at its start. */
 function stepsOf(pointer: string): string[] {
-  return pointer === '' ? [] : pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer === '' ? [] : pointer.split('/').map(keyOfStep);
 }
 
 /** The opposite of {@link stepsOf}. */
 export function pointerOf(steps: readonly string[]): string {
-  return steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  return steps.map(pointerStep).join('/');
 }

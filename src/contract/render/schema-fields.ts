@@ -1,3 +1,4 @@
+import { keyOfStep } from '../../model/json-pointer.ts';
 import { isList, isObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
 
@@ -146,6 +147,6 @@ function follow(schema: Json, place: Place): { readonly target: Json; readonly p
 /** What a JSON Pointer in a fragment points to: `#/$defs/Status`. */
 function pointed(root: Json, reference: string): Json | undefined {
   if (!reference.startsWith('#')) return undefined;
-  const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1).map(keyOfStep);
   return steps.reduce<Json | undefined>((value, step) => (isList(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined), root);
 }

@@ -1,3 +1,4 @@
+import { pointerStep } from '../../model/json-pointer.ts';
 import { ADVERTISED, isList, isObject, unresolvedAround } from '../advertised.ts';
 import {
   identityOf,
@@ -173,7 +174,7 @@ function* walk(part: string, expected: Json | undefined, actual: Json | undefine
   const isPartly = definition.unresolved?.some((one) => one.part.startsWith(`${part}/`)) ?? false;
   const nothing = isPartly && expected === undefined ? (isList(actual) ? [] : isObject(actual) ? {} : undefined) : expected;
   if (isObject(nothing) && isObject(actual)) {
-    for (const key of new Set([...Object.keys(nothing), ...Object.keys(actual)])) yield* walk(`${part}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, nothing[key], actual[key], definition);
+    for (const key of new Set([...Object.keys(nothing), ...Object.keys(actual)])) yield* walk(`${part}/${pointerStep(key)}`, nothing[key], actual[key], definition);
   } else if (isList(nothing) && isList(actual)) {
     yield* walkList(part, nothing, actual, definition, isPartly);
   } else if (nothing !== actual) {
