@@ -120,7 +120,7 @@ export class Expression {
         const found = spread.lookUp(key, searched);
         // Where the spread may not bring it in, what stands before it may.
         if (found instanceof Variants && found.variants.includes(undefined) && this.lookAmong(properties.slice(0, index), key, searched) !== undefined) return asUnknown(found);
-        if (found !== undefined) return found instanceof Expression || mayHold(spread) ? found : undefined;
+        if (found !== undefined) return found instanceof Expression || mayHold(spread, key) ? found : undefined;
         continue;
       }
       const name = staticKey(property) ?? this.evaluator.keyOf(property, this.context);
@@ -205,6 +205,6 @@ export class Expression {
   }
 }
 
-function mayHold(spread: Expression): boolean {
-  return spread.value instanceof UnknownValue || isUnresolved(spread.value);
+function mayHold({ evaluator, value, origin }: Expression, key: string): boolean {
+  return isUnresolved(value) || evaluator.get(value, key, origin) !== undefined;
 }

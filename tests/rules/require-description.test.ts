@@ -16,6 +16,8 @@ testRule(rule, {
     tool('{ description: process.env.TEXT }'),
     tool('{ description: `${process.env.TEXT}` }'),
     tool('{ ...shared }'),
+    sdk("const shared = { ...(process.env.X && { description: process.env.X }) };\nserver.registerTool('get_weather', { ...shared, inputSchema: {} }, async () => ({ content: [] }));"),
+    sdk("const shared = { title: 'Weather' };\nshared.description = process.env.X;\nserver.registerTool('get_weather', { ...shared, inputSchema: {} }, async () => ({ content: [] }));"),
     // One of two, and one of them is good.
     tool("{ description: process.env.X ? 'TODO' : 'The weather of a city.' }"),
     tool("{ description: process.env.X ? 'TODO' : process.env.TEXT }"),
