@@ -6,8 +6,15 @@ import { staticKey, variableOf } from '../syntax/nodes.ts';
 
 type Declaration = TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeAliasDeclaration;
 
-/** The types and interfaces that a module declares at its top level; what one is made of is read when it is asked for. */
+/** The part of the protocol's packages that clients are written with. */
+const CLIENT = /^@modelcontextprotocol\/(?:sdk\/)?client(?:\/|$)/;
+
+/**
+ * The types and interfaces that a module declares at its top level; what one is made of is read when it is asked for. None of a
+ * client's module: its types are for reading what servers send.
+ */
 export function declaredTypesOf(module: Module): DeclaredType[] {
+  if (module.program.body.some((node) => node.type === 'ImportDeclaration' && CLIENT.test(node.source.value))) return [];
   const reader = new ShapeReader(module);
   return module.program.body.flatMap((statement) => {
     const node = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration' ? statement.declaration : statement;

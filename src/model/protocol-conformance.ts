@@ -33,19 +33,24 @@ export interface Difference {
 }
 
 /**
- * The differences of a declared type from the message that it stands for, by its name and its shape.
+ * The differences of declared types from the messages that they stand for, by their names and their shapes. What one type is and
+ * another holds is told once.
  *
  * A type is something else, and is not compared, when a field of a message has another type in it, when it has a method, or when it
  * requires a field that the message does not have. A field of a later revision is none that is wrong: peers pass over it. A type that
  * requires nothing is for reading what others wrote, so that nothing has to be required in it.
  */
-export function* differencesOf({ name, shape, at }: DeclaredType, revision: ProtocolRevision): Generator<Difference> {
-  const message = messageNamed(name);
-  if (message) yield* new Comparison(revision).compare(message, shape, at);
+export function* differencesOf(types: readonly DeclaredType[], revision: ProtocolRevision): Generator<Difference> {
+  const comparison = new Comparison(revision);
+  for (const { name, shape, at } of types) {
+    const message = messageNamed(name);
+    if (message) yield* comparison.compare(message, shape, at);
+  }
 }
 
 class Comparison {
   private readonly revision: ProtocolRevision;
+  private readonly compared = new Set<ObjectShape>();
 
   constructor(revision: ProtocolRevision) {
     this.revision = revision;
@@ -59,7 +64,8 @@ class Comparison {
   }
 
   private *object(name: MessageName, message: Message, shape: ObjectShape, at: Site): Generator<Difference> {
-    if (!standsFor(message, shape)) return;
+    if (this.compared.has(shape) || !standsFor(message, shape)) return;
+    this.compared.add(shape);
     const misplaced = misplacedIn(message, shape);
     for (const [into, members] of misplaced) yield nesting(name, message, shape, into, members);
     const strange = [...shape.members.values()].filter(({ key }) => !(key in message.fields) && ![...misplaced.values()].flat().some((member) => member.key === key));

@@ -45,9 +45,7 @@ export default defineRule<MessageId, object>({
     messages,
   },
   *check({ types, settings }) {
-    for (const declared of types) {
-      for (const difference of differencesOf(declared, settings.protocol)) yield finding(difference);
-    }
+    for (const difference of differencesOf(types, settings.protocol)) yield finding(difference);
   },
 });
 

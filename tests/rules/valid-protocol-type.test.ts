@@ -233,6 +233,8 @@ testRule(rule, {
     'export interface McpServerInfo { name?: string; version?: string }',
     "export interface McpResult { content?: { type: 'text'; text?: string }[]; isError?: boolean }",
     "export interface ResourceLink { type: 'resource_link'; uri?: string; name?: string }",
+    "import type { Client } from '@modelcontextprotocol/client';\nexport interface McpServerInfo { name: string; version?: string }",
+    "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\nexport interface McpServerInfo { name: string; version?: string }",
     // What could not be read may hold the rest.
     "import type { Base } from './base.js';\nexport interface McpImageContent extends Base { type: 'image'; data: string }",
     "import type { Base } from './base.js';\nexport type McpInitializeResult = Base & { protocolVersion: string; capabilities: object };",
@@ -261,6 +263,11 @@ testRule(rule, {
     {
       code: "interface ResourceLink { type: 'resource_link'; uri: string }",
       errors: [{ messageId: 'missing', column: 11, suggestions: [{ messageId: 'add', output: "interface ResourceLink { type: 'resource_link'; uri: string; name: string }" }] }],
+    },
+    // The same type alone, and among the blocks of content.
+    {
+      code: "interface ResourceLink { type: 'resource_link'; uri: string }\ninterface TextContent { type: 'text'; text: string }\nexport type McpContent = TextContent | ResourceLink;",
+      errors: [{ messageId: 'missing', line: 1, column: 11, suggestions: 1 }],
     },
     {
       code: "export type ImageContent = {\n  type: 'image';\n  data: string;\n};",
