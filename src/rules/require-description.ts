@@ -51,10 +51,13 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
 }
 
+/** Comments that only say what kind of thing follows: `// Tool implementation`. */
+const HEADING = /^\W*(?:(?:define|export|register|main|default|the|tool|resource|prompt|implementation|definition|handler|function|registration)s?\b\W*)+$/i;
+
 /** The suggestion to take the attached comment for the description. */
 function describing(definition: Definition): Suggestion<'describe'>[] {
   const { comment } = definition;
-  if (comment === undefined) return [];
+  if (comment === undefined || HEADING.test(comment) || problemOf(comment, definition)) return [];
   const edit = descriptionEdit(definition, quote(comment));
   return edit ? [{ messageId: 'describe', data: { text: comment }, edits: [edit] }] : [];
 }

@@ -82,6 +82,11 @@ testRule(rule, {
         },
       ],
     },
+    // One that says nothing, either.
+    ...['// Tool implementation', '// Define the tool:', '// Get weather', '/* TODO */'].map((comment) => ({
+      code: sdk(`${comment}\nserver.registerTool('get_weather', {}, async () => ({ content: [] }));`),
+      errors: [{ messageId: 'missing' as const, suggestions: [] }],
+    })),
     // Overloads, other kinds, a name that is not known.
     { code: sdk("server.tool('get_weather', async () => ({ content: [] }));"), errors: [{ messageId: 'missing' }] },
     { code: sdk("server.resource('notes', 'notes://all', async () => ({ contents: [] }));"), errors: [{ messageId: 'missing', data: { definition: "resource 'notes'", elsewhere: '' } }] },
