@@ -24,6 +24,7 @@ export class FoundResults implements Results {
   private readonly world: World;
   private readonly output: boolean | undefined;
   private found: readonly Way[] | undefined;
+  private followed: FunctionInfo | undefined;
   private described: readonly ResultPath[] | undefined;
   private listed: readonly StaticValue[] | undefined;
 
@@ -57,7 +58,13 @@ export class FoundResults implements Results {
     const request = takesRequest && asked?.();
     if (takesRequest && asked && !request) return;
     const info = this.functionOf(request ? request.handler : handler);
+    this.followed = info;
     if (info) yield* this.ways.ofFunction(info, request ? request.args : undefined);
+  }
+
+  /** Whether a module is of this definition alone: that of its handler, unless a function makes the handlers of many there. */
+  private isOwn(module: Module): boolean {
+    return module === this.sites.module || (module === this.followed?.module && this.followed.frame === undefined);
   }
 
   private functionOf(part: Part): FunctionInfo | undefined {
@@ -101,7 +108,7 @@ export class FoundResults implements Results {
 
   get unawaited(): readonly UnawaitedReturn[] {
     const calls = this.ends.length > 0 ? this.ways.unawaited : [];
-    return calls.map(({ node, module, via }) => ({
+    return calls.filter(({ module }) => this.isOwn(module)).map(({ node, module, via }) => ({
       at: this.sites.of({ node, module }, via),
       callee: module.text.slice(...node.callee.range),
       awaitIt: module === this.sites.module ? { range: [node.range[0], node.range[0]], text: 'await ' } : undefined,

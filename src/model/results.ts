@@ -66,7 +66,7 @@ export interface Results {
   readonly blocks: readonly StaticValue[];
   /** Of a resource: the contents that may be in the results. */
   readonly contents: readonly StaticValue[];
-  /** Promises that are returned out of a `try` without awaiting them, so that its `catch` never sees them fail. */
+  /** Promises that are returned out of a `try` without awaiting them, so that its `catch` never sees them fail; not in helpers that many files share. */
   readonly unawaited: readonly UnawaitedReturn[];
   /** What the results tell of caught errors beyond their messages. */
   readonly leaks: readonly Leak[];

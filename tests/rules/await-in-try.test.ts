@@ -1,5 +1,5 @@
 import rule from '../../src/rules/await-in-try.ts';
-import { testRule } from '../support/rule-tester.ts';
+import { elsewhere, testRule } from '../support/rule-tester.ts';
 import { coreTool, lowLevelTools, v1Tool } from '../support/sdk.ts';
 
 const LOAD = { before: 'async function load(q: string) { return { content: [{ type: "text", text: await read(q) }] }; }' };
@@ -19,10 +19,17 @@ testRule(rule, {
     v1Tool('async ({ q }) => { try { return load(q); } finally { end(); } }', LOAD),
     v1Tool('async ({ q }) => { try { check(q); } catch (error) { return load(q); } return load(q); }', LOAD),
     v1Tool('async ({ q }) => load(q)', LOAD),
+    // A helper that tools of many files share.
+    v1Tool('guarded(async ({ q }) => ({ content: [] }))', { before: "import { guarded } from './await-in-try/shared.js';" }),
+    v1Tool('async ({ q }) => search(q)', { before: "import { search } from './await-in-try/shared.js';" }),
     // In a function that is not async there is no awaiting.
     v1Tool('({ q }) => { try { return load(q); } catch (error) { return { content: [] }; } }', LOAD),
   ],
   invalid: [
+    {
+      code: v1Tool('search', { before: "import { search } from './await-in-try/shared.js';" }),
+      errors: [{ messageId: 'missing', data: { callee: 'load', elsewhere: elsewhere('await-in-try/shared.ts', 7) } }],
+    },
     { code: tried('return load(q);'), output: tried('return await load(q);'), errors: [{ messageId: 'missing', data: { callee: 'load', elsewhere: '' }, line: 5 }] },
     { code: tried('return load(q);', 'throw new Error(`Failed: ${error}`);'), output: tried('return await load(q);', 'throw new Error(`Failed: ${error}`);'), errors: [{ messageId: 'missing' }] },
     { code: tried('if (q) return load(q); return { content: [] };'), output: tried('if (q) return await load(q); return { content: [] };'), errors: [{ messageId: 'missing' }] },
