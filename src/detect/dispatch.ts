@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { callbackGivenBack } from '../syntax/callbacks.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { enclosingFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
@@ -125,9 +126,17 @@ class Dispatch {
     const { call } = outcome;
     const callee = this.evaluator.evaluate(call.callee, outcome.context.module, outcome.context.frame);
     const called = this.evaluator.functionInfo(callee);
-    if (!called) return callee instanceof UnknownValue ? callee : info;
+    if (!called) return callee instanceof UnknownValue ? callee : this.followCallback(callee, outcome, depth) ?? info;
     const given = this.evaluator.evaluateArguments(call, outcome.context);
     return given.some((argument) => this.carriesName(argument)) ? this.follow(called, given, depth + 1) : called;
+  }
+
+  /** As {@link follow}, for a package's function that gives what a function gives which it is handed; undefined where that answers itself. */
+  private followCallback(callee: unknown, { call, context }: Exclude<Outcome, 'here' | undefined>, depth: number): FunctionInfo | UnknownValue | undefined {
+    const given = callbackGivenBack(callee, call);
+    const callback = given && this.evaluator.functionInfo(this.evaluator.evaluate(given, context.module, context.frame));
+    const answer = callback && this.follow(callback, [], depth + 1);
+    return answer === callback ? undefined : answer;
   }
 
   /** Whether a value is the name, or a request or definition with it. */

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CaughtPath } from '../model/results.ts';
 import type { Site } from '../model/static.ts';
+import { callbackGivenBack } from '../syntax/callbacks.ts';
 import { changesObject } from '../syntax/changes.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -324,9 +325,12 @@ export class Ways {
       yield* this.expression(first, context, route);
       return;
     }
-    const info = this.functionOf(callee, context);
-    if (!info) yield this.way(this.part(node, context), route);
-    else yield* this.called(info, frameOfCall(node, info, context, this.evaluator), { ...route, via: this.sites.of({ node, module: context.module }, route.via) });
+    const value = this.evaluate(callee, context);
+    const info = this.evaluator.functionInfo(value);
+    const given = callbackGivenBack(value, node);
+    if (info) yield* this.called(info, frameOfCall(node, info, context, this.evaluator), { ...route, via: this.sites.of({ node, module: context.module }, route.via) });
+    else if (given) yield* this.callback(given, context, route);
+    else yield this.way(this.part(node, context), route);
   }
 
   private *callback(node: TSESTree.Node, context: Context, route: Route): Generator<Way> {

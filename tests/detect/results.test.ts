@@ -98,6 +98,25 @@ describe('paths', () => {
     expect(paths.map(({ value, caught }) => [short(value), caught?.tellsError])).toEqual([[{ a: 1 }, undefined], [{ failed: '?' }, true]]);
   });
 
+  test.each([
+    ['an AsyncLocalStorage', "import { AsyncLocalStorage } from 'node:async_hooks'; const storage = new AsyncLocalStorage<object>();", 'storage.run({}, async () => ({ a: 1 }))'],
+    ['one in a field', "import { AsyncLocalStorage } from 'async_hooks'; class Tools { private readonly storage = new AsyncLocalStorage<object>(); start() { return this.storage.exit(() => ({ a: 1 })); } }", 'new Tools().start()'],
+    ['the resource of a hook', "import { AsyncResource } from 'node:async_hooks';", "new AsyncResource('T').runInAsyncScope(() => ({ a: 1 }))"],
+    ['a tracer', "import { trace } from '@opentelemetry/api'; const withSpan = (name: string, fn: () => object) => trace.getTracer('t').startActiveSpan(name, {}, async (span) => { try { return await fn(); } finally { span.end(); } });", "withSpan('x', () => ({ a: 1 }))"],
+    ['a context', "import { context } from '@opentelemetry/api';", 'context.with(context.active(), () => ({ a: 1 }))'],
+    ['a span', "import * as Sentry from '@sentry/node';", "Sentry.startSpan({ name: 'x' }, async () => ({ a: 1 }))"],
+  ])('what a package gives back of a callback: %s', (_, before, call) => {
+    expect(pathsOf(`async () => ${call}`, before)).toEqual([{ a: 1 }]);
+  });
+
+  test.each([
+    ['other functions of the packages', "import { trace } from '@opentelemetry/api';", "trace.getTracer('t').startSpan('x', () => ({ a: 1 }))"],
+    ['other packages', "import { storage } from 'some-storage';", 'storage.run({}, () => ({ a: 1 }))'],
+    ['a callback that is not read', "import { AsyncLocalStorage } from 'node:async_hooks'; const storage = new AsyncLocalStorage<object>();", 'storage.run({}, q.run)'],
+  ])('what is not known to be given back: %s', (_, before, call) => {
+    expect(pathsOf(`async ({ q }) => ${call}`, before)).toEqual(['?']);
+  });
+
   test('methods of a class', () => {
     const code = "class Tools { text(value: string) { return { value }; }\n run = async () => this.text('a'); }\nconst tools = new Tools();";
     expect(pathsOf('tools.run', code)).toEqual([{ value: 'a' }]);
