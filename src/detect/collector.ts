@@ -260,6 +260,10 @@ export class Collector {
   private expandCall(call: CallNode, forwarder: Forwarder, frame: Frame | undefined): Found[] {
     if (forwarder.id.split(' ').includes(this.idOf(call))) return [];
     const target = this.targetOf(call, frame);
+    // One of several functions that a loop calls: which one it is, is asked once more in the frame of a caller.
+    const turns = target instanceof UnknownValue ? this.binderFor(target, call, frame) : undefined;
+    if (turns && loopOf(turns)) return this.bindCall(call, turns, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound));
+    if (isFunctionInfo(target) && !this.waitingIn(target).some(({ id }) => id === forwarder.id)) return [];
     const { found, open } = this.finder.watch(() => (isFunctionInfo(target) ? forwarder.expand(frameOfCall(call, target, { module: this.module, frame }, this.world.evaluator), call) : []));
     const binders = open.map((value) => this.binderFor(value, call, frame));
     const binder = binders.find((candidate) => candidate !== undefined);

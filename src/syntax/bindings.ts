@@ -35,7 +35,8 @@ export class Bindings {
   /** The value of a variable: of the frame that holds it, or computed from its declaration once. */
   valueOf(variable: Variable, context: Context): unknown {
     const holder = holderOf(variable, context.frame);
-    if (holder) return holder.values.get(variable);
+    // What was computed before the inner function or loop was entered that the variable belongs to, is not what it is there.
+    if (holder && (holder === context.frame || holder.scope === variable.scope || holder === ownerOf(variable, context.frame))) return holder.values.get(variable);
     const owner = ownerOf(variable, context.frame);
     const memo = owner?.values ?? this.constants;
     if (!owner && this.constants.has(variable)) return this.constants.get(variable);

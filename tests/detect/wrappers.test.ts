@@ -84,6 +84,14 @@ describe('functions that register, handed on as values', () => {
     expect(found({ 'main.ts': `${SERVER}import { wrap } from './wrap.js'; const wrapped = wrap(server); wrapped.define('a', {});`, 'wrap.ts': wrap })).toEqual(['a']);
   });
 
+  test.each([
+    ['for … of', 'for (const key of Object.keys(all)) { const register = lookUp(key); if (register) register(s); }'],
+    ['forEach', 'Object.keys(all).forEach((key) => { const register = all[key]; register(s); });'],
+  ])('that a loop in another module looks up by a name: %s', (_name, loop) => {
+    const setup = `const all = { one: (s) => s.registerTool('a', {}, ${handler}), two: (s) => s.registerTool('b', {}, ${handler}) };\nconst lookUp = (key) => all[key] || null;\nexport function setup(s) { ${loop} }`;
+    expect(found({ 'main.ts': `${SERVER}import { setup } from './setup.js'; setup(server);`, 'setup.ts': setup })).toEqual(['a', 'b']);
+  });
+
   describe('an application that is made of callbacks', () => {
     const files = {
       'main.ts': `import { createApp } from './app.js';\nimport { addTools } from './tools.js';\nexport default createApp({ register(context) { addTools(context); } });`,
