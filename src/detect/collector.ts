@@ -137,7 +137,7 @@ export class Collector {
     const collection = this.world.evaluator.unionOf(items.value);
     const scope = scopeOf(loop.node, this.module.scopes);
     if (frame && binds(frame, scope)) return [];
-    const turns = turnsOf(collection, loop);
+    const turns = turnsOf(collection, loop, (module) => this.world.evaluator.bindings.exportNames(module));
     // Of a list that is filled from a parameter, as of one that is a parameter, nothing is known before a caller is.
     const because = turns?.length === 0 ? this.world.evaluator.incompleteness(collection) : collection;
     const open = because instanceof UnknownValue && because.parameter ? because : undefined;

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../syntax/module.ts';
 import { isFunction, staticKey, unwrap } from '../syntax/nodes.ts';
-import { Variants, isPlainObject } from '../syntax/value.ts';
+import { ModuleNamespace, Variants, isPlainObject } from '../syntax/value.ts';
 
 /** A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`, `items.forEach((pattern, pattern) => …)`. */
 export interface Loop {
@@ -24,9 +25,16 @@ export function loopOf(node: TSESTree.Node): Loop | undefined {
   return { node, items: callee.object, patterns: node.params };
 }
 
-/** What each turn of a loop gives to the loop's patterns; undefined for what is no collection. */
-export function turnsOf(items: unknown, { node }: Loop): readonly (readonly unknown[])[] | undefined {
-  if (node.type === 'ForInStatement') return isPlainObject(items) ? Object.keys(items).map((key) => [key]) : undefined;
+/**
+ * What each turn of a loop gives to the loop's patterns; undefined for what is no collection.
+ *
+ * @param exportNames the names that a module exports, which are the keys of its namespace
+ */
+export function turnsOf(items: unknown, { node }: Loop, exportNames: (module: Module) => Iterable<string>): readonly (readonly unknown[])[] | undefined {
+  if (node.type === 'ForInStatement') {
+    const keys = isPlainObject(items) ? Object.keys(items) : items instanceof ModuleNamespace ? [...exportNames(items.module)] : undefined;
+    return keys?.map((key) => [key]);
+  }
   if (Array.isArray(items)) return (items as unknown[]).map((item, index) => [item, index]);
   if (items instanceof Map) return [...(items as Map<unknown, unknown>)].map(([key, value]) => (isFunction(node) ? [value, key] : [[key, value]]));
   return items instanceof Set ? [...(items as Set<unknown>)].map((item) => [item, item]) : undefined;

@@ -4,6 +4,7 @@ import type { Context, Evaluator } from './evaluator.ts';
 import { changesObject } from './changes.ts';
 import { allExportNames, exportsOf } from './exports.ts';
 import { holderOf, ownerOf, type Frame } from './frame.ts';
+import { gather } from './gather.ts';
 import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
 import { contains, enclosingFunction, isFunction, variableOf, wrapped, type CallNode } from './nodes.ts';
@@ -43,7 +44,7 @@ export class Bindings {
     memo.set(variable, new UnknownValue(`refers to itself through \`${variable.name}\``));
     let value: unknown;
     try {
-      value = this.declared(variable, { module: context.module, frame: owner ? context.frame : undefined });
+      value = owner ? this.declared(variable, context) : this.evaluator.budget.apart(() => this.declared(variable, { module: context.module, frame: undefined }));
     } catch (error) {
       memo.set(variable, new UnknownValue((error as Error).message));
       throw error;
@@ -160,13 +161,13 @@ export class Bindings {
       return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
     }
     const typed = this.types.instanceOf(declarator.id, name, context.module);
-    if (isReassigned(variable, declarator)) return this.replayed(variable, context) ?? typed ?? new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin);
+    if (isReassigned(variable, declarator)) return this.replayed(variable, context) ?? this.gathered(variable, context) ?? typed ?? new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin);
     const initial = declarator.init ?? onlyAssignment(variable);
     if (!initial) return typed ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
     const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
     if (value instanceof UnknownValue && !isVariants(value) && typed) return typed;
     if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
-      return this.replayed(variable, context) ?? new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
+      return this.replayed(variable, context) ?? this.gathered(variable, context) ?? new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
     }
     return value;
   }
@@ -175,6 +176,11 @@ export class Bindings {
   private replayed(variable: Variable, context: Context): unknown {
     const last = replay(variable, context, this.evaluator)?.value;
     return last instanceof UnknownValue && !isVariants(last) && !last.parameter ? undefined : last;
+  }
+
+  /** Of a list that changes in ways that depend on each other: all that it may hold at any time, if that is known. */
+  private gathered(variable: Variable, context: Context): unknown {
+    return gather(variable, context, this.evaluator);
   }
 
   /** The expression that a constant is declared with, in this module or in the one it is imported from; undefined for anything less certain. */

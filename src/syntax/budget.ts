@@ -5,6 +5,8 @@
 export const LIMITS = {
   /** Expressions and statements evaluated for one question, elements copied by spreads and native calls included. */
   steps: 200_000,
+  /** The same with the constants of modules, each of which may take as many steps as a question and is computed once for all of them. */
+  stepsWithConstants: 1_000_000,
   /** Calls of project functions inlined into each other. */
   calls: 40,
   /** Expressions nested in each other. */
@@ -21,13 +23,15 @@ export class BudgetExceeded extends Error {}
 /** Counts the work done for one question. */
 export class Budget {
   private steps = 0;
+  private all = 0;
   private calls = 0;
   private nesting = 0;
 
   /** @throws BudgetExceeded when the steps are used up */
   spend(steps: number): void {
     this.steps += steps;
-    if (this.steps > LIMITS.steps) throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
+    this.all += steps;
+    if (this.steps > LIMITS.steps || this.all > LIMITS.stepsWithConstants) throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
   }
 
   /** Whether no question is being answered at the moment. */
@@ -47,7 +51,7 @@ export class Budget {
 
   /** Begins an expression inside of the current one; {@link leave} has to follow. @throws BudgetExceeded when that is too deep */
   enter(): void {
-    if (this.nesting === 0) this.steps = 0;
+    if (this.nesting === 0) this.steps = this.all = 0;
     if (this.nesting >= LIMITS.nesting) throw new BudgetExceeded(`is nested more than ${LIMITS.nesting} deep`);
     this.nesting++;
   }
@@ -55,6 +59,17 @@ export class Budget {
   /** Ends what {@link enter} began. */
   leave(): void {
     this.nesting--;
+  }
+
+  /** Runs `work` with steps of its own. */
+  apart<T>(work: () => T): T {
+    const { steps } = this;
+    this.steps = 0;
+    try {
+      return work();
+    } finally {
+      this.steps = steps;
+    }
   }
 
   /** Runs `work` one inlined call deeper. @throws BudgetExceeded when that is too deep */

@@ -171,10 +171,15 @@ export class Evaluator {
   unionOf(value: unknown): unknown {
     const lists = value instanceof Variants ? value.variants.filter((variant) => variant !== undefined && variant !== null) : [];
     if (!(value instanceof Variants) || lists.length === 0 || !lists.every((list) => Array.isArray(list))) return value;
+    return this.unionOfLists(lists, value.because);
+  }
+
+  /** The list that has all that any of several lists has, and may lack some. */
+  unionOfLists(lists: readonly (readonly unknown[])[], because: UnknownValue): unknown[] {
     const all = [...new Set(lists.flat())];
     this.budget.spend(all.length);
     for (const list of lists) this.inheritOpenness(all, list);
-    if (!this.incompleteness(all)) this.markSuperset(all, value.because);
+    if (!this.incompleteness(all)) this.markSuperset(all, because);
     return all;
   }
 
@@ -425,7 +430,9 @@ export class Evaluator {
     const items = Array.isArray(source) || source instanceof Map || source instanceof Set || typeof source === 'string' ? Array.from<unknown>(source) : undefined;
     if (items) {
       this.budget.spend(items.length);
-      for (const item of items) target.push(item);
+      // Of two lists of the same elements that may each lack some, one has those that the other lacks.
+      const known = this.isSuperset(target) && this.isSuperset(source) ? new Set(target) : undefined;
+      for (const item of items) if (typeof item !== 'object' || !known?.has(item)) target.push(item);
       this.inheritOpenness(target, source);
     } else {
       this.incomplete.set(target, isUnresolved(source) ? asUnknown(source) : unknown('is spread from something that is not read', node, context));

@@ -242,6 +242,7 @@ class Interpreter {
       return undefined;
     }
     if (returnsMemo(node)) return undefined;
+    if (fillsMemo(node, context)) return this.statement(node.consequent, context);
     const branches = [node.consequent, node.alternate ?? undefined];
     return this.fork(branches.map((branch) => () => branch && this.statement(branch, context)), undecided(test, 'a condition', { node, module: context.module }));
   }
@@ -351,6 +352,24 @@ function returnsMemo(node: TSESTree.IfStatement): boolean {
   if (node.alternate || only?.type !== 'ReturnStatement' || only.argument?.type !== 'Identifier') return false;
   const tested = node.test.type === 'BinaryExpression' ? node.test.left : node.test;
   return tested.type === 'Identifier' && tested.name === only.argument.name;
+}
+
+/** `let made = memo.get(key); if (!made) { made = …; memo.set(key, made); }`: what was kept is what is made here. */
+function fillsMemo({ test, consequent, alternate }: TSESTree.IfStatement, { module }: Context): boolean {
+  const isNothing = test.type === 'BinaryExpression' && /^===?$/.test(test.operator) && /^(?:undefined|null)$/.test(module.text.slice(...test.right.range));
+  const name = test.type === 'UnaryExpression' && test.operator === '!' ? test.argument : isNothing ? test.left : undefined;
+  const variable = name?.type === 'Identifier' && !alternate ? variableOf(name, module.scopes) : undefined;
+  const looked = variable?.defs[0]?.node.type === 'VariableDeclarator' && variable.defs[0].node.init ? unwrap(variable.defs[0].node.init) : undefined;
+  const memo = looked && methodCall(looked, 'get', module.text);
+  if (!variable || !memo || consequent.type !== 'BlockStatement') return false;
+  const isMade = consequent.body.some((statement) => statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression' && statement.expression.left.type === 'Identifier' && statement.expression.left.name === variable.name);
+  return isMade && consequent.body.some((statement) => statement.type === 'ExpressionStatement' && methodCall(unwrap(statement.expression), 'set', module.text) === memo);
+}
+
+/** The object and the first argument of a call of a method, as they are written. */
+function methodCall(node: TSESTree.Node, name: string, text: string): string | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || staticKey(node.callee) !== name || !node.arguments[0]) return undefined;
+  return `${text.slice(...node.callee.object.range)} ${text.slice(...node.arguments[0].range)}`;
 }
 
 function onlySkips(node: TSESTree.Statement): boolean {

@@ -105,7 +105,7 @@ function changesIn(variable: Variable, block: Block): readonly number[] | undefi
 }
 
 /** Whether a change stands where statements have their effects, and not inside of an expression that is computed with. */
-function isEffect(name: TSESTree.Node): boolean {
+export function isEffect(name: TSESTree.Node): boolean {
   let node = wrapped(name);
   for (let { parent } = node; parent; node = parent, { parent } = node) {
     const isArgument = parent.type === 'CallExpression' && parent.callee !== node && !(parent.callee.type === 'MemberExpression' && staticKey(parent.callee) === 'assign');

@@ -57,6 +57,8 @@ describe('the tools of a list', () => {
     ['pushed on a condition', `server.setRequestHandler(ListToolsRequestSchema, async () => { const tools = [${A}]; if (process.env.X) { tools.push(${B}); } return { tools }; });`],
     ['spread on a condition', list(`{ tools: [${A}, ...(process.env.X ? [${B}] : [])] }`)],
     ['filtered', `const tools = [${A}, ${B}]; ${list('{ tools: tools.filter((tool) => enabled.has(tool.name)) }')}`],
+    ['step by step, each on a condition', `const all = [${A}, ${B}]; export function start() { let tools = process.env.X ? [all[0]].filter((tool) => enabled.has(tool.name)) : [all[0]]; const names = new Set(tools.map(({ name }) => name)); const b = all.find(({ name }) => name === 'b'); if (b && !names.has('b')) { tools.push(b); } if (process.env.Y) { tools = tools.filter(({ name }) => !hidden.has(name)); } ${list('{ tools }')} }`],
+    ['the same of several lists that may lack some', `const all = [${A}, ${B}]; const some = all.filter(({ name }) => enabled.has(name)); ${list('{ tools: [...some, ...all.filter(({ name }) => wanted.has(name))] }')}`],
     ['a page', `const tools = [${A}, ${B}]; server.setRequestHandler(ListToolsRequestSchema, async (request) => { const start = Number(request.params?.cursor ?? 0); return { tools: tools.slice(start, start + 10) }; });`],
     ['a named handler', `async function listTools() { return { tools: [${A}, ${B}] }; } server.setRequestHandler(ListToolsRequestSchema, listTools);`],
     ['a wrapped handler', `const wrap = (fn) => async (request) => fn(request); server.setRequestHandler(ListToolsRequestSchema, wrap(() => ({ tools: [${A}, ${B}] })));`],

@@ -84,6 +84,12 @@ describe('functions that register, handed on as values', () => {
     expect(found({ 'main.ts': `${SERVER}import { wrap } from './wrap.js'; const wrapped = wrap(server); wrapped.define('a', {});`, 'wrap.ts': wrap })).toEqual(['a']);
   });
 
+  test('that a module exports', () => {
+    const tools = `export const one = (s) => s.registerTool('a', {}, ${handler});\nexport const two = (s) => s.registerTool('b', {}, ${handler});`;
+    const setup = `${TYPE}import * as tools from './tools.js'; export function setup(s: McpServer) { for (const key in tools) tools[key as keyof typeof tools](s); }`;
+    expect(found({ 'setup.ts': setup, 'tools.ts': tools })).toEqual(['a', 'b']);
+  });
+
   test.each([
     ['for … of', 'for (const key of Object.keys(all)) { const register = lookUp(key); if (register) register(s); }'],
     ['forEach', 'Object.keys(all).forEach((key) => { const register = all[key]; register(s); });'],

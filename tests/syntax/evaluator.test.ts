@@ -113,6 +113,21 @@ describe('what changes is what it is after its last change', () => {
     expect(valueOf(on + source)).toEqual(expected);
   });
 
+  test.each([
+    ['a list that changes step by step has all that it may hold', `const more = ['b', 'c']; let all = ['a']; const n = new Set(all); if (!n.has(on)) all.push('b', ...more); if (on) { all = all.filter((x) => x !== on); } all.sort(); export const value = all;`, ['a', 'b', 'c'], true],
+    ['not where something else is done to it', `let all = ['a']; const n = all.length; if (on) all[n] = 'b'; all = all.slice(1); export const value = all;`, expect.any(UnknownValue), false],
+    ['nor where it is not known what is added', `let all = ['a']; const n = all.length; for (const x of process.argv) all.push(x); all = all.slice(n); export const value = all;`, expect.any(UnknownValue), false],
+  ])('%s', (_name, source, expected, isSuperset) => {
+    const { evaluator, value } = evaluated(on + source);
+    expect([value, evaluator.isSuperset(value)]).toEqual([expected, isSuperset]);
+  });
+
+  test('what a memo keeps is what is put into it', () => {
+    const made = (test: string, put: string): unknown => valueOf(`const memo = new WeakMap(); const key = {}; function f() { let one = memo.get(key); if (${test}) { one = { a: 1 }; ${put} } return one.a; } export const value = f();`);
+    expect([made('!one', 'memo.set(key, one);'), made('one === undefined', 'memo.set(key, one);')]).toEqual([1, 1]);
+    expect([made('!one', ''), made('!one', 'other.set(key, one);'), made('!one', 'memo.set(other, one);')]).toEqual([expect.any(UnknownValue), expect.any(UnknownValue), expect.any(UnknownValue)]);
+  });
+
   test('what is added for each element of a list is as well known as the list', () => {
     const { evaluator, value } = evaluated(`${on} function f(all) { const out = []; all.forEach((x) => out.push(x)); return out; }
       function some() { const all = []; for (const x of process.argv) all.push(x); return all; }
