@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Context } from '../syntax/evaluator.ts';
-import { Expression } from '../syntax/expression.ts';
+import { Expression, type Part } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
@@ -105,7 +105,7 @@ export class Candidates {
   /** A function that calls a method of the server that it is handed. */
   private readRegistrar(call: Call, method: string, detector: Detector, specifier: string): ReturnType<Candidate['read']> {
     const server = call.argument(0);
-    const read = this.readOn(server instanceof Expression ? server.value : server, method, call.withoutFirst());
+    const read = this.readOn(server instanceof Expression ? server.value : server, method, call.withoutFirst(), server);
     if (read) return read;
     const sdk = this.world.sdkOf(detector, specifier, this.module.file);
     const parts = sdk?.detector.methods?.[method]?.(call.withoutFirst());
@@ -115,17 +115,21 @@ export class Candidates {
   private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Candidate['read']> | undefined {
     const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
     const key = staticKey(callee) ?? '';
-    return receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.readOn(receiver, key, this.callIn(call, context));
+    return receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.readOn(receiver, key, this.callIn(call, context), this.expression(callee.object, context));
   }
 
-  /** What a call of a method defines on what is perhaps a server. */
-  private readOn(receiver: unknown, key: string, call: Call): ReturnType<Candidate['read']> | undefined {
+  /**
+   * What a call of a method defines on what is perhaps a server.
+   *
+   * @param written the server as it is written, where it is
+   */
+  private readOn(receiver: unknown, key: string, call: Call, written?: Part): ReturnType<Candidate['read']> | undefined {
     const server = this.serverOf(receiver);
     if (server) {
       const { detector, specifier, identity, maker } = server;
       const path = [...server.path, key].join('.');
       const parts = detector.methods?.[path]?.(call);
-      return parts ? [{ detector, specifier, parts, server: identity, maker }] : this.readList(detector.lists?.[path]?.(call), detector, specifier, maker);
+      return parts ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }] : this.readList(detector.lists?.[path]?.(call), detector, specifier, maker);
     }
     return receiver instanceof UnknownValue ? receiver : undefined;
   }
@@ -200,6 +204,14 @@ export class Candidates {
     }
     return answer;
   }
+}
+
+/** The call of a function that makes a server, which tells its servers apart where they are used outside of it. */
+function factoryCall({ node }: Origin, written: Part): TSESTree.Node | undefined {
+  if (!(written instanceof Expression) || !enclosingFunction(node)) return undefined;
+  const made = written.written().node;
+  const call = made.type === 'AwaitExpression' ? unwrap(made.argument) : made;
+  return call.type === 'CallExpression' ? call : undefined;
 }
 
 /** Whether a class has a member of its own by a name, in the place of the one that it inherits. */

@@ -7,13 +7,13 @@ import type { Found } from './found.ts';
 
 /**
  * Whether a definition may leave its server again: whether a method that takes it off or renames it is called on the handle
- * that registering it gave, or the handle goes where it is not followed.
+ * that registering it gave, or the handle goes where it is not followed; or whether it may not get there at all.
  *
  * @param module the linted file
  */
 export function mayBeRemoved({ detector, site, via, entry }: Found, module: Module): boolean {
   const { removers, unregisters } = detector;
-  if (unregisters?.some((name) => module.text.includes(name))) return true;
+  if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module)) return true;
   if (!removers) return false;
   // From the registration out to the call of the outermost function that hands its handle on.
   const calls = [site.node, ...via.toReversed(), entry].filter((node, index, all) => all.indexOf(node) === index);
@@ -22,6 +22,11 @@ export function mayBeRemoved({ detector, site, via, entry }: Found, module: Modu
     if (!isReturned) return isRemoved;
   }
   return true;
+}
+
+/** Whether a file puts a function of its own in the place of a method that registers, which may hold back what it is given. */
+function replacesMethod({ methods = {} }: Found['detector'], { text }: Module): boolean {
+  return Object.keys(methods).some((path) => new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`).test(text));
 }
 
 interface HandleFate {

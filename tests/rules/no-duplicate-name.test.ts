@@ -18,6 +18,11 @@ testRule(rule, {
     sdk(`${a}\n${tool('b')}`),
     // Two servers may share names.
     sdk(`const other = new McpServer({ name: 'o', version: '1' });\n${a}\n${tool('a', 'other')}`),
+    // Two servers that one function makes.
+    `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nfunction create(name: string) { return new McpServer({ name, version: '1' }); }\nconst server = create('s');\nconst other = create('o');\n${a}\n${tool('a', 'other')}`,
+    `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nasync function create(name: string) { return new McpServer({ name, version: '1' }); }\nfunction add(server) { ${a} }\nadd(await create('s'));\nconst other = await create('o');\n${tool('a', 'other')}`,
+    // One whose registering method is replaced by a function that leaves some out.
+    sdk(`const add = server.registerTool.bind(server);\nserver.registerTool = (name, ...rest) => (allowed(name) ? add(name, ...rest) : undefined);\n${a}\nadd('a', { description: 'd' }, async () => ({ content: [] }));`),
     // A tool and a prompt are told apart by their kinds.
     sdk(`${a}\nserver.registerPrompt('a', { description: 'd' }, () => ({ messages: [] }));`),
     // Two resources of one name and two URIs.
@@ -72,6 +77,10 @@ testRule(rule, {
     { code: sdk(`const NAMES = { first: 'a', second: 'a' };\nserver.registerTool(NAMES.first, {}, cb);\nserver.registerTool(NAMES.second, {}, cb);`), errors: [{ ...duplicate('a', 3), line: 3, column: 37 }] },
     { code: sdk("for (const t of [{ name: 'a' }, { name: 'b' }, { name: 'a' }]) server.registerTool(t.name, {}, cb);"), errors: [{ ...duplicate('a', 3), line: 3, column: 56 }] },
     { code: sdk("function add(name) {\n  server.registerTool(name, {}, cb);\n}\nadd('a');\nadd('b');\nadd('a');"), errors: [{ ...duplicate('a', 6), line: 8 }] },
+    {
+      code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nfunction create(name: string) { return new McpServer({ name, version: '1' }); }\nfunction add(server) { ${a} }\nconst server = create('s');\n${a}\nadd(server);`,
+      errors: [{ ...duplicate('a', 5), line: 3 }],
+    },
     { code: sdk("server.tool('a', cb);\nserver.registerTool('a', {}, cb);"), errors: [duplicate('a', 3)] },
     { code: sdk("server.registerPrompt('p', {}, cb);\nserver.registerPrompt('p', {}, cb);"), errors: [duplicate('p', 3, 'name', 'prompt')] },
     { code: sdk("server.registerResource('r', 'r://x', {}, cb);\nserver.registerResource('s', 'r://x', {}, cb);"), errors: [{ ...duplicate('r://x', 3, 'URI', 'resource'), column: 30 }] },
