@@ -12,7 +12,7 @@ import { property } from './detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './found.ts';
 import { mayBeRemoved } from './handles.ts';
-import { handlerOf } from './handler.ts';
+import { handlerFunction, handlerOf } from './handler.ts';
 import { asksOf } from './interactions.ts';
 import { everyField } from './listing.ts';
 import { servingFor } from './module-serving.ts';
@@ -51,12 +51,20 @@ export class FoundDefinition implements Definition {
     return this.computed.get(key) as T;
   }
 
-  /** Whether the module that it is written in defines it without the list that this module has. */
+  /** Whether the module that it is written in defines it without the list that this module has, or its export of it. */
   private get isFoundElsewhere(): boolean {
     return this.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;
-      if (!written || written.module === this.module) return false;
-      return this.world.finder.find(written.module).definitions.some(({ parts }) => parts.element?.expression.node === written.node);
+      if (!written) return this.found.site.node.type === 'Program' && this.isHandledElsewhere;
+      return written.module !== this.module && this.world.finder.find(written.module).definitions.some(({ parts }) => parts.element?.expression.node === written.node);
+    });
+  }
+
+  /** Whether the module that its handler is written in defines something with the handler. */
+  private get isHandledElsewhere(): boolean {
+    return this.once('isHandledElsewhere', () => {
+      const fn = handlerFunction(this.found);
+      return fn !== undefined && fn.module !== this.module && this.world.finder.find(fn.module).definitions.some((other) => handlerFunction(other)?.node === fn.node);
     });
   }
 
@@ -167,11 +175,15 @@ export class FoundDefinition implements Definition {
   }
 
   get handler(): Static<Handler> {
-    return this.once('handler', () => handlerOf(this.found, new Sites(this.module, this.world.evaluator, this.found.entry), this.world));
+    return this.once('handler', () => handlerOf(this.found, this.answerSites, this.world));
   }
 
   get results(): Results {
-    return this.once('results', () => new FoundResults(this.found.parts, this.framework, new Sites(this.module, this.world.evaluator, this.found.entry), this.world));
+    return this.once('results', () => new FoundResults(this.found.parts, this.framework, this.answerSites, this.world));
+  }
+
+  private get answerSites(): Sites {
+    return new Sites(this.module, this.world.evaluator, this.found.entry, () => this.isHandledElsewhere);
   }
 
   get server(): string | undefined {

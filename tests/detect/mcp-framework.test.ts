@@ -50,6 +50,15 @@ describe('definitions of mcp-framework', () => {
     expect(inventory(`${HEAD} import { MCPServer } from 'mcp-framework'; class A extends MCPTool { name = 'a'; description = 'd'; } const server = new MCPServer(); server.addTool(A);`, 'src/index.ts')).toEqual([{ kind: 'tool', name: 'a', description: 'd' }]);
   });
 
+  test('what a folder exports once more is judged where it is written', () => {
+    const tool = `${HEAD} export class A extends MCPTool { name = 'a'; async execute() { try { return await load(); } catch (error) { return \`Failed: \${error}\`; } } }`;
+    const { path } = project({ 'package.json': MANIFEST, 'src/tools/A.ts': tool });
+    const [again] = definitionsIn(path('src/tools/index.ts'), `export { A } from './A.js';`);
+    expect([again!.name, again!.handler, again!.results.paths.at(-1)].map((part) => part!.at.elsewhere)).toMatchObject(Array(3).fill({ line: 1, isFoundThere: true }));
+    const [itself] = definitionsIn(path('src/tools/A.ts'), tool);
+    expect([itself!.name, itself!.handler, itself!.results.paths.at(-1)].map((part) => part!.at.elsewhere)).toEqual([undefined, undefined, undefined]);
+  });
+
   test('what is abstract, stands elsewhere or extends something else is none', () => {
     expect(inventory(`${HEAD} export default abstract class A extends MCPTool { name = 'a'; }`)).toEqual([]);
     expect(inventory(`${HEAD} export default class A extends MCPTool { name = 'a'; }`, 'src/lib/A.ts')).toEqual([]);
