@@ -115,7 +115,19 @@ export class Candidates {
   private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Candidate['read']> | undefined {
     const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
     const key = staticKey(callee) ?? '';
-    return receiver instanceof InstanceValue && hasMember(receiver.class, key) ? undefined : this.readOn(receiver, key, this.callIn(call, context), this.expression(callee.object, context));
+    if (receiver instanceof InstanceValue && hasMember(receiver.class, key)) return undefined;
+    const object = this.expression(callee.object, context);
+    const server = receiver instanceof UnknownValue && !receiver.parameter ? this.perhapsServer(object) : undefined;
+    if (!server) return this.readOn(receiver, key, this.callIn(call, context), object);
+    const read = this.readOn(server, key, this.callIn(call, context));
+    return Array.isArray(read) ? read.map((reading: Reading) => ({ ...reading, server: undefined })) : read;
+  }
+
+  /** The one of two things that is a server, where it is not read what the other one is: `trace ? trace.wrap(options) : new McpServer(options)`. */
+  private perhapsServer(expression: Expression): unknown {
+    const written = expression.written();
+    const sides = written.node.type === 'ConditionalExpression' ? [written.node.consequent, written.node.alternate] : [];
+    return sides.map((side) => written.sibling(side).value).find((value) => this.serverOf(value) !== undefined);
   }
 
   /**

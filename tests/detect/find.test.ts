@@ -207,6 +207,14 @@ describe('forwarders and loops', () => {
     ).toEqual(['tool a', 'tool b', 'tool c']);
   });
 
+  test('what is registered on one of two things of which one is a server, and the other is not read', () => {
+    const source = `import { McpServer } from '${V1}'; import { traced } from 'tracing'; let trace; const server = trace ? trace.wrap({}) : new McpServer({}); server.registerTool('a', {}, ${handler});`;
+    expect(found(source)).toEqual(['tool a']);
+    expect(found(`${source} const add = (to) => to.registerTool('b', {}, ${handler}); add(server);`)).toEqual(['tool a', 'tool b']);
+    expect(analysisOf(source).definitions.map(({ server, maker }) => [server, typeof maker])).toEqual([[undefined, 'string']]);
+    expect(found(source.replace('new McpServer({})', 'trace.plain({})'))).toEqual([]);
+  });
+
   test('a list that cannot be read leaves one unresolved definition', () => {
     const { definitions } = analysisOf(`${sdk} import { load } from 'loader'; for (const t of load()) server.registerTool(t.name, {}, ${handler});`);
     expect(definitions.map(({ name }) => name)).toMatchObject([{ kind: 'unknown', why: "is an element of a list that comes from `load` of 'loader'" }]);
