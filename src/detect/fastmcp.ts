@@ -1,3 +1,4 @@
+import type { Framework } from '../model/framework.ts';
 import { contextFacts, isBefore } from './context-members.ts';
 import { named, property, type Call, type Detector, type Element, type ListReader, type Parts, type Reader } from './detector.ts';
 import { partsOfEach } from './elements.ts';
@@ -91,7 +92,7 @@ export const fastmcp: Detector = {
     title: 'fastmcp',
     version,
     major: major ?? 4,
-    ...(isSeen(version, installed) ? { converter: 'fastmcp', hasUniqueResourceNames: true, listing: fastmcpListing } : { converter: 'unknown' }),
+    ...(installed && version !== undefined ? seenOf(version) : UNSEEN),
     extraAnnotationKeys: ['streamingHint'],
     results: fastmcpResults(major ?? 4),
     context: contextFacts('context', {}, { version, installed }, ASYNC_METHODS),
@@ -99,7 +100,13 @@ export const fastmcp: Detector = {
   }),
 };
 
-/** Whether a version is one whose listing was looked at, or a later one of the same major. */
-function isSeen(version: string | undefined, installed: boolean | undefined): boolean {
-  return installed === true && version !== undefined && !isBefore(version, '4.20.16') && isBefore(version, '5.0.0');
+const UNSEEN: Seen = { converter: 'unknown' };
+
+type Seen = Pick<Framework, 'converter' | 'listing' | 'hasUniqueResourceNames'>;
+
+/** What is known of what a version lists, by the versions that were looked at and what lies between them. */
+function seenOf(version: string): Seen {
+  if (isBefore(version, '4.3.2') || !isBefore(version, '5.0.0')) return UNSEEN;
+  if (isBefore(version, '4.20.11')) return { converter: 'fastmcp-4.3', listing: fastmcpListing };
+  return { converter: 'fastmcp', listing: fastmcpListing, ...(!isBefore(version, '4.20.16') && { hasUniqueResourceNames: true }) };
 }

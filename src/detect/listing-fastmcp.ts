@@ -1,7 +1,7 @@
 import type { Listing } from '../model/listing.ts';
 import { asWritten } from './listing.ts';
 
-/** What fastmcp lists: the handlers of the lists in dist of 4.20.16. */
+/** What fastmcp lists: the handlers of the lists in dist of 4.3.2, 4.7.2, 4.17.1, 4.20.0 and 4.20.16. */
 export const fastmcpListing: Listing = {
   emptyInput: { kind: 'known', value: { additionalProperties: false, properties: {}, type: 'object' }, at: { range: [0, 0] } },
   fields(written) {

@@ -110,6 +110,7 @@ export const mcpFramework: Detector = {
     version,
     major: major ?? 0,
     converter: 'unknown',
+    ...(version !== undefined && isBefore(version, '0.2.22') && { lacksAnnotations: true }),
     results: mcpFrameworkResults(version !== undefined && !isBefore(version, '0.2.22')),
     context: contextFacts('this', {}, { version, installed }),
     labels: { input: 'schema', output: 'outputSchemaShape', args: 'schema' },

@@ -9,7 +9,7 @@ import { exactly } from './serving.ts';
 import type { World } from './world.ts';
 
 /** The packages that convert, by what their settings of the conversion are called. */
-const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = { 'sdk-v1': '@modelcontextprotocol/sdk', 'sdk-v2': '@modelcontextprotocol/server', fastmcp: 'xsschema' };
+const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = { 'sdk-v1': '@modelcontextprotocol/sdk', 'sdk-v2': '@modelcontextprotocol/server', fastmcp: 'xsschema', 'fastmcp-4.3': 'xsschema' };
 
 /** What the frameworks that a file imports do with schemas; what is installed for it is looked up once. */
 export class ModuleServing {

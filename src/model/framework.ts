@@ -21,13 +21,15 @@ export interface Framework {
   /** Installed, else from the range in package.json, else from the form of the import. */
   readonly major: number;
   /** Whose conversion of schemas to JSON Schema it advertises with; `unknown` where nobody has looked at that of the version. */
-  readonly converter: 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'unknown';
+  readonly converter: 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'fastmcp-4.3' | 'unknown';
   /** What its servers list of definitions; undefined where nobody has looked at that. */
   readonly listing?: Listing;
   /** What `errors: […]` of a definition can do; undefined for a framework without error contracts. */
   readonly errorContracts?: ErrorContractFacts;
   /** How its errors are built; undefined where it has none of its own. */
   readonly errors?: ErrorFacts;
+  /** Whether it lists no annotations of tools, whatever an author writes. */
+  readonly lacksAnnotations?: true;
   /** Keys of tool annotations that the framework adds to the protocol's. */
   readonly extraAnnotationKeys?: readonly string[];
   /** What it makes of what handlers give, by the kind of definition; a kind that is not listed is not judged. */

@@ -44,8 +44,8 @@ export default defineRule<'missing' | 'add', Options>({
   },
   *check({ definitions }, { hints, readOnlyTools }) {
     for (const definition of definitions) {
-      const { kind, annotations } = definition;
-      if (kind !== 'tool' || (annotations.kind !== 'absent' && !isObject(annotations))) continue;
+      const { kind, annotations, framework } = definition;
+      if (kind !== 'tool' || framework.lacksAnnotations || (annotations.kind !== 'absent' && !isObject(annotations))) continue;
       const valueOf = (hint: AnnotationHint): StaticValue => (isObject(annotations) ? propertyOf(annotations, hint) : annotations);
       const readOnly = valueOf('readOnlyHint');
       const mayRead = readOnly.kind === 'unknown' || (readOnly.kind === 'known' && readOnly.value === true);

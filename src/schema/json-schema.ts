@@ -15,10 +15,10 @@ export type JsonSchema = { [keyword: string]: unknown };
  *
  * - `sdk-v1`: `@modelcontextprotocol/sdk`, and what registers through it (`@cyanheads/mcp-ts-core` before 0.12)
  * - `sdk-v2`: `@modelcontextprotocol/server`, and what registers through it
- * - `fastmcp`: `fastmcp`, by the package `xsschema`
+ * - `fastmcp`: `fastmcp`, by the package `xsschema`; `fastmcp-4.3` is that of 4.3.2 to 4.20.10
  * - `unknown`: that of the library itself, for what is known of a schema whatever it becomes
  */
-export type Profile = 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'unknown';
+export type Profile = 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'fastmcp-4.3' | 'unknown';
 
 /** Whether the schema is for what the model sends or for what it is sent. */
 export type Direction = 'input' | 'output';
@@ -98,13 +98,9 @@ const PROFILES: Readonly<Record<Profile, (schema: object, io: Direction, convert
     });
   },
   // setupToolHandlers of fastmcp 4.20.16, and what it calls of xsschema 0.4.3
-  fastmcp: (schema, io, converter) => {
-    return attempt(() => {
-      if (!isSchema(schema)) throw new Error('The schema implements no Standard Schema.');
-      const converted = convertByXsschema(schema, converter);
-      return io === 'input' ? { ...converted, schema: closed(converted.schema) } : converted;
-    });
-  },
+  fastmcp: (schema, io, converter) => convertForFastmcp(schema, converter, io === 'input'),
+  // the same of 4.3.2, which closes outputs, too
+  'fastmcp-4.3': (schema, _io, converter) => convertForFastmcp(schema, converter, true),
   unknown: (schema, io, converter) => {
     return attempt(() => {
       if (!isSchema(schema)) throw new Error('The schema is none of Zod.');
@@ -112,6 +108,14 @@ const PROFILES: Readonly<Record<Profile, (schema: object, io: Direction, convert
     });
   },
 };
+
+function convertForFastmcp(schema: object, converter: ZodCopy | undefined, closes: boolean): Advertised | Refused {
+  return attempt(() => {
+    if (!isSchema(schema)) throw new Error('The schema implements no Standard Schema.');
+    const converted = convertByXsschema(schema, converter);
+    return closes ? { ...converted, schema: closed(converted.schema) } : converted;
+  });
+}
 
 /** What Zod 4.2 and later convert themselves is what goes in, also of an output schema; before, it is what comes out. */
 function convertByXsschema(schema: ZodInstance, converter: ZodCopy | undefined): Conversion {
@@ -282,6 +286,7 @@ const REFUSAL_SETTINGS: Readonly<Record<Profile, (io: Direction) => Settings>> =
   'sdk-v1': (io) => ({ target: 'draft-7', io }),
   'sdk-v2': (io) => ({ target: 'draft-2020-12', io, standard: true }),
   fastmcp: () => ({ target: 'draft-7', io: 'input' }),
+  'fastmcp-4.3': () => ({ target: 'draft-7', io: 'input' }),
   unknown: (io) => ({ io }),
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fastmcp } from '../../src/detect/fastmcp.ts';
 import { definitionsIn, effectOf, found, installed, listed, read, running, sorted } from './executed.ts';
 
 const HEAD = `import { FastMCP, UserError } from 'fastmcp';
@@ -8,6 +9,11 @@ const logger = Object.fromEntries(['debug', 'error', 'info', 'log', 'warn'].map(
 const server = new FastMCP({ name: 's', version: '1.0.0', logger });
 export const connect = (transport) => server.connect(transport);
 `;
+
+test('a version is known to list as one that was looked at, or not at all', () => {
+  const converter = (version: string): unknown => fastmcp.describe({ package: 'fastmcp', version, installed: true, major: 4 }).converter;
+  expect(['3.35.0', '4.3.0', '4.3.2', '4.20.10', '4.20.11', '4.20.16', '5.0.0'].map(converter)).toEqual(['unknown', 'unknown', 'fastmcp-4.3', 'fastmcp-4.3', 'fastmcp', 'fastmcp', 'unknown']);
+});
 
 describe('definitions of fastmcp', () => {
   test('are read as the server lists them', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mcpFramework } from '../../src/detect/mcp-framework.ts';
 import { project } from '../syntax/project.ts';
 import { definitionsIn, fieldsOf, read, type Entry } from './executed.ts';
 
@@ -57,6 +58,11 @@ describe('definitions of mcp-framework', () => {
     expect([again!.name, again!.handler, again!.results.paths.at(-1)].map((part) => part!.at.elsewhere)).toMatchObject(Array(3).fill({ line: 1, isFoundThere: true }));
     const [itself] = definitionsIn(path('src/tools/A.ts'), tool);
     expect([itself!.name, itself!.handler, itself!.results.paths.at(-1)].map((part) => part!.at.elsewhere)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('have annotations from 0.2.22 on', () => {
+    const lacks = (version: string): unknown => mcpFramework.describe({ package: 'mcp-framework', version, installed: true, major: 0 }).lacksAnnotations;
+    expect(['0.1.29', '0.2.16', '0.2.22'].map(lacks)).toEqual([true, true, undefined]);
   });
 
   test('what is abstract, stands elsewhere or extends something else is none', () => {
