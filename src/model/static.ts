@@ -61,6 +61,12 @@ export function textsOf(value: Static<string>): readonly string[] | undefined {
   return value.kind === 'known' ? [value.value] : [];
 }
 
+/** The pieces of a text that are known: all of it, or those of a template that could be read; none of what is no text. */
+export function knownTextOf(value: StaticValue): readonly string[] {
+  if (value.kind === 'unknown') return (value.parts ?? []).filter((part) => part !== null);
+  return value.kind === 'known' && typeof value.value === 'string' ? [value.value] : [];
+}
+
 /** A value read from source, in a form that holds no syntax tree. */
 export type StaticValue = Static<Datum>;
 

@@ -3,7 +3,7 @@ import { hintPlace, hintSays, settingHint } from '../model/hint.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { AnnotationHint } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Known, StaticObject, StaticValue } from '../model/static.ts';
+import { knownTextOf, type Known, type StaticObject, type StaticValue } from '../model/static.ts';
 import { leadingVerb } from '../model/tool-name.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
@@ -15,7 +15,7 @@ interface Options {
 }
 type Message = 'contradiction' | 'destroys' | 'repeats' | 'set';
 
-/** What descriptions of tools say that create or append, and do so only once: `create_directory`, "succeeds if the directory already exists". */
+/** What descriptions and answers of tools say that create or append, and do so only once: `create_directory`, "succeeds if the directory already exists". */
 const REPEATABLE = /idempoten|already|exist|ensur|dedup|duplicat|upsert|overwrit|replac|repeat/i;
 
 const words = (description: string) => ({ type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true, description });
@@ -71,7 +71,8 @@ function* checkTool(definition: Definition, annotations: Known<StaticObject>, op
   if (options.repeatingVerbs.includes(verb) && hintSays(idempotent, true) && !hintSays(readOnly, true) && !mayBeRepeated(definition)) yield finding('repeats', 'idempotentHint', idempotent);
 }
 
-/** Whether the description could not be read, or says what becomes of something that is there already. */
-function mayBeRepeated({ description }: Definition): boolean {
-  return description.kind === 'unknown' || (description.kind === 'known' && REPEATABLE.test(description.value));
+/** Whether the description could not be read, or it or an answer says what becomes of something that is there already. */
+function mayBeRepeated({ description, results }: Definition): boolean {
+  const answers = results.blocks.filter(isObject).map((block) => propertyOf(block, 'text'));
+  return description.kind === 'unknown' || [description, ...answers].flatMap(knownTextOf).some((text) => REPEATABLE.test(text));
 }

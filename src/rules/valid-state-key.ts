@@ -1,7 +1,7 @@
 import type { StorageFacts } from '../model/context.ts';
 import type { ContextCall } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Site, StaticValue } from '../model/static.ts';
+import { knownTextOf, type Site, type StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -45,14 +45,14 @@ function* checkCall(call: ContextCall, takes: 'key' | 'keys' | 'prefix', storage
   }
   const swap = call.replaceInText(0, ':', '/');
   for (const finding of checkKey(first, first.kind === 'known' ? first.at : at, takes, storage)) {
-    const isOnlyColon = finding.data?.['character'] === ':' && partsOf(first).every((part) => storage.characters.test(part.replaceAll(':', '')));
+    const isOnlyColon = finding.data?.['character'] === ':' && knownTextOf(first).every((part) => storage.characters.test(part.replaceAll(':', '')));
     yield swap && isOnlyColon ? { ...finding, suggest: [{ messageId: 'slash', data: { what: takes }, edits: swap }] } : finding;
   }
 }
 
 /** The first thing that is wrong with a key, or with the parts of it that are known. */
 function* checkKey(value: StaticValue, at: Site, what: 'key' | 'prefix', storage: StorageFacts): Generator<Finding<Message>> {
-  const parts = partsOf(value);
+  const parts = knownTextOf(value);
   const text = parts.join('');
   const key = `'${text.length > 50 ? `${text.slice(0, 50)}…` : parts.join('…')}'`;
   const max = what === 'key' ? storage.maxKeyLength : storage.maxPrefixLength;
@@ -63,12 +63,6 @@ function* checkKey(value: StaticValue, at: Site, what: 'key' | 'prefix', storage
   else if (text.length > max) yield { messageId: 'tooLong', data: { what, key, max }, at };
   else if (character !== undefined) yield { messageId: 'characters', data: { what, key, character, described }, at };
   else if (parts.some((part) => part.includes(forbidden))) yield { messageId: 'forbidden', data: { what, key, forbidden }, at };
-}
-
-/** The known text of a value: all of it, or the parts of a template that could be read. */
-function partsOf(value: StaticValue): readonly string[] {
-  if (value.kind === 'known') return typeof value.value === 'string' ? [value.value] : [];
-  return value.kind === 'unknown' ? (value.parts ?? []).filter((part) => part !== null) : [];
 }
 
 function isArray(value: unknown): value is { readonly type: 'array'; readonly elements: readonly StaticValue[] } {

@@ -34,6 +34,7 @@ testRule(rule, {
     tool("'create_directory'", '{ readOnlyHint: false, idempotentHint: true, destructiveHint: false }', "'Create a directory. If it already exists, this succeeds.'"),
     tool("'append_entry_field'", '{ idempotentHint: true }', "'Appends items, deduplicates links by id.'"),
     tool("'create_issue'", '{ idempotentHint: true }', 'loadDescription()'),
+    tool("'create_issue'", '{ idempotentHint: true }').replace('content: []', "content: [{ type: 'text', text: `${count} issues (new, or existing and updated)` }]"),
     tool("'create_preview'", '{ readOnlyHint: true, idempotentHint: true }'),
     // Not known.
     tool('process.env.NAME', '{ readOnlyHint: true }'),
@@ -84,6 +85,7 @@ testRule(rule, {
       code: tool("'send_mail'", '{ idempotentHint: true }'),
       errors: [{ messageId: 'repeats', data: data('send_mail', 'idempotentHint', true), suggestions: set('idempotentHint', tool("'send_mail'", '{ idempotentHint: false }')) }],
     },
+    { code: tool("'createIssue'", '{ idempotentHint: true }').replace('content: []', "content: [{ type: 'text', text: `${count} issues` }]"), errors: [{ messageId: 'repeats', suggestions: 1 }] },
     { code: tool("'createIssue'", '{ readOnlyHint: false, idempotentHint: true }'), errors: [{ messageId: 'repeats', suggestions: 1 }] },
     { code: tool("'append_row'", '{ idempotentHint: true }', 'undefined'), errors: [{ messageId: 'repeats', suggestions: 1 }] },
     { code: tool("'wipe_disk'", '{ readOnlyHint: true }'), options: [{ destructiveVerbs: ['wipe'] }], errors: [{ messageId: 'destroys', suggestions: 1 }] },
