@@ -1,3 +1,4 @@
+import type { Surface } from '../model/framework.ts';
 import { mistakesIn, type SchemaMistake } from '../model/literal-schema.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
@@ -8,6 +9,7 @@ const messages = {
   typeName: "JSON Schema has no type '{{what}}', so clients cannot use the schema: write '{{instead}}'.",
   unlisted: '`{{what}}` is required and is not among the properties, so the model is to send what it is told nothing of: describe it, or do not require it.',
   noItems: 'Nothing says what is in this array, and some clients and models refuse such a schema: add `items`.',
+  noOutputItems: 'Nothing says what is in this array, so the model has to guess what it may find there: add `items`.',
   misplaced: '`{{what}}` stands among the properties, where it is taken for one, and clients cannot use the schema: move it beside `properties`.',
   flag: '`required` is no flag of a property in JSON Schema, but a list beside `properties`, so clients cannot use the schema.',
   stray: '`{{what}}` stands beside the keywords, where nothing reads it, and the model does not see it: move it into `properties`.',
@@ -40,15 +42,17 @@ export default defineRule<MessageId, object>({
     for (const { schemas } of definitions) {
       for (const { surface, label, literal, metaSchemaErrors } of schemas) {
         const needsObject = surface === 'input' || settings.protocol < '2026-07-28';
-        for (const mistake of mistakesIn(literal, needsObject, metaSchemaErrors)) yield finding(mistake, label);
+        for (const mistake of mistakesIn(literal, needsObject, metaSchemaErrors)) yield finding(mistake, label, surface);
       }
     }
   },
 });
 
-function finding({ kind, what, why = '', instead = '', at, edits, isCertain }: SchemaMistake, label: string): Finding<MessageId> {
+function finding({ kind, what, why = '', instead = '', at, edits, isCertain }: SchemaMistake, label: string, surface: Surface): Finding<MessageId> {
   const data = { label, what, why, instead };
-  const messageId = REPAIRS[kind];
-  if (!edits || isCertain) return { messageId: kind, data, at, ...(edits && { fix: edits }) };
-  return { messageId: kind, data, at, suggest: messageId ? [{ messageId, data, edits }] : [] };
+  const repair = REPAIRS[kind];
+  // Models are given the schemas of inputs, and only those are refused.
+  const messageId = kind === 'noItems' && surface === 'output' ? 'noOutputItems' : kind;
+  if (!edits || isCertain) return { messageId, data, at, ...(edits && { fix: edits }) };
+  return { messageId, data, at, suggest: repair ? [{ messageId: repair, data, edits }] : [] };
 }

@@ -60,6 +60,7 @@ testRule(rule, {
       code: object("properties: { tags: { type: 'array' } }"),
       errors: [{ messageId: 'noItems', suggestions: [{ messageId: 'items', output: object("properties: { tags: { type: 'array', items: {} } }") }] }],
     },
+    { code: tool("inputSchema: { type: 'object' }, outputSchema: { type: 'object', properties: { tags: { type: 'array' } } }"), errors: [{ messageId: 'noOutputItems', suggestions: 1 }] },
     { code: object("properties: { tags: { type: 'array', items: { type: 'array' } } }"), errors: [{ messageId: 'noItems', suggestions: 1 }] },
     {
       code: object("properties: { id: { type: 'string' }, required: ['id'] }"),
