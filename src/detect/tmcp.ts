@@ -1,7 +1,8 @@
 import { Expression } from '../syntax/expression.ts';
 import { OpaqueValue } from '../syntax/value.ts';
-import { contextFacts } from './context-members.ts';
+import { contextFacts, isBefore } from './context-members.ts';
 import { named, property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
+import { tmcpListing } from './listing-tmcp.ts';
 import { schema } from './sdk.ts';
 import { tmcpResults } from './result-facts.ts';
 
@@ -63,6 +64,7 @@ export const tmcp: Detector = {
     version,
     major: major ?? 1,
     converter: 'unknown',
+    ...(version !== undefined && !isBefore(version, '1.10.2') && isBefore(version, '2.0.0') && { listing: tmcpListing({ version, installed }) }),
     results: tmcpResults,
     context: contextFacts('context', {}, { version, installed }),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema' },

@@ -8,7 +8,7 @@ import { project } from '../cli/support/command.ts';
 const SDK = "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
 const CORE = "import { tool, resource, prompt, createApp, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode } from '@cyanheads/mcp-ts-core/errors';\n";
 const MAKE = "const server = new McpServer({ name: 'made', version: '1.0.0' });\n";
-const DEPENDENCIES = { '@modelcontextprotocol/sdk': '^1.30.0', '@modelcontextprotocol/server': '^2.0.0', '@cyanheads/mcp-ts-core': '^0.8.18', fastmcp: '^4.20.0', zod: '^4.0.0' };
+const DEPENDENCIES = { '@modelcontextprotocol/sdk': '^1.30.0', '@modelcontextprotocol/server': '^2.0.0', '@cyanheads/mcp-ts-core': '^0.8.18', fastmcp: '^4.20.0', tmcp: '^1.20.0', zod: '^4.0.0' };
 
 /** The contract of a package of these files, which has what this one has installed. */
 function contractOf(files: Readonly<Record<string, string>>): Contract {
@@ -69,6 +69,19 @@ describe('what each framework lists', () => {
     expect(name).toBe('fast');
     expect(tools).toEqual([{ name: 'a', description: 'Ay.', inputSchema: { type: 'object', properties: {}, additionalProperties: false } }]);
     expect(resources).toEqual([{ name: 'r', uri: 'r://r', mimeType: 'text/plain' }]);
+  });
+
+  test('tmcp, which makes a title of the description', () => {
+    const { tools, prompts, resources } = serverOf(`import { McpServer } from 'tmcp';
+      const server = new McpServer({ name: 'tiny', version: '1.0.0' }, { capabilities: {} });
+      server.tool({ name: 'a', description: 'Ay.', icons: [], execution: {} }, () => ({ content: [] }));
+      server.tool({ name: 'b', title: 'B', description: 'Bee.' }, () => ({ content: [] }));
+      server.prompt({ name: 'p', description: 'Pee.' }, () => ({ messages: [] }));
+      server.resource({ name: 'r', description: 'Are.', uri: 'r://r', mimeType: 'text/plain' }, () => ({ contents: [] }));`);
+    const inputSchema = { type: 'object', properties: {} };
+    expect(tools).toEqual([{ name: 'a', title: 'Ay.', description: 'Ay.', icons: [], inputSchema }, { name: 'b', title: 'B', description: 'Bee.', inputSchema }]);
+    expect(prompts).toEqual([{ name: 'p', title: 'Pee.', description: 'Pee.' }]);
+    expect(resources).toEqual([{ name: 'r', title: 'Are.', uri: 'r://r', description: 'Are.', mimeType: 'text/plain' }]);
   });
 
   test('mcp-ts-core, with what only its source knows', () => {
