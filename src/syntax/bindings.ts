@@ -245,36 +245,38 @@ export class Bindings {
     return undefined;
   }
 
-  /** Gives the names of a pattern their parts of `value`, in the context's frame. */
-  bindPattern(pattern: TSESTree.Node, value: unknown, context: Context): void {
-    this.evaluator.answer(() => this.bind(pattern, value, context));
+  /**
+   * Gives the names of a pattern their parts of `value`, in the context's frame.
+   *
+   * @param give what gives a name its part, or a member of which the pattern is one that assigns; by default the name is declared
+   */
+  bindPattern(pattern: TSESTree.Node, value: unknown, context: Context, give: Give = declareIn(context)): void {
+    this.evaluator.answer(() => this.bind(pattern, value, context, give));
   }
 
-  private bind(pattern: TSESTree.Node, value: unknown, context: Context): void {
-    const frame = context.frame as Frame;
+  private bind(pattern: TSESTree.Node, value: unknown, context: Context, give: Give): void {
     switch (pattern.type) {
-      case 'Identifier': {
-        const variable = frame.scope.set.get(pattern.name) ?? variableOf(pattern, context.module.scopes);
-        if (variable) frame.values.set(variable, value);
+      case 'Identifier':
+      case 'MemberExpression':
+        give(pattern, value);
         return;
-      }
       case 'AssignmentPattern':
-        this.bind(pattern.left, this.orDefault(value, pattern, context), context);
+        this.bind(pattern.left, this.orDefault(value, pattern, context), context, give);
         return;
       case 'ObjectPattern':
         for (const property of pattern.properties) {
-          if (property.type === 'RestElement') this.bind(property.argument, this.rest(value, pattern, context), context);
-          else this.bind(property.value, this.part(value, property, context), context);
+          if (property.type === 'RestElement') this.bind(property.argument, this.rest(value, pattern, context), context, give);
+          else this.bind(property.value, this.part(value, property, context), context, give);
         }
         return;
       case 'ArrayPattern':
         pattern.elements.forEach((element, index) => {
-          if (element?.type === 'RestElement') this.bind(element.argument, this.restOf(value, index), context);
-          else if (element) this.bind(element, this.element(value, index, pattern, context), context);
+          if (element?.type === 'RestElement') this.bind(element.argument, this.restOf(value, index), context, give);
+          else if (element) this.bind(element, this.element(value, index, pattern, context), context, give);
         });
         return;
       case 'RestElement':
-        this.bind(pattern.argument, value, context);
+        this.bind(pattern.argument, value, context, give);
         return;
       default:
     }
@@ -379,6 +381,17 @@ export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
   if (!named) return [fn];
   const variable = module.scopes.getDeclaredVariables(named)[0];
   return [fn, ...(variable?.references.map((reference) => reference.identifier) ?? [])];
+}
+
+/** Gives a part of a value to a name, or to a member. */
+type Give = (target: TSESTree.Identifier | TSESTree.MemberExpression, value: unknown) => void;
+
+/** Gives names their values in the frame of a context. */
+function declareIn({ frame, module }: Context): Give {
+  return (name, value) => {
+    const variable = name.type === 'Identifier' ? (frame?.scope.set.get(name.name) ?? variableOf(name, module.scopes)) : undefined;
+    if (variable) frame?.values.set(variable, value);
+  };
 }
 
 function isReassigned(variable: Variable, declarator: TSESTree.VariableDeclarator): boolean {

@@ -23,7 +23,8 @@ export function changesObject(reference: TSESTree.Node): boolean {
 }
 
 function isAssignedBy(parent: TSESTree.Node, node: TSESTree.Node): boolean {
-  if (parent.type === 'AssignmentExpression') return parent.left === node;
+  if (parent.type === 'AssignmentExpression' || parent.type === 'AssignmentPattern' || parent.type === 'ForOfStatement' || parent.type === 'ForInStatement') return parent.left === node;
+  if (parent.type === 'ArrayPattern' || parent.type === 'RestElement' || (parent.type === 'Property' && parent.parent.type === 'ObjectPattern')) return true;
   return parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete');
 }
 

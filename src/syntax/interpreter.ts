@@ -1,9 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
 import { MUTATING } from './natives.ts';
 import { scopeOf, staticKey, unwrap, variableOf } from './nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
+import { isWrittenUnseen } from './writes.ts';
 
 const MUTATING_METHODS: ReadonlySet<string> = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
 
@@ -19,6 +21,7 @@ type Completion = { readonly type: 'return'; readonly value: unknown } | { reado
  */
 export function runBody(body: TSESTree.BlockStatement, context: Context, evaluator: Evaluator): unknown {
   const interpreter = new Interpreter(evaluator);
+  interpreter.begin(context);
   const completion = interpreter.block(body.body, context);
   if (completion?.type === 'throw') return new UnknownValue('throws', { node: body, module: context.module });
   return interpreter.finish(completion && 'value' in completion ? completion.value : undefined);
@@ -43,6 +46,11 @@ class Interpreter {
 
   constructor(evaluator: Evaluator) {
     this.evaluator = evaluator;
+  }
+
+  /** Forgets what the function was called with of the parameters that it writes to in ways that are not followed. */
+  begin(context: Context): void {
+    for (const variable of context.frame?.values.keys() ?? []) if (isWrittenUnseen(variable)) this.give(variable, undefined, context);
   }
 
   /** The result, which may lack what skipped turns of a loop would not have added. */
@@ -114,6 +122,7 @@ class Interpreter {
     if (node.kind === 'const') return;
     for (const declarator of node.declarations) {
       this.evaluator.bindings.bindPattern(declarator.id, declarator.init ? this.evaluator.expression(declarator.init, context) : undefined, context);
+      for (const variable of context.module.scopes.getDeclaredVariables(declarator)) if (isWrittenUnseen(variable)) this.give(variable, undefined, context);
     }
   }
 
@@ -182,10 +191,11 @@ class Interpreter {
   }
 
   private assign(node: TSESTree.AssignmentExpression, context: Context): Completion {
-    const target = unwrap(node.left);
     const value = node.operator === '=' ? this.evaluator.expression(node.right, context) : this.compound(node, context);
-    if (target.type === 'Identifier') this.setName(target, value, context);
-    if (target.type === 'MemberExpression') this.setMember(target, value, context);
+    this.evaluator.bindings.bindPattern(unwrap(node.left), value, context, (target, part) => {
+      if (target.type === 'Identifier') this.setName(target, part, context);
+      if (target.type === 'MemberExpression') this.setMember(target, part, context);
+    });
     return undefined;
   }
 
@@ -205,10 +215,16 @@ class Interpreter {
 
   private setName(name: TSESTree.Identifier, value: unknown, context: Context): void {
     const variable = variableOf(name, context.module.scopes);
-    const frame = variable && (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame));
-    if (!variable || !frame) return;
+    if (variable) this.give(variable, value, context);
+  }
+
+  /** Gives a variable its value of the moment, where that is known. */
+  private give(variable: Variable, value: unknown, context: Context): void {
+    const frame = holderOf(variable, context.frame) ?? ownerOf(variable, context.frame);
+    if (!frame) return;
+    const why = isWrittenUnseen(variable) ? this.unknown(`is written in ways that are not followed (\`${variable.name}\`)`, variable.identifiers[0] ?? variable.scope.block, context) : undefined;
     this.evaluator.journal.note(frame.values);
-    frame.values.set(variable, value);
+    frame.values.set(variable, why ?? value);
   }
 
   private setMember(target: TSESTree.MemberExpression, value: unknown, context: Context): void {

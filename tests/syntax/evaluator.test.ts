@@ -239,6 +239,36 @@ describe('what cannot be read is unknown, with the reason', () => {
   });
 });
 
+describe('what a function assigns', () => {
+  const after = (code: string, parameters = ''): unknown => valueOf(`function read(${parameters}) { ${code} return x; } export const value = read(1);`);
+
+  test.each([
+    ['a pattern', 'let x; ({ x } = { x: 1 });', 1],
+    ['a part of a pattern', 'let x; [, { a: [x] }] = [0, { a: [1] }];', 1],
+    ['a default', 'let x; ({ x = 1 } = {});', 1],
+    ['a rest', 'let x; ({ a: x.y, ...x } = { b: 1 });', { b: 1 }],
+    ['a member in a pattern', 'const o = { a: 0 }; ({ b: o.a } = { b: 1 }); let x = o.a;', 1],
+    ['on a condition that is known', 'let x = 0; true && (x = 1);', 1],
+    ['for each element', 'let x = 0; [1, 2].forEach((n) => { x += n; });', 3],
+    ['a parameter', 'x = 2;', 2, 'x'],
+  ])('%s is known', (_what, code, value, parameters?: string) => {
+    expect(after(code, parameters)).toEqual(value);
+  });
+
+  test.each([
+    ['in the middle of an expression', 'let x; const y = (x = 1);'],
+    ['by a chain', 'let x, y; y = x = 1;'],
+    ['as an argument', 'let x; use((x = 1));'],
+    ['in the head of a loop', 'let x; for (x of [1, 2]) use();'],
+    ['in a function that is called', 'let x; const set = () => { x = 1; }; set();'],
+    ['in a callback', 'let x; run(() => { x = 1; });'],
+    ['where something was caught', 'let x = 1; try { run(); } catch { x = 2; }'],
+    ['a parameter, in a callback', 'run(() => { x = 2; });', 'x'],
+  ])('%s is not', (_what, code, parameters?: string) => {
+    expect(after(code, parameters)).toBeInstanceOf(UnknownValue);
+  });
+});
+
 describe('a string that an undecided condition decides about is one of its variants', () => {
   const decided = 'const on = process.env.ON;\n';
 
