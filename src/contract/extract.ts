@@ -15,7 +15,8 @@ import { findFiles } from '../project/files.ts';
 import { parseModule } from '../syntax/parse.ts';
 import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
 import type { Contract, FrameworkContract } from './contract.ts';
-import { contractOf } from './definition.ts';
+import { contractOf, type ListEntry } from './definition.ts';
+import { Servers, type Reaching } from './reaching.ts';
 
 /** What {@link extractContract} may be told. */
 export interface ExtractOptions {
@@ -60,6 +61,8 @@ interface Owner {
 interface Finding {
   readonly owner: Owner;
   readonly maker: string | undefined;
+  /** Of a definition: what is asked which servers it gets to. */
+  readonly definition?: Definition;
   readonly part: { readonly placed: Placed } | { readonly unplaced: Unplaced };
   /** Of a registration that waits for a caller's values: names it. */
   readonly waiting?: string;
@@ -71,6 +74,8 @@ export class Extraction {
   private readonly findings = new Map<string, Finding>();
   /** The names of servers, undefined where they could not be read, by what makes them. */
   private readonly servers = new Map<string, { readonly owner: Owner; readonly name: string | undefined }>();
+
+  private readonly reach = new Servers();
 
   /** @param folder absolute path of the folder that the places in the contract are relative to */
   constructor(folder: string) {
@@ -86,7 +91,9 @@ export class Extraction {
   read(file: string, text: string, settings: Settings): { readonly error: string } | undefined {
     const parsed = parseModule(file, text.replace(/^\uFEFF/, ''), true);
     if ('error' in parsed) return parsed;
-    this.gather(analyze(parsed, settings), settings);
+    const analysis = analyze(parsed, settings);
+    this.reach.add(analysis, parsed);
+    this.gather(analysis, settings);
     return undefined;
   }
 
@@ -108,7 +115,7 @@ export class Extraction {
           const why = `is made by the template '${entry.name}' when the server is asked for its resources`;
           this.add({ owner, maker, part: { unplaced: { part: 'resources', why, framework, at } } }, `${keyFor(at, definition)} resources`);
         }
-        this.add({ owner, maker, part: { placed: { list, entry, framework, at, gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })) } } }, keyFor(at, definition));
+        this.add({ owner, maker, definition, part: { placed: { list, entry, framework, at, gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })) } } }, keyFor(at, definition));
       }
     }
     for (const { id, kind, name, framework, why, at } of analysis.waiting) {
@@ -141,15 +148,23 @@ export class Extraction {
   /** The contract of what was read. */
   contract(): Contract {
     const servers = new Map<string, { owner: Owner; name: string; entries: Placed[]; others: Unplaced[] }>();
-    for (const { owner, maker, part } of this.settled()) {
-      const server = this.serverOf(owner, maker);
-      const key = `${server.owner.folder}\0${server.name}`;
-      const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
-      servers.set(key, parts);
-      if ('placed' in part) parts.entries.push(part.placed);
-      else parts.others.push(part.unplaced);
+    for (const { owner, maker, definition, part } of this.settled()) {
+      const reaching = definition && this.reach.reaching(definition);
+      for (const server of this.serversOf(owner, maker, reaching)) {
+        const key = `${server.owner.folder}\0${server.name}`;
+        const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
+        servers.set(key, parts);
+        if ('placed' in part) parts.entries.push(reaching?.isUncertain ? { ...part.placed, entry: uncertain(part.placed.entry) } : part.placed);
+        else parts.others.push(part.unplaced);
+      }
     }
     return assemble(withOwnNames([...servers.values()].map((server) => ({ ...server, others: withoutFound(server) }))));
+  }
+
+  /** The servers that something goes to: those that it is known to get to, else one. */
+  private serversOf(owner: Owner, maker: string | undefined, reaching: Reaching | undefined): readonly { readonly owner: Owner; readonly name: string }[] {
+    const known = reaching?.servers ?? [];
+    return known.length > 0 && known.every((id) => this.servers.has(id)) ? known.map((id) => this.serverOf(owner, id)) : [this.serverOf(owner, maker)];
   }
 
   /** The server that something goes to: the one that is known, else the only one of its package, else one by the name of the package. */
@@ -160,6 +175,11 @@ export class Extraction {
     const [only] = names;
     return { owner, name: names.size === 1 && only !== undefined ? only : owner.name };
   }
+}
+
+/** The same definition, as one that may not be there. */
+function uncertain({ name, ...others }: ListEntry): ListEntry {
+  return { name, uncertain: true, ...others };
 }
 
 /** Names a definition by its place. */

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
-import type { Analysis, Deprecation, Dispatch, Interaction, ServerMade, ServerSetup, StorageCall, UnvalidatedAnswer, WaitingRegistration } from '../model/analysis.ts';
+import type { Analysis, Application, Deprecation, Dispatch, HandOver, Interaction, ServerMade, ServerSetup, StorageCall, UnvalidatedAnswer, WaitingRegistration } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
@@ -14,9 +14,11 @@ import { declaredTypesOf } from './declared-types.ts';
 import { deprecationsOf } from './deprecations.ts';
 import { dispatchesOf } from './dispatches.ts';
 import { isTestFile, mayHold } from './gate.ts';
+import { handOversOf } from './hand-overs.ts';
 import { host } from './host.ts';
 import { interactionsOf, type Answering } from './interactions.ts';
 import type { Turn } from './schemas.ts';
+import { applicationsOf } from './registrations.ts';
 import { Sites } from './sites.ts';
 import { serverSetupsOf } from './server-setups.ts';
 import { serversOf } from './servers.ts';
@@ -132,6 +134,14 @@ class FileAnalysis implements Analysis {
 
   get servers(): readonly ServerMade[] {
     return serversOf(this.module, this.world);
+  }
+
+  get handOvers(): readonly HandOver[] {
+    return handOversOf(this.module, this.world);
+  }
+
+  get applications(): readonly Application[] {
+    return applicationsOf(this.module, this.world);
   }
 
   get interactions(): readonly Interaction[] {

@@ -1,9 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
+import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { contains, isFunction } from '../syntax/nodes.ts';
 import { isUnresolved } from '../syntax/value.ts';
+import { frameOfCall } from './call-frame.ts';
 import type { Found } from './found.ts';
 
 const numbers = new WeakMap<object, number>();
@@ -59,14 +61,42 @@ export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf
 export function isConditional({ site, entry, via, maker }: Found, module: Module): boolean {
   // Of the calls in between, only the nodes are at hand.
   const calls = via.filter((node) => node !== entry && node !== site.node).map((node) => ({ node, expression: undefined }));
-  const known = [...new Map([[site.node, site], [entry, new Expression(site.evaluator, entry, { module, frame: undefined })]])].map(([node, expression]) => ({ node, expression }));
-  return [...known, ...calls].some(({ node, expression }) => branchesTo(node).some(({ of, arm }) => {
+  const known = [...new Map([[site.node, site], [entry, new Expression(site.evaluator, entry, { module, frame: undefined })]]).values()];
+  return known.some((expression) => isOnCondition(expression, maker)) || calls.some(({ node }) => isDecided(node, undefined, maker));
+}
+
+/** As {@link isConditional}, for what stands at an expression: also where it is in a function that is handed to one of the project which runs it on a condition. */
+export function isOnCondition(expression: Expression, maker: Origin | undefined): boolean {
+  return isDecided(expression.node, expression, maker) || callbacksAround(expression.node).some((callback) => isRunOnCondition(callback, expression));
+}
+
+function isDecided(node: TSESTree.Node, expression: Expression | undefined, maker: Origin | undefined): boolean {
+  return branchesTo(node).some(({ of, arm }) => {
     if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
     const isPassed = of.type === 'IfStatement' && !contains(of, node);
     if (isPassed && maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node)) return false;
     const test = testOf(of);
     return !test || !expression || isUnresolved(expression.sibling(test).value);
-  }));
+  });
+}
+
+/** The functions around a node that are handed to a call. */
+function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
+  const found: TSESTree.Node[] = [];
+  for (let current = node.parent; current; current = current.parent) if (isFunction(current) && current.parent.type === 'CallExpression' && current.parent.callee !== current) found.push(current);
+  return found;
+}
+
+/** Whether the function of the project that a callback is handed to calls it, and only on conditions. */
+function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean {
+  const call = callback.parent as TSESTree.CallExpression;
+  const taking = around.evaluator.functionInfo(around.sibling(call.callee).value);
+  const parameter = taking?.node.params[call.arguments.indexOf(callback as TSESTree.CallExpressionArgument)];
+  if (!taking || parameter?.type !== 'Identifier') return false;
+  const frame = frameOfCall(call, taking, around.context, around.evaluator);
+  const [variable] = taking.module.scopes.getDeclaredVariables(taking.node).filter(({ identifiers }) => identifiers.includes(parameter));
+  const calls = variable?.references.flatMap(({ identifier }) => (identifier.parent.type === 'CallExpression' && identifier.parent.callee === identifier ? [identifier.parent] : [])) ?? [];
+  return calls.length > 0 && calls.length === variable?.references.length && calls.every((node) => isDecided(node, new Expression(around.evaluator, node, { module: taking.module, frame }), undefined));
 }
 
 /** The expression that decides which arm of a node is taken by being true or not. */

@@ -206,6 +206,11 @@ export class Candidates {
     return found && { ...found, identity: value.class.node };
   }
 
+  /** What makes the server that a value is; undefined when it is none. */
+  makerOf(value: unknown): Origin | undefined {
+    return this.serverOf(value)?.maker;
+  }
+
   /** Whether an expression is a server, in any call of the code around it: asked once for each variable, however often it is handed on. */
   isServer(node: TSESTree.Node): boolean {
     const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;

@@ -12,6 +12,7 @@ import type { Detector } from './detector.ts';
 import type { Finder } from './find.ts';
 import { ForwardingCalls } from './forwarding-calls.ts';
 import type { Forwarder, Found, Reading, Registration } from './found.ts';
+import { namesOf } from './functions.ts';
 import { loopOf, turnsOf, variantsOf, type Loop } from './loops.ts';
 import { firstOpen, openPart } from './open-part.ts';
 import { projectModule } from './project-module.ts';
@@ -286,15 +287,6 @@ export class Collector {
 interface Waiting {
   readonly candidate: Candidate;
   readonly entry: TSESTree.Node;
-}
-
-function namesOf(fn: TSESTree.Node): string[] {
-  const { parent } = fn;
-  if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];
-  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return [parent.id.name];
-  if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor') return enclosingClass(fn)?.id ? [(enclosingClass(fn)?.id as TSESTree.Identifier).name] : [];
-  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property' || parent?.type === 'PropertyDefinition') return [staticKey(parent) ?? ''];
-  return [];
 }
 
 /** The method of a class, or the function in a field of it, that something stands in. */

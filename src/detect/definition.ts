@@ -6,12 +6,14 @@ import { textsOf, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
+import { contains, enclosingFunction } from '../syntax/nodes.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { branchesOf, identityOf, isConditional } from './branches.ts';
 import { property } from './detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './found.ts';
 import { mayBeRemoved } from './handles.ts';
+import { namesOf } from './functions.ts';
 import { handlerFunction, handlerOf } from './handler.ts';
 import { asksOf } from './interactions.ts';
 import { everyField } from './listing.ts';
@@ -194,6 +196,20 @@ export class FoundDefinition implements Definition {
   get maker(): string | undefined {
     const { maker } = this.found;
     return maker && makerId(maker);
+  }
+
+  get receivers(): readonly string[] | undefined {
+    const { maker } = this.found;
+    const fn = maker && enclosingFunction(maker.node);
+    return maker && fn?.params.some((parameter) => contains(parameter, maker.node)) ? namesOf(fn) : undefined;
+  }
+
+  get id(): string {
+    return makerId(this.found.site.origin);
+  }
+
+  get isListed(): boolean {
+    return this.found.detector.applications !== undefined;
   }
 
   get isUncertain(): boolean {

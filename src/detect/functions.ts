@@ -212,3 +212,13 @@ function isInStatic(node: TSESTree.Node, around: ClassNode): boolean {
   }
   return false;
 }
+
+/** The names by which a function, or the class that it is the constructor of, can be called. */
+export function namesOf(fn: TSESTree.Node): string[] {
+  const { parent } = fn;
+  if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return [parent.id.name];
+  if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor') return enclosingClass(fn)?.id ? [(enclosingClass(fn)?.id as TSESTree.Identifier).name] : [];
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property' || parent?.type === 'PropertyDefinition') return [staticKey(parent) ?? ''];
+  return [];
+}

@@ -1,11 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Application } from '../model/analysis.ts';
 import { Expression } from '../syntax/expression.ts';
+import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
 import { identityOf } from './branches.ts';
 import { mayBeOfFramework } from './callees.ts';
 import { scan } from './scan.ts';
+import { makerId } from './servers.ts';
 import type { World } from './world.ts';
 
 const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
@@ -20,7 +23,42 @@ export function registrationLists(module: Module, world: World): ReadonlyMap<TSE
   return found;
 }
 
+/** The applications that a module makes of lists of definitions. */
+export function applicationsOf(module: Module, world: World): Application[] {
+  return scan(module).calls.flatMap((call) => {
+    const lists = listsOf(call, module, world);
+    const members = lists.flatMap(({ list }) => certainIn(list)).flatMap((member) => originOf(member, world) ?? []);
+    return lists.length > 0 ? [{ id: makerId({ node: call, module }), members: members.map(makerId) }] : [];
+  });
+}
+
 function membersOf(call: CallNode, module: Module, world: World): [TSESTree.Node, string][] {
+  return listsOf(call, module, world).flatMap(({ key, members }) => {
+    if (world.evaluator.incompleteness(members)) return [];
+    return members.flatMap((member): [TSESTree.Node, string][] => {
+      const node = originOf(member, world)?.node;
+      return node ? [[node, `${identityOf(call)} ${key}`]] : [];
+    });
+  });
+}
+
+/** What is in a list whenever the code runs: of what is spread into it on a condition, nothing. */
+function certainIn(list: Expression): readonly unknown[] {
+  const { value, evaluator } = list;
+  if (!Array.isArray(value)) return [];
+  if (!evaluator.isSuperset(value)) return value as unknown[];
+  const literal = list.written();
+  if (literal.node.type !== 'ArrayExpression' || evaluator.isChanged(value)) return [];
+  return literal.node.elements.flatMap((element) => (element?.type === 'SpreadElement' ? certainIn(literal.sibling(element.argument)) : element ? [literal.sibling(element).value] : []));
+}
+
+/** What defines an element of a list. */
+function originOf(member: unknown, { evaluator }: World): Origin | undefined {
+  return member instanceof OpaqueValue ? member.origin : evaluator.provenanceOf(member);
+}
+
+/** The lists of definitions that a call makes an application of, those that are read. */
+function listsOf(call: CallNode, module: Module, world: World): { readonly key: string; readonly list: Expression; readonly members: readonly unknown[] }[] {
   const callee = unwrap(call.callee);
   const [argument] = call.arguments;
   if (!argument || !mayBeOfFramework(callee, module, world)) return [];
@@ -30,11 +68,6 @@ function membersOf(call: CallNode, module: Module, world: World): [TSESTree.Node
   const options = new Expression(world.evaluator, argument, { module, frame: undefined });
   return keys.flatMap((key) => {
     const list = options.property(key);
-    const members = list instanceof Expression ? list.value : undefined;
-    if (!Array.isArray(members) || world.evaluator.incompleteness(members)) return [];
-    return (members as unknown[]).flatMap((member): [TSESTree.Node, string][] => {
-      const node = member instanceof OpaqueValue ? member.origin.node : world.evaluator.provenanceOf(member)?.node;
-      return node ? [[node, `${identityOf(call)} ${key}`]] : [];
-    });
+    return list instanceof Expression && Array.isArray(list.value) ? [{ key, list, members: list.value as unknown[] }] : [];
   });
 }

@@ -26,6 +26,10 @@ export interface Analysis {
   readonly waiting: readonly WaitingRegistration[];
   /** The servers that the file makes. */
   readonly servers: readonly ServerMade[];
+  /** Calls of the project's functions that are handed a server. */
+  readonly handOvers: readonly HandOver[];
+  /** The applications that the file makes of lists of definitions. */
+  readonly applications: readonly Application[];
   /** Those that are made with options which say what they can do, and what is done with them. */
   readonly setups: readonly ServerSetup[];
   /** Elicitations and samplings anywhere in the file, inside handlers or not. */
@@ -48,6 +52,24 @@ export interface ServerMade {
   readonly id: string;
   /** What it calls itself. */
   readonly name: Static<string>;
+}
+
+/** A call that hands a server to a function of the project. */
+export interface HandOver {
+  /** The server: what makes it, or the parameter that it is in the function around the call. As in {@link Definition.maker}. */
+  readonly from: string;
+  /** The parameter that it is in the function that is called. */
+  readonly to: string;
+  /** Whether only a run can tell if the call is made. */
+  readonly isConditional: boolean;
+}
+
+/** An application that is made of lists of definitions. */
+export interface Application {
+  /** As in {@link ServerMade.id}. */
+  readonly id: string;
+  /** The definitions that are certainly in the lists, as in {@link Definition.id}. */
+  readonly members: readonly string[];
 }
 
 /** A call that registers whatever its function is called with, or what cannot be told. */

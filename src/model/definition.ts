@@ -44,6 +44,12 @@ export interface Definition {
   readonly server: string | undefined;
   /** The expression that makes the server it goes to; undefined where that is not known. */
   readonly maker: string | undefined;
+  /** Of a definition whose server is the parameter of a function: the names by which that can be called, none where it has no name. */
+  readonly receivers: readonly string[] | undefined;
+  /** Names the call or literal that defines it. */
+  readonly id: string;
+  /** Whether applications are made of lists of such definitions, so that it is in a server only when a list holds it. */
+  readonly isListed: boolean;
   /** Whether its server may be without it: on a condition, or because how it gets there was not followed. */
   readonly isUncertain: boolean;
   /** What a run must go through to reach it: names of arms of conditions and of functions, the same name for the same arm. */

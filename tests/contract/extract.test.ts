@@ -137,6 +137,36 @@ describe('what could not be read', () => {
     expect(tools.map(({ name, uncertain }) => [name, uncertain])).toEqual([['always', undefined], ['perhaps', true]]);
   });
 
+  describe('who calls a function makes what it registers uncertain', () => {
+    const add = (name: string): string => `${SDK}export function ${name}(server: McpServer) { server.registerTool('${name}', {}, async () => ({ content: [] })); }\n`;
+    const uncertainIn = (files: Readonly<Record<string, string>>): string[] => contractOf(files).servers.flatMap(({ tools }) => tools.flatMap(({ name, uncertain }) => (uncertain ? [name] : [])));
+
+    test.each([
+      ['nobody', `// add(server)\n`, ['add']],
+      ['somebody', `import { add } from './add.js'; add(server);`, []],
+      ['somebody on a condition', `import { add } from './add.js'; if (process.env.X) add(server);`, ['add']],
+      ['somebody on a condition, and always', `import { add } from './add.js'; if (process.env.X) add(server); add(server);`, []],
+      ['somebody in a function that nobody calls', `import { add } from './add.js'; export function later(s: McpServer) { add(s); }`, []],
+      ['a helper on a condition', `import { add } from './add.js'; const enabled = new Set(process.env.X); const when = (name: string, then: () => void) => { if (enabled.has(name)) { then(); } }; when('a', () => add(server));`, ['add']],
+      ['a helper in any case', `import { add } from './add.js'; const time = (name: string, run: () => void) => { if (process.env.X) console.error(name); run(); }; time('a', () => add(server));`, []],
+      ['whoever it is handed to', `import { add } from './add.js'; [add].forEach((each) => each(server));`, []],
+      ['whoever knows it by another name', `import { add as other } from './add.js'; JSON.parse(process.env.X)[0](other);`, []],
+    ])('%s', (_name, source, expected) => {
+      expect(uncertainIn({ 'index.ts': `${SDK}${MAKE}${source}`, 'add.ts': add('add') })).toEqual(expected);
+    });
+
+    test('a list of an application, where it may lack something', () => {
+      const define = (name: string): string => `export const ${name} = tool('${name}', { description: 'D.', input: z.object({}), output: z.object({}), handler: () => ({}) });\n`;
+      const index = (tools: string): string => `import { createApp, disabledTool } from '@cyanheads/mcp-ts-core'; import * as all from './tools.js'; const { a, b, c } = all; await createApp({ name: 'app', tools: ${tools} });`;
+      const files = (tools: string): Readonly<Record<string, string>> => ({ 'index.ts': index(tools), 'tools.ts': `${CORE}${define('a')}${define('b')}${define('c')}` });
+      expect(uncertainIn(files('[a, b, c]'))).toEqual([]);
+      expect(uncertainIn(files('[a, ...(process.env.X ? [b] : [])]'))).toEqual(['b', 'c']);
+      expect(uncertainIn(files('[a, ...[b, c].map((each) => (process.env.X ? each : disabledTool(each, { reason: "off" })))]'))).toEqual(['b', 'c']);
+      expect(contractOf(files('[a]')).servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['app', ['a', 'b', 'c']]]);
+      expect(uncertainIn({ 'tools.ts': `${CORE}${define('a')}` })).toEqual([]);
+    });
+  });
+
   test('of two definitions of one name, what they agree on is kept', () => {
     const { tools } = serverOf(`${SDK}${MAKE}
       if (process.env.A) server.registerTool('t', { title: 'T', description: 'One.' }, async () => ({ content: [] }));
@@ -164,6 +194,21 @@ describe('servers', () => {
       'a.ts': `${SDK}export function add(server: McpServer) { ${tool('either')} }`,
     });
     expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['made', ['one']], ['other', ['two']], ['package', ['either']]]);
+  });
+
+  test('what is registered on a parameter goes to the servers that all of its callers hand over', () => {
+    const other = MAKE.replace("'made'", "'other'");
+    const add = (name: string, more = ''): string => `${SDK}export function ${name}(server: McpServer) { ${tool(name)} ${more} }`;
+    const { servers } = contractOf({
+      'index.ts': `${SDK}import { one } from './one.js'; import { both } from './both.js'; import { perhaps } from './perhaps.js';\n${MAKE}one(server); both(server); perhaps(server);`,
+      'other.ts': `${SDK}import { both } from './both.js'; import { perhaps } from './perhaps.js';\n${other}both(server); perhaps(JSON.parse(process.env.X));`,
+      'one.ts': `import { nested } from './nested.js';\n${add('one', 'nested({ server });')}`,
+      'nested.ts': `${SDK}export function nested({ server }: { server: McpServer }) { ${tool('nested')} }`,
+      'both.ts': add('both'),
+      'perhaps.ts': add('perhaps'),
+    });
+    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['made', ['both', 'nested', 'one']], ['other', ['both']], ['package', ['perhaps']]]);
+    expect(servers.flatMap(({ tools }) => tools).filter(({ uncertain }) => uncertain)).toEqual([]);
   });
 
   test('of the same name in two packages are told apart by the package', () => {

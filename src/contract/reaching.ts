@@ -1,0 +1,82 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Analysis, HandOver } from '../model/analysis.ts';
+import type { Definition } from '../model/definition.ts';
+import type { Module } from '../syntax/module.ts';
+import { childrenOf } from '../syntax/nodes.ts';
+
+/** How a definition gets to servers. */
+export interface Reaching {
+  /** The servers, by what makes them; none where they are not known. */
+  readonly servers: readonly string[];
+  /** Whether only a run can tell if it gets to any. */
+  readonly isUncertain: boolean;
+}
+
+/** Whatever is registered where its server is made, or where that is not known. */
+const DIRECT: Reaching = { servers: [], isUncertain: false };
+
+/** Which servers definitions get to, over the calls of a whole project. */
+export class Servers {
+  private readonly handOvers = new Map<string, HandOver[]>();
+  private readonly members = new Map<string, string>();
+  private readonly files: Module[] = [];
+
+  /** Takes note of a file. */
+  add(analysis: Analysis, module: Module): void {
+    this.files.push(module);
+    for (const handOver of analysis.handOvers) this.handOvers.set(handOver.to, [...(this.handOvers.get(handOver.to) ?? []), handOver]);
+    for (const { id, members } of analysis.applications) {
+      this.members.set(id, id);
+      for (const member of members) this.members.set(member, id);
+    }
+  }
+
+  /** To be asked when all files were added. */
+  reaching({ id, isListed, maker, receivers }: Definition): Reaching {
+    if (isListed && this.members.size > 0) {
+      const application = this.members.get(id);
+      return application === undefined ? { servers: [], isUncertain: true } : { servers: [application], isUncertain: false };
+    }
+    if (maker === undefined || receivers === undefined) return DIRECT;
+    const ways = this.waysTo(maker, new Set());
+    const mentions = receivers.length === 0 ? Infinity : this.mentionsOf(receivers, maker.slice(0, maker.lastIndexOf(':')));
+    // One that is handed over where that is not followed may get to other servers as well.
+    if (mentions > (this.handOvers.get(maker)?.length ?? 0)) return DIRECT;
+    return { servers: [...new Set(ways.map(({ server }) => server))], isUncertain: ways.every(({ isConditional }) => isConditional) };
+  }
+
+  /** The servers that a parameter is, over all calls of its function. */
+  private waysTo(parameter: string, visited: Set<string>): { readonly server: string; readonly isConditional: boolean }[] {
+    if (visited.has(parameter)) return [];
+    visited.add(parameter);
+    return (this.handOvers.get(parameter) ?? []).flatMap(({ from, isConditional }) => {
+      const further = this.waysTo(from, visited);
+      const ways = further.length > 0 ? further : [{ server: from, isConditional: false }];
+      return ways.map((way) => ({ ...way, isConditional: isConditional || way.isConditional }));
+    });
+  }
+
+  /** How often code names a function by one of its names, other than to declare, export or import it. */
+  private mentionsOf(names: readonly string[], file: string): number {
+    return this.files.reduce((sum, module) => names.filter((name) => module.text.includes(name)).reduce((count, name) => count + mentionsIn(module.program, name, module.file === file), sum), 0);
+  }
+}
+
+/** How often something is named in a node. */
+function mentionsIn(node: TSESTree.Node, name: string, isOwn: boolean): number {
+  if (node.type === 'ExportSpecifier') return isOwn ? 0 : Number(nameOf(node.local) === name);
+  if (node.type === 'ImportSpecifier') return Number(nameOf(node.imported) === name && node.local.name !== name);
+  if (node.type === 'Identifier') return Number(node.name === name && !isDeclared(node));
+  return childrenOf(node).reduce((sum, child) => sum + mentionsIn(child, name, isOwn), 0);
+}
+
+function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
+  return node.type === 'Identifier' ? node.name : node.value;
+}
+
+/** Whether an identifier is the name that something is declared by. */
+function isDeclared(name: TSESTree.Identifier): boolean {
+  const { parent } = name;
+  if ('id' in parent) return parent.id === name;
+  return (parent.type === 'MethodDefinition' || parent.type === 'PropertyDefinition' || (parent.type === 'Property' && !parent.shorthand)) && parent.key === name && !parent.computed;
+}
