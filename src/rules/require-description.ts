@@ -19,9 +19,17 @@ export default defineRule({
     },
   },
   *check({ definitions }) {
-    for (const definition of definitions) yield* judge(definition);
+    for (const definition of definitions) if (!mayBeInterface(definition)) yield* judge(definition);
   },
 });
+
+/** Whether a resource may be a user interface, which hosts read for the tool that names it, and no model chooses. */
+function mayBeInterface({ kind, uri, listed }: Definition): boolean {
+  if (kind !== 'resource') return false;
+  if (uri.kind === 'known') return uri.value.startsWith('ui:');
+  const { mimeType } = listed;
+  return mimeType?.kind === 'unknown' || (mimeType?.kind === 'known' && typeof mimeType.value === 'string' && mimeType.value.includes('profile=mcp-app'));
+}
 
 /** Of a description that may be one of several texts, each must be bad. */
 function* judge(definition: Definition): Iterable<Finding<'missing' | 'placeholder' | 'repetition' | 'describe'>> {

@@ -29,6 +29,10 @@ testRule(rule, {
     sdk('server.registerTool(...rest);'),
     sdk("server.prompt('review', 'Reviews the code of a file.', () => ({ messages: [] }));"),
     sdk("server.registerResource('notes', 'notes://all', { description: 'All notes of the user.' }, async () => ({ contents: [] }));"),
+    // The user interface of a tool.
+    sdk("server.registerResource('view', 'ui://weather/view.html', {}, async () => ({ contents: [] }));"),
+    sdk("import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';\nserver.registerResource('view', process.env.VIEW, { mimeType: RESOURCE_MIME_TYPE }, async () => ({ contents: [] }));"),
+    sdk("server.registerResource('view', process.env.VIEW, { mimeType: 'text/html;profile=mcp-app' }, async () => ({ contents: [] }));"),
     core("export const t = tool('todo', { description: 'TODO list of the user', handler: () => ({}) });"),
     { code: sdk("import { DESCRIPTION } from './texts.js';\nserver.registerTool('get_weather', { description: DESCRIPTION }, async () => ({ content: [] }));"), filename: 'require-description/server.ts' },
     '',
@@ -90,6 +94,7 @@ testRule(rule, {
     // Overloads, other kinds, a name that is not known.
     { code: sdk("server.tool('get_weather', async () => ({ content: [] }));"), errors: [{ messageId: 'missing' }] },
     { code: sdk("server.resource('notes', 'notes://all', async () => ({ contents: [] }));"), errors: [{ messageId: 'missing', data: { definition: "resource 'notes'", elsewhere: '' } }] },
+    { code: sdk("server.registerResource('notes', process.env.NOTES, { mimeType: 'text/html' }, async () => ({ contents: [] }));"), errors: [{ messageId: 'missing' }] },
     { code: sdk("server.registerPrompt('review', {}, () => ({ messages: [] }));"), errors: [{ messageId: 'missing', data: { definition: "prompt 'review'", elsewhere: '' } }] },
     { code: sdk('server.registerTool(process.env.NAME, {}, async () => ({ content: [] }));'), errors: [{ messageId: 'missing', data: { definition: 'tool', elsewhere: '' } }] },
     { code: core("export const r = resource('notes://all', { name: 'notes', description: 'Notes', handler: () => ({}) });"), errors: [{ messageId: 'repetition' }] },
