@@ -28,14 +28,24 @@ export default defineRule<Message, object>({
     messages,
   },
   *check({ definitions }) {
+    const own = new Set<string>();
     for (const definition of definitions) {
       const { kind, annotations } = definition;
       if (kind !== 'tool' || annotations.kind !== 'known') continue;
-      if (isObject(annotations)) yield* checkProperties([...annotations.value.properties.values()], misspelledIn(annotations.value), definition);
+      if (isObject(annotations)) {
+        for (const finding of checkProperties([...annotations.value.properties.values()], misspelledIn(annotations.value), definition)) if (!isOneOfMany(finding, own)) yield finding;
+      }
       else if (isNoObject(annotations.value)) yield { messageId: 'notObject', data: { definition: labelOf(definition) }, at: annotations.at };
     }
   },
 });
+
+/** Whether a key that a project has for its own use comes from other files, where another tool that is brought in at the same place has it, too. */
+function isOneOfMany({ messageId, at, data }: Finding<Message>, own: Set<string>): boolean {
+  const key = JSON.stringify([at.range, data?.key]);
+  if (messageId !== 'unknown' || !at.elsewhere) return false;
+  return own.has(key) || !own.add(key);
+}
 
 /** Whether a value is null, a primitive or an array: what clients refuse. */
 function isNoObject(value: unknown): boolean {

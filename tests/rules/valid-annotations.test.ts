@@ -91,6 +91,12 @@ testRule(rule, {
       filename: 'server.cjs',
       errors: [{ messageId: 'misspelled' }],
     },
+    // A key of the project's own that all tools of another file have.
+    {
+      code: `import { TOOLS } from './annotations.js';\n${HEAD}for (const tool of TOOLS) server.registerTool(tool.name, { annotations: tool.annotations }, ${HANDLER});`,
+      filename: 'valid-annotations/server.ts',
+      errors: [{ messageId: 'unknown', data: { key: 'category', elsewhere: elsewhere('valid-annotations/annotations.ts', 8) } }],
+    },
     {
       code: withAnnotations('READ_ONLY', "import { READ_ONLY } from './annotations.js';\n"),
       filename: 'valid-annotations/server.ts',
