@@ -3,7 +3,7 @@ import { Expression } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
-import { contains, isFunction } from '../syntax/nodes.ts';
+import { contains, enclosingFunction, isFunction } from '../syntax/nodes.ts';
 import { isUnresolved } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import type { Found } from './found.ts';
@@ -54,27 +54,44 @@ export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf
 
 /**
  * Whether a condition decides if a definition is registered that only a run can tell: an arm of an `if`, `?:`, `&&`, `switch` or
- * `catch`, or what comes behind a `return` on a condition, unless that stands where the server is made: then nothing is served at all.
+ * `catch`, or what comes behind a `return` on a condition, unless that stands where the server is made, or it is a `throw` before
+ * that is called: then nothing is served at all.
  *
  * @param module the module of the definition's entry
  */
 export function isConditional({ site, entry, via, maker }: Found, module: Module): boolean {
-  // Of the calls in between, only the nodes are at hand.
-  const calls = via.filter((node) => node !== entry && node !== site.node).map((node) => ({ node, expression: undefined }));
-  const known = [...new Map([[site.node, site], [entry, new Expression(site.evaluator, entry, { module, frame: undefined })]]).values()];
-  return known.some((expression) => isOnCondition(expression, maker)) || calls.some(({ node }) => isDecided(node, undefined, maker));
+  const known = new Map([[site.node, site], [entry, new Expression(site.evaluator, entry, { module, frame: undefined })]]);
+  const way = [...new Set([entry, ...via, site.node])];
+  const making = maker && enclosingFunction(maker.node);
+  const first = making ? way.findIndex((node) => isPartOf(node, making)) : 0;
+  return way.some((node, index) => {
+    const expression = known.get(node);
+    // Of the calls in between, only the nodes are at hand.
+    return isDecided(node, (of) => expression ?? (isPartOf(site.node, of) ? site : undefined), maker, index < first) || (expression !== undefined && isHandedOnCondition(expression));
+  });
 }
 
 /** As {@link isConditional}, for what stands at an expression: also where it is in a function that is handed to one of the project which runs it on a condition. */
 export function isOnCondition(expression: Expression, maker: Origin | undefined): boolean {
-  return isDecided(expression.node, expression, maker) || callbacksAround(expression.node).some((callback) => isRunOnCondition(callback, expression));
+  return isDecided(expression.node, () => expression, maker) || isHandedOnCondition(expression);
 }
 
-function isDecided(node: TSESTree.Node, expression: Expression | undefined, maker: Origin | undefined): boolean {
+function isHandedOnCondition(expression: Expression): boolean {
+  return callbacksAround(expression.node).some((callback) => isRunOnCondition(callback, expression));
+}
+
+/**
+ * @param expressionIn an expression with the values that decide about something around the node; undefined where they are not at hand
+ * @param leadsToServer whether the node is a call of what makes the server itself
+ */
+function isDecided(node: TSESTree.Node, expressionIn: (of: TSESTree.Node) => Expression | undefined, maker: Origin | undefined, leadsToServer = false): boolean {
   return branchesTo(node).some(({ of, arm }) => {
     if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
-    const isPassed = of.type === 'IfStatement' && !contains(of, node);
-    if (isPassed && maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node)) return false;
+    const expression = expressionIn(of);
+    if (of.type === 'IfStatement' && !contains(of, node)) {
+      if (maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node)) return false;
+      if (leadsToServer && throws(arm === 'no' ? of.consequent : of.alternate)) return false;
+    }
     const test = testOf(of);
     return !test || !expression || isUnresolved(expression.sibling(test).value);
   });
@@ -96,7 +113,13 @@ function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean 
   const frame = frameOfCall(call, taking, around.context, around.evaluator);
   const [variable] = taking.module.scopes.getDeclaredVariables(taking.node).filter(({ identifiers }) => identifiers.includes(parameter));
   const calls = variable?.references.flatMap(({ identifier }) => (identifier.parent.type === 'CallExpression' && identifier.parent.callee === identifier ? [identifier.parent] : [])) ?? [];
-  return calls.length > 0 && calls.length === variable?.references.length && calls.every((node) => isDecided(node, new Expression(around.evaluator, node, { module: taking.module, frame }), undefined));
+  return calls.length > 0 && calls.length === variable?.references.length && calls.every((node) => isDecided(node, () => new Expression(around.evaluator, node, { module: taking.module, frame }), undefined));
+}
+
+/** Whether a node is another one or stands in it; the two may be of different modules. */
+function isPartOf(node: TSESTree.Node, outer: TSESTree.Node): boolean {
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent) if (current === outer) return true;
+  return false;
 }
 
 /** The expression that decides which arm of a node is taken by being true or not. */
@@ -153,6 +176,11 @@ function passed(block: TSESTree.BlockStatement | TSESTree.Program | TSESTree.Swi
     if (leaves(earlier.consequent)) return [{ of: earlier, arm: 'no' }];
     return earlier.alternate && leaves(earlier.alternate) ? [{ of: earlier, arm: 'yes' }] : [];
   });
+}
+
+function throws(statement: TSESTree.Statement | null): boolean {
+  const last = statement?.type === 'BlockStatement' ? statement.body.at(-1) : statement;
+  return last?.type === 'ThrowStatement';
 }
 
 /** Whether nothing after a statement is reached through it. */

@@ -167,6 +167,29 @@ describe('what could not be read', () => {
     });
   });
 
+  test.each([
+    ['throws', "if (!process.env.KEY) throw new Error('No key.');", undefined],
+    ['serves something else', 'if (process.env.FEW) { serve([]); return; }', true],
+  ])('what %s before a function is called that makes the server', (_what, check, uncertain) => {
+    const { tools } = serverOf(`${SDK}function serve(names) {\n${MAKE}\nfor (const name of names) server.registerTool(name, {}, async () => ({ content: [] }));\n}
+      export function main() { ${check} serve(['a']); }`);
+    expect(tools.map((tool) => [tool.name, tool.uncertain])).toEqual([['a', uncertain]]);
+  });
+
+  test('what is handed to a function of another module decides what that registers', () => {
+    const { servers } = contractOf({
+      'index.ts': `import { serve } from './serve.js'; import { list } from './list.js'; serve({ list: async () => list() });`,
+      'list.ts': `export const list = () => [{ name: 'a', inputSchema: { type: 'object' } }];`,
+      'serve.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+        import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+        export function serve(config) {
+          const server = new Server({ name: 'made', version: '1.0.0' }, { capabilities: {} });
+          if (config.list) server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await config.list() }));
+        }`,
+    });
+    expect(servers.map(({ tools }) => tools.map(({ name, uncertain }) => [name, uncertain]))).toEqual([[['a', undefined]]]);
+  });
+
   test('of two definitions of one name, what they agree on is kept', () => {
     const { tools } = serverOf(`${SDK}${MAKE}
       if (process.env.A) server.registerTool('t', { title: 'T', description: 'One.' }, async () => ({ content: [] }));
