@@ -1,8 +1,8 @@
 /** Findings of one rule on one server that were read and are right. */
 export interface Reviewed {
   readonly rule: string;
-  /** The file, the text that is marked, and what the message names; with the number of times where it is not one. */
-  readonly findings: Readonly<Record<string, number>>;
+  /** The file, the text that is marked, and what the message names, with the number of times; or how many there are, of a rule that is compared with the lists. */
+  readonly findings: Readonly<Record<string, number>> | number;
   /** Why they are right. */
   readonly reason: string;
 }
@@ -156,6 +156,63 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'index.js: thoughtHistoryLength · thoughtHistoryLength': 1,
       },
       reason: 'the fields of the output have no descriptions, although those of the input have, as in tools/list',
+    },
+  ],
+  '@tacticlaunch/mcp-linear': [
+    { rule: 'require-field-description', findings: 125, reason: 'the tools are JSON Schemas that are written out, with a word on most fields and none on these, as in tools/list' },
+    { rule: 'require-output-field-description', findings: 1167, reason: 'the output schemas repeat the types of the Linear API and describe nothing, as in tools/list' },
+    {
+      rule: 'valid-json-schema',
+      findings: { 'index.js: runMCPServer({ · ': 1 },
+      reason: "`comments` in the output of linear_getIssueById is `{ type: 'array' }` and says nothing of what a comment is; the other arrays of the server have `items`",
+    },
+  ],
+  'tavily-mcp': [
+    {
+      rule: 'require-annotations',
+      findings: {
+        'index.js: "tavily_search" · tavily_search': 3,
+        'index.js: "tavily_extract" · tavily_extract': 3,
+        'index.js: "tavily_crawl" · tavily_crawl': 3,
+        'index.js: "tavily_map" · tavily_map': 3,
+        'index.js: "tavily_research" · tavily_research': 3,
+      },
+      reason: 'tools/list has no annotations at all, so that a client must take five tools that search for ones that may destroy something',
+    },
+  ],
+  'firecrawl-mcp': [{ rule: 'require-field-description', findings: 174, reason: 'most parameters are types and enumerations alone, explained in the description of the tool if anywhere, as in tools/list' }],
+  'ynab-mcp-server': [
+    {
+      rule: 'require-error-flag',
+      findings: {
+        'tools/ApproveTransactionTool.js: `Error getting unapproved transactions: ${error instanceof Error ? error.message : JSON.stringify(error)}` · ': 1,
+        'tools/BudgetSummaryTool.js: `Error getting budget ${budgetId}: ${JSON.stringify(error)}` · ': 1,
+        'tools/GetUnapprovedTransactionsTool.js: `Error getting unapproved transactions: ${error instanceof Error ? error.message : JSON.stringify(error)}` · ': 1,
+        'tools/ListBudgetsTool.js: `Error listing budgets: ${JSON.stringify(error)}` · ': 1,
+      },
+      reason: 'the framework makes a successful result of any text that is returned, also of one that tells of a caught error',
+    },
+    {
+      rule: 'no-leaky-error-message',
+      findings: { 'tools/BudgetSummaryTool.js: JSON.stringify(error) · ': 1, 'tools/ListBudgetsTool.js: JSON.stringify(error) · ': 1 },
+      reason: 'whatever the client of YNAB rejects with is written out; for an Error it is `{}`, and the message that would help is lost',
+    },
+  ],
+  'mcp-memory-libsql': [
+    {
+      rule: 'require-annotations',
+      findings: { 'index.js: { · create_entities': 2, 'index.js: { · create_relations': 2 },
+      reason: 'destructiveHint and openWorldHint are missing in tools/list: that creating destroys nothing, and that all of it is a local database',
+    },
+    {
+      rule: 'require-annotations',
+      findings: {
+        'index.js: { · delete_entity': 1,
+        'index.js: { · delete_relation': 1,
+        'index.js: { readOnlyHint: true } · read_graph': 1,
+        'index.js: { readOnlyHint: true } · search_nodes': 1,
+      },
+      reason: 'only openWorldHint is missing: where a tool only reads, destructiveHint means nothing',
     },
   ],
 };

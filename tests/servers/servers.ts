@@ -11,19 +11,30 @@ export interface PublishedServer {
   /** What Node is given to run it over stdio. */
   readonly start: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the framework makes a tool's title of its name where the author gives none. */
-  readonly titlesFromNames?: true;
+  /** The package.json that it looks for in the folder it runs in. */
+  readonly manifest?: string;
+  /** What the framework makes a tool's title of where the author gives none. */
+  readonly titlesFrom?: 'name' | 'description';
+  /** Parts that are not read, as the test calls them, and why that is so. */
+  readonly unread?: Readonly<Record<string, string>>;
+  /** Why the schemas of tools are compared by the names of their fields, and not as a whole. */
+  readonly fieldsOnly?: string;
   /** Definitions that the server does not list, by what is read of them, and why it does not. */
   readonly unlisted: Readonly<Record<string, string>>;
 }
 
 function folderOf(packageName: string): string {
-  return dirname(require.resolve(`${packageName}/package.json`));
+  return join(import.meta.dirname, '../../node_modules', packageName);
 }
 
 function reference(name: string, extra: { readonly args?: readonly string[]; readonly unlisted?: PublishedServer['unlisted'] } = {}): PublishedServer {
   const folder = join(folderOf(`@modelcontextprotocol/server-${name}`), 'dist');
   return { name, folder, start: [join(folder, 'index.js'), ...(extra.args ?? [])], unlisted: extra.unlisted ?? {} };
+}
+
+function published(packageName: string, entry: string, extra: Partial<PublishedServer> = {}): PublishedServer {
+  const folder = join(folderOf(packageName), dirname(entry));
+  return { name: packageName, folder, start: [join(folderOf(packageName), entry)], unlisted: {}, ...extra };
 }
 
 const templates = join(folderOf('@cyanheads/mcp-ts-core'), 'templates');
@@ -35,7 +46,7 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
     folder: templates,
     start: ['--import', require.resolve('tsx'), join(templates, 'src/index.ts')],
     env: { MCP_TRANSPORT_TYPE: 'stdio', MCP_LOG_LEVEL: 'emerg' },
-    titlesFromNames: true,
+    titlesFrom: 'name',
     unlisted: {},
   },
   reference('everything', {
@@ -47,4 +58,25 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
   reference('filesystem', { args: [import.meta.dirname] }),
   reference('memory'),
   reference('sequential-thinking'),
+  published('@tacticlaunch/mcp-linear', 'dist/index.js', { env: { LINEAR_API_TOKEN: 'none' } }),
+  published('tavily-mcp', 'build/index.js', { env: { TAVILY_API_KEY: 'none' } }),
+  published('@upstash/context7-mcp', 'dist/index.js'),
+  published('firecrawl-mcp', 'dist/index.js', {
+    env: { FIRECRAWL_API_KEY: 'none' },
+    unread: {
+      'annotations.readOnlyHint: depends on the environment': 'firecrawl_scrape only reads where `CLOUD_SERVICE` is set',
+      'parameters: is one or another': 'five tools take fewer parameters there',
+      result: 'handlers give on what the service answers',
+    },
+  }),
+  published('ynab-mcp-server', 'dist/index.js', {
+    manifest: join(folderOf('ynab-mcp-server'), 'package.json'),
+    fieldsOnly: 'mcp-framework 0.1 writes a type and a description of each field, and says nothing else of it',
+  }),
+  published('mcp-memory-libsql', 'dist/index.js', {
+    env: { LIBSQL_URL: ':memory:' },
+    titlesFrom: 'description',
+    fieldsOnly: 'tmcp converts by an adapter of the project',
+    unread: { "schema: comes from `object` of 'valibot'": 'schemas of Valibot are not read' },
+  }),
 ];
