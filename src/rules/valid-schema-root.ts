@@ -1,6 +1,7 @@
 import type { DefinitionSchema } from '../model/definition.ts';
 import { effectText, type SchemaEdit } from '../model/serving.ts';
 import type { Suggestion } from '../model/rule.ts';
+import type { Site } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -21,11 +22,16 @@ export default defineRule({
         const effect = schema.serving.rootEffect;
         if (effect === undefined) continue;
         const data = { framework: framework.title, label: schema.label, type: typeOf(schema), effect: effectText(effect, kind) };
-        yield { messageId: 'root', data, at: schema.at, suggest: repairs(schema) };
+        yield { messageId: 'root', data, at: placeOf(schema), suggest: repairs(schema) };
       }
     }
   },
 });
+
+/** The expression in the linted file, unless the schema is made in another: a name of it may bring in those of many tools. */
+function placeOf({ at, root }: DefinitionSchema): Site {
+  return root.kind === 'known' && root.value.at.elsewhere ? root.value.at : at;
+}
 
 /** What the root is, in words: its type, or what is around the object. */
 function typeOf({ root }: DefinitionSchema): string {

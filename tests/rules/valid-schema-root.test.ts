@@ -1,5 +1,5 @@
 import rule from '../../src/rules/valid-schema-root.ts';
-import { testRule } from '../support/rule-tester.ts';
+import { elsewhere, testRule } from '../support/rule-tester.ts';
 
 const v1 = (code: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
 const v2 = (code: string): string => v1(code).replace('@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/server');
@@ -143,7 +143,7 @@ testRule(rule, {
     {
       code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Target } from './schemas.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" + input('Target'),
       filename: 'valid-schema-root/server.ts',
-      errors: [{ ...root({ type: "of the type 'union'", effect: EMPTY }), line: 4, suggestions: [] }],
+      errors: [{ messageId: 'root', data: { ...root({ type: "of the type 'union'", effect: EMPTY }).data, elsewhere: elsewhere('valid-schema-root/schemas.ts', 3) }, line: 4, suggestions: [] }],
     },
   ],
 });
