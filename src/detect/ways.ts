@@ -11,6 +11,7 @@ import type { Origin } from '../syntax/library.ts';
 import { childrenOf, contains, enclosingFunction, isFunction, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
+import { mayBeDecided } from './conditions.ts';
 import { isWrittenAgain } from './functions.ts';
 import type { Sites } from './sites.ts';
 
@@ -199,7 +200,7 @@ export class Ways {
   }
 
   private *branch({ test, consequent, alternate }: TSESTree.IfStatement, context: Context, route: Route): Generator<Way, boolean> {
-    const value = this.evaluate(test, context);
+    const value = this.decided(test, context);
     if (!isUnresolved(value)) {
       const taken = value ? consequent : alternate;
       return taken ? yield* this.statement(taken, context, route) : false;
@@ -210,8 +211,8 @@ export class Ways {
 
   /** One that names no case for what it is asked is taken for complete: types often see to that. */
   private *switchOn({ discriminant, cases }: TSESTree.SwitchStatement, context: Context, route: Route): Generator<Way, boolean> {
-    const subject = this.evaluate(discriminant, context);
-    const tests = cases.map(({ test }) => (test ? this.evaluate(test, context) : undefined));
+    const subject = this.decided(discriminant, context);
+    const tests = cases.map(({ test }) => (test && !isUnresolved(subject) ? this.decided(test, context) : undefined));
     const isDecided = !isUnresolved(subject) && !tests.some(isUnresolved);
     const chosen = isDecided ? cases.findIndex(({ test }, index) => test !== null && tests[index] === subject) : -1;
     const start = chosen < 0 && isDecided ? cases.findIndex(({ test }) => test === null) : chosen;
@@ -235,8 +236,10 @@ export class Ways {
     return (finalizer ? yield* this.block(finalizer.body, context, route) : false) || (ends && handlerEnds);
   }
 
-  private evaluate(node: TSESTree.Node, { module, frame }: Context): unknown {
-    return this.evaluator.evaluate(node, module, frame);
+  /** The value that a condition has, where what is written decides it. */
+  private decided(node: TSESTree.Expression, context: Context): unknown {
+    const { module, frame } = context;
+    return mayBeDecided(node, context) ? this.evaluator.evaluate(node, module, frame) : new UnknownValue('depends on what is computed', { node, module });
   }
 
   private *expression(node: TSESTree.Node, context: Context, route: Route): Generator<Way> {
@@ -289,7 +292,7 @@ export class Ways {
 
   /** The operands that the value may come from; an unknown value for one that is false in a way that is not known. */
   private sides(node: TSESTree.ConditionalExpression | TSESTree.LogicalExpression, context: Context): (TSESTree.Expression | UnknownValue)[] {
-    const decider = this.evaluate(node.type === 'ConditionalExpression' ? node.test : node.left, context);
+    const decider = this.decided(node.type === 'ConditionalExpression' ? node.test : node.left, context);
     const isDecided = !isUnresolved(decider);
     if (node.type === 'ConditionalExpression') return isDecided ? [decider ? node.consequent : node.alternate] : [node.consequent, node.alternate];
     if (isDecided) return [(node.operator === '&&' ? Boolean(decider) : node.operator === '||' ? !decider : decider === undefined || decider === null) ? node.right : node.left];

@@ -1,0 +1,54 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Context } from '../syntax/evaluator.ts';
+import { holderOf } from '../syntax/frame.ts';
+import { unwrap, variableOf } from '../syntax/nodes.ts';
+import { UnknownValue, isVariants } from '../syntax/value.ts';
+
+/**
+ * Whether a condition in a handler may be decided by what is written: by constants, imports, and what a helper is called with.
+ * Most conditions ask about requests and about what was computed for them, and evaluating that costs much and comes to nothing.
+ */
+export function mayBeDecided(node: TSESTree.Node | null, context: Context): boolean {
+  if (!node) return true;
+  const may = (...inner: readonly (TSESTree.Node | null)[]): boolean => inner.every((each) => mayBeDecided(each, context));
+  const expression = unwrap(node);
+  switch (expression.type) {
+    case 'Identifier':
+      return isSettled(expression, context);
+    case 'AwaitExpression':
+    case 'UnaryExpression':
+    case 'SpreadElement':
+      return may(expression.argument);
+    case 'BinaryExpression':
+      return may(expression.left, expression.right);
+    case 'LogicalExpression':
+      return may(expression.left) || may(expression.right);
+    case 'ConditionalExpression':
+      return may(expression.test) || may(expression.consequent, expression.alternate);
+    case 'MemberExpression':
+      return may(expression.object) && (!expression.computed || may(expression.property));
+    case 'CallExpression':
+    case 'NewExpression':
+      return may(expression.callee, ...expression.arguments);
+    case 'TemplateLiteral':
+      return may(...expression.expressions);
+    case 'AssignmentExpression':
+    case 'UpdateExpression':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Whether what a name stands for does not depend on the request: a constant of it is made of what does not either. */
+function isSettled(name: TSESTree.Identifier, context: Context): boolean {
+  const variable = variableOf(name, context.module.scopes);
+  const definition = variable?.defs[0];
+  if (!variable || !definition || variable.scope.type === 'module' || variable.scope.type === 'global') return true;
+  const given = holderOf(variable, context.frame)?.values.get(variable);
+  if (given !== undefined) return !(given instanceof UnknownValue) || isVariants(given);
+  const declarator = definition.node as TSESTree.Node;
+  if (declarator.type !== 'VariableDeclarator') return true;
+  const isLoop = declarator.parent.parent.type === 'ForOfStatement' || declarator.parent.parent.type === 'ForInStatement';
+  return !isLoop && !variable.references.some((reference) => reference.isWrite() && !reference.init) && mayBeDecided(declarator.init, context);
+}
