@@ -162,7 +162,7 @@ class Reader {
   private reasons(): readonly string[] | undefined {
     const { handler, framework } = this.definition;
     if (!framework.errorContracts || handler.kind !== 'known') return undefined;
-    const failed = handler.value.errors.flatMap(({ via, args }) => (via === 'fail' && args[0] ? [args[0]] : []));
+    const failed = handler.value.errors.flatMap(({ via, args }) => (via === 'fail' ? (args.at(0) ?? []) : []));
     const reasons = new Set(failed.flatMap((argument) => textOf(argument, 'reasons', this.report) ?? []));
     return reasons.size > 0 ? [...reasons].sort() : undefined;
   }

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { isChange } from '../syntax/changes.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import { holderOf } from '../syntax/frame.ts';
 import { unwrap, variableOf } from '../syntax/nodes.ts';
@@ -50,5 +51,5 @@ function isSettled(name: TSESTree.Identifier, context: Context): boolean {
   const declarator = definition.node as TSESTree.Node;
   if (declarator.type !== 'VariableDeclarator') return true;
   const isLoop = declarator.parent.parent.type === 'ForOfStatement' || declarator.parent.parent.type === 'ForInStatement';
-  return !isLoop && !variable.references.some((reference) => reference.isWrite() && !reference.init) && mayBeDecided(declarator.init, context);
+  return !isLoop && !variable.references.some(isChange) && mayBeDecided(declarator.init, context);
 }

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { CaughtError, Edit, ErrorConstruction, Rebuildable } from '../model/definition.ts';
+import type { ArgumentList, CaughtError, Edit, ErrorConstruction, Rebuildable } from '../model/definition.ts';
 import type { ErrorFacts } from '../model/framework.ts';
 import type { Site, StaticValue } from '../model/static.ts';
 import type { Module } from '../syntax/module.ts';
@@ -64,8 +64,10 @@ function describe({ call, signature, detector }: Construction, owner: Owner, fun
     callee: context.module.text.slice(...call.callee.range),
     at,
     args,
-    code: codeOf(signature, args, at),
-    passed: args.slice(signature.message),
+    get code() {
+      return codeOf(signature, args, at);
+    },
+    passed: args.from(signature.message),
     isInHandler: contains(fn, call),
     isOwn: !detector || (owner.errors !== undefined && world.registry.detectorOf(owner.errors.module) === detector),
     get escapes() {
@@ -82,9 +84,9 @@ function describe({ call, signature, detector }: Construction, owner: Owner, fun
 }
 
 /** The code that a construction gives: its own, or the first argument of a constructor. */
-function codeOf({ code, via }: ErrorSignature, [first]: readonly StaticValue[], at: Site): StaticValue {
+function codeOf({ code, via }: ErrorSignature, args: ArgumentList, at: Site): StaticValue {
   if (code !== undefined) return { kind: 'known', value: code, at };
-  return via === 'constructor' && first ? first : { kind: 'absent', at };
+  return (via === 'constructor' ? args.at(0) : undefined) ?? { kind: 'absent', at };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { contextMember, type ContextFacts } from '../model/context.ts';
 import type { ContextCall, ContextUse, Edit, Guard, Place } from '../model/definition.ts';
+import { lazily } from '../model/lazily.ts';
 import type { Site } from '../model/static.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Context } from '../syntax/evaluator.ts';
@@ -38,6 +39,7 @@ class DescribedUse implements ContextUse {
   private readonly around: Surroundings;
   private readonly guards: Guards;
   private readonly places: Places;
+  private readonly described: () => ContextCall | undefined;
 
   constructor(use: MemberUse, around: Surroundings, guards: Guards, places: Places) {
     this.path = use.path;
@@ -46,6 +48,7 @@ class DescribedUse implements ContextUse {
     this.around = around;
     this.guards = guards;
     this.places = places;
+    this.described = lazily(() => use.call && describeCall(use.call, around, this.site(use.call)));
   }
 
   get at(): Site {
@@ -65,7 +68,7 @@ class DescribedUse implements ContextUse {
   }
 
   get call(): ContextCall | undefined {
-    return this.use.call && describeCall(this.use.call, this.around, this.site(this.use.call));
+    return this.described();
   }
 
   get guard(): Guard {
@@ -119,18 +122,30 @@ class DescribedUse implements ContextUse {
 export function describeCall(call: TSESTree.CallExpression, { context, sites, world }: Pick<Surroundings, 'context' | 'sites' | 'world'>, at: Site): ContextCall {
   const { module } = context;
   const isLocal = at.elsewhere === undefined;
-  const floating = floatingEnd(call);
-  const last = call.arguments.at(-1);
   return {
     at,
     callee: module.text.slice(...call.callee.range),
     args: argumentsOf(call, context, sites, world.evaluator),
-    argsAt: call.arguments.map((node) => sites.of({ node, module })),
-    insertAt: isLocal ? (last ? argumentEnd(last, module) : call.range[1] - 1) : undefined,
-    fate: destinyOf(call, false).fate,
-    isUnused: destinyOf(call, true).fate === 'dropped',
-    isFloating: floating !== undefined,
-    awaitIt: floating && isLocal && enclosingFunction(floating)?.async ? { range: [floating.range[0], floating.range[0]], text: 'await ' } : undefined,
+    get argsAt() {
+      return call.arguments.map((node) => sites.of({ node, module }));
+    },
+    get insertAt() {
+      const last = call.arguments.at(-1);
+      return isLocal ? (last ? argumentEnd(last, module) : call.range[1] - 1) : undefined;
+    },
+    get fate() {
+      return destinyOf(call, false).fate;
+    },
+    get isUnused() {
+      return destinyOf(call, true).fate === 'dropped';
+    },
+    get isFloating() {
+      return floatingEnd(call) !== undefined;
+    },
+    get awaitIt(): Edit | undefined {
+      const floating = floatingEnd(call);
+      return floating && isLocal && enclosingFunction(floating)?.async ? { range: [floating.range[0], floating.range[0]], text: 'await ' } : undefined;
+    },
     replaceInText: (index, character, by) => {
       const argument = call.arguments[index];
       const written = argument && new Expression(world.evaluator, argument, context).written();

@@ -135,7 +135,9 @@ export function leaksOfThrown(owner: Owner, constructions: readonly Construction
 }
 
 /** `inspect` of `node:util`. */
-function isInspector({ value }: Expression): boolean {
+function isInspector(callee: Expression): boolean {
+  if (callee.node.type === 'MemberExpression' && staticKey(callee.node) !== 'inspect') return false;
+  const { value } = callee;
   return value instanceof ExternalValue && /^(?:node:)?util$/.test(value.specifier) && value.path.at(-1) === 'inspect';
 }
 

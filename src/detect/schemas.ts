@@ -1,3 +1,4 @@
+import { lazily } from '../model/lazily.ts';
 import type { DefinitionSchema, Edit, MetaSchemaError, SchemaForm, UnresolvedPart, ZodCopy } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { SchemaNode } from '../model/schema.ts';
@@ -8,7 +9,7 @@ import { gapsOf, toJsonSchema, type Direction } from '../schema/json-schema.ts';
 import { describeArguments } from '../schema/argument-list.ts';
 import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../schema/json-node.ts';
 import { metaSchemaErrors } from '../schema/meta-schema.ts';
-import { describeSchema, lazily } from '../schema/node.ts';
+import { describeSchema } from '../schema/node.ts';
 import { convertedFrom } from '../schema/records.ts';
 import type { ZodCopy as LoadedZod } from '../schema/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../schema/zod-value.ts';

@@ -1,3 +1,4 @@
+import { lazily } from '../model/lazily.ts';
 import type { SchemaForm } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { SchemaNode } from '../model/schema.ts';
@@ -5,7 +6,6 @@ import type { SchemaEffect, SchemaLoss, Serving } from '../model/serving.ts';
 import type { Static } from '../model/static.ts';
 import { isObjectForSdk1, rootTypeOf, toJsonSchema, type Direction, type JsonSchema } from '../schema/json-schema.ts';
 import type { ZodCopy } from '../schema/zod-copy.ts';
-import { lazily } from '../schema/node.ts';
 import { isSchema, makerOf, shapeOf, type ZodInstance } from '../schema/zod-value.ts';
 import { isPlainObject } from '../syntax/value.ts';
 import { rootVerdict, verdict, type PlaceServing } from './serving.ts';

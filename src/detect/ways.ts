@@ -8,7 +8,7 @@ import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
-import { childrenOf, contains, enclosingFunction, isFunction, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import { contains, enclosingFunction, isFunction, someInside, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import { mayBeDecided } from './conditions.ts';
@@ -477,11 +477,11 @@ function isReadAsArgument(name: TSESTree.Node): boolean {
 /** Whether a `catch` returns something in place of what failed, or throws something else. */
 function answers({ param, body }: TSESTree.CatchClause): boolean {
   const isCaught = (node: TSESTree.Node): boolean => node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;
-  return some(body, (node) => (node.type === 'ReturnStatement' && node.argument !== null) || (node.type === 'ThrowStatement' && !isCaught(node.argument)));
+  return someInside(body, (node) => (node.type === 'ReturnStatement' && node.argument !== null) || (node.type === 'ThrowStatement' && !isCaught(node.argument)));
 }
 
 function breaks(statement: TSESTree.Statement): boolean {
-  return some(statement, (node) => node.type === 'BreakStatement');
+  return someInside(statement, (node) => node.type === 'BreakStatement');
 }
 
 /** `while (true)` and its kind. */
@@ -505,12 +505,7 @@ function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefined {
 function tells(node: TSESTree.Node, parameter: TSESTree.Node, body: TSESTree.Node): boolean {
   const names = new Set<string>();
   const mentions = (inner: TSESTree.Node): boolean => inner.type === 'Identifier' && names.has(inner.name);
-  some(parameter, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
-  some(body, (inner) => inner.type === 'VariableDeclarator' && inner.id.type === 'Identifier' && inner.init !== null && some(inner.init, mentions) && !names.add(inner.id.name));
-  return some(node, mentions);
-}
-
-/** Whether `test` holds for a node inside `root` or for itself, in the order of the source; functions inside it are left out. */
-function some(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
-  return test(root) || childrenOf(root).some((child) => !isFunction(child) && some(child, test));
+  someInside(parameter, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
+  someInside(body, (inner) => inner.type === 'VariableDeclarator' && inner.id.type === 'Identifier' && inner.init !== null && someInside(inner.init, mentions) && !names.add(inner.id.name));
+  return someInside(node, mentions);
 }

@@ -260,8 +260,7 @@ export interface ContextCall {
   readonly at: Site;
   /** As the source spells it: `ctx.state.set`. */
   readonly callee: string;
-  /** The arguments; those from a spread on are unknown. */
-  readonly args: readonly StaticValue[];
+  readonly args: ArgumentList;
   /** Where a further argument goes, after the last or between the parentheses. */
   readonly insertAt: number | undefined;
   readonly fate: Fate;
@@ -275,6 +274,14 @@ export interface ContextCall {
   readonly argsAt: readonly Site[];
   /** The edits that replace a character in the literal text of an argument. */
   replaceInText(index: number, character: string, by: string): readonly Edit[] | undefined;
+}
+
+/** The arguments of a call by their positions; those from a spread on are unknown. */
+export interface ArgumentList {
+  readonly length: number;
+  at(index: number): StaticValue | undefined;
+  /** The arguments from a position on. */
+  from(index: number): ArgumentList;
 }
 
 /** What becomes of the value of a call. */
@@ -321,12 +328,11 @@ export interface ErrorConstruction extends Rebuildable {
   /** `ctx.fail`, `notFound`, `McpError`, as the source spells it. */
   readonly callee: string;
   readonly at: Site;
-  /** The arguments; those from a spread on are unknown. */
-  readonly args: readonly StaticValue[];
+  readonly args: ArgumentList;
   /** The code that it gives the error; absent where something else decides. */
   readonly code: StaticValue;
   /** Its arguments from the message on. */
-  readonly passed: readonly StaticValue[];
+  readonly passed: ArgumentList;
   /** Whether it stands in the handler itself, and not in a helper. */
   readonly isInHandler: boolean;
   /** Whether it is an error of the definition's own framework. */

@@ -121,6 +121,6 @@ export function renaming({ value, at, literal }: Known<string>, handler: Static<
 /** Where a handler names a reason by a literal, in `fail(reason)` and `recoveryFor(reason)`. */
 function namedIn(handler: Static<Handler>, reason: string): readonly Site[] {
   const uses = handler.kind === 'known' ? handler.value.contextUses.filter(({ path }) => path[0] === 'fail' || path[0] === 'recoveryFor') : [];
-  const named = uses.flatMap(({ call }) => call?.args[0] ?? []).filter((argument) => argument.kind === 'known' && argument.literal && argument.value === reason);
+  const named = uses.flatMap(({ call }) => call?.args.at(0) ?? []).filter((argument) => argument.kind === 'known' && argument.literal && argument.value === reason);
   return named.map(({ at }) => at);
 }

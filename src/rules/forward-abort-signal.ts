@@ -31,8 +31,9 @@ export default defineRule<Message, object>({
 });
 
 /** Whether a `fetch` certainly has no signal. A request that was made before may have its own. */
-function lacksSignal({ call: { args: [, options], args }, texts: [target = ''] }: GlobalCall): boolean {
+function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): boolean {
   if (args.length === 0 || args.length > 2 || /^\.\.\.|req/i.test(target)) return false;
+  const options = args.at(1);
   return options === undefined || options.kind === 'absent' || (isObject(options) && propertyOf(options, 'signal').kind === 'absent');
 }
 

@@ -24,7 +24,8 @@ export default defineRule<Message, object>({
       const contract = readErrorContract(errors);
       if (!framework.errorContracts?.offerRecoveryFor || handler.kind !== 'known' || !contract) continue;
       for (const error of handler.value.errors) {
-        const reason = error.via === 'fail' && error.args[0] ? textOf(error.args[0]) : undefined;
+        const first = error.via === 'fail' ? error.args.at(0) : undefined;
+        const reason = first && textOf(first);
         if (reason?.kind !== 'known' || (error.fate !== 'thrown' && error.fate !== 'returned') || !lacksRecovery(error)) continue;
         const entry = entryOf(contract, reason.value);
         if (!entry || entry.recovery.kind === 'absent') continue;
@@ -35,8 +36,9 @@ export default defineRule<Message, object>({
 });
 
 /** Whether the data of a `fail(reason, message, data)` certainly has no `recovery`. */
-function lacksRecovery({ args: [, , data], isOpen }: ErrorConstruction): boolean {
+function lacksRecovery({ args, isOpen }: ErrorConstruction): boolean {
   if (isOpen) return false;
+  const data = args.at(2);
   if (data === undefined || data.kind === 'absent') return true;
   return isObject(data) && propertyOf(data, 'recovery').kind === 'absent';
 }

@@ -17,8 +17,9 @@ export default defineRule<Message, object>({
   *check({ definitions, storageCalls }) {
     for (const { handler, framework } of definitions) {
       if (handler.kind !== 'known') continue;
-      for (const { path, call } of handler.value.contextUses) {
-        if (call?.isFloating && framework.context.asyncMethods?.has(path.join('.'))) yield report(call);
+      for (const use of handler.value.contextUses) {
+        const call = framework.context.asyncMethods?.has(use.path.join('.')) ? use.call : undefined;
+        if (call?.isFloating) yield report(call);
       }
     }
     for (const { call } of storageCalls) if (call.isFloating) yield report(call);

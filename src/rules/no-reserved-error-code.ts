@@ -36,8 +36,9 @@ export default defineRule<Message, object>({
 });
 
 /** The code of an error: what it is built with, or that of the declared reason. */
-function codeOf({ via, args: [reason], code: own, at }: ErrorConstruction, { errors }: Definition): { readonly value?: unknown; readonly at: Site } {
+function codeOf({ via, args, code: own, at }: ErrorConstruction, { errors }: Definition): { readonly value?: unknown; readonly at: Site } {
   const contract = via === 'fail' ? readErrorContract(errors) : undefined;
+  const reason = contract && args.at(0);
   const entry = contract?.complete && reason?.kind === 'known' && typeof reason.value === 'string' ? entryOf(contract, reason.value) : undefined;
   const code = entry?.code ?? own;
   return code.kind === 'known' ? code : { at };

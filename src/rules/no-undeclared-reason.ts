@@ -38,7 +38,7 @@ function* checkUse({ path, call, at, guard }: ContextUse, definition: Definition
   const [member] = path;
   if (path.length !== 1 || !call || (member !== 'fail' && member !== 'recoveryFor')) return;
   const { errors } = definition;
-  const argument = call.args[0];
+  const argument = call.args.at(0);
   const reason = argument && textOf(argument);
   const data = { definition: labelOf(definition), reason: reason?.kind === 'known' ? reason.value : '' };
   const list = errorList(errors)?.value;

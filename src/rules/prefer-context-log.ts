@@ -33,9 +33,10 @@ function methodFor({ name }: GlobalCall, { methods }: LogFacts): LogFacts['metho
 
 /** The edits that log the same: one text, and beside it names or an object, which become the data. */
 function replacement(call: GlobalCall, log: LogFacts): readonly Edit[] | undefined {
-  const { call: { args: [message], argsAt, at }, texts: [text, ...others] } = call;
+  const { call: { args, argsAt, at }, texts: [text, ...others] } = call;
   const method = methodFor(call, log);
   const read = call.readContext(log.path);
+  const message = args.at(0);
   if (!method || !read || !message || text === undefined || argsAt.length === 0) return undefined;
   const isText = message.kind === 'known' ? typeof message.value === 'string' && !message.value.includes('%') : message.kind === 'unknown' && message.parts !== undefined;
   const data = dataOf(others);

@@ -33,9 +33,11 @@ export default defineRule<Message, object>({
 });
 
 /** The declared reasons with the code of an error that is thrown directly, and names no reason itself. */
-function reasonsFor({ via, fate, code, passed: [, data], isOpen, isInHandler }: ErrorConstruction, { entries }: ErrorContract): string[] {
+function reasonsFor({ via, fate, code, passed, isOpen, isInHandler }: ErrorConstruction, { entries }: ErrorContract): string[] {
+  if (via === 'fail' || fate !== 'thrown' || isOpen || !isInHandler || code.kind !== 'known') return [];
+  const data = passed.at(1);
   const saysReason = data !== undefined && data.kind !== 'absent' && !(isObject(data) && propertyOf(data, 'reason').kind === 'absent');
-  if (via === 'fail' || fate !== 'thrown' || isOpen || saysReason || !isInHandler || code.kind !== 'known') return [];
+  if (saysReason) return [];
   const declaring = entries.filter((entry) => entry.code.kind === 'known' && entry.code.value === code.value);
   return declaring.flatMap(({ reason }) => (reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : []));
 }

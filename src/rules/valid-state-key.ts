@@ -36,7 +36,7 @@ export default defineRule<Message, object>({
 });
 
 function* checkCall(call: ContextCall, takes: 'key' | 'keys' | 'prefix', storage: StorageFacts): Generator<Finding<Message>> {
-  const [first] = call.args;
+  const first = call.args.at(0);
   const [at] = call.argsAt;
   if (!first || !at) return;
   if (takes === 'keys') {

@@ -1,3 +1,4 @@
+import { lazily } from '../model/lazily.ts';
 import type { BuilderCall, SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
 import type { Site, Static } from '../model/static.ts';
 import { builderCall } from './builder-call.ts';
@@ -410,9 +411,4 @@ function isOptional(field: ZodInstance, io: Direction): boolean {
   } catch {
     return true;
   }
-}
-
-export function lazily<T>(compute: () => T): () => T {
-  let result: { readonly value: T } | undefined;
-  return () => (result ??= { value: compute() }).value;
 }

@@ -1,3 +1,4 @@
+import { lazily } from '../model/lazily.ts';
 import { BudgetExceeded } from '../syntax/budget.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import { UNKNOWN_DESCRIPTION, addMarks, marksOf, setOrigin, type Mark, type MarkKind } from './records.ts';
@@ -174,7 +175,7 @@ class Preparation {
     const fields = {};
     for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(arg))) {
       if (descriptor.get) {
-        const read = once(() => this.schema(ask(() => arg[key])));
+        const read = lazily(() => this.schema(ask(() => arg[key])));
         Object.defineProperty(fields, key, { enumerable: true, configurable: true, get: read });
       } else {
         Object.defineProperty(fields, key, { ...descriptor, value: this.schema(descriptor.value) });
@@ -239,8 +240,8 @@ class Preparation {
   }
 
   private lazy(arg: unknown): unknown {
-    if (typeof arg !== 'function') return once(() => this.schema(arg));
-    return once(() => this.schema(ask(arg as Callback)));
+    if (typeof arg !== 'function') return lazily(() => this.schema(arg));
+    return lazily(() => this.schema(ask(arg as Callback)));
   }
 
   /** A stand-in for a callback. Only the converter for Zod 3 ever calls it: it asks whether a field accepts `undefined`. */
@@ -269,9 +270,4 @@ const MESSAGES: ReadonlySet<string> = new Set(['abort', 'error', 'errorMap', 'in
 /** Stands for a class of the project; nothing is an instance of it. */
 function NoClass(): never {
   throw new Error('a class of the project is not instantiated');
-}
-
-function once<T>(compute: () => T): () => T {
-  let result: { readonly value: T } | undefined;
-  return () => (result ??= { value: compute() }).value;
 }

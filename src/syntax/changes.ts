@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Reference, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from './module.ts';
 import { MUTATING } from './natives.ts';
-import { childrenOf, isFunction, staticKey, unwrap, wrapped, type ClassNode } from './nodes.ts';
+import { childrenOf, isFunction, staticKey, unwrap, variableOf, wrapped, type ClassNode } from './nodes.ts';
 
 const MUTATING_METHODS = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
 
@@ -20,6 +21,36 @@ export function changesObject(reference: TSESTree.Node): boolean {
     return MUTATING_METHODS.has(staticKey(member) ?? '') && unwrap(member.object) === reference;
   }
   return isFirstArgumentOfAssign(parent, node);
+}
+
+/** Whether a variable is written again where it is referred to, or its object is changed. */
+export function isChange(reference: Reference): boolean {
+  return (reference.isWrite() && !reference.init) || changesObject(reference.identifier);
+}
+
+/** Whether an expression is a variable that changes, or reads a member of one. */
+export function readsChanging(node: TSESTree.Node, { scopes }: Module): boolean {
+  let root = unwrap(node);
+  while (root.type === 'MemberExpression') root = unwrap(root.object);
+  return root.type === 'Identifier' && (variableOf(root, scopes)?.references.some(isChange) ?? false);
+}
+
+/** A place where a variable is changed. */
+interface Change {
+  readonly start: number;
+  readonly variable: Variable;
+}
+
+const changesOf = new WeakMap<ScopeManager, readonly Change[]>();
+
+/** The variables that are changed inside a node, each as often as it is. */
+export function changedIn(node: TSESTree.Node, scopes: ScopeManager): Variable[] {
+  let all = changesOf.get(scopes);
+  if (!all) {
+    all = scopes.variables.flatMap((variable) => variable.references.filter(isChange).map(({ identifier }) => ({ start: identifier.range[0], variable })));
+    changesOf.set(scopes, all);
+  }
+  return all.filter(({ start }) => node.range[0] <= start && start < node.range[1]).map(({ variable }) => variable);
 }
 
 function isAssignedBy(parent: TSESTree.Node, node: TSESTree.Node): boolean {

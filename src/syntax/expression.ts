@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { readsChanging } from './changes.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { sourceOf } from './frame.ts';
 import type { Module } from './module.ts';
@@ -62,7 +63,7 @@ export class Expression {
     const node = unwrap(this.node);
     if (node !== this.node) return this.sibling(node);
     if (node.type === 'Identifier') return this.stepName(node);
-    if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined;
+    if (node.type !== 'MemberExpression' || node.object.type === 'Super' || readsChanging(node, this.module)) return undefined;
     const key = this.evaluator.keyOf(node, this.context);
     const member = typeof key === 'string' ? this.sibling(node.object).property(key) : undefined;
     return member instanceof Expression ? member : undefined;

@@ -3,7 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
 import { MUTATING } from './natives.ts';
-import { scopeOf, staticKey, unwrap, variableOf } from './nodes.ts';
+import { childrenOf, scopeOf, someInside, staticKey, unwrap, variableOf } from './nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
 
@@ -395,42 +395,23 @@ function onlySkips(node: TSESTree.Statement): boolean {
 
 /** Whether a statement may return from the function, or leave a loop by its name. */
 function returns(node: TSESTree.Node): boolean {
-  return some(node, (inner) => inner.type === 'ReturnStatement' || ((inner.type === 'BreakStatement' || inner.type === 'ContinueStatement') && inner.label !== null));
+  return someInside(node, (inner) => inner.type === 'ReturnStatement' || ((inner.type === 'BreakStatement' || inner.type === 'ContinueStatement') && inner.label !== null));
 }
 
 /** Whether a statement assigns something or calls a method that may change its object. */
 function changes(node: TSESTree.Node): boolean {
-  return some(node, (inner) => inner.type === 'AssignmentExpression' || inner.type === 'UpdateExpression' || (inner.type === 'CallExpression' && inner.callee.type === 'MemberExpression'));
+  return someInside(node, (inner) => inner.type === 'AssignmentExpression' || inner.type === 'UpdateExpression' || (inner.type === 'CallExpression' && inner.callee.type === 'MemberExpression'));
 }
 
-/** Whether `test` holds for a node inside `root`, functions inside it left out. */
-function some(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
-  for (const node of nodesIn(root, isFunctionLike)) if (test(node)) return true;
-  return false;
-}
-
-/** The nodes inside `root` and itself, those left out that `except` holds for. */
-function* nodesIn(root: TSESTree.Node, except: (node: TSESTree.Node) => boolean = () => false): Generator<TSESTree.Node> {
-  const stack: TSESTree.Node[] = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    yield node;
-    for (const key of Object.keys(node)) {
-      if (key === 'parent' || key === 'loc' || key === 'range') continue;
-      const child = (node as unknown as Record<string, unknown>)[key];
-      const children = Array.isArray(child) ? child : [child];
-      for (const candidate of children as unknown[]) {
-        if (typeof candidate === 'object' && candidate !== null && 'type' in candidate && !except(candidate as TSESTree.Node)) stack.push(candidate as TSESTree.Node);
-      }
-    }
-  }
+/** Every node inside `root` and itself. */
+function nodesIn(root: TSESTree.Node, found: TSESTree.Node[] = []): TSESTree.Node[] {
+  found.push(root);
+  for (const child of childrenOf(root)) nodesIn(child, found);
+  return found;
 }
 
 /** Whether what a name refers to is declared inside `root`. */
 function isDeclaredIn(name: TSESTree.Identifier, root: TSESTree.Node, { module }: Context): boolean {
   const declared = variableOf(name, module.scopes)?.identifiers[0];
   return declared !== undefined && root.range[0] <= declared.range[0] && declared.range[1] <= root.range[1];
-}
-
-function isFunctionLike(node: TSESTree.Node): boolean {
-  return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration';
 }

@@ -22,6 +22,11 @@ export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
   return children;
 }
 
+/** Whether `test` holds for a node inside `root` or for itself, in the order of the source; functions inside it are left out. */
+export function someInside(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
+  return test(root) || childrenOf(root).some((child) => !isFunction(child) && someInside(child, test));
+}
+
 /** Whether one node stands inside another or is it. */
 export function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
   return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
-import { changesObject } from './changes.ts';
+import type { Scope, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
+import { changedIn, isChange } from './changes.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { runStatements } from './interpreter.ts';
@@ -24,7 +24,7 @@ type Block = TSESTree.BlockStatement | TSESTree.Program;
  * @throws BudgetExceeded
  */
 export function replay(variable: Variable, context: Context, evaluator: Evaluator): { readonly value: unknown } | undefined {
-  const slice = sliceOf(variable);
+  const slice = sliceOf(variable, context.module.scopes);
   if (!slice) return undefined;
   const owns = (other: Variable): boolean => slice.variables.has(other) || other.scope !== variable.scope;
   const frame = new Frame(context.frame, variable.scope, undefined, true, owns);
@@ -41,7 +41,7 @@ export function replay(variable: Variable, context: Context, evaluator: Evaluato
   return { value: frame.values.get(variable) };
 }
 
-function sliceOf(variable: Variable): Slice | undefined {
+function sliceOf(variable: Variable, scopes: ScopeManager): Slice | undefined {
   const block = blockOf(variable);
   if (!block) return undefined;
   const changes = changesIn(variable, block);
@@ -54,7 +54,7 @@ function sliceOf(variable: Variable): Slice | undefined {
     if (!own || blockOf(each) !== block) return undefined;
     for (const index of [declarationOf(each, block), ...own]) if (index <= end) indices.add(index);
     for (const index of indices) {
-      for (const other of changedBy(block.body[index] as TSESTree.Statement, variable)) {
+      for (const other of changedBy(block.body[index] as TSESTree.Statement, variable, scopes)) {
         if (other === undefined) return undefined;
         variables.add(other);
       }
@@ -92,10 +92,6 @@ function statementAround(node: TSESTree.Node, block: Block): number | undefined 
 function isLoopBody({ parent }: TSESTree.Node): boolean {
   const callee = parent?.type === 'CallExpression' ? unwrap(parent.callee) : undefined;
   return callee?.type === 'MemberExpression' && staticKey(callee) === 'forEach';
-}
-
-function isChange(reference: Variable['references'][number]): boolean {
-  return (reference.isWrite() && !reference.init) || changesObject(reference.identifier);
 }
 
 /** The positions of the statements that change a variable or its object; undefined where something else does. */
@@ -142,14 +138,11 @@ function isHandedOn(node: TSESTree.Node, block: Block): boolean {
 }
 
 /** The variables of the same scope as another one that a statement changes; undefined for one of another scope around it. */
-function changedBy(statement: TSESTree.Statement, { scope }: Variable): readonly (Variable | undefined)[] {
-  const found: (Variable | undefined)[] = [];
-  const isInside = (node: TSESTree.Node): boolean => statement.range[0] <= node.range[0] && node.range[1] <= statement.range[1];
-  for (let around: typeof scope | null = scope; around; around = around.upper) {
-    for (const variable of around.variables) {
-      const isChanged = variable.references.some((reference) => isInside(reference.identifier) && isChange(reference));
-      if (isChanged) found.push(around === scope ? variable : undefined);
-    }
-  }
-  return found;
+function changedBy(statement: TSESTree.Statement, { scope }: Variable, scopes: ScopeManager): readonly (Variable | undefined)[] {
+  return changedIn(statement, scopes).flatMap((variable) => (variable.scope === scope ? [variable] : isAround(variable.scope, scope) ? [undefined] : []));
+}
+
+function isAround(outer: Scope, inner: Scope): boolean {
+  for (let scope: Scope | null = inner; scope; scope = scope.upper) if (scope === outer) return true;
+  return false;
 }

@@ -45,8 +45,8 @@ describe('errors that a handler builds', () => {
 
   it('have arguments', () => {
     const args = handlerIn(tool(`throw ctx.fail('x', \`m \${input.a}\`, { a: 1 }, ...more, 5);`)).errors[0]!.args;
-    expect(args.map(({ kind }) => kind)).toEqual(['known', 'unknown', 'known', 'unknown', 'unknown']);
-    expect(args[0]).toMatchObject({ value: 'x', literal: true });
+    expect(Array.from({ length: args.length }, (_, index) => args.at(index)?.kind)).toEqual(['known', 'unknown', 'known', 'unknown', 'unknown']);
+    expect(args.at(0)).toMatchObject({ value: 'x', literal: true });
   });
 });
 
