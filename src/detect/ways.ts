@@ -328,7 +328,7 @@ export class Ways {
       yield* this.expression(first, context, route);
       return;
     }
-    const value = this.evaluate(callee, context);
+    const value = this.evaluator.evaluate(callee, context.module, context.frame);
     const info = this.evaluator.functionInfo(value);
     const given = callbackGivenBack(value, node);
     if (info) yield* this.called(info, frameOfCall(node, info, context, this.evaluator), { ...route, via: this.sites.of({ node, module: context.module }, route.via) });

@@ -4,7 +4,8 @@ import type { Module } from './module.ts';
 import { MUTATING } from './natives.ts';
 import { childrenOf, isFunction, staticKey, unwrap, variableOf, wrapped, type ClassNode } from './nodes.ts';
 
-const MUTATING_METHODS = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
+/** The methods that change what they are called on in place. */
+export const MUTATING_METHODS: ReadonlySet<string> = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
 
 /** Whether the object that a name or member stands for is changed through it: a member of it is assigned, or a method called that changes it in place. */
 export function changesObject(reference: TSESTree.Node): boolean {

@@ -1,13 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
+import { effectsOf } from './effects.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
-import { MUTATING } from './natives.ts';
-import { childrenOf, scopeOf, someInside, staticKey, unwrap, variableOf } from './nodes.ts';
+import { scopeOf, staticKey, unwrap, variableOf } from './nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
-
-const MUTATING_METHODS: ReadonlySet<string> = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
 
 /** How a statement ends: it returns a value, leaves its loop, is not followed, or (undefined) goes on to the next statement. */
 type Completion = { readonly type: 'return'; readonly value: unknown } | { readonly type: 'lost'; readonly value: UnknownValue } | { readonly type: 'throw' | 'break' | 'continue' } | undefined;
@@ -158,16 +156,13 @@ class Interpreter {
 
   /** Passes over statements that may run any number of times: what they change of the call's own is no longer all known. */
   private passOver(node: TSESTree.Node, because: UnknownValue, context: Context): Completion {
-    if (!returns(node) && !changes(node)) return undefined;
-    if (returns(node)) return { type: 'lost', value: because };
-    for (const inner of nodesIn(node)) {
-      const target = inner.type === 'AssignmentExpression' ? unwrap(inner.left) : inner.type === 'UpdateExpression' ? unwrap(inner.argument) : undefined;
-      if (target?.type === 'MemberExpression') this.lose(target.object, node, because, context);
-      else if (target?.type === 'Identifier' && !isDeclaredIn(target, node, context)) this.setName(target, because, context);
-      else if (target && target.type !== 'Identifier') return { type: 'lost', value: because };
-      if (inner.type !== 'CallExpression' || inner.callee.type !== 'MemberExpression') continue;
-      if (MUTATING_METHODS.has(staticKey(inner.callee) ?? '')) this.lose(inner.callee.object, node, because, context);
+    const { returns, assigned, mutated } = effectsOf(node);
+    if (returns || assigned.some(isPattern)) return { type: 'lost', value: because };
+    for (const target of assigned) {
+      if (target.type === 'MemberExpression') this.lose(target.object, node, because, context);
+      else if (target.type === 'Identifier' && !isDeclaredIn(target, node, context)) this.setName(target, because, context);
     }
+    for (const object of mutated) this.lose(object, node, because, context);
     return undefined;
   }
 
@@ -393,21 +388,8 @@ function onlySkips(node: TSESTree.Statement): boolean {
   return only?.type === 'ContinueStatement';
 }
 
-/** Whether a statement may return from the function, or leave a loop by its name. */
-function returns(node: TSESTree.Node): boolean {
-  return someInside(node, (inner) => inner.type === 'ReturnStatement' || ((inner.type === 'BreakStatement' || inner.type === 'ContinueStatement') && inner.label !== null));
-}
-
-/** Whether a statement assigns something or calls a method that may change its object. */
-function changes(node: TSESTree.Node): boolean {
-  return someInside(node, (inner) => inner.type === 'AssignmentExpression' || inner.type === 'UpdateExpression' || (inner.type === 'CallExpression' && inner.callee.type === 'MemberExpression'));
-}
-
-/** Every node inside `root` and itself. */
-function nodesIn(root: TSESTree.Node, found: TSESTree.Node[] = []): TSESTree.Node[] {
-  found.push(root);
-  for (const child of childrenOf(root)) nodesIn(child, found);
-  return found;
+function isPattern({ type }: TSESTree.Node): boolean {
+  return type !== 'Identifier' && type !== 'MemberExpression';
 }
 
 /** Whether what a name refers to is declared inside `root`. */

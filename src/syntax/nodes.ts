@@ -11,20 +11,37 @@ export function isFunction(node: TSESTree.Node | null | undefined): node is Func
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' || node?.type === 'FunctionDeclaration';
 }
 
+/** Hands the nodes right inside a node to `visit`, in the order of the source. */
+export function forEachChild(node: TSESTree.Node, visit: (child: TSESTree.Node) => void): void {
+  findChild(node, (child) => {
+    visit(child);
+    return false;
+  });
+}
+
 /** The nodes right inside a node, in the order of the source. */
 export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
   const children: TSESTree.Node[] = [];
+  forEachChild(node, (child) => children.push(child));
+  return children;
+}
+
+/** The first node right inside a node, in the order of the source, that `test` holds for. */
+function findChild(node: TSESTree.Node, test: (child: TSESTree.Node) => boolean): TSESTree.Node | undefined {
   for (const key of visitorKeys[node.type] ?? []) {
     const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
-    if (Array.isArray(child)) children.push(...child.filter((item) => item !== null));
-    else if (child) children.push(child);
+    if (!Array.isArray(child)) {
+      if (child && test(child)) return child;
+      continue;
+    }
+    for (const each of child) if (each && test(each)) return each;
   }
-  return children;
+  return undefined;
 }
 
 /** Whether `test` holds for a node inside `root` or for itself, in the order of the source; functions inside it are left out. */
 export function someInside(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
-  return test(root) || childrenOf(root).some((child) => !isFunction(child) && someInside(child, test));
+  return test(root) || findChild(root, (child) => !isFunction(child) && someInside(child, test)) !== undefined;
 }
 
 /** Whether one node stands inside another or is it. */
