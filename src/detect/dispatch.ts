@@ -211,7 +211,9 @@ class Dispatch {
 
   private value(node: TSESTree.Expression, context: Context): Outcome {
     const expression = unwrap(node);
-    if (expression.type === 'AwaitExpression') return this.value(expression.argument, context);
-    return expression.type === 'CallExpression' ? { call: expression, context } : 'here';
+    if (expression.type === 'AwaitExpression' || (expression.type === 'YieldExpression' && expression.argument)) return this.value(expression.argument as TSESTree.Expression, context);
+    if (expression.type !== 'CallExpression') return 'here';
+    const awaited = this.evaluator.awaited(expression, context);
+    return awaited ? (this.block(awaited.body.body, awaited.context) ?? 'here') : { call: expression, context };
   }
 }

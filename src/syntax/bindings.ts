@@ -29,6 +29,7 @@ export class Bindings {
     const variable = variableOf(node, context.module.scopes);
     if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
     if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
+    if (node.name === 'exports') return new ModuleNamespace(context.module);
     const why = node.name === 'process' ? 'depends on the environment' : `is the global \`${node.name}\``;
     return new UnknownValue(why, { node, module: context.module });
   }

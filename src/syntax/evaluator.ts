@@ -10,7 +10,7 @@ import { Journal } from './journal.ts';
 import type { Library, Origin } from './library.ts';
 import type { Module } from './module.ts';
 import { callGlobal, callNative, isGlobal, isMutation, isNative, nativeMember } from './natives.ts';
-import { enclosingClass, scopeOf, staticKey, unwrap, type CallNode, type FunctionNode } from './nodes.ts';
+import { awaitedGenerator, enclosingClass, scopeOf, staticKey, unwrap, type CallNode, type FunctionNode } from './nodes.ts';
 import {
   ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, PartialString, StringVariants, TypedValue, UnknownValue, Variants, asUnknown, isPlainObject, isUnresolved, isVariants, undecided,
   type FunctionInfo,
@@ -246,6 +246,8 @@ export class Evaluator {
         return this.expression(node.expression, context);
       case 'AwaitExpression':
         return this.expression(node.argument, context);
+      case 'YieldExpression':
+        return node.argument && !node.delegate ? this.expression(node.argument, context) : unknown('comes from a generator', node, context);
       case 'ObjectExpression':
         return this.object(node, context);
       case 'ArrayExpression':
@@ -615,6 +617,8 @@ export class Evaluator {
     if (!construct && callee.type === 'Identifier') {
       const required = this.bindings.requireCall(node, context);
       if (required) return required.value;
+      const awaited = this.awaited(node, context);
+      if (awaited) return this.budget.inCall(() => runBody(awaited.body, awaited.context, this));
     }
     if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
       const receiver = this.expression(callee.object, context);
@@ -628,6 +632,12 @@ export class Evaluator {
       return this.applyCall(this.get(receiver, key, { node: callee, module: context.module }), receiver, node, context);
     }
     return this.applyCall(this.expression(callee, context), undefined, node, context);
+  }
+
+  /** The body of an async function that a call of a compiler's helper stands for, and the context that it runs in. */
+  awaited(node: CallNode, context: Context): { readonly body: TSESTree.BlockStatement; readonly context: Context } | undefined {
+    const generator = awaitedGenerator(node);
+    return generator && { body: generator.body, context: { module: context.module, frame: new Frame(context.frame, scopeOf(generator, context.module.scopes), undefined, true) } };
   }
 
   private applyCall(fn: unknown, receiver: unknown, node: CallNode, context: Context): unknown {

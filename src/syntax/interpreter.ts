@@ -42,6 +42,9 @@ class Interpreter {
   /** What was returned where a condition was not decided, and why it was not. */
   private readonly early: { readonly values: unknown[]; because: UnknownValue | undefined } = { values: [], because: undefined };
 
+  /** Variables from outside that the function fills once, and returns where they are filled already. */
+  private readonly kept = new Set<Variable>();
+
   constructor(evaluator: Evaluator) {
     this.evaluator = evaluator;
   }
@@ -215,9 +218,10 @@ class Interpreter {
 
   /** Gives a variable its value of the moment, where that is known. */
   private give(variable: Variable, value: unknown, context: Context): void {
-    const frame = holderOf(variable, context.frame) ?? ownerOf(variable, context.frame);
+    const own = holderOf(variable, context.frame) ?? ownerOf(variable, context.frame);
+    const frame = own ?? (this.kept.has(variable) ? context.frame : undefined);
     if (!frame) return;
-    const why = isWrittenUnseen(variable) ? this.unknown(`is written in ways that are not followed (\`${variable.name}\`)`, variable.identifiers[0] ?? variable.scope.block, context) : undefined;
+    const why = own && isWrittenUnseen(variable) ? this.unknown(`is written in ways that are not followed (\`${variable.name}\`)`, variable.identifiers[0] ?? variable.scope.block, context) : undefined;
     this.evaluator.journal.note(frame.values);
     frame.values.set(variable, why ?? value);
   }
@@ -252,7 +256,12 @@ class Interpreter {
       this.skipped ??= undecided(test, 'a condition', { node, module: context.module });
       return undefined;
     }
-    if (returnsMemo(node)) return undefined;
+    const memo = returnsMemo(node);
+    if (memo) {
+      const variable = variableOf(memo, context.module.scopes);
+      if (variable && isSetOnce(variable)) this.kept.add(variable);
+      return undefined;
+    }
     if (fillsMemo(node, context)) return this.statement(node.consequent, context);
     const branches = [node.consequent, node.alternate ?? undefined];
     return this.fork(branches.map((branch) => () => branch && this.statement(branch, context)), undecided(test, 'a condition', { node, module: context.module }));
@@ -358,11 +367,17 @@ function rootOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
 }
 
 /** `if (cached) return cached;`: what is kept from an earlier call equals what this call goes on to compute. */
-function returnsMemo(node: TSESTree.IfStatement): boolean {
+function returnsMemo(node: TSESTree.IfStatement): TSESTree.Identifier | undefined {
   const only = node.consequent.type === 'BlockStatement' && node.consequent.body.length === 1 ? node.consequent.body[0] : node.consequent;
-  if (node.alternate || only?.type !== 'ReturnStatement' || only.argument?.type !== 'Identifier') return false;
+  if (node.alternate || only?.type !== 'ReturnStatement' || only.argument?.type !== 'Identifier') return undefined;
   const tested = node.test.type === 'BinaryExpression' ? node.test.left : node.test;
-  return tested.type === 'Identifier' && tested.name === only.argument.name;
+  return tested.type === 'Identifier' && tested.name === only.argument.name ? only.argument : undefined;
+}
+
+/** Whether a variable gets one value only beside the one that it is declared with. */
+function isSetOnce({ defs: [definition], references }: Variable): boolean {
+  const declarator = definition?.node as TSESTree.Node | undefined;
+  return declarator?.type === 'VariableDeclarator' && references.filter((reference) => reference.isWrite()).length === (declarator.init ? 2 : 1);
 }
 
 /** `let made = memo.get(key); if (!made) { made = …; memo.set(key, made); }`: what was kept is what is made here. */

@@ -139,3 +139,8 @@ export function enclosingClass(node: TSESTree.Node): ClassNode | undefined {
   }
   return undefined;
 }
+
+/** The body of an async function, of which a compiler has made a generator: `__awaiter(this, void 0, void 0, function* () { … })`. */
+export function awaitedGenerator({ callee, arguments: [, , , body] }: CallNode): (TSESTree.FunctionExpression & { readonly body: TSESTree.BlockStatement }) | undefined {
+  return callee.type === 'Identifier' && callee.name === '__awaiter' && body?.type === 'FunctionExpression' && body.generator ? body : undefined;
+}

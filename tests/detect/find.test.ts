@@ -207,6 +207,32 @@ describe('forwarders and loops', () => {
     ).toEqual(['tool a', 'tool b', 'tool c']);
   });
 
+  test('CommonJS that TypeScript has compiled for engines without async functions', () => {
+    const { definitions } = analysisOf({
+      'main.js': `"use strict";
+        var __awaiter = (this && this.__awaiter) || function (thisArg, _arguments, P, generator) { return new P((resolve) => resolve(generator.next())); };
+        Object.defineProperty(exports, "__esModule", { value: true });
+        const index_js_1 = require("@modelcontextprotocol/sdk/server/index.js");
+        const types_js_1 = require("@modelcontextprotocol/sdk/types.js");
+        const tools_1 = require("./tools.js");
+        let kept = null;
+        function tools() { if (kept) return kept; kept = Object.values(tools_1.TOOLS); return kept; }
+        const server = new index_js_1.Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+        server.setRequestHandler(types_js_1.ListToolsRequestSchema, () => __awaiter(void 0, void 0, void 0, function* () { return { tools: tools() }; }));
+        server.setRequestHandler(types_js_1.CallToolRequestSchema, (request) => __awaiter(void 0, void 0, void 0, function* () { return yield answer(request.params.name); }));
+        function answer(name) { return __awaiter(this, void 0, void 0, function* () { return { content: [] }; }); }`,
+      'tools.js': `"use strict";
+        Object.defineProperty(exports, "__esModule", { value: true });
+        exports.TOOLS = exports.SCHEMA = void 0;
+        exports.SCHEMA = { type: "object", properties: { id: { type: "string" } } };
+        exports.TOOLS = { a: { name: "a", description: "d", inputSchema: exports.SCHEMA } };`,
+    });
+    const [definition] = definitions;
+    expect(definitions.map(({ name }) => name.kind === 'known' && name.value)).toEqual(['a']);
+    expect(definition!.schemas[0]!.jsonSchema()!.schema).toEqual({ type: 'object', properties: { id: { type: 'string' } } });
+    expect(definition!.handler.kind).toBe('known');
+  });
+
   test('what is registered on one of two things of which one is a server, and the other is not read', () => {
     const source = `import { McpServer } from '${V1}'; import { traced } from 'tracing'; let trace; const server = trace ? trace.wrap({}) : new McpServer({}); server.registerTool('a', {}, ${handler});`;
     expect(found(source)).toEqual(['tool a']);

@@ -46,6 +46,8 @@ const RUNNABLE: Readonly<Record<string, string>> = {
   'immediately called functions': `export const value = (() => { const a = 1; return { a }; })();`,
   'a namespace object of functions': `const helpers = { join: (...parts) => parts.join('.'), twice(n) { return this === helpers ? n * 2 : n; } }; export const value = helpers.join('a', 'b');`,
   'memoised functions': `const memo = new WeakMap(); function get(o) { const cached = memo.get(o); if (cached) return cached; const made = { n: o.n + 1 }; memo.set(o, made); return made; } export const value = get({ n: 1 });`,
+  'a function that fills a variable once': `let made = null; function all() { if (made) return made; const list = ['a', 'b', 'c']; made = list.length > 5 ? list : list.filter((one) => one !== 'b'); return made; } export const value = all();`,
+  'an async function that a compiler has made': `const __awaiter = (self, args, P, body) => body().next().value; const list = () => __awaiter(undefined, void 0, void 0, function* () { return ['a', 'b']; }); export const value = list();`,
   'await of a plain value': `export const value = await (async () => ({ a: 1 }))();`,
   'sequence and void': `export const value = [(1, 2), void 0];`,
   'one assignment later': `let name; name = 'set'; export const value = name;`,
