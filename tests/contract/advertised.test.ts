@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LISTS, type ContractList, type DefinitionContract, type ServerContract } from '../../src/contract/contract.ts';
 import { extractContract } from '../../src/contract/extract.ts';
 import { advertisedBy, type Advertised } from '../servers/advertised.ts';
+import { CHARTS } from '../servers/findings.ts';
 import { PUBLISHED_SERVERS } from '../servers/servers.ts';
 import schema from '../../mcp-contract.schema.json' with { type: 'json' };
 
@@ -36,6 +37,8 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
 /** What a server registers for clients that can serve it, or where its environment says so. */
 const CONDITIONAL: Readonly<Record<string, readonly string[]>> = {
   everything: ['get-roots-list', 'trigger-elicitation-request', 'trigger-elicitation-request-async', 'trigger-sampling-request', 'trigger-sampling-request-async', 'trigger-url-elicitation'],
+  // Each may be named in `DISABLED_TOOLS`.
+  '@antv/mcp-server-chart': CHARTS.map((chart) => `generate_${chart}`),
   'firecrawl-mcp': ['firecrawl_feedback', 'firecrawl_search_feedback'],
 };
 

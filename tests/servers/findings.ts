@@ -7,6 +7,12 @@ export interface Reviewed {
   readonly reason: string;
 }
 
+/** What the tools of @antv/mcp-server-chart generate. */
+export const CHARTS = [
+  ...['area_chart', 'bar_chart', 'boxplot_chart', 'column_chart', 'district_map', 'dual_axes_chart', 'fishbone_diagram', 'flow_diagram', 'funnel_chart', 'histogram_chart', 'line_chart', 'liquid_chart', 'mind_map'],
+  ...['network_graph', 'organization_chart', 'path_map', 'pie_chart', 'pin_map', 'radar_chart', 'sankey_chart', 'scatter_chart', 'spreadsheet', 'treemap_chart', 'venn_chart', 'violin_chart', 'waterfall_chart', 'word_cloud_chart'],
+];
+
 /** Every finding of the `all` preset on the published servers, by server. */
 export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
   'mcp-ts-core templates': [
@@ -165,6 +171,19 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
       rule: 'valid-json-schema',
       findings: { 'index.js: runMCPServer({ · ': 1 },
       reason: "`comments` in the output of linear_getIssueById is `{ type: 'array' }` and says nothing of what a comment is; the other arrays of the server have `items`",
+    },
+  ],
+  '@antv/mcp-server-chart': [
+    { rule: 'require-field-description', findings: 92, reason: 'the rows, nodes and trees that charts are made of are described in the words of their list, if at all, and their fields are not, as in tools/list' },
+    {
+      rule: 'require-annotations',
+      findings: Object.fromEntries(CHARTS.map((chart) => [`server.js: setupToolHandlers(server) · generate_${chart}`, 1])),
+      reason: 'every tool has a title and readOnlyHint in tools/list; that it sends its data to a service that draws the chart, openWorldHint would tell',
+    },
+    {
+      rule: 'no-deprecated-api',
+      findings: { 'services/sse.js: sse_js_1.SSEServerTransport · ': 1 },
+      reason: 'the transport is deprecated; the server starts it where it is asked to, beside Streamable HTTP',
     },
   ],
   'tavily-mcp': [

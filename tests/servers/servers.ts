@@ -59,6 +59,7 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
   reference('memory'),
   reference('sequential-thinking'),
   published('@tacticlaunch/mcp-linear', 'dist/index.js', { env: { LINEAR_API_TOKEN: 'none' } }),
+  published('@antv/mcp-server-chart', 'build/index.js', { unread: { result: 'TypeScript has made generators of the functions that answer' } }),
   published('tavily-mcp', 'build/index.js', { env: { TAVILY_API_KEY: 'none' } }),
   published('@upstash/context7-mcp', 'dist/index.js'),
   published('firecrawl-mcp', 'dist/index.js', {
