@@ -48,7 +48,7 @@ const changesOf = new WeakMap<ScopeManager, readonly Change[]>();
 export function changedIn(node: TSESTree.Node, scopes: ScopeManager): Variable[] {
   let all = changesOf.get(scopes);
   if (!all) {
-    all = scopes.variables.flatMap((variable) => variable.references.filter(isChange).map(({ identifier }) => ({ start: identifier.range[0], variable })));
+    all = scopes.scopes.flatMap(({ variables }) => variables).flatMap((variable) => variable.references.filter(isChange).map(({ identifier }) => ({ start: identifier.range[0], variable })));
     changesOf.set(scopes, all);
   }
   return all.filter(({ start }) => node.range[0] <= start && start < node.range[1]).map(({ variable }) => variable);
