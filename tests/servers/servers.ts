@@ -27,9 +27,9 @@ function folderOf(packageName: string): string {
   return join(import.meta.dirname, '../../node_modules', packageName);
 }
 
-function reference(name: string, extra: { readonly args?: readonly string[]; readonly unlisted?: PublishedServer['unlisted'] } = {}): PublishedServer {
+function reference(name: string, { args = [], ...extra }: Partial<PublishedServer> & { readonly args?: readonly string[] } = {}): PublishedServer {
   const folder = join(folderOf(`@modelcontextprotocol/server-${name}`), 'dist');
-  return { name, folder, start: [join(folder, 'index.js'), ...(extra.args ?? [])], unlisted: extra.unlisted ?? {} };
+  return { name, folder, start: [join(folder, 'index.js'), ...args], unlisted: {}, ...extra };
 }
 
 function published(packageName: string, entry: string, extra: Partial<PublishedServer> = {}): PublishedServer {
@@ -57,7 +57,7 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
   }),
   reference('filesystem', { args: [import.meta.dirname] }),
   reference('memory'),
-  reference('sequential-thinking'),
+  reference('sequential-thinking', { unread: { result: 'a condition on what another method computes decides what is given' } }),
   published('@tacticlaunch/mcp-linear', 'dist/index.js', { env: { LINEAR_API_TOKEN: 'none' } }),
   published('@antv/mcp-server-chart', 'build/index.js', { unread: { result: 'TypeScript has made generators of the functions that answer' } }),
   published('tavily-mcp', 'build/index.js', { env: { TAVILY_API_KEY: 'none' } }),
