@@ -228,17 +228,24 @@ class Interpreter {
 
   private setMember(target: TSESTree.MemberExpression, value: unknown, context: Context): void {
     const object = this.evaluator.expression(target.object, context);
-    if (typeof object !== 'object' || object === null || isUnresolved(object) || !this.evaluator.isLocal(object)) return;
+    if (typeof object !== 'object' || object === null || isUnresolved(object) || !this.mayChange(object, target, context)) return;
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
     if (typeof key === 'string' && (isPlainObject(object) || (Array.isArray(object) && mayBeSet(object, key, value)))) (object as Record<string, unknown>)[key] = value;
     else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));
   }
 
+  /** Whether the call's own changes of an object are followed; of what a library made, it is not known any more what it has. */
+  private mayChange(object: object, node: TSESTree.Node, context: Context): boolean {
+    if (this.evaluator.isLocal(object)) return true;
+    if (!this.evaluator.provenanceOf(object)) this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', node, context));
+    return false;
+  }
+
   private remove(target: TSESTree.Node, context: Context): Completion {
     if (target.type !== 'MemberExpression') return undefined;
     const object = this.evaluator.expression(target.object, context);
-    if (!isPlainObject(object) || !this.evaluator.isLocal(object)) return undefined;
+    if (!isPlainObject(object) || !this.mayChange(object, target, context)) return undefined;
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
     if (typeof key === 'string') Reflect.deleteProperty(object, key);

@@ -21,6 +21,14 @@ testRule(rule, {
     object("properties: { id: {}, ...MORE }, required: ['other']").replace("import { z }", "import { MORE } from 'elsewhere';\nimport { z }"),
     object("properties: { list: { type: 'array', ...MORE } }").replace("import { z }", "import { MORE } from 'elsewhere';\nimport { z }"),
     object("properties: { [KEY]: {} }, required: ['other']").replace("import { z }", "import { KEY } from 'elsewhere';\nimport { z }"),
+    // What a library made, and a function of the project completes.
+    input('toInput(z3.union([z3.object({ a: z3.string() }), z3.object({ b: z3.string() })]))', `import { z as z3 } from 'zod/v3';
+import { zodToJsonSchema } from 'zod-to-json-schema';
+function toInput(schema) {
+  const made = zodToJsonSchema(schema);
+  for (const key of ['anyOf', 'oneOf']) if (Array.isArray(made[key])) made.type = 'object';
+  return made;
+}`),
     // Parts that say something together.
     object("properties: { a: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }]"),
     object("properties: { a: {} }, allOf: [{ properties: { b: {} } }], required: ['b']"),
