@@ -312,7 +312,7 @@ export class Bindings {
     if (!isPlainObject(value)) return isUnresolved(value) ? asUnknown(value) : new UnknownValue('is the rest of something that is not read', { node: pattern, module: context.module });
     const taken = new Set(pattern.properties.map((property) => (property.type === 'Property' ? this.evaluator.keyOf(property, context) : undefined)));
     const all: Record<string, unknown> = {};
-    this.evaluator.copyInto(all, value, pattern, context);
+    this.evaluator.literals.copyInto(all, value, pattern, context);
     const rest = Object.fromEntries(Object.entries(all).filter(([key]) => !taken.has(key)));
     const open = this.evaluator.incompleteness(all);
     if (open) this.evaluator.markIncomplete(rest, open);

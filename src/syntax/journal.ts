@@ -1,4 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Knowledge } from './knowledge.ts';
 import { isPlainObject, type UnknownValue } from './value.ts';
 
 /** What an array, Map, Set, object or frame holds, by index or key, and how completely that is known. */
@@ -6,16 +7,6 @@ interface Contents {
   readonly entries: ReadonlyMap<unknown, unknown>;
   readonly open: UnknownValue | undefined;
   readonly isSuperset: boolean;
-}
-
-/** What a journal asks of the evaluator. */
-interface Knowledge {
-  incompleteness(value: unknown): UnknownValue | undefined;
-  isSuperset(value: unknown): boolean;
-  markIncomplete(value: object, because: UnknownValue): void;
-  markSuperset(value: object, because: UnknownValue): void;
-  markComplete(value: object): void;
-  either(values: readonly unknown[], because: UnknownValue): unknown;
 }
 
 /** What a trial came to, and what it left in what it changed. */
