@@ -1,9 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { collectionAt, filledBy, type Collection } from '../syntax/collections.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression } from '../syntax/expression.ts';
 import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
-import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
+import { enclosingClass, enclosingFunction, isFunction, scopeOf, staticKey, unwrap, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ClassValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { isReached } from './branches.ts';
 import { frameOfCall } from './call-frame.ts';
@@ -101,12 +102,15 @@ export class Collector {
   /** The loop or function of this module that may yet give an unknown value: none that has been given its values in the frame. */
   private binderFor(value: UnknownValue | undefined, site: TSESTree.Node, frame: Frame | undefined): TSESTree.Node | undefined {
     const binder = value?.parameter && this.binderOf(value.parameter, site);
+    // What fills a collection is looked for once, and not for each of those who read it.
+    if (binder && collectionAt(binder)) return frame ? undefined : binder;
     return binder && !(frame && binds(frame, scopeOf(binder, this.module.scopes))) ? binder : undefined;
   }
 
   /** The loop or function of this module that gives a parameter its values; of `this` of a class, the method. */
   private binderOf(parameter: TSESTree.Node, site: TSESTree.Node): TSESTree.Node | undefined {
     if (parameter.type === 'ClassDeclaration' || parameter.type === 'ClassExpression') return methodAround(site, parameter);
+    if (collectionAt(parameter)) return isIn(parameter, this.module) ? parameter : undefined;
     for (let node: TSESTree.Node | undefined = parameter; node; node = node.parent) {
       if (!isFunction(node) && node.type !== 'ForOfStatement' && node.type !== 'ForInStatement') continue;
       const around = node.range[0] <= site.range[0] && site.range[1] <= node.range[1];
@@ -124,11 +128,31 @@ export class Collector {
   private bind(binder: TSESTree.Node, frame: Frame | undefined, expand: (frame: Frame) => Found[], waiting: Waiting): Found[] {
     const loop = loopOf(binder);
     if (loop) return this.bindLoop(loop, frame, expand, waiting);
+    const collection = collectionAt(binder);
+    if (collection) return this.bindCollection(collection, expand, waiting);
     const read = waiting.candidate.read({ module: this.module, frame });
     const call = waiting.candidate.node as CallNode;
     const first = read instanceof UnknownValue ? undefined : read[0];
     const registers = read instanceof UnknownValue ? this.candidates.likely(call, read, frame) : first && { ...first, why: openPart(first.parts)?.why ?? 'depends on a parameter' };
     this.await(binder as FunctionNode, call, this.idOf(call), registers, (supplied) => expand(supplied));
+    return [];
+  }
+
+  /** What reads a collection waits for the calls that fill it: what one of them puts into it is known there, and may be taken out again. */
+  private bindCollection(collection: Collection, expand: (frame: Frame) => Found[], { candidate, why, registers }: Waiting): Found[] {
+    const call = candidate.node as CallNode;
+    const read = candidate.read({ module: this.module, frame: undefined });
+    const first = read instanceof UnknownValue ? undefined : read[0];
+    const because = why ?? (first && openPart(first.parts)?.why) ?? 'is filled by functions';
+    const known = first ? { ...first, why: because } : registers?.(because);
+    for (const filler of collection.fillers) {
+      this.await(filler, call, `${this.idOf(call)} filled`, known, (supplied) => {
+        const around = this.world.evaluator.answer(() => filledBy(collection, filler, supplied, this.world.evaluator));
+        if (!around || around instanceof UnknownValue) return [];
+        const reader = enclosingFunction(call);
+        return expand(reader ? new Frame(around, scopeOf(reader, this.module.scopes)) : around).map((found) => ({ ...found, server: undefined }));
+      });
+    }
     return [];
   }
 
@@ -144,7 +168,7 @@ export class Collector {
     const open = because instanceof UnknownValue && because.parameter ? because : undefined;
     const awaited = this.binderFor(open, waiting.candidate.node, frame);
     if (open && !awaited) this.finder.note(open);
-    if (awaited && awaited !== loop.node) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), waiting);
+    if (open && awaited && awaited !== loop.node) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), { ...waiting, why: `is an element of a list that ${open.why}` });
     if (!turns) return this.unresolved(expand, frame, loop, collection);
     const written = items.written().node;
     const sources = written.type === 'ArrayExpression' && written.elements.every((element) => element !== null && element.type !== 'SpreadElement') ? written.elements : undefined;
@@ -217,7 +241,7 @@ export class Collector {
     if (!(target instanceof UnknownValue)) return target ? this.waitingIn(target).flatMap((forwarder) => this.expandCall(call, forwarder, frame)) : [];
     const binder = this.binderFor(target, call, frame);
     const registers = (): Registration | undefined => (this.forwarding.isOfNative(target, call) ? undefined : this.candidates.handedOver(call, target, frame));
-    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} runs`, (bound) => this.follow(call, bound), registers());
+    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} runs`, (bound) => this.follow(call, bound), registers);
     this.finder.note(target);
     return this.lose(call, frame, target.parameter ? ' runs' : ' unread', registers);
   }
@@ -274,10 +298,17 @@ export class Collector {
   }
 
   /** Follows a call once a loop or the callers of a function give it values. */
-  private bindCall(call: CallNode, binder: TSESTree.Node, frame: Frame | undefined, id: string, again: (bound: Frame) => Found[], registers?: Registration): Found[] {
+  private bindCall(call: CallNode, binder: TSESTree.Node, frame: Frame | undefined, id: string, again: (bound: Frame) => Found[], registers?: () => Registration | undefined): Found[] {
     const loop = loopOf(binder);
-    if (loop) return this.bindLoop(loop, frame, again, { candidate: { node: call, read: () => [] }, entry: call });
-    this.await(binder as FunctionNode, call, id, registers, again);
+    const described = (why: string): Registration | undefined => {
+      const known = registers?.();
+      return known && { ...known, why: `is registered by something that ${why}` };
+    };
+    const waiting = { candidate: { node: call, read: () => [] }, entry: call, registers: described };
+    if (loop) return this.bindLoop(loop, frame, again, waiting);
+    const collection = collectionAt(binder);
+    if (collection) return this.bindCollection(collection, again, waiting);
+    this.await(binder as FunctionNode, call, id, registers?.(), again);
     return [];
   }
 
@@ -287,6 +318,9 @@ export class Collector {
 interface Waiting {
   readonly candidate: Candidate;
   readonly entry: TSESTree.Node;
+  /** Why it is not known what decides which definitions come of it, and what is registered then. */
+  readonly why?: string;
+  readonly registers?: (why: string) => Registration | undefined;
 }
 
 /** The method of a class, or the function in a field of it, that something stands in. */

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { Context, Evaluator } from './evaluator.ts';
 import { changesObject } from './changes.ts';
+import { noteCollection } from './collections.ts';
 import { allExportNames, exportsOf } from './exports.ts';
 import { holderOf, ownerOf, type Frame } from './frame.ts';
 import { gather } from './gather.ts';
@@ -168,7 +169,7 @@ export class Bindings {
     const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
     if (value instanceof UnknownValue && !isVariants(value) && typed) return typed;
     if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
-      return this.replayed(variable, context) ?? this.gathered(variable, context) ?? new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin);
+      return this.replayed(variable, context) ?? this.gathered(variable, context) ?? new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin, this.collectionOf(variable, initial, context));
     }
     return value;
   }
@@ -177,6 +178,12 @@ export class Bindings {
   private replayed(variable: Variable, context: Context): unknown {
     const last = replay(variable, context, this.evaluator)?.value;
     return last instanceof UnknownValue && !isVariants(last) && !last.parameter ? undefined : last;
+  }
+
+  /** What stands for a collection of the module that its functions fill. */
+  private collectionOf(variable: Variable, initial: TSESTree.Node, { module }: Context): TSESTree.Node | undefined {
+    const changes = variable.references.flatMap(({ identifier }) => (changesObject(identifier) ? [identifier as TSESTree.Node] : []));
+    return enclosingFunction(initial) ? undefined : noteCollection({ module, initial, is: { variable } }, changes);
   }
 
   /** Of a list that changes in ways that depend on each other: all that it may hold at any time, if that is known. */

@@ -70,8 +70,8 @@ function isFirstArgumentOfAssign(parent: TSESTree.Node, node: TSESTree.Node): bo
 export interface MemberChanges {
   /** The nodes that assign the member itself. */
   readonly assigned: ReadonlyMap<string, readonly TSESTree.Node[]>;
-  /** The members of which the object is changed in place. */
-  readonly changed: ReadonlySet<string>;
+  /** The nodes through which the object is changed in place that the member is. */
+  readonly changed: ReadonlyMap<string, readonly TSESTree.Node[]>;
 }
 
 const known = new WeakMap<ClassNode, MemberChanges>();
@@ -85,7 +85,7 @@ export function memberChanges(node: ClassNode, module: Module): MemberChanges {
 
 function collect(node: ClassNode, module: Module): MemberChanges {
   const assigned = new Map<string, TSESTree.Node[]>();
-  const changed = new Set<string>();
+  const changed = new Map<string, TSESTree.Node[]>();
   const names = module.scopes.getDeclaredVariables(node).flatMap(({ references }) => references.map(({ identifier }) => identifier));
   for (const object of [...receivers(node), ...names]) {
     const outer = wrapped(object);
@@ -94,7 +94,7 @@ function collect(node: ClassNode, module: Module): MemberChanges {
     if (!member || key === undefined) continue;
     const target = wrapped(member);
     if (target.parent && isAssignedBy(target.parent, target)) assigned.set(key, [...(assigned.get(key) ?? []), target.parent]);
-    if (changesObject(member)) changed.add(key);
+    if (changesObject(member)) changed.set(key, [...(changed.get(key) ?? []), member]);
   }
   return { assigned, changed };
 }

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { memberChanges } from './changes.ts';
+import { noteCollection } from './collections.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import type { Module } from './module.ts';
@@ -51,7 +52,7 @@ export class Classes {
       const initial = assignmentTo(key, constructorOf(current));
       const isReassigned = assigned.get(key)?.some((node) => node !== initial);
       const why = isReassigned ? `is assigned more than once (\`this.${key}\`)` : isContainer(value) && changed.has(key) ? `is changed after it is made (\`this.${key}\`)` : undefined;
-      if (why) return this.typeOfField(of, key) ?? new UnknownValue(why, { node: current.node, module: current.module });
+      if (why) return this.typeOfField(of, key) ?? new UnknownValue(why, { node: current.node, module: current.module }, isContainer(value) ? collectionOf(current, key) : undefined);
     }
     return value;
   }
@@ -216,6 +217,22 @@ export class Classes {
     }
     return undefined;
   }
+}
+
+/** What stands for a collection that a class makes where it declares the member, or in its constructor, that its methods fill and that may be emptied. */
+function collectionOf({ node, module }: ClassValue, key: string): TSESTree.Node | undefined {
+  const { assigned, changed } = memberChanges(node, module);
+  const member = node.body.body.find((candidate): candidate is Member => isMember(candidate) && !candidate.static && staticKey(candidate) === key);
+  const set = assignmentTo(key, constructorOf(new ClassValue(node, module, undefined)));
+  const initial = set?.right ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
+  const isKept = assigned.get(key)?.every((other) => other === set || (other.type === 'AssignmentExpression' && isEmpty(other.right))) ?? true;
+  return initial && isKept ? noteCollection({ module, initial, is: { owner: node, key } }, changed.get(key) ?? []) : undefined;
+}
+
+/** Whether an expression makes an empty list, map, set or object. */
+function isEmpty(node: TSESTree.Expression): boolean {
+  if (node.type === 'ArrayExpression') return node.elements.length === 0;
+  return node.type === 'ObjectExpression' ? node.properties.length === 0 : node.type === 'NewExpression' && node.arguments.length === 0;
 }
 
 /** Whether a class gives a member a value, where it is declared or later. */

@@ -138,7 +138,7 @@ class Interpreter {
     if (expression.type === 'UnaryExpression' && expression.operator === 'delete') return this.remove(unwrap(expression.argument), context);
     if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return undefined;
     const target = rootOf(expression.callee.object);
-    const isEffect = target && this.isLocalName(target, context) && this.isLocalValue(expression.callee.object, context);
+    const isEffect = target ? this.isLocalName(target, context) && this.isLocalValue(expression.callee.object, context) : this.changesOwnMember(expression.callee, context);
     const isLoop = staticKey(expression.callee) === 'forEach';
     const isAssign = staticKey(expression.callee) === 'assign';
     const value = isEffect || isLoop || isAssign ? this.evaluator.expression(expression, context) : undefined;
@@ -172,10 +172,16 @@ class Interpreter {
   /** Of the call's own object that an expression stands for, it is no longer known what it holds. */
   private lose(node: TSESTree.Expression, root: TSESTree.Node, because: UnknownValue, context: Context): void {
     const target = rootOf(node);
-    const object = target && !isDeclaredIn(target, root, context) && this.isLocalName(target, context) ? this.evaluator.expression(node, context) : undefined;
+    const isOwn = target ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context) : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
+    const object = isOwn ? this.evaluator.expression(node, context) : undefined;
     if (typeof object !== 'object' || object === null || isUnresolved(object)) return;
     this.evaluator.markChanged(object);
     this.evaluator.markIncomplete(object, because);
+  }
+
+  /** Whether a method changes a member of `this` that the call itself has made. */
+  private changesOwnMember(callee: TSESTree.MemberExpression, context: Context): boolean {
+    return isOwnMember(callee.object) && MUTATING_METHODS.has(staticKey(callee) ?? '') && this.evaluator.isLocal(this.evaluator.expression(callee.object, context));
   }
 
   private isLocalValue(node: TSESTree.Expression, context: Context): boolean {
@@ -364,6 +370,11 @@ class Interpreter {
 /** Whether a member of a list can be set without making it sparse. */
 function mayBeSet({ length }: readonly unknown[], key: string, value: unknown): boolean {
   return key === 'length' ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value) : Number(key) >= 0 && Number(key) <= length;
+}
+
+/** `this.member` */
+function isOwnMember(node: TSESTree.Node): boolean {
+  return node.type === 'MemberExpression' && node.object.type === 'ThisExpression';
 }
 
 /** The name that an expression is reached from: `m` of `m.a` and of `m.set(…)`. */

@@ -15,7 +15,7 @@ import type { ClassNode, FunctionNode } from './nodes.ts';
 export class UnknownValue {
   readonly why: string;
   readonly origin: Origin | undefined;
-  /** The parameter or loop variable that the value depends on: a caller may supply it. */
+  /** The parameter or loop variable that the value depends on, or the expression that makes the collection which functions fill: a caller may supply it. */
   readonly parameter: TSESTree.Node | undefined;
 
   /** @param why a clause that completes "could not be read: it …", for example "depends on the parameter `name`" */

@@ -114,7 +114,6 @@ describe('what cannot be followed is one unresolved definition', () => {
     ['a database', `server.setRequestHandler(ListToolsRequestSchema, async () => { const tools = []; for (const row of await db.query('…')) { tools.push({ name: row.name, inputSchema: row.schema }); } return { tools }; });`, /db/],
     ['another server', `server.setRequestHandler(ListToolsRequestSchema, async () => { const { tools } = await client.listTools(); return { tools }; });`, /client/],
     ['the answer of another server', `server.setRequestHandler(ListToolsRequestSchema, async () => client.listTools());`, /client/],
-    ['a registry that is filled later', `class Registry { private tools = new Map(); add(tool) { this.tools.set(tool.name, tool); } setup() { ${list('{ tools: Array.from(this.tools.values()) }')} } }`, /changed after it is made/],
     ['a handler that is not read', `server.setRequestHandler(ListToolsRequestSchema, makeHandler());`, /makeHandler/],
   ])('%s', (_name, source, why) => {
     const [analysis] = analysesOf({ 'main.ts': SERVER + source });
@@ -129,6 +128,57 @@ describe('what cannot be followed is one unresolved definition', () => {
   test('what is known beside it is known', () => {
     const source = `server.setRequestHandler(ListToolsRequestSchema, async () => { const tools = [${A}]; for (const row of await db.query()) { tools.push(row); } return { tools }; });`;
     expect(found(SERVER + source)).toEqual(expect.arrayContaining(['tool a', 'tool ? is decided by a loop over something that is the global `db`']));
+  });
+});
+
+describe('a collection that functions fill', () => {
+  const LIST = list('{ tools: Array.from(this.tools.values()) }');
+  const CALL = 'server.setRequestHandler(CallToolRequestSchema, async (request) => this.tools.get(request.params.name).run(request.params.arguments));';
+  const registry = (fill: string, made = 'new Map()'): string => `${SERVER}export class Registry { private tools = ${made}; constructor() { this.setup(); } setup() { ${LIST} ${CALL} } ${fill} }`;
+  const runs = (name: string): string => tool(name, `, run: async () => '${name}'`);
+
+  test.each([
+    ['one by one', 'add(tool) { this.tools.set(tool.name, tool); }', `registry.add(${runs('a')}); registry.add(${runs('b')});`],
+    ['on a condition', 'add(tool, on) { if (on) { this.tools.set(tool.name, tool); } }', `registry.add(${runs('a')}, process.env.X); registry.add(${runs('c')}, false); registry.add(${runs('b')}, true);`],
+    ['from a list', 'addAll(tools) { for (const tool of tools) this.tools.set(tool.name, tool); }', `registry.addAll([${runs('a')}, ${runs('b')}]);`],
+    ['by one function for another', 'add(tool) { this.tools.set(tool.name, tool); } addAll(tools) { for (const tool of tools) { this.add(tool); } }', `registry.addAll([${runs('a')}, ${runs('b')}]);`],
+    ['that may be emptied', 'add = (tool) => this.tools.set(tool.name, tool); clear() { this.tools = new Map(); } remove(name) { this.tools.delete(name); }', `registry.add(${runs('a')}); registry.add(${runs('b')}); registry.remove('b');`],
+  ])('has what is put into it: %s', (_name, fill, calls) => {
+    const main = `import { Registry } from './registry.js'; const registry = new Registry(); ${calls}`;
+    const definitions = read({ 'main.ts': main, 'registry.ts': registry(fill) });
+    expect(definitions.map((definition) => [nameOf(definition), definition.isUncertain, definition.unresolved()])).toEqual([['a', true, []], ['b', true, []]]);
+    expect(definitions.map(({ handler }) => handler.kind === 'known' && main.slice(...handler.value.at.range))).toEqual(["async () => 'a'", "async () => 'b'"]);
+  });
+
+  test.each([
+    ['a list of the module', 'const tools = []; export function addTool(tool) { tools.push(tool); }', list('{ tools }')],
+    ['one that a function of the module gives', 'const tools = []; const all = () => tools.map((tool) => ({ ...tool })); export const addTool = (tool) => { tools.push(tool); };', list('{ tools: all() }')],
+    ['a record', 'const tools = {}; export function addTool(tool) { tools[tool.name] = tool; }', list('{ tools: Object.values(tools) }')],
+    ['of a function that is called later', 'const tools = []; export function addTool(tool) { tools.push(tool); }', `export function start() { ${list('{ tools }')} }`],
+  ])('is %s', (_name, fill, reads) => {
+    expect(found({ 'main.ts': `import { addTool } from './registry.js'; addTool(${A}); addTool(${B});`, 'registry.ts': `${SERVER}${fill} ${reads}` })).toEqual(['tool a', 'tool b']);
+  });
+
+  test('registers what is put into it', () => {
+    const source = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'; export class Registry { #tools = []; add(tool) { this.#tools.push(tool); return this; } registerAll(server: McpServer) { for (const tool of this.#tools) server.registerTool(tool.name, {}, tool.run); } }`;
+    expect(found({ 'main.ts': `import { Registry } from './registry.js'; export const registry = new Registry(); registry.add(${A}); registry.add(${B});`, 'registry.ts': source })).toEqual(['tool a', 'tool b']);
+  });
+
+  const entriesIn = (files: Readonly<Record<string, string>>): string[] => settle(analysesOf(files).flatMap((analysis) => [...entriesOf(analysis)])).map(({ name, unresolved: [first] }) => (name.kind === 'known' ? name.value : `? ${first?.why ?? ''}`));
+
+  test('that nothing fills is one unresolved definition', () => {
+    expect(entriesIn({ 'main.ts': registry('add(tool) { this.tools.set(tool.name, tool); }') })).toEqual(['? is changed after it is made (`this.tools`)']);
+    expect(entriesIn({ 'main.ts': `${registry('add(tool) { this.tools.set(tool.name, tool); }')} new Registry().add(${A});` })).toEqual(['a']);
+  });
+
+  test('that is filled with what is not read has an unresolved definition for it', () => {
+    const files = (call: string): Readonly<Record<string, string>> => ({ 'main.ts': `import { Registry } from './registry.js'; import { load } from 'loader'; const registry = new Registry(); ${call}`, 'registry.ts': registry('addAll(tools) { for (const tool of tools) this.tools.set(tool.name, tool); }') });
+    expect(entriesIn(files('registry.addAll(load());'))).toEqual(["? is decided by a loop over something that comes from `load` of 'loader'"]);
+    expect(entriesIn(files(`registry.addAll([${A}]); registry.addAll(load());`))).toEqual(['a', "? is decided by a loop over something that comes from `load` of 'loader'"]);
+  });
+
+  test('is not filled by what is called on something else', () => {
+    expect(found({ 'main.ts': `import { Registry } from './registry.js'; class Other { add(tool) {} } new Other().add(${A}); export const later = (registry) => registry.add(${B});`, 'registry.ts': registry('add(tool) { this.tools.set(tool.name, tool); }') })).toEqual([]);
   });
 });
 
