@@ -2,8 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { callbackGivenBack } from '../syntax/callbacks.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
-import { enclosingFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
+import { contains, enclosingFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, UnknownValue, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
+import { frameOfCall } from './call-frame.ts';
 import { Call, type Asked } from './detector.ts';
 import { scan } from './scan.ts';
 
@@ -78,9 +79,47 @@ function settingOf(method: string, listing: Call): Call | UnknownValue {
   const { module, evaluator, context } = listing.expression;
   const settings = scan(module).calls.flatMap((node) => (isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [])).filter((call) => requestOf(call.argument(0)) === method && !isOfAnother(call, listing));
   const beside = settings.filter(({ node }) => enclosingFunction(node) === enclosingFunction(listing.node));
-  const [first, second] = beside.length > 0 ? beside : settings;
+  const [first, second] = beside.length > 0 ? beside : settings.length > 0 ? settings : settingsElsewhere(method, listing);
   if (!first) return new UnknownValue(`is answered by no handler of ${method} in the same file`, listing.expression.origin);
   return second ? new UnknownValue(`is answered by one of several handlers of ${method}`, listing.expression.origin) : first;
+}
+
+/** How deep functions of other modules may hand a server on to each other. */
+const MAX_MODULES = 4;
+
+/** The calls that set the handler of a request in functions of other modules that the module of another such call hands the same server to. */
+function settingsElsewhere(method: string, listing: Call): Call[] {
+  const server = serverOf(listing);
+  return server ? handedOn(listing.expression, server, (call) => requestOf(call.argument(0)) === method) : [];
+}
+
+/** The settings that `accepts` takes, in the functions that a module hands a server to, and in those that these hand it to. */
+function handedOn(around: Expression, server: OpaqueValue, accepts: (call: Call) => boolean, depth = 0): Call[] {
+  const { module, evaluator, context } = around;
+  const isIn = (node: TSESTree.Node): boolean => depth === 0 || contains(around.node, node);
+  return scan(module).calls.filter((node) => isIn(node) && node.arguments.some((argument) => isNamed(argument) && isSame(around.sibling(argument).value, server))).flatMap((node) => {
+    const info = evaluator.functionInfo(around.sibling(node.callee).value);
+    if (!info || info.module === module || depth >= MAX_MODULES) return [];
+    const inner = new Expression(evaluator, info.node, { module: info.module, frame: frameOfCall(node, info, context, evaluator) });
+    const own = scan(info.module).calls.flatMap((call) => (isSetting(call) && contains(info.node, call) ? [new Call(inner.sibling(call), call)] : []));
+    return [...own.filter((call) => isSame(serverOf(call), server) && accepts(call)), ...handedOn(inner, server, accepts, depth + 1)];
+  });
+}
+
+/** Whether an argument may be a server: a name, or a member. */
+function isNamed({ type }: TSESTree.Node): boolean {
+  return type === 'Identifier' || type === 'MemberExpression';
+}
+
+function isSame(value: unknown, server: OpaqueValue): boolean {
+  return value instanceof OpaqueValue && value.origin.node === server.origin.node;
+}
+
+/** The server whose method a call calls. */
+function serverOf({ node, expression }: Call): OpaqueValue | undefined {
+  const callee = unwrap(node.callee);
+  const server = callee.type === 'MemberExpression' ? expression.sibling(callee.object).value : undefined;
+  return server instanceof OpaqueValue ? server : undefined;
 }
 
 /** Whether two settings are certainly made on different servers. */
@@ -90,10 +129,9 @@ function isOfAnother(setting: Call, listing: Call): boolean {
 }
 
 /** The `new Server(…)` whose method a call calls. */
-function makerOf({ node, expression }: Call): TSESTree.Node | undefined {
-  const callee = unwrap(node.callee);
-  const server = callee.type === 'MemberExpression' ? expression.sibling(callee.object).value : undefined;
-  return server instanceof OpaqueValue && server.origin.node.type === 'NewExpression' ? server.origin.node : undefined;
+function makerOf(call: Call): TSESTree.Node | undefined {
+  const made = serverOf(call)?.origin.node;
+  return made?.type === 'NewExpression' ? made : undefined;
 }
 
 function isSetting(call: CallNode): boolean {

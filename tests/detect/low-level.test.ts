@@ -275,6 +275,30 @@ describe('the handler of a tool', () => {
     expect(definition!.handler.kind === 'known' && source.slice(...definition!.handler.value.at.range)).toBe(`(request) { return request.params.name === 'a' ? 0 : 1; }`);
   });
 
+  describe('is followed where another file answers', () => {
+    const setup = (body: string, more = ''): string => `${SERVER}${functions}${more}export function handleCalls(target: Server) { target.setRequestHandler(CallToolRequestSchema, async (request) => { const { name, arguments: args } = request.params; ${body} }); }`;
+    const answers = (files: Readonly<Record<string, string>>): string[] => read(files).map(({ handler }) => (handler.kind === 'known' ? `${handler.value.at.elsewhere?.file.replace(/.*[\\/]/, '') ?? ''}:${handler.value.at.elsewhere?.column ?? ''}` : handler.kind === 'unknown' ? handler.why : ''));
+    const expected = (text: string): string[] => [text.indexOf('async function runA'), text.indexOf("(args) => 'B'")].map((offset) => `calls.ts:${offset - text.lastIndexOf('\n', offset)}`);
+
+    test.each([
+      ['a switch', `switch (name) { case 'a': return runA(args); case 'b': return runB(args); default: throw new Error(name); }`, ''],
+      ['a chain of conditions', `if (name === 'a') return runA(args); if (name === 'b') return runB(args); throw new Error(name);`, ''],
+      ['a map of handlers', `return handlers[name](args);`, 'const handlers = { a: runA, b: runB }; '],
+    ])('that is handed the server: %s', (_name, body, more) => {
+      const calls = setup(body, more);
+      const main = `${SERVER}import { handleCalls } from './calls.js'; ${lists} handleCalls(server);`;
+      expect(answers({ 'main.ts': main, 'calls.ts': calls })).toEqual(expected(calls));
+      expect(answers({ 'main.ts': `${SERVER}import { handleAll } from './all.js'; export class App { private server = new Server({}); start() { this.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [${A}, ${B}] })); handleAll(this.server); } }`, 'all.ts': `${SERVER}import { handleCalls } from './calls.js'; export function handleAll(s: Server) { handleCalls(s); }`, 'calls.ts': calls })).toEqual(expected(calls));
+    });
+
+    test('but not by what is set on another server, or not handed any', () => {
+      const calls = setup('return runA(args);');
+      const why = 'is answered by no handler of tools/call in the same file';
+      expect(answers({ 'main.ts': `${SERVER}import { handleCalls } from './calls.js'; ${lists} handleCalls(new Server({}));`, 'calls.ts': calls })).toEqual([why, why]);
+      expect(answers({ 'main.ts': `${SERVER}import { handleCalls } from './calls.js'; ${lists} export const later = () => handleCalls;`, 'calls.ts': calls })).toEqual([why, why]);
+    });
+  });
+
   test('is the handler of all requests where that answers itself', () => {
     const source = call(`switch (name) { case 'a': { const text = await load(args); return { content: [{ type: 'text', text }] }; } default: return { content: [] }; }`);
     expect(answering(source).map((text) => text.slice(0, 17))).toEqual(['async (request) =', 'async (request) =']);
