@@ -3,6 +3,7 @@ import { memberChanges } from './changes.ts';
 import { noteCollection } from './collections.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
+import { injectedInto } from './injection.ts';
 import type { Module } from './module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type ClassNode } from './nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved, isVariants, suppliedBy, type FunctionInfo } from './value.ts';
@@ -172,6 +173,8 @@ export class Classes {
     const constructor = constructorOf(of);
     if (!constructor) return undefined;
     const parameter = constructor.params.findIndex((candidate) => candidate.type === 'TSParameterProperty' && nameOf(candidate.parameter) === key);
+    const injected = parameter >= 0 && !args ? injectedInto(constructor.params[parameter] as TSESTree.TSParameterProperty, { module: of.module, frame: undefined }, this.evaluator) : undefined;
+    if (injected) return { value: injected };
     if (parameter >= 0) return { value: args ? this.argument(constructor.params[parameter] as TSESTree.Node, parameter, args, of) : new UnknownValue(`depends on the parameter \`${key}\``, { node: constructor.params[parameter] as TSESTree.Node, module: of.module }) };
     const assignment = assignmentTo(key, constructor);
     if (!assignment) return undefined;

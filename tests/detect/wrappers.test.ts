@@ -181,6 +181,33 @@ describe('classes that register their instances', () => {
   });
 });
 
+describe('what a container gives to a constructor', () => {
+  const registry = (registers: string, decorator = '@injectAll(Tools, { isOptional: true })'): Files => ({
+    'registry.ts': `${TYPE}import { injectAll } from 'tsyringe'; import { Tools, Others } from './tokens.js'; import { all, more } from './all.js';
+      export class Registry { constructor(${decorator} private tools: Tool[]) {} registerAll(server: McpServer) { for (const t of this.tools) this.register(server, t); } private register(server: McpServer, t: Tool) { ${REGISTER} } }
+      export const fill = (container) => { ${registers} };`,
+    'tokens.ts': "export const Tools = Symbol('Tools'); export const Others = Symbol('Others');",
+    'all.ts': `export const all = ${TOOLS}; export const more = ${tool('c')};`,
+  });
+
+  test.each([
+    ['a loop', 'for (const each of all) { container.register(Tools, { useValue: each }); }', ['a', 'b']],
+    ['forEach', 'all.forEach((each) => container.register(Tools, { useValue: each }));', ['a', 'b']],
+    ['one by one, with what is for others', 'container.register(Tools, { useValue: more }); container.register(Others, { useValue: all[0] }); container.register(Tools, { useClass: Registry });', ['c']],
+  ])('is what the module registers for it: by %s', (_name, registers, expected) => {
+    const [{ definitions }] = analysesOf(registry(registers)) as [Analysis];
+    expect(definitions.map((definition) => [nameOf(definition), definition.isUncertain])).toEqual(expected.map((name) => [name, true]));
+  });
+
+  test.each([
+    ['another decorator', registry('for (const each of all) container.register(Tools, { useValue: each });', '@other(Tools)')],
+    ['nothing that is registered', registry('')],
+    ['what is not read', registry('for (const each of load()) container.register(Tools, { useValue: each });')],
+  ])('is not known by %s', (_name, files) => {
+    expect(settle(analysesOf(files).flatMap((analysis) => [...entriesOf(analysis)])).map(({ name }) => name.kind)).toEqual(['unknown']);
+  });
+});
+
 describe('lists and objects that are changed before they are used', () => {
   const make = (name: string): string => `server.registerTool('${name}', config, ${handler});`;
 
