@@ -6,7 +6,7 @@ import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
 import { enclosingClass, enclosingFunction, isFunction, scopeOf, staticKey, unwrap, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ClassValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
-import { isReached } from './branches.ts';
+import { identityOf, isReached } from './branches.ts';
 import { frameOfCall } from './call-frame.ts';
 import { Candidates, type Candidate } from './candidates.ts';
 import type { Detector } from './detector.ts';
@@ -19,6 +19,9 @@ import { firstOpen, openPart } from './open-part.ts';
 import { projectModule } from './project-module.ts';
 import { scan } from './scan.ts';
 import type { World } from './world.ts';
+
+/** In how many ways what a function registers is followed to one that calls it, through others: code of which the functions all call each other has no end of them. */
+const MAX_WAYS = 8;
 
 /** Collects what one module defines, and follows loops and forwarders to the values that decide it. */
 export class Collector {
@@ -202,8 +205,14 @@ export class Collector {
     return `${this.module.file}:${node.range[0]}`;
   }
 
-  /** Notes that a call waits for the parameters of a function. */
-  private await(fn: FunctionNode, call: CallNode, id: string, registers: Registration | undefined, expand: (frame: Frame, entry: TSESTree.Node) => Found[]): void {
+  /**
+   * Notes that a call waits for the parameters of a function.
+   *
+   * @param through the functions it waited for before: one that calls itself, by whatever way, registers nothing new by that
+   */
+  private await(fn: FunctionNode, call: CallNode, id: string, registers: Registration | undefined, expand: (frame: Frame, entry: TSESTree.Node) => Found[], through: Forwarder['through'] = []): void {
+    const way = [...through, fn];
+    if (through.includes(fn) || this.hasManyWays(fn, way)) return;
     namesOf(fn).forEach((name) => this.names.add(name));
     const waiting = this.forwarders.get(fn) ?? [];
     if (waiting.some((forwarder) => forwarder.id === id)) return;
@@ -212,6 +221,7 @@ export class Collector {
       module: this.module,
       call,
       registers,
+      through: way,
       expand: (frame, entry) => {
         const found = this.finder.nested(() => expand(frame, entry).map((inner) => ({ ...inner, entry, via: [inner.entry, ...inner.via] })));
         if (found.some(({ parts }) => !openPart(parts))) this.world.expanded.add(id);
@@ -220,6 +230,13 @@ export class Collector {
     };
     this.forwarders.set(fn, [...waiting, forwarder]);
     this.awaited++;
+  }
+
+  /** Whether a function waits already in as many ways as are followed for what is registered at the start of a way. */
+  private hasManyWays(fn: FunctionNode, [start, ...rest]: Forwarder['through']): boolean {
+    const nameOf = (way: Forwarder['through']): string => way.map(identityOf).join(' ');
+    const ways = new Set((this.forwarders.get(fn) ?? []).filter(({ through }) => through[0] === start).map(({ through }) => nameOf(through.slice(1))));
+    return ways.size >= MAX_WAYS && !ways.has(nameOf(rest));
   }
 
   /** Follows calls of functions that hold waiting calls, of this module and of others, until no further function is found to hold one. */
@@ -287,18 +304,18 @@ export class Collector {
     const target = this.targetOf(call, frame);
     // One of several functions that a loop calls: which one it is, is asked once more in the frame of a caller.
     const turns = target instanceof UnknownValue ? this.binderFor(target, call, frame) : undefined;
-    if (turns && loopOf(turns)) return this.bindCall(call, turns, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound));
+    if (turns && loopOf(turns)) return this.bindCall(call, turns, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound), undefined, forwarder.through);
     if (isFunctionInfo(target) && !this.waitingIn(target).some(({ id }) => id === forwarder.id)) return [];
     const { found, open } = this.finder.watch(() => (isFunctionInfo(target) ? forwarder.expand(frameOfCall(call, target, { module: this.module, frame }, this.world.evaluator), call) : []));
     const binders = open.map((value) => this.binderFor(value, call, frame));
     const binder = binders.find((candidate) => candidate !== undefined);
-    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound));
+    if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound), undefined, forwarder.through);
     open.forEach((value) => this.finder.note(value));
     return this.isReached(call, frame) ? found : [];
   }
 
   /** Follows a call once a loop or the callers of a function give it values. */
-  private bindCall(call: CallNode, binder: TSESTree.Node, frame: Frame | undefined, id: string, again: (bound: Frame) => Found[], registers?: () => Registration | undefined): Found[] {
+  private bindCall(call: CallNode, binder: TSESTree.Node, frame: Frame | undefined, id: string, again: (bound: Frame) => Found[], registers?: () => Registration | undefined, through: Forwarder['through'] = []): Found[] {
     const loop = loopOf(binder);
     const described = (why: string): Registration | undefined => {
       const known = registers?.();
@@ -308,7 +325,7 @@ export class Collector {
     if (loop) return this.bindLoop(loop, frame, again, waiting);
     const collection = collectionAt(binder);
     if (collection) return this.bindCollection(collection, again, waiting);
-    this.await(binder as FunctionNode, call, id, registers?.(), again);
+    this.await(binder as FunctionNode, call, id, registers?.(), again, through);
     return [];
   }
 

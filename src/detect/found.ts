@@ -39,6 +39,8 @@ export interface Unread {
 
 /** A call inside a function that defines something once a caller supplies the function's parameters. */
 export interface Forwarder extends Unread {
+  /** The functions that it waits for the parameters of, from the one around the registering call on. */
+  readonly through: readonly TSESTree.Node[];
   /** Gives the definitions for one set of values. */
   expand(frame: Frame, entry: TSESTree.Node): Found[];
 }

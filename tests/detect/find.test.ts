@@ -289,6 +289,12 @@ describe('forwarders and loops', () => {
   test('forwarders that call each other end', () => {
     expect(found(`${sdk} function a(n) { b(n); server.registerTool(n, {}, ${handler}); } function b(n) { a(n); } a('x');`)).toContain('tool x');
   });
+
+  test('functions that all call each other end', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `f${index}`);
+    const functions = names.map((name) => `function ${name}(n, left) { ${name === 'f0' ? `server.registerTool(n, {}, ${handler});` : ''} if (left > 0) { ${names.map((other) => `${other}(n, left - 1);`).join(' ')} } }`);
+    expect(found(`${sdk}${functions.join('\n')} f0('x', 0);`)).toContain('tool x');
+  });
 });
 
 describe('values across files', () => {
