@@ -44,6 +44,8 @@ export function branchesOf(found: Found): string[] {
  * @param valueOf the value of an expression in the frame
  */
 export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf: (test: TSESTree.Expression) => unknown): boolean {
+  // Conditions count only where a frame gives them a turn.
+  if (!frame) return true;
   return branchesTo(node).every((branch) => {
     const test = testOf(branch.of);
     if (!test || !turnAround(branch, frame)) return true;
@@ -168,14 +170,28 @@ function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
   }
 }
 
+type Block = TSESTree.BlockStatement | TSESTree.Program | TSESTree.SwitchCase;
+
 /** The arms that were not taken before a statement, because they leave the block. */
-function passed(block: TSESTree.BlockStatement | TSESTree.Program | TSESTree.SwitchCase, statement: TSESTree.Node): Branch[] {
-  const statements: readonly TSESTree.Node[] = block.type === 'SwitchCase' ? block.consequent : block.body;
-  return statements.slice(0, statements.indexOf(statement)).flatMap((earlier) => {
-    if (earlier.type !== 'IfStatement') return [];
-    if (leaves(earlier.consequent)) return [{ of: earlier, arm: 'no' }];
-    return earlier.alternate && leaves(earlier.alternate) ? [{ of: earlier, arm: 'yes' }] : [];
-  });
+function passed(block: Block, { range: [start] }: TSESTree.Node): readonly Branch[] {
+  return exitsOf(block).filter(({ of }) => of.range[0] < start);
+}
+
+const exits = new WeakMap<Block, readonly Branch[]>();
+
+/** The arms of a block's `if` statements that are taken by what goes on behind them, because the others leave the block. */
+function exitsOf(block: Block): readonly Branch[] {
+  let found = exits.get(block);
+  if (!found) {
+    const statements: readonly TSESTree.Statement[] = block.type === 'SwitchCase' ? block.consequent : block.body;
+    found = statements.flatMap((statement) => {
+      if (statement.type !== 'IfStatement') return [];
+      if (leaves(statement.consequent)) return [{ of: statement, arm: 'no' }];
+      return statement.alternate && leaves(statement.alternate) ? [{ of: statement, arm: 'yes' }] : [];
+    });
+    exits.set(block, found);
+  }
+  return found;
 }
 
 function throws(statement: TSESTree.Statement | null): boolean {

@@ -22,6 +22,8 @@ export interface Reference {
 export class References {
   private readonly files: () => readonly string[];
   private readonly graph: ModuleGraph;
+  /** The files of the last question, and of those before it, which most further questions are about as well. */
+  private loaded: { readonly project: Project; readonly files: ReadonlySet<string> } | undefined;
 
   /** @param files the source files of the project; asked for when the first references are */
   constructor(files: () => readonly string[], graph: ModuleGraph) {
@@ -33,11 +35,20 @@ export class References {
   to(file: string, name: string): readonly Reference[] | undefined {
     if (!this.files().includes(file)) return undefined;
     const morph = load();
-    const project = this.project(morph, this.candidates(file, name));
+    const project = this.projectOf(this.candidates(file, name), morph);
     const declarations = project.getSourceFile(file)?.getExportedDeclarations().get(name);
     const declaration = declarations?.find((node) => morph.Node.isReferenceFindable(node));
     if (!declaration || !morph.Node.isReferenceFindable(declaration) || (morph.Node.isNameable(declaration) && !declaration.getNameNode())) return undefined;
     return declaration.findReferencesAsNodes().flatMap((node) => referenceOf(node, declaration, morph) ?? []);
+  }
+
+  /** A project with the given files, and others that may not refer to what is asked for. */
+  private projectOf(candidates: ReadonlySet<string>, morph: typeof TsMorph): Project {
+    const { loaded } = this;
+    if (loaded && [...candidates].every((file) => loaded.files.has(file))) return loaded.project;
+    const files = new Set([...(loaded?.files ?? []), ...candidates]);
+    this.loaded = { project: this.project(morph, files), files };
+    return this.loaded.project;
   }
 
   /** A project of the given files alone: what they import besides is not read, and no library is. */
