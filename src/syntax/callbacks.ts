@@ -3,7 +3,7 @@ import { ExternalValue, OpaqueValue } from './value.ts';
 
 /**
  * Functions of packages that call a function that they are handed, once, and give back what it gives: by the start of the package's name
- * and by their own, with the position of that function from the front or the end (called with Node 20 and 22, @opentelemetry/api 1.10 and
+ * and by their own, with the position of that function from the front or the end (called with Node 20, @opentelemetry/api 1.10 and
  * @sentry/node 11.12).
  */
 const CALLING: Readonly<Record<string, Readonly<Record<string, number>>>> = {

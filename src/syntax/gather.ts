@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
-import { changesObject } from './changes.ts';
+import { isChange } from './changes.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { staticKey, unwrap, wrapped } from './nodes.ts';
@@ -39,7 +39,7 @@ export function gather(variable: Variable, context: Context, evaluator: Evaluato
 
 /** The lists that a variable is set to and that are pushed to it, in their order; undefined where something else is done to it. */
 function changesOf({ references }: Variable): TSESTree.Node[] | undefined {
-  const changes = references.filter((reference) => !reference.init && (reference.isWrite() || changesObject(reference.identifier))).map(listOf);
+  const changes = references.filter(isChange).map(listOf);
   return changes.includes(undefined) ? undefined : changes.flatMap((change) => change ?? []);
 }
 

@@ -41,6 +41,7 @@ describe('paths', () => {
     ['text that is not known', "async ({ q }) => ({ content: [{ type: 'text', text: q }] })", [text('?')]],
     ['every return', "async ({ q }) => { if (q) return 1; return 2; }", [1, 2]],
     ['a condition that is decided', "async () => { const on = false; if (on) return 1; else return 2; }", [2]],
+    ['both sides of what is computed', '() => { const list = []; list.push(1); if (list.length === 0) return 1; return 2; }', [1, 2]],
     ['both sides of what is not decided', '({ q }) => q ? 1 : q.a ?? 2', [1, '?', 2]],
     ['one side of what is', '() => (true ? 1 : 2) || 3', [1]],
     ['cases', "({ q }) => { switch (q) { case 1: return 1; case 2: return 2; default: throw new Error('x'); } }", [1, 2]],
