@@ -50,21 +50,27 @@ function isRequire(node: TSESTree.Node): boolean {
 }
 
 /** Whether a variable may be a server, told by how it is declared: what comes of code that leads to no framework is none. */
-export function mayBeServer(variable: Variable, module: Module, world: World): boolean {
+export function mayBeServer(variable: Variable, module: Module, world: World, aliases = 0): boolean {
   const definition = variable.defs[0];
   if (!definition) return false;
+  if (aliases > MAX_ALIASES) return true;
   if ((definition.type as string) === 'Parameter') {
     const { typeAnnotation } = definition.name as TSESTree.Identifier;
     return !typeAnnotation || mayBeTypeOfServer(typeAnnotation.typeAnnotation, module, world);
   }
   const { node } = definition as { readonly node: TSESTree.Node };
-  return node.type !== 'VariableDeclarator' || !node.init || mayLead(rootOf(node.init.type === 'AwaitExpression' ? node.init.argument : node.init), module, world);
+  if (node.type !== 'VariableDeclarator' || !node.init) return true;
+  const made = unwrap(node.init.type === 'AwaitExpression' ? node.init.argument : node.init);
+  return !NO_SERVERS.has(made.type) && mayLead(rootOf(made), module, world, aliases + 1);
 }
+
+/** Expressions that are no servers, whatever is in them. */
+const NO_SERVERS: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ArrayExpression', 'BinaryExpression', 'UnaryExpression', 'ArrowFunctionExpression', 'FunctionExpression']);
 
 function mayBeTypeOfServer(type: TSESTree.TypeNode, module: Module, world: World): boolean {
   switch (type.type) {
     case 'TSTypeReference':
-      return mayLead(type.typeName, module, world);
+      return mayLead(type.typeName, module, world, MAX_ALIASES);
     case 'TSStringKeyword':
     case 'TSNumberKeyword':
     case 'TSBooleanKeyword':
@@ -78,10 +84,17 @@ function mayBeTypeOfServer(type: TSESTree.TypeNode, module: Module, world: World
   }
 }
 
-/** Whether a name may lead to a framework: only one that is imported from elsewhere certainly does not. */
-function mayLead(root: TSESTree.Node, module: Module, world: World): boolean {
-  const definition = root.type === 'Identifier' ? variableOf(root, module.scopes)?.defs[0] : undefined;
-  const declaration = definition && (definition.type as string) === 'ImportBinding' ? definition.node.parent : undefined;
+/** The globals by which CommonJS modules lead to each other. */
+const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
+
+/** Whether a name may lead to a framework: one that is imported from elsewhere certainly does not, nor one that is made of such. */
+function mayLead(root: TSESTree.Node, module: Module, world: World, aliases: number): boolean {
+  if (root.type !== 'Identifier') return true;
+  const variable = variableOf(root, module.scopes);
+  const definition = variable?.defs[0];
+  if (!variable || !definition) return OF_MODULES.has(root.name);
+  if ((definition.type as string) === 'Parameter' || (definition.type as string) === 'Variable') return mayBeServer(variable, module, world, aliases);
+  const declaration = (definition.type as string) === 'ImportBinding' ? definition.node.parent : undefined;
   if (declaration?.type !== 'ImportDeclaration') return true;
   const specifier = declaration.source.value;
   return world.mayLeadToFramework(specifier, module.file) || world.mayUseFramework(specifier, module.file);

@@ -32,9 +32,10 @@ function handOversBy(call: CallNode, module: Module, world: World, candidates: C
   const expression = new Expression(world.evaluator, call, { module, frame: undefined });
   const info = calledBy(expression, call, world);
   if (!info) return [];
-  const { values } = frameOfCall(call, info, expression.context, world.evaluator);
-  return [...values].flatMap(([{ identifiers: [name] }, value]): HandOver[] => {
-    const maker = name && candidates.makerOf(value);
+  const frame = frameOfCall(call, info, expression.context, world.evaluator);
+  return [...frame.variables].flatMap((variable): HandOver[] => {
+    const [name] = variable.identifiers;
+    const maker = name && candidates.makerOf(world.evaluator.answer(() => frame.get(variable)));
     return maker ? [{ from: makerId(maker), to: makerId({ node: name, module: info.module }), isConditional: isOnCondition(expression, maker) }] : [];
   });
 }

@@ -4,6 +4,7 @@ import type { CaughtPath } from '../model/results.ts';
 import type { Site } from '../model/static.ts';
 import { callbackGivenBack } from '../syntax/callbacks.ts';
 import { changesObject } from '../syntax/changes.ts';
+import { mayBeDecided } from '../syntax/conditions.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
@@ -11,7 +12,6 @@ import type { Origin } from '../syntax/library.ts';
 import { contains, enclosingFunction, isFunction, someInside, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
-import { mayBeDecided } from './conditions.ts';
 import { isWrittenAgain } from './functions.ts';
 import type { Sites } from './sites.ts';
 

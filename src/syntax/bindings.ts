@@ -39,7 +39,7 @@ export class Bindings {
   valueOf(variable: Variable, context: Context): unknown {
     const holder = holderOf(variable, context.frame);
     // What was computed before the inner function or loop was entered that the variable belongs to, is not what it is there.
-    if (holder && (holder === context.frame || holder.scope === variable.scope || holder === ownerOf(variable, context.frame))) return holder.values.get(variable);
+    if (holder && (holder === context.frame || holder.scope === variable.scope || holder === ownerOf(variable, context.frame))) return holder.get(variable);
     const owner = ownerOf(variable, context.frame);
     const memo = owner?.values ?? this.constants;
     if (!owner && this.constants.has(variable)) return this.constants.get(variable);
@@ -326,8 +326,8 @@ export class Bindings {
     return rest;
   }
 
-  /** The part of `value` that a declaration's pattern gives to `name`. */
-  private destructured(pattern: TSESTree.Node, name: TSESTree.Identifier, value: unknown, context: Context): unknown {
+  /** The part of `value` that a declaration's pattern gives to `name`. @throws BudgetExceeded */
+  destructured(pattern: TSESTree.Node, name: TSESTree.Identifier, value: unknown, context: Context): unknown {
     if (pattern === name) return value;
     switch (pattern.type) {
       case 'AssignmentPattern':

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Reference, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
+import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from './module.ts';
 import { MUTATING } from './natives.ts';
 import { childrenOf, isFunction, staticKey, unwrap, variableOf, wrapped, type ClassNode } from './nodes.ts';
@@ -42,14 +42,14 @@ interface Change {
   readonly variable: Variable;
 }
 
-const changesOf = new WeakMap<ScopeManager, readonly Change[]>();
+const changesOf = new WeakMap<Scope, readonly Change[]>();
 
-/** The variables that are changed inside a node, each as often as it is. */
-export function changedIn(node: TSESTree.Node, scopes: ScopeManager): Variable[] {
-  let all = changesOf.get(scopes);
+/** The variables of a scope that are changed inside a node, each as often as it is. */
+export function changedIn(node: TSESTree.Node, scope: Scope): Variable[] {
+  let all = changesOf.get(scope);
   if (!all) {
-    all = scopes.scopes.flatMap(({ variables }) => variables).flatMap((variable) => variable.references.filter(isChange).map(({ identifier }) => ({ start: identifier.range[0], variable })));
-    changesOf.set(scopes, all);
+    all = scope.variables.flatMap((variable) => variable.references.filter(isChange).map(({ identifier }) => ({ start: identifier.range[0], variable })));
+    changesOf.set(scope, all);
   }
   return all.filter(({ start }) => node.range[0] <= start && start < node.range[1]).map(({ variable }) => variable);
 }

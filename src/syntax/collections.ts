@@ -79,7 +79,7 @@ export function filledBy(collection: Collection, filler: FunctionNode, call: Fra
   else around.values.set(is.variable, made);
   const before = sizeOf(made);
   const run = new Frame('owner' in is ? call.parent : around, call.scope, instance, true);
-  for (const [variable, value] of call.values) run.values.set(variable, value);
+  for (const variable of call.variables) run.values.set(variable, evaluator.answer(() => call.get(variable)));
   const body = filler.body.type === 'BlockStatement' ? filler.body.body : [{ ...filler.body, type: 'ExpressionStatement', expression: filler.body } as unknown as TSESTree.ExpressionStatement];
   const context: Context = { module, frame: run };
   evaluator.answer(() => runStatements(body, context, evaluator));

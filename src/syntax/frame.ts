@@ -15,6 +15,8 @@ export class Frame {
   /** Whether the statements of the function are being run, so that its variables have the values of the moment. */
   readonly isRun: boolean;
   readonly values = new Map<Variable, unknown>();
+  /** The values that are computed when they are asked for. */
+  readonly later = new Map<Variable, Later>();
   /** Which of the variables in its scope it gives values to; all, where it is not said. */
   readonly owns: ((variable: Variable) => boolean) | undefined;
   /** The expressions that gave the values, where a call or a loop names them. */
@@ -27,12 +29,36 @@ export class Frame {
     this.isRun = isRun;
     this.owns = owns;
   }
+
+  /** Whether it holds a value for a variable, computed or not. */
+  has(variable: Variable): boolean {
+    return this.values.has(variable) || this.later.has(variable);
+  }
+
+  /** The variables that it holds values for. */
+  get variables(): ReadonlySet<Variable> {
+    return new Set([...this.values.keys(), ...this.later.keys()]);
+  }
+
+  /** The value that it holds for a variable; undefined for none. @throws BudgetExceeded */
+  get(variable: Variable): unknown {
+    const later = this.values.has(variable) ? undefined : this.later.get(variable);
+    if (later) this.values.set(variable, later.compute());
+    return this.values.get(variable);
+  }
 }
 
 /** An expression of a caller. */
 export interface Source {
   readonly node: TSESTree.Node;
   readonly context: Context;
+}
+
+/** A value that is computed when it is asked for. */
+export interface Later {
+  compute(): unknown;
+  /** What it is computed from. */
+  readonly from: Source;
 }
 
 /** The expression that gave a variable its value in a frame of the chain. */
@@ -43,7 +69,7 @@ export function sourceOf(variable: Variable, frame: Frame | undefined): Source |
 /** The frame of the chain that already holds a value for `variable`. */
 export function holderOf(variable: Variable, frame: Frame | undefined): Frame | undefined {
   for (let current = frame; current; current = current.parent) {
-    if (current.values.has(variable)) return current;
+    if (current.has(variable)) return current;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { MUTATING_METHODS } from './changes.ts';
+import { mayBeDecided } from './conditions.ts';
 import { effectsOf } from './effects.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
@@ -297,7 +298,7 @@ class Interpreter {
   }
 
   private forOf(node: TSESTree.ForOfStatement, context: Context): Completion {
-    const items = this.evaluator.unionOf(this.evaluator.expression(node.right, context));
+    const items = mayBeDecided(node.right, context) ? this.evaluator.unionOf(this.evaluator.expression(node.right, context)) : this.unknown('depends on what is computed', node.right, context);
     const isSuperset = this.evaluator.isSuperset(items);
     const open = isSuperset ? undefined : this.evaluator.incompleteness(items);
     const values = Array.isArray(items) || items instanceof Map || items instanceof Set ? [...(items as Iterable<unknown>)] : undefined;
@@ -336,6 +337,8 @@ class Interpreter {
       const completion = this.statement(node.body, turn);
       if (completion?.type === 'break') return undefined;
       if (completion && completion.type !== 'continue') return completion;
+      // What a turn may end without a test, the next one may end as well: there is no number of turns to follow.
+      if (!node.test && this.early.because) return { type: 'lost', value: this.early.because };
       if (node.update) this.effect(node.update, inner);
     }
   }

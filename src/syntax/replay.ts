@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Scope, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
+import type { Variable } from '@typescript-eslint/scope-manager';
 import { changedIn, isChange } from './changes.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
@@ -24,7 +24,7 @@ type Block = TSESTree.BlockStatement | TSESTree.Program;
  * @throws BudgetExceeded
  */
 export function replay(variable: Variable, context: Context, evaluator: Evaluator): { readonly value: unknown } | undefined {
-  const slice = sliceOf(variable, context.module.scopes);
+  const slice = sliceOf(variable);
   if (!slice) return undefined;
   const owns = (other: Variable): boolean => slice.variables.has(other) || other.scope !== variable.scope;
   const frame = new Frame(context.frame, variable.scope, undefined, true, owns);
@@ -41,7 +41,7 @@ export function replay(variable: Variable, context: Context, evaluator: Evaluato
   return { value: frame.values.get(variable) };
 }
 
-function sliceOf(variable: Variable, scopes: ScopeManager): Slice | undefined {
+function sliceOf(variable: Variable): Slice | undefined {
   const block = blockOf(variable);
   if (!block) return undefined;
   const changes = changesIn(variable, block);
@@ -54,7 +54,7 @@ function sliceOf(variable: Variable, scopes: ScopeManager): Slice | undefined {
     if (!own || blockOf(each) !== block) return undefined;
     for (const index of [declarationOf(each, block), ...own]) if (index <= end) indices.add(index);
     for (const index of indices) {
-      for (const other of changedBy(block.body[index] as TSESTree.Statement, variable, scopes)) {
+      for (const other of changedBy(block.body[index] as TSESTree.Statement, variable)) {
         if (other === undefined) return undefined;
         variables.add(other);
       }
@@ -138,11 +138,7 @@ function isHandedOn(node: TSESTree.Node, block: Block): boolean {
 }
 
 /** The variables of the same scope as another one that a statement changes; undefined for one of another scope around it. */
-function changedBy(statement: TSESTree.Statement, { scope }: Variable, scopes: ScopeManager): readonly (Variable | undefined)[] {
-  return changedIn(statement, scopes).flatMap((variable) => (variable.scope === scope ? [variable] : isAround(variable.scope, scope) ? [undefined] : []));
-}
-
-function isAround(outer: Scope, inner: Scope): boolean {
-  for (let scope: Scope | null = inner; scope; scope = scope.upper) if (scope === outer) return true;
-  return false;
+function changedBy(statement: TSESTree.Statement, { scope }: Variable): readonly (Variable | undefined)[] {
+  for (let around = scope.upper; around; around = around.upper) if (changedIn(statement, around).length > 0) return [undefined];
+  return changedIn(statement, scope);
 }

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isChange } from '../syntax/changes.ts';
-import type { Context } from '../syntax/evaluator.ts';
-import { holderOf } from '../syntax/frame.ts';
-import { unwrap, variableOf } from '../syntax/nodes.ts';
-import { UnknownValue, isVariants } from '../syntax/value.ts';
+import { isChange } from './changes.ts';
+import type { Context } from './evaluator.ts';
+import { holderOf } from './frame.ts';
+import { unwrap, variableOf } from './nodes.ts';
+import { UnknownValue, isVariants } from './value.ts';
 
 /**
  * Whether a condition in a handler may be decided by what is written: by constants, imports, and what a helper is called with.
@@ -46,7 +46,10 @@ function isSettled(name: TSESTree.Identifier, context: Context): boolean {
   const variable = variableOf(name, context.module.scopes);
   const definition = variable?.defs[0];
   if (!variable || !definition || variable.scope.type === 'module' || variable.scope.type === 'global') return true;
-  const given = holderOf(variable, context.frame)?.values.get(variable);
+  const holder = holderOf(variable, context.frame);
+  const later = holder?.values.has(variable) === false ? holder.later.get(variable) : undefined;
+  if (later) return mayBeDecided(later.from.node, later.from.context);
+  const given = holder?.values.get(variable);
   if (given !== undefined) return !(given instanceof UnknownValue) || isVariants(given);
   const declarator = definition.node as TSESTree.Node;
   if (declarator.type !== 'VariableDeclarator') return true;
