@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../syntax/module.ts';
-import { unwrap, variableOf } from '../syntax/nodes.ts';
+import { isFunction, unwrap, variableOf, wrapped } from '../syntax/nodes.ts';
 import type { Detector } from './detector.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +11,17 @@ const MAX_ALIASES = 8;
 /** Whether a callee may be a framework's builder of definitions, told without evaluating it. */
 export function mayBeBuilder(callee: TSESTree.Node, module: Module, world: World): boolean {
   const made = callee.type === 'CallExpression' ? unwrap(callee.callee) : callee;
-  return mayBeOfFramework(made, module, world, ({ builders, constructors, registrars }, name) => Object.keys({ ...builders, ...constructors, ...registrars }).some((path) => path === name || path === `${name}()` || path.startsWith(`${name}.`)));
+  return mayBeOfFramework(made, module, world, (detector, name) => rootsOfBuilders(detector).has(name));
+}
+
+const roots = new WeakMap<Detector, ReadonlySet<string>>();
+
+/** The names of a framework's exports that build definitions, or have members or results that do. */
+function rootsOfBuilders(detector: Detector): ReadonlySet<string> {
+  const { builders, constructors, registrars } = detector;
+  const names = roots.get(detector) ?? new Set(Object.keys({ ...builders, ...constructors, ...registrars }).map((path) => path.replace(/(?:\.|\(\)$).*/, '')));
+  roots.set(detector, names);
+  return names;
 }
 
 /**
@@ -49,14 +59,14 @@ function isRequire(node: TSESTree.Node): boolean {
   return (node.type === 'CallExpression' && node.callee.type === 'Identifier' && /^(?:require|__import(?:Star|Default))$/.test(node.callee.name)) || (node.type === 'AwaitExpression' && node.argument.type === 'ImportExpression');
 }
 
-/** Whether a variable may be a server, told by how it is declared: what comes of code that leads to no framework is none. */
+/** Whether a variable may be a server whatever calls the code around it, told by how it is declared: what comes of code that leads to no framework is none. */
 export function mayBeServer(variable: Variable, module: Module, world: World, aliases = 0): boolean {
   const definition = variable.defs[0];
   if (!definition) return false;
   if (aliases > MAX_ALIASES) return true;
   if ((definition.type as string) === 'Parameter') {
     const { typeAnnotation } = definition.name as TSESTree.Identifier;
-    return !typeAnnotation || mayBeTypeOfServer(typeAnnotation.typeAnnotation, module, world);
+    return typeAnnotation ? mayBeTypeOfServer(typeAnnotation.typeAnnotation, module, world) : mayBeHandedServer(definition, module, world, aliases);
   }
   const { node } = definition as { readonly node: TSESTree.Node };
   if (node.type !== 'VariableDeclarator' || !node.init) return true;
@@ -66,6 +76,15 @@ export function mayBeServer(variable: Variable, module: Module, world: World, al
 
 /** Expressions that are no servers, whatever is in them. */
 const NO_SERVERS: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ArrayExpression', 'BinaryExpression', 'UnaryExpression', 'ArrowFunctionExpression', 'FunctionExpression']);
+
+/** Whether a parameter without a type may be a server: it is a part of one with a type, or of a function that a framework may call. */
+function mayBeHandedServer({ name, node }: Definition, module: Module, world: World, aliases: number): boolean {
+  const fn = node as TSESTree.Node;
+  if (!isFunction(fn) || !fn.params.some((parameter) => parameter === name || (parameter.type === 'AssignmentPattern' && parameter.left === name))) return true;
+  const { parent } = wrapped(fn);
+  if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') return mayLead(rootOf(parent.callee), module, world, aliases + 1);
+  return fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator';
+}
 
 function mayBeTypeOfServer(type: TSESTree.TypeNode, module: Module, world: World): boolean {
   switch (type.type) {

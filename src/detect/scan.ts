@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import type { Module } from '../syntax/module.ts';
-import { enclosingFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
+import { enclosingFunction, forEachChild, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
 
 /** The nodes of a module that detection looks at, gathered in one walk. */
 export interface Scan {
@@ -31,20 +30,14 @@ function walk(program: TSESTree.Program): Scan {
   const calls: CallNode[] = [];
   const typedObjects: TypedObject[] = [];
   const stack: TSESTree.Node[] = [program];
-  const visit = (node: TSESTree.Node | null | undefined): void => {
-    if (node && !EMPTY.has(node.type)) stack.push(node);
+  const visit = (node: TSESTree.Node): undefined => {
+    if (!EMPTY.has(node.type)) stack.push(node);
   };
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
     const typed = typedExpression(node);
     if (typed) typedObjects.push(...objectsIn(typed.expression, typed.type));
-    // Every node of a file comes by here: loops by index, which make no iterators.
-    const keys = visitorKeys[node.type] ?? [];
-    for (let index = 0; index < keys.length; index++) {
-      const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[keys[index] as string];
-      if (Array.isArray(child)) for (let item = 0; item < child.length; item++) visit(child[item]);
-      else visit(child);
-    }
+    forEachChild(node, visit);
   }
   return { calls: calls.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]), typedObjects };
 }

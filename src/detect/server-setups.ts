@@ -7,8 +7,9 @@ import type { StaticValue } from '../model/static.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { childrenOf, contains, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import { childrenOf, contains, enclosingFunction, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, UnknownValue } from '../syntax/value.ts';
+import { mayBeServer } from './callees.ts';
 import { Call, property, type Detector } from './detector.ts';
 import { objectEdit } from './edits.ts';
 import { scan } from './scan.ts';
@@ -133,10 +134,20 @@ class UseCollector implements Uses {
   }
 
   private look(call: CallNode, context: Context, depth: number): void {
+    if (this.isInHandler(call)) return;
     const callee = unwrap(call.callee);
     const path = callee.type === 'MemberExpression' ? this.pathOn(callee, context) : undefined;
     if (path !== undefined) this.method(path, new Call(new Expression(this.world.evaluator, call, context), call));
     else if (call !== this.made && call.arguments.some((argument) => this.mentions(argument, context))) this.handOver(call, context, depth);
+  }
+
+  /** Whether a call stands in a handler: what runs for a request declares nothing any more (`registerCapabilities` of SDK 1.32.2 and 2.4.0 throws once there is a transport). */
+  private isInHandler(call: CallNode): boolean {
+    for (let fn = enclosingFunction(call); fn; fn = enclosingFunction(fn)) {
+      const callee = fn.parent.type === 'CallExpression' ? unwrap(fn.parent.callee) : undefined;
+      if (callee?.type === 'MemberExpression' && this.names.has(staticKey(callee) ?? '')) return true;
+    }
+    return false;
   }
 
   /** The path from the server of the method that a callee is; undefined where it is none of the server's. */
@@ -162,7 +173,11 @@ class UseCollector implements Uses {
 
   private mentions(node: TSESTree.Node, context: Context): boolean {
     if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression') return false;
-    if (node.type === 'Identifier') return this.isServer(this.named(node, context));
+    if (node.type === 'Identifier') {
+      const variable = variableOf(node, context.module.scopes);
+      const mayBe = variable && ((variable.defs[0]?.type as string | undefined) === 'Parameter' || mayBeServer(variable, context.module, this.world));
+      return mayBe === true && this.isServer(this.named(node, context));
+    }
     if (node.type === 'MemberExpression') return this.mayLead(node.object, context) && this.serverAt(node, context) !== undefined;
     return childrenOf(node).some((child) => this.mentions(child, context));
   }

@@ -19,12 +19,22 @@ const LITERAL: ReadonlySet<SchemaType> = new Set(['literal', 'null', 'undefined'
  * an intersection, or in the ways of a union at the root, belongs to the schema around it. The linter of mcp-ts-core walks alike,
  * though not into records (dist/linter/rules/schema-rules.js of 0.8.18).
  */
-export function* partsOf(schema: SchemaNode, path = ''): Generator<SchemaPart> {
+export function partsOf(schema: SchemaNode): SchemaPart[] {
+  const found: SchemaPart[] = [];
+  addParts(schema, '', found);
+  return found;
+}
+
+/** How much of one schema is walked: a few lines of source can mean millions of paths. */
+const MAX_PARTS = 10_000;
+
+function addParts(schema: SchemaNode, path: string, found: SchemaPart[]): void {
   for (const part of directPartsOf(schema, path)) {
-    yield part;
-    yield* partsOf(part.node, part.path);
+    if (found.length >= MAX_PARTS) return;
+    found.push(part);
+    addParts(part.node, part.path, found);
   }
-  if (belongsAround(schema, path)) for (const side of schema.options ?? []) yield* partsOf(side, path);
+  if (belongsAround(schema, path)) for (const side of schema.options ?? []) addParts(side, path, found);
 }
 
 function directPartsOf({ type, fields, element, options }: SchemaNode, path: string): SchemaPart[] {

@@ -22,9 +22,6 @@ export interface UndescribedPart extends SchemaPart {
   readonly framework: Framework;
 }
 
-/** How much of one schema is walked: a few lines of source can mean millions of paths. */
-const MAX_PARTS = 10_000;
-
 /**
  * The parts of a file's schemas on the given surfaces that have no description; not those whose description could not
  * be read. What several definitions or several paths share is one part: it stands in one place.
@@ -33,7 +30,7 @@ export function* undescribed(analysis: Analysis, surfaces: readonly Surface[]): 
   const seen = new Set<string>();
   for (const { framework, schema: { surface, root } } of schemasOf(analysis)) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
-    for (const part of first(MAX_PARTS, partsOf(root.value))) {
+    for (const part of partsOf(root.value)) {
       // The protocol lists the arguments of a prompt one by one, without what is in them (PromptArgument has no schema).
       if (surface === 'args' && part.path !== part.field?.name) continue;
       const { description } = part.node;
@@ -53,14 +50,6 @@ function* schemasOf({ definitions, interactions }: Analysis): Generator<{ readon
 /** What a finding about the part stands at. */
 export function placeOf({ node, field }: SchemaPart): Site {
   return (field ?? node).at;
-}
-
-function* first<T>(count: number, items: Iterable<T>): Generator<T> {
-  let taken = 0;
-  for (const item of items) {
-    if (taken++ === count) return;
-    yield item;
-  }
 }
 
 /** The suggestion that appends a description: the one that is hidden inside, or the comment beside the field, else an empty one, unless there is an empty one already. */

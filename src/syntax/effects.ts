@@ -19,7 +19,7 @@ export function effectsOf(node: TSESTree.Node): Effects {
   let effects = known.get(node);
   if (!effects) {
     const gathering = new Gathering();
-    gathering.visit(node, false);
+    gathering.visit(node);
     known.set(node, (effects = gathering.isActive ? gathering : { returns: gathering.returns, assigned: [], mutated: [] }));
   }
   return effects;
@@ -31,7 +31,11 @@ class Gathering implements Effects {
   readonly assigned: TSESTree.Node[] = [];
   readonly mutated: TSESTree.Expression[] = [];
 
-  visit(node: TSESTree.Node, isInFunction: boolean): void {
+  /** How many functions around it the node has that is visited. */
+  private functions = 0;
+
+  readonly visit = (node: TSESTree.Node): undefined => {
+    const isInFunction = this.functions > 0;
     switch (node.type) {
       case 'ReturnStatement':
         this.returns ||= !isInFunction;
@@ -55,6 +59,8 @@ class Gathering implements Effects {
         break;
       default:
     }
-    forEachChild(node, (child) => this.visit(child, isInFunction || isFunction(child)));
-  }
+    if (isFunction(node)) this.functions++;
+    forEachChild(node, this.visit);
+    if (isFunction(node)) this.functions--;
+  };
 }

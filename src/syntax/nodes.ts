@@ -12,29 +12,35 @@ export function isFunction(node: TSESTree.Node | null | undefined): node is Func
 }
 
 /** Hands the nodes right inside a node to `visit`, in the order of the source. */
-export function forEachChild(node: TSESTree.Node, visit: (child: TSESTree.Node) => void): void {
-  findChild(node, (child) => {
-    visit(child);
-    return false;
-  });
+export function forEachChild(node: TSESTree.Node, visit: (child: TSESTree.Node) => undefined): void {
+  findChild(node, visit);
 }
 
 /** The nodes right inside a node, in the order of the source. */
 export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
   const children: TSESTree.Node[] = [];
-  forEachChild(node, (child) => children.push(child));
+  forEachChild(node, (child) => {
+    children.push(child);
+  });
   return children;
 }
 
+const NO_KEYS: readonly string[] = [];
+
 /** The first node right inside a node, in the order of the source, that `test` holds for. */
-function findChild(node: TSESTree.Node, test: (child: TSESTree.Node) => boolean): TSESTree.Node | undefined {
-  for (const key of visitorKeys[node.type] ?? []) {
-    const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[key];
+function findChild(node: TSESTree.Node, test: (child: TSESTree.Node) => boolean | undefined): TSESTree.Node | undefined {
+  // Every walk comes by here: loops by index, which make no iterators.
+  const keys = visitorKeys[node.type] ?? NO_KEYS;
+  for (let index = 0; index < keys.length; index++) {
+    const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[keys[index] as string];
     if (!Array.isArray(child)) {
       if (child && test(child)) return child;
       continue;
     }
-    for (const each of child) if (each && test(each)) return each;
+    for (let item = 0; item < child.length; item++) {
+      const each = child[item];
+      if (each && test(each)) return each;
+    }
   }
   return undefined;
 }

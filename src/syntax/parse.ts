@@ -180,11 +180,13 @@ function linkParents(program: TSESTree.Program): number {
     depth++;
     const next: TSESTree.Node[] = [];
     for (const node of level) {
-      for (const key of visitorKeys[node.type] ?? []) {
+      const keys = visitorKeys[node.type] ?? [];
+      for (let index = 0; index < keys.length; index++) {
         const parts = node as unknown as Record<string, unknown>;
+        const key = keys[index] as string;
         const child = parts[key];
         if (Array.isArray(child)) {
-          for (const each of child) adopt(each, node, next);
+          for (let item = 0; item < child.length; item++) adopt(child[item], node, next);
         } else if (child !== null) {
           adopt(child, node, next);
         } else if (OPTIONAL_PARTS.has(key)) {
