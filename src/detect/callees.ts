@@ -59,64 +59,97 @@ function isRequire(node: TSESTree.Node): boolean {
   return (node.type === 'CallExpression' && node.callee.type === 'Identifier' && /^(?:require|__import(?:Star|Default))$/.test(node.callee.name)) || (node.type === 'AwaitExpression' && node.argument.type === 'ImportExpression');
 }
 
-/** Whether a variable may be a server whatever calls the code around it, told by how it is declared: what comes of code that leads to no framework is none. */
-export function mayBeServer(variable: Variable, module: Module, world: World, aliases = 0): boolean {
-  const definition = variable.defs[0];
-  if (!definition) return false;
-  if (aliases > MAX_ALIASES) return true;
-  if ((definition.type as string) === 'Parameter') {
-    const { typeAnnotation } = definition.name as TSESTree.Identifier;
-    return typeAnnotation ? mayBeTypeOfServer(typeAnnotation.typeAnnotation, module, world) : mayBeHandedServer(definition, module, world, aliases);
-  }
-  const { node } = definition as { readonly node: TSESTree.Node };
-  if (node.type !== 'VariableDeclarator' || !node.init) return true;
-  const made = unwrap(node.init.type === 'AwaitExpression' ? node.init.argument : node.init);
-  return !NO_SERVERS.has(made.type) && mayLead(rootOf(made), module, world, aliases + 1);
+/**
+ * Whether a variable may be a server whatever calls the code around it, told by how it is declared: what comes of code that leads
+ * to no framework is none.
+ */
+export function mayBeServer(variable: Variable, module: Module, world: World): boolean {
+  return new ServerSearch(module, world).mayBe(variable, 0);
 }
 
 /** Expressions that are no servers, whatever is in them. */
 const NO_SERVERS: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ArrayExpression', 'BinaryExpression', 'UnaryExpression', 'ArrowFunctionExpression', 'FunctionExpression']);
 
-/** Whether a parameter without a type may be a server: it is a part of one with a type, or of a function that a framework may call. */
-function mayBeHandedServer({ name, node }: Definition, module: Module, world: World, aliases: number): boolean {
-  const fn = node as TSESTree.Node;
-  if (!isFunction(fn) || !fn.params.some((parameter) => parameter === name || (parameter.type === 'AssignmentPattern' && parameter.left === name))) return true;
-  const { parent } = wrapped(fn);
-  if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') return mayLead(rootOf(parent.callee), module, world, aliases + 1);
-  return fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator';
-}
-
-function mayBeTypeOfServer(type: TSESTree.TypeNode, module: Module, world: World): boolean {
-  switch (type.type) {
-    case 'TSTypeReference':
-      return mayLead(type.typeName, module, world, MAX_ALIASES);
-    case 'TSStringKeyword':
-    case 'TSNumberKeyword':
-    case 'TSBooleanKeyword':
-    case 'TSArrayType':
-    case 'TSTypeLiteral':
-    case 'TSTypeOperator':
-    case 'TSFunctionType':
-      return false;
-    default:
-      return true;
-  }
-}
-
 /** The globals by which CommonJS modules lead to each other. */
 const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
 
-/** Whether a name may lead to a framework: one that is imported from elsewhere certainly does not, nor one that is made of such. */
-function mayLead(root: TSESTree.Node, module: Module, world: World, aliases: number): boolean {
-  if (root.type !== 'Identifier') return true;
-  const variable = variableOf(root, module.scopes);
-  const definition = variable?.defs[0];
-  if (!variable || !definition) return OF_MODULES.has(root.name);
-  if ((definition.type as string) === 'Parameter' || (definition.type as string) === 'Variable') return mayBeServer(variable, module, world, aliases);
-  const declaration = (definition.type as string) === 'ImportBinding' ? definition.node.parent : undefined;
-  if (declaration?.type !== 'ImportDeclaration') return true;
-  const specifier = declaration.source.value;
-  return world.mayLeadToFramework(specifier, module.file) || world.mayUseFramework(specifier, module.file);
+/** Follows declarations to where a server may come from. What cannot be told may be one. */
+class ServerSearch {
+  private readonly module: Module;
+  private readonly world: World;
+
+  constructor(module: Module, world: World) {
+    this.module = module;
+    this.world = world;
+  }
+
+  /** @param aliases how many names were made of it: a server may be a member of what they stand for */
+  mayBe(variable: Variable, aliases: number): boolean {
+    const definition = variable.defs[0];
+    if (!definition) return false;
+    if (aliases > MAX_ALIASES) return true;
+    if ((definition.type as string) === 'Parameter') {
+      const { typeAnnotation } = definition.name as TSESTree.Identifier;
+      return typeAnnotation ? this.mayBeOfType(typeAnnotation.typeAnnotation, aliases) : this.mayBeHanded(definition, aliases);
+    }
+    const { node } = definition as { readonly node: TSESTree.Node };
+    if (node.type === 'FunctionDeclaration' && node.returnType) return this.mayBeOfType(node.returnType.typeAnnotation, aliases);
+    if (node.type !== 'VariableDeclarator' || !node.init) return true;
+    const made = unwrap(node.init.type === 'AwaitExpression' ? node.init.argument : node.init);
+    return !NO_SERVERS.has(made.type) && this.mayLead(rootOf(made), aliases + 1);
+  }
+
+  /** A parameter without a type: a part of one with a type, or of a function that a framework may call. */
+  private mayBeHanded({ name, node }: Definition, aliases: number): boolean {
+    const fn = node as TSESTree.Node;
+    if (!isFunction(fn) || !fn.params.some((parameter) => parameter === name || (parameter.type === 'AssignmentPattern' && parameter.left === name))) return true;
+    const { parent } = wrapped(fn);
+    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') return this.mayLead(rootOf(parent.callee), aliases + 1);
+    return fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator';
+  }
+
+  private mayBeOfType(type: TSESTree.TypeNode, aliases: number): boolean {
+    switch (type.type) {
+      case 'TSTypeReference':
+        return this.mayLeadByType(type) || (type.typeArguments?.params.some((inner) => this.mayBeOfType(inner, aliases)) ?? false);
+      case 'TSArrayType':
+        return aliases > 0 && this.mayBeOfType(type.elementType, aliases);
+      case 'TSTypeOperator':
+        return type.typeAnnotation !== undefined && this.mayBeOfType(type.typeAnnotation, aliases);
+      case 'TSTypeLiteral':
+      case 'TSFunctionType':
+        return aliases > 0;
+      case 'TSStringKeyword':
+      case 'TSNumberKeyword':
+      case 'TSBooleanKeyword':
+      case 'TSVoidKeyword':
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  /** A type that is declared elsewhere may be anything, but for those around others: `Promise<T>`. */
+  private mayLeadByType({ typeName, typeArguments }: TSESTree.TSTypeReference): boolean {
+    const definition = typeName.type === 'Identifier' ? variableOf(typeName, this.module.scopes)?.defs[0] : undefined;
+    return definition ? this.mayImport(definition) : typeArguments === undefined;
+  }
+
+  private mayLead(root: TSESTree.Node, aliases: number): boolean {
+    if (root.type !== 'Identifier') return true;
+    const variable = variableOf(root, this.module.scopes);
+    const definition = variable?.defs[0];
+    if (!variable || !definition) return OF_MODULES.has(root.name);
+    return (definition.type as string) === 'ImportBinding' ? this.mayImport(definition) : this.mayBe(variable, aliases);
+  }
+
+  /** Only what is imported from elsewhere certainly leads to no framework. */
+  private mayImport({ type, node }: Definition): boolean {
+    const declaration = (type as string) === 'ImportBinding' ? (node as TSESTree.Node).parent : undefined;
+    if (declaration?.type !== 'ImportDeclaration') return true;
+    const specifier = declaration.source.value;
+    return this.world.mayLeadToFramework(specifier, this.module.file) || this.world.mayUseFramework(specifier, this.module.file);
+  }
 }
 
 /** What a value is reached from: `a` of `a.b()`, `new a().b()` and `a.b().c()`. */

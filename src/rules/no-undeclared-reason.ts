@@ -34,8 +34,8 @@ export default defineRule<Message, object>({
   },
 });
 
-function* checkUse({ path, call, at, guard }: ContextUse, definition: Definition): Iterable<Finding<Message>> {
-  const [member] = path;
+function* checkUse(use: ContextUse, definition: Definition): Iterable<Finding<Message>> {
+  const { path, path: [member], call } = use;
   if (path.length !== 1 || !call || (member !== 'fail' && member !== 'recoveryFor')) return;
   const { errors } = definition;
   const argument = call.args.at(0);
@@ -43,7 +43,7 @@ function* checkUse({ path, call, at, guard }: ContextUse, definition: Definition
   const data = { definition: labelOf(definition), reason: reason?.kind === 'known' ? reason.value : '' };
   const list = errorList(errors)?.value;
   if (errors.kind === 'absent' || (list?.complete && list.elements.length === 0)) {
-    if (member === 'fail' && guard === 'none') yield { messageId: 'noContract', data, at, suggest: reason?.kind === 'known' ? declaration(definition, reason.value) : [] };
+    if (member === 'fail' && use.guard === 'none') yield { messageId: 'noContract', data, at: use.at, suggest: reason?.kind === 'known' ? declaration(definition, reason.value) : [] };
     return;
   }
   const contract = readErrorContract(errors);

@@ -14,9 +14,8 @@ export default defineRule({
   },
   *check({ definitions }) {
     for (const definition of definitions) {
-      const { paths } = definition.results;
       if (!outputOf(definition)) continue;
-      for (const path of paths) {
+      for (const path of definition.results.paths) {
         if (path.taken === 'text' || path.taken === 'none') yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
         const parts = partsOfResult(path);
         if (!parts || parts.content.kind === 'absent' || parts.structuredContent.kind !== 'absent' || !isSuccess(parts)) continue;
