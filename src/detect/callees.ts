@@ -67,8 +67,10 @@ export function mayBeServer(variable: Variable, module: Module, world: World): b
   return new ServerSearch(module, world).mayBe(variable, 0);
 }
 
-/** Expressions that are no servers, whatever is in them. */
-const NO_SERVERS: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ArrayExpression', 'BinaryExpression', 'UnaryExpression', 'ArrowFunctionExpression', 'FunctionExpression']);
+/** Expressions that no server is in. */
+const WITHOUT_SERVERS: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'BinaryExpression', 'UnaryExpression']);
+/** Expressions that are no servers themselves. */
+const AROUND_SERVERS: ReadonlySet<string> = new Set(['ObjectExpression', 'ArrayExpression', 'ArrowFunctionExpression', 'FunctionExpression']);
 
 /** The globals by which CommonJS modules lead to each other. */
 const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
@@ -93,10 +95,11 @@ class ServerSearch {
       return typeAnnotation ? this.mayBeOfType(typeAnnotation.typeAnnotation, aliases) : this.mayBeHanded(definition, aliases);
     }
     const { node } = definition as { readonly node: TSESTree.Node };
-    if (node.type === 'FunctionDeclaration' && node.returnType) return this.mayBeOfType(node.returnType.typeAnnotation, aliases);
-    if (node.type !== 'VariableDeclarator' || !node.init) return true;
-    const made = unwrap(node.init.type === 'AwaitExpression' ? node.init.argument : node.init);
-    return !NO_SERVERS.has(made.type) && this.mayLead(rootOf(made), aliases + 1);
+    const init = node.type === 'VariableDeclarator' ? node.init : undefined;
+    const made = unwrap(init?.type === 'AwaitExpression' ? init.argument : (init ?? node));
+    if (aliases === 0 && AROUND_SERVERS.has(made.type)) return false;
+    if (isFunction(made) && made.returnType) return this.mayBeOfType(made.returnType.typeAnnotation, aliases);
+    return !init || this.mayLead(rootOf(made), aliases + 1);
   }
 
   /** A parameter without a type: a part of one with a type, or of a function that a framework may call. */
@@ -136,7 +139,7 @@ class ServerSearch {
   }
 
   private mayLead(root: TSESTree.Node, aliases: number): boolean {
-    if (root.type !== 'Identifier') return true;
+    if (root.type !== 'Identifier') return !WITHOUT_SERVERS.has(root.type);
     const variable = variableOf(root, this.module.scopes);
     const definition = variable?.defs[0];
     if (!variable || !definition) return OF_MODULES.has(root.name);

@@ -93,8 +93,9 @@ export class ForwardingCalls {
     const definition = variableOf(argument, this.module.scopes)?.defs[0];
     if ((definition?.type as string | undefined) === 'Parameter') return this.candidates.isServer(argument) || (this.isUntyped(argument) && this.world.graph.holds(this.module));
     const init = definition?.node.type === 'VariableDeclarator' ? definition.node.init : undefined;
-    const made = init ? valueMade(init) : undefined;
-    return made !== undefined && (this.candidates.isServer(argument) || this.passesServer(made, depth + 1));
+    if (!init) return false;
+    const made = valueMade(init);
+    return this.candidates.isServer(argument) || (made !== undefined && this.passesServer(made, depth + 1));
   }
 
   /** Whether an expression is a parameter without a type, which may be anything. */

@@ -136,6 +136,21 @@ describe('functions that register, handed on as values', () => {
   });
 });
 
+describe('a server that is handed to a function without types', () => {
+  const register = (parameter: string): string => `export function register(${parameter}) { server.registerTool('a', {}, ${handler}); }`;
+  const main = (made: string): Files => ({ 'main.ts': `${TYPE}import { register } from './register.js';\n${made}`, 'register.ts': register('server') });
+
+  test.each([
+    ['is made by a function that says so', 'function make(): McpServer { return new McpServer({}); } const s = make(); register(s);'],
+    ['is awaited', 'async function make(): Promise<McpServer> { return new McpServer({}); } export async function run() { const s = await make(); register(s); }'],
+    ['is a member of what a function gives', 'const make = () => ({ inner: new McpServer({}) }); const made = make(); const s = made.inner; register(s);'],
+    ['has a type with arguments', 'interface Session { user: string } export function run(s: McpServer<Session>) { register(s); }'],
+    ['is handed to a callback', "import { createMcpHandler } from 'mcp-handler'; export default createMcpHandler((s) => { register(s); });"],
+  ])('%s', (_name, made) => {
+    expect(found(main(made))).toEqual(['a']);
+  });
+});
+
 describe('classes that register their instances', () => {
   const base = `export abstract class ToolBase { abstract name: string; description = ''; protected abstract run(): Promise<any>; register(server: McpServer) { server.registerTool(this.name, { description: this.description }, async () => this.run()); } }`;
   const sub = (name: string, className: string): string => `export class ${className} extends ToolBase { name = '${name}'; description = 'Tool ${name}'; async run() { return { content: [] }; } }`;

@@ -176,6 +176,11 @@ describe('what changes is what it is after its last change', () => {
     const [o, b] = value as [object, unknown];
     expect([evaluator.incompleteness(o)?.why, (b as UnknownValue).why]).toEqual(['depends on the environment', 'depends on the environment']);
   });
+
+  test('a loop without a test that a turn may leave is not followed to the end of the budget', () => {
+    const { value } = evaluated(`function wait(job) { for (;;) { const state = job.ask(); if (state.done) return state; job.sleep(); } } export const value = wait(process.env);`);
+    expect((value as UnknownValue).why).toBe('depends on the environment');
+  });
 });
 
 describe('what cannot be read is unknown, with the reason', () => {
