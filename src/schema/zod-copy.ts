@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { onceAnEpoch } from '../syntax/epoch.ts';
+import { deferLocales } from './zod-locales.ts';
 
 /** One loaded copy of Zod, seen through one of its entry points. */
 export interface ZodCopy {
@@ -126,6 +127,7 @@ const load = onceAnEpoch((entry: string, directory: string, bundled: boolean): Z
   if (cached) for (const file of Object.keys(require.cache)) if (file.startsWith(directory + path.sep)) Reflect.deleteProperty(require.cache, file);
   try {
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+    deferLocales(require, directory);
     const namespace = require(entryFile(require, entry, directory)) as Record<string, unknown>;
     const { major = version.startsWith('3') ? 3 : 4, mini } = ENTRY_POINTS[entry] as (typeof ENTRY_POINTS)[string];
     const copy: ZodCopy = { namespace, version, major, mini, bundled, directory };

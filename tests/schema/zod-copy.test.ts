@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, realpathSync, utimesSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isZodSpecifier, zodCopy } from '../../src/schema/zod-copy.ts';
@@ -31,6 +32,19 @@ describe('the installed copy', () => {
   it('names its directory with symbolic links resolved', () => {
     const directory = project({ zod: 'zod-4.1' });
     expect(zodCopy('zod', path.join(directory, 'index.ts'))?.directory).toBe(realpathSync(path.join(directory, 'node_modules', 'zod')));
+  });
+
+  it('loads the messages of languages when they are asked for, and then as the library has them', () => {
+    const directory = project({ zod: 'zod-4.0' });
+    const copy = zodCopy('zod', path.join(directory, 'index.ts'));
+    const folder = path.join(copy?.directory ?? '', 'v4', 'locales');
+    const require = createRequire(path.join(folder, 'index.cjs'));
+    const loaded = (): number => Object.keys(require.cache).filter((file) => file.startsWith(folder)).length;
+    const before = loaded();
+    const { locales } = copy?.namespace as { locales: Record<string, () => { localeError: unknown }> };
+    expect([Object.keys(locales).includes('de'), typeof locales['de']?.().localeError]).toEqual([true, 'function']);
+    expect([before < 5, loaded() > 30]).toEqual([true, true]);
+    expect((require('./index.cjs') as typeof locales)['de']).toBe(locales['de']);
   });
 
   it('is loaded once', () => {
