@@ -5,7 +5,7 @@ import { mayBeDecided } from './conditions.ts';
 import { effectsOf } from './effects.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
-import { scopeOf, staticKey, unwrap, variableOf } from './nodes.ts';
+import { scopeOf, someInside, staticKey, unwrap, variableOf } from './nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
 
@@ -298,7 +298,9 @@ class Interpreter {
   }
 
   private forOf(node: TSESTree.ForOfStatement, context: Context): Completion {
-    const items = mayBeDecided(node.right, context) ? this.evaluator.unionOf(this.evaluator.expression(node.right, context)) : this.unknown('depends on what is computed', node.right, context);
+    // What costs is running the project's functions on what no one knows.
+    const isComputed = someInside(node.right, ({ type }) => type === 'CallExpression') && !mayBeDecided(node.right, context);
+    const items = isComputed ? this.unknown('depends on what is computed', node.right, context) : this.evaluator.unionOf(this.evaluator.expression(node.right, context));
     const isSuperset = this.evaluator.isSuperset(items);
     const open = isSuperset ? undefined : this.evaluator.incompleteness(items);
     const values = Array.isArray(items) || items instanceof Map || items instanceof Set ? [...(items as Iterable<unknown>)] : undefined;

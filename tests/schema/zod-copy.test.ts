@@ -38,13 +38,13 @@ describe('the installed copy', () => {
     const directory = project({ zod: 'zod-4.0' });
     const copy = zodCopy('zod', path.join(directory, 'index.ts'));
     const folder = path.join(copy?.directory ?? '', 'v4', 'locales');
-    const require = createRequire(path.join(folder, 'index.cjs'));
-    const loaded = (): number => Object.keys(require.cache).filter((file) => file.startsWith(folder)).length;
+    const load = createRequire(path.join(folder, 'index.cjs'));
+    const loaded = (): number => Object.keys(load.cache).filter((file) => file.startsWith(folder)).length;
     const before = loaded();
     const { locales } = copy?.namespace as { locales: Record<string, () => { localeError: unknown }> };
     expect([Object.keys(locales).includes('de'), typeof locales['de']?.().localeError]).toEqual([true, 'function']);
     expect([before < 5, loaded() > 30]).toEqual([true, true]);
-    expect((require('./index.cjs') as typeof locales)['de']).toBe(locales['de']);
+    expect((load('./index.cjs') as typeof locales)['de']).toBe(locales['de']);
   });
 
   it('is loaded once', () => {
