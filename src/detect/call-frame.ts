@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { lazily } from '../model/lazily.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Frame } from '../syntax/frame.ts';
-import { contains, scopeOf, type CallNode } from '../syntax/nodes.ts';
+import { contains, patternOf, scopeOf, type CallNode } from '../syntax/nodes.ts';
 import type { FunctionInfo } from '../syntax/value.ts';
 
 /**
@@ -31,7 +31,7 @@ function frameOfArguments(call: CallNode, info: FunctionInfo, context: Context, 
     const index = info.node.params.findIndex((parameter) => contains(parameter, name));
     const parameter = info.node.params[index];
     if (!parameter) continue;
-    const pattern = parameter.type === 'RestElement' ? parameter.argument : parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
+    const pattern = patternOf(parameter);
     const compute = (): unknown => evaluator.bindings.destructured(pattern, name, values[index]?.(), { module: info.module, frame });
     frame.later.set(variable, { compute, from: { node: call.arguments[index] ?? pattern, context } });
   }

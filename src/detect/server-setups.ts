@@ -7,7 +7,7 @@ import type { StaticValue } from '../model/static.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { childrenOf, contains, enclosingFunction, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import { childrenOf, contains, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { mayBeServer } from './callees.ts';
 import { Call, property, type Detector } from './detector.ts';
@@ -134,20 +134,10 @@ class UseCollector implements Uses {
   }
 
   private look(call: CallNode, context: Context, depth: number): void {
-    if (this.isInHandler(call)) return;
     const callee = unwrap(call.callee);
     const path = callee.type === 'MemberExpression' ? this.pathOn(callee, context) : undefined;
     if (path !== undefined) this.method(path, new Call(new Expression(this.world.evaluator, call, context), call));
     else if (call !== this.made && call.arguments.some((argument) => this.mentions(argument, context))) this.handOver(call, context, depth);
-  }
-
-  /** Whether a call stands in a handler: what runs for a request declares nothing any more (`registerCapabilities` of SDK 1.32.2 and 2.4.0 throws once there is a transport). */
-  private isInHandler(call: CallNode): boolean {
-    for (let fn = enclosingFunction(call); fn; fn = enclosingFunction(fn)) {
-      const callee = fn.parent.type === 'CallExpression' ? unwrap(fn.parent.callee) : undefined;
-      if (callee?.type === 'MemberExpression' && this.names.has(staticKey(callee) ?? '')) return true;
-    }
-    return false;
   }
 
   /** The path from the server of the method that a callee is; undefined where it is none of the server's. */

@@ -34,7 +34,8 @@ function addParts(schema: SchemaNode, path: string, found: SchemaPart[]): void {
     found.push(part);
     addParts(part.node, part.path, found);
   }
-  if (belongsAround(schema, path)) for (const side of schema.options ?? []) addParts(side, path, found);
+  if (!belongsAround(schema, path)) return;
+  for (const side of schema.options ?? []) if (found.length < MAX_PARTS) addParts(side, path, found);
 }
 
 function directPartsOf({ type, fields, element, options }: SchemaNode, path: string): SchemaPart[] {

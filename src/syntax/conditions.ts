@@ -6,8 +6,8 @@ import { unwrap, variableOf } from './nodes.ts';
 import { UnknownValue, isVariants } from './value.ts';
 
 /**
- * Whether a condition in a handler may be decided by what is written: by constants, imports, and what a helper is called with.
- * Most conditions ask about requests and about what was computed for them, and evaluating that costs much and comes to nothing.
+ * Whether an expression may be decided by what is written: by constants, imports, and what a function is called with. Most
+ * conditions and loops ask about what is only known when the code runs, and evaluating that costs much and comes to nothing.
  */
 export function mayBeDecided(node: TSESTree.Node | null, context: Context): boolean {
   if (!node) return true;
@@ -41,7 +41,7 @@ export function mayBeDecided(node: TSESTree.Node | null, context: Context): bool
   }
 }
 
-/** Whether what a name stands for does not depend on the request: a constant of it is made of what does not either. */
+/** Whether what a name stands for does not depend on what a function is called with that is not known: a constant of it is made of what does not either. */
 function isSettled(name: TSESTree.Identifier, context: Context): boolean {
   const variable = variableOf(name, context.module.scopes);
   const definition = variable?.defs[0];

@@ -10,7 +10,7 @@ import type { ModuleGraph } from './module-graph.ts';
 import type { Module } from './module.ts';
 import { NativeCalls } from './native-calls.ts';
 import { callGlobal, isGlobal, isNative, nativeMember } from './natives.ts';
-import { awaitedGenerator, enclosingClass, scopeOf, staticKey, type CallNode, type FunctionNode } from './nodes.ts';
+import { awaitedGenerator, enclosingClass, patternOf, scopeOf, staticKey, type CallNode, type FunctionNode } from './nodes.ts';
 import { Operators } from './operators.ts';
 import {
   ClassValue, ExternalValue, InstanceValue, ModuleNamespace, OpaqueValue, TypedValue, UnknownValue, Variants, asUnknown, isPlainObject, isUnresolved, undecided,
@@ -250,8 +250,7 @@ export class Evaluator extends Knowledge {
     info.node.params.forEach((parameter, index) => {
       const rest = parameter.type === 'RestElement' ? args.slice(index) : undefined;
       if (rest && open) this.markIncomplete(rest, open);
-      const pattern = parameter.type === 'RestElement' ? parameter.argument : parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
-      this.bindings.bindPattern(pattern, rest ?? (index < args.length ? args[index] : open), context);
+      this.bindings.bindPattern(patternOf(parameter), rest ?? (index < args.length ? args[index] : open), context);
     });
     return frame;
   }

@@ -336,11 +336,12 @@ class Interpreter {
       if (isUnresolved(test)) return this.passOver(node, undecided(test, 'a loop over something', { node, module: context.module }), inner);
       if (!test) return undefined;
       const turn = { module: context.module, frame: new Frame(inner.frame, scopeOf(node.body, context.module.scopes)) };
+      const before = this.early.values.length;
       const completion = this.statement(node.body, turn);
       if (completion?.type === 'break') return undefined;
       if (completion && completion.type !== 'continue') return completion;
       // What a turn may end without a test, the next one may end as well: there is no number of turns to follow.
-      if (!node.test && this.early.because) return { type: 'lost', value: this.early.because };
+      if (!node.test && this.early.because && this.early.values.length > before) return { type: 'lost', value: this.early.because };
       if (node.update) this.effect(node.update, inner);
     }
   }

@@ -11,6 +11,11 @@ export function isFunction(node: TSESTree.Node | null | undefined): node is Func
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' || node?.type === 'FunctionDeclaration';
 }
 
+/** The pattern that a parameter gives what it is called with to, its default included. */
+export function patternOf(parameter: TSESTree.Parameter): TSESTree.Node {
+  return parameter.type === 'RestElement' ? parameter.argument : parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
+}
+
 /** Hands the nodes right inside a node to `visit`, in the order of the source. */
 export function forEachChild(node: TSESTree.Node, visit: (child: TSESTree.Node) => undefined): void {
   findChild(node, visit);

@@ -13,9 +13,16 @@ function branching(depth: number): SchemaNode {
   return { type: next ? 'object' : 'string', description: { kind: 'known', value: 'd', at }, at, wrappers: [], unread: [], ...(fields ? { fields } : {}) };
 }
 
+/** The intersection of two such intersections, and so on, of an object with one field. */
+function intersecting(depth: number): SchemaNode {
+  if (depth === 0) return { ...branching(1), fields: [{ name: 'a', schema: branching(0), optional: false, at }] };
+  const side = intersecting(depth - 1);
+  return { ...branching(0), type: 'intersection', options: [side, side] };
+}
+
 describe('undescribed', () => {
-  it('ends for a schema of more paths than anyone could walk', () => {
-    const definition = { schemas: [{ surface: 'input', root: { kind: 'known', value: branching(60), at } }] } as unknown as Definition;
+  it.each([['fields', branching(60)], ['intersections', intersecting(60)]])('ends for a schema of more paths than anyone could walk, of %s', (_name, value) => {
+    const definition = { schemas: [{ surface: 'input', root: { kind: 'known', value, at } }] } as unknown as Definition;
     expect([...undescribed({ definitions: [definition], interactions: [] } as unknown as Analysis, ['input'])]).toEqual([]);
   });
 });

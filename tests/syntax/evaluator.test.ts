@@ -177,6 +177,11 @@ describe('what changes is what it is after its last change', () => {
     expect([evaluator.incompleteness(o)?.why, (b as UnknownValue).why]).toEqual(['depends on the environment', 'depends on the environment']);
   });
 
+  test('a loop without a test is followed where its turns decide its end, whatever stands before it', () => {
+    const { value } = evaluated(`function count() { if (process.argv.length > 9) return 3; let n = 0; for (;;) { n++; if (n > 2) return n; } } export const value = count();`);
+    expect(value).toBe(3);
+  });
+
   test('a loop without a test that a turn may leave is not followed to the end of the budget', () => {
     const { value } = evaluated(`function wait(job) { for (;;) { const state = job.ask(); if (state.done) return state; job.sleep(); } } export const value = wait(process.env);`);
     expect((value as UnknownValue).why).toBe('depends on the environment');
