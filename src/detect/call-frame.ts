@@ -16,7 +16,7 @@ export function frameOfCall(call: CallNode, info: FunctionInfo, context: Context
     const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter.type === 'RestElement' ? parameter.argument : parameter;
     const argument = parameter.type === 'RestElement' ? argumentsFrom(call, index) : call.arguments[index];
     const variable = name.type === 'Identifier' ? frame.scope.set.get(name.name) : undefined;
-    if (variable && argument && (spread < 0 || index < spread)) frame.sources.set(variable, { node: argument, context });
+    if (variable && argument && (spread < 0 || index < spread)) frame.setSource(variable, { node: argument, context });
   });
   return frame;
 }
@@ -33,7 +33,7 @@ function frameOfArguments(call: CallNode, info: FunctionInfo, context: Context, 
     if (!parameter) continue;
     const pattern = patternOf(parameter);
     const compute = (): unknown => evaluator.bindings.destructured(pattern, name, values[index]?.(), { module: info.module, frame });
-    frame.later.set(variable, { compute, from: { node: call.arguments[index] ?? pattern, context } });
+    frame.defer(variable, { compute, from: { node: call.arguments[index] ?? pattern, context } });
   }
   return frame;
 }

@@ -60,11 +60,12 @@ function isRequire(node: TSESTree.Node): boolean {
 }
 
 /**
- * Whether a variable may be a server whatever calls the code around it, told by how it is declared: what comes of code that leads
- * to no framework is none.
+ * Whether an expression may be a server whatever calls the code around it, told by how it is written, and a variable by how it is
+ * declared: what comes of code that leads to no framework is none.
  */
-export function mayBeServer(variable: Variable, module: Module, world: World): boolean {
-  return new ServerSearch(module, world).mayBe(variable, 0);
+export function mayBeServer(node: TSESTree.Node, module: Module, world: World): boolean {
+  const variable = node.type === 'Identifier' ? variableOf(node, module.scopes) : undefined;
+  return variable ? new ServerSearch(module, world).mayBe(variable, 0) : !WITHOUT_SERVERS.has(node.type) && !AROUND_SERVERS.has(node.type);
 }
 
 /** Expressions that no server is in. */
@@ -79,6 +80,8 @@ const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']
 class ServerSearch {
   private readonly module: Module;
   private readonly world: World;
+  /** The types that were looked into, which may refer to each other. */
+  private readonly types = new Set<TSESTree.Node>();
 
   constructor(module: Module, world: World) {
     this.module = module;
@@ -114,14 +117,21 @@ class ServerSearch {
   private mayBeOfType(type: TSESTree.TypeNode, aliases: number): boolean {
     switch (type.type) {
       case 'TSTypeReference':
-        return this.mayLeadByType(type) || (type.typeArguments?.params.some((inner) => this.mayBeOfType(inner, aliases)) ?? false);
+        return this.mayLeadByType(type, aliases) || (type.typeArguments?.params.some((inner) => this.mayBeOfType(inner, aliases)) ?? false);
+      case 'TSUnionType':
+      case 'TSIntersectionType':
+        return type.types.some((inner) => this.mayBeOfType(inner, aliases));
       case 'TSArrayType':
         return aliases > 0 && this.mayBeOfType(type.elementType, aliases);
       case 'TSTypeOperator':
         return type.typeAnnotation !== undefined && this.mayBeOfType(type.typeAnnotation, aliases);
       case 'TSTypeLiteral':
+        return aliases > 0 && this.mayBeIn(type.members, aliases);
       case 'TSFunctionType':
         return aliases > 0;
+      case 'TSLiteralType':
+      case 'TSNullKeyword':
+      case 'TSUndefinedKeyword':
       case 'TSStringKeyword':
       case 'TSNumberKeyword':
       case 'TSBooleanKeyword':
@@ -133,9 +143,19 @@ class ServerSearch {
   }
 
   /** A type that is declared elsewhere may be anything, but for those around others: `Promise<T>`. */
-  private mayLeadByType({ typeName, typeArguments }: TSESTree.TSTypeReference): boolean {
+  private mayLeadByType({ typeName, typeArguments }: TSESTree.TSTypeReference, aliases: number): boolean {
     const definition = typeName.type === 'Identifier' ? variableOf(typeName, this.module.scopes)?.defs[0] : undefined;
-    return definition ? this.mayImport(definition) : typeArguments === undefined;
+    if (!definition) return typeArguments === undefined;
+    const declaration = definition.node as TSESTree.Node;
+    if (this.types.has(declaration)) return false;
+    this.types.add(declaration);
+    if (declaration.type === 'TSTypeAliasDeclaration') return this.mayBeOfType(declaration.typeAnnotation, aliases);
+    if (declaration.type === 'TSInterfaceDeclaration' && declaration.extends.length === 0) return aliases > 0 && this.mayBeIn(declaration.body.body, aliases);
+    return this.mayImport(definition);
+  }
+
+  private mayBeIn(members: readonly TSESTree.TypeElement[], aliases: number): boolean {
+    return members.some((member) => member.type !== 'TSPropertySignature' || !member.typeAnnotation || this.mayBeOfType(member.typeAnnotation.typeAnnotation, aliases));
   }
 
   private mayLead(root: TSESTree.Node, aliases: number): boolean {

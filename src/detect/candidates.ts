@@ -161,7 +161,7 @@ export class Candidates {
   /** What is registered where a call hands a server to something that is not read. */
   handedOver(call: CallNode, because: UnknownValue, frame: Frame | undefined): Registration | undefined {
     for (const argument of call.arguments) {
-      const server = argument.type === 'SpreadElement' ? undefined : this.serverOf(this.world.evaluator.evaluate(argument, this.module, frame));
+      const server = argument.type === 'SpreadElement' || !mayBeServer(argument, this.module, this.world) ? undefined : this.serverOf(this.world.evaluator.evaluate(argument, this.module, frame));
       if (!server) continue;
       const why = new UnknownValue(`is registered by something that ${because.why}`, because.origin);
       const parts = { kind: 'tool', form: calleeName(call) ?? '', name: why, description: why, handler: why, config: why, schemas: [], contextParameter: () => undefined } as const;
@@ -216,7 +216,7 @@ export class Candidates {
     const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
     let answer = this.servers.get(variable ?? node);
     if (answer === undefined) {
-      const mayBe = !variable || mayBeServer(variable, this.module, this.world);
+      const mayBe = mayBeServer(node, this.module, this.world);
       this.servers.set(variable ?? node, (answer = mayBe && this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined));
     }
     return answer;

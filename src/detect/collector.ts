@@ -180,7 +180,7 @@ export class Collector {
       loop.patterns.forEach((pattern, position) => this.world.evaluator.bindings.bindPattern(pattern, values[position], { module: this.module, frame: inner }));
       const [pattern] = loop.patterns;
       const variable = pattern?.type === 'Identifier' ? scope.set.get(pattern.name) : undefined;
-      if (variable && source) inner.sources.set(variable, { node: source, context: items.written().context });
+      if (variable && source) inner.setSource(variable, { node: source, context: items.written().context });
       return expand(inner);
     };
     const found = turns.flatMap((values, index) => {

@@ -165,7 +165,7 @@ class UseCollector implements Uses {
     if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression') return false;
     if (node.type === 'Identifier') {
       const variable = variableOf(node, context.module.scopes);
-      const mayBe = variable && ((variable.defs[0]?.type as string | undefined) === 'Parameter' || mayBeServer(variable, context.module, this.world));
+      const mayBe = variable && ((variable.defs[0]?.type as string | undefined) === 'Parameter' || mayBeServer(node, context.module, this.world));
       return mayBe === true && this.isServer(this.named(node, context));
     }
     if (node.type === 'MemberExpression') return this.mayLead(node.object, context) && this.serverAt(node, context) !== undefined;

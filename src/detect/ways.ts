@@ -429,7 +429,7 @@ function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
   for (const variable of module.scopes.getDeclaredVariables(node)) {
     if ((variable.defs[0]?.type as string | undefined) !== 'Parameter' || !isWrittenAgain(variable)) continue;
     frame.values.set(variable, new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }));
-    frame.sources.delete(variable);
+    frame.setSource(variable, undefined);
   }
 }
 

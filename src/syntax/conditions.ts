@@ -47,7 +47,7 @@ function isSettled(name: TSESTree.Identifier, context: Context): boolean {
   const definition = variable?.defs[0];
   if (!variable || !definition || variable.scope.type === 'module' || variable.scope.type === 'global') return true;
   const holder = holderOf(variable, context.frame);
-  const later = holder?.values.has(variable) === false ? holder.later.get(variable) : undefined;
+  const later = holder?.pending(variable);
   if (later) return mayBeDecided(later.from.node, later.from.context);
   const given = holder?.values.get(variable);
   if (given !== undefined) return !(given instanceof UnknownValue) || isVariants(given);

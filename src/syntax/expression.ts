@@ -50,7 +50,8 @@ export class Expression {
 
   /** The expression that a name or a member leads to, as long as that is certain without computing: the place where it is written. */
   written(): Expression {
-    return this.follow(new Set());
+    const first = this.step();
+    return first?.follow(new Set([this.node])) ?? this;
   }
 
   private follow(visited: Set<TSESTree.Node>): Expression {
@@ -80,11 +81,11 @@ export class Expression {
 
   /** The value at a property of the object that this expression is. */
   property(key: string): Part {
-    return this.lookUp(key, new Map());
+    return this.lookUp(key);
   }
 
   /** @param searched the literals that were looked into already: spreads may bring one in many times, or lead around in a circle */
-  private lookUp(key: string, searched: Searched): Part {
+  private lookUp(key: string, searched?: Searched): Part {
     const object = this.objectLiteral();
     return object && !object.isChanged ? object.literalProperty(key, searched) : this.valueProperty(key, searched);
   }
@@ -106,18 +107,20 @@ export class Expression {
     return provenance ? new Expression(this.evaluator, provenance.node, provenance, this.computed) : undefined;
   }
 
-  private literalProperty(key: string, searched: Searched): Part {
-    if (searched.has(this.node) && searched.get(this.node) === this.context.frame) return undefined;
-    searched.set(this.node, this.context.frame);
+  private literalProperty(key: string, searched?: Searched): Part {
+    if (searched?.has(this.node) && searched.get(this.node) === this.context.frame) return undefined;
+    searched?.set(this.node, this.context.frame);
     return this.lookAmong((this.node as TSESTree.ObjectExpression).properties, key, searched);
   }
 
-  private lookAmong(properties: readonly TSESTree.ObjectLiteralElement[], key: string, searched: Searched): Part {
+  private lookAmong(properties: readonly TSESTree.ObjectLiteralElement[], key: string, before: Searched | undefined): Part {
+    let searched = before;
     for (let index = properties.length - 1; index >= 0; index--) {
       const property = properties[index] as TSESTree.ObjectLiteralElement;
       if (property.type === 'SpreadElement') {
         const spread = this.sibling(property.argument);
         if (spread.certainlyLacks(key)) continue;
+        searched ??= new Map([[this.node, this.context.frame]]);
         const found = spread.lookUp(key, searched);
         // Where the spread may not bring it in, what stands before it may.
         if (found instanceof Variants && found.variants.includes(undefined) && this.lookAmong(properties.slice(0, index), key, searched) !== undefined) return asUnknown(found);
@@ -143,7 +146,7 @@ export class Expression {
     return node.properties.every((property) => (property.type === 'SpreadElement' ? this.sibling(property.argument).certainlyLacks(key) : ![key, undefined].includes(staticKey(property))));
   }
 
-  private valueProperty(key: string, searched: Searched): Part {
+  private valueProperty(key: string, searched?: Searched): Part {
     const { value } = this;
     if (value === undefined || value === null) return undefined;
     if (value instanceof InstanceValue) {

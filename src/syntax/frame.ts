@@ -15,12 +15,12 @@ export class Frame {
   /** Whether the statements of the function are being run, so that its variables have the values of the moment. */
   readonly isRun: boolean;
   readonly values = new Map<Variable, unknown>();
-  /** The values that are computed when they are asked for. */
-  readonly later = new Map<Variable, Later>();
+  /** The values that are computed when they are asked for; few frames have any. */
+  #later: Map<Variable, Later> | undefined;
+  /** The expressions that gave the values, where a call or a loop names them. */
+  #sources: Map<Variable, Source> | undefined;
   /** Which of the variables in its scope it gives values to; all, where it is not said. */
   readonly owns: ((variable: Variable) => boolean) | undefined;
-  /** The expressions that gave the values, where a call or a loop names them. */
-  readonly sources = new Map<Variable, Source>();
 
   constructor(parent: Frame | undefined, scope: Scope, receiver?: unknown, isRun = parent?.isRun ?? false, owns?: (variable: Variable) => boolean) {
     this.parent = parent;
@@ -32,19 +32,40 @@ export class Frame {
 
   /** Whether it holds a value for a variable, computed or not. */
   has(variable: Variable): boolean {
-    return this.values.has(variable) || this.later.has(variable);
+    return this.values.has(variable) || this.#later?.has(variable) === true;
   }
 
   /** The variables that it holds values for. */
   get variables(): ReadonlySet<Variable> {
-    return new Set([...this.values.keys(), ...this.later.keys()]);
+    return new Set([...this.values.keys(), ...(this.#later?.keys() ?? [])]);
   }
 
   /** The value that it holds for a variable; undefined for none. @throws BudgetExceeded */
   get(variable: Variable): unknown {
-    const later = this.values.has(variable) ? undefined : this.later.get(variable);
+    const later = this.pending(variable);
     if (later) this.values.set(variable, later.compute());
     return this.values.get(variable);
+  }
+
+  /** Gives a variable a value that is computed when it is asked for. */
+  defer(variable: Variable, later: Later): void {
+    (this.#later ??= new Map()).set(variable, later);
+  }
+
+  /** The value of a variable that is not computed yet; undefined for none. */
+  pending(variable: Variable): Later | undefined {
+    return this.values.has(variable) ? undefined : this.#later?.get(variable);
+  }
+
+  /** Notes the expression that gave a variable its value; none where it is no longer that. */
+  setSource(variable: Variable, source: Source | undefined): void {
+    if (source) (this.#sources ??= new Map()).set(variable, source);
+    else this.#sources?.delete(variable);
+  }
+
+  /** The expression that gave a variable its value in this frame. */
+  sourceOf(variable: Variable): Source | undefined {
+    return this.#sources?.get(variable);
   }
 }
 
@@ -63,7 +84,7 @@ export interface Later {
 
 /** The expression that gave a variable its value in a frame of the chain. */
 export function sourceOf(variable: Variable, frame: Frame | undefined): Source | undefined {
-  return holderOf(variable, frame)?.sources.get(variable);
+  return holderOf(variable, frame)?.sourceOf(variable);
 }
 
 /** The frame of the chain that already holds a value for `variable`. */
