@@ -82,9 +82,17 @@ export class ForwardingCalls {
     return !this.world.registry.detectorOf(specifier) && this.world.graph.resolve(specifier, this.module.file).kind === 'file';
   }
 
-  /** Whether an argument may be a server, or something that holds one, told by how it is made. */
+  /** Whether an argument of a call, or of what makes the object whose method it calls, may be a server or hold one, told by how it is made: `new X(server).register()`. */
   private passesServer(call: CallNode, depth = 0): boolean {
-    return depth < MAX_HOPS && this.argumentsOf(call).some((argument) => this.mayHoldServer(argument, depth));
+    if (depth >= MAX_HOPS) return false;
+    const callee = unwrap(call.callee);
+    const made = callee.type === 'MemberExpression' ? valueMade(callee.object) : undefined;
+    return this.isAnyServer(call.arguments, depth) || (made !== undefined && this.isAnyServer(made.arguments, depth));
+  }
+
+  private isAnyServer(args: CallNode['arguments'], depth: number): boolean {
+    for (const argument of args) if (this.mayHoldServer(argument, depth)) return true;
+    return false;
   }
 
   private mayHoldServer(argument: TSESTree.Node, depth: number): boolean {
@@ -102,13 +110,6 @@ export class ForwardingCalls {
   private isUntyped(node: TSESTree.Node): boolean {
     const definition = node.type === 'Identifier' ? variableOf(node, this.module.scopes)?.defs[0] : undefined;
     return definition !== undefined && (definition.type as string) === 'Parameter' && !(definition.name as TSESTree.Identifier).typeAnnotation;
-  }
-
-  /** The arguments of a call, and of what makes the object whose method it calls: `new X(server).register()`. */
-  private argumentsOf(call: CallNode): readonly TSESTree.Node[] {
-    const callee = unwrap(call.callee);
-    const made = callee.type === 'MemberExpression' ? valueMade(callee.object) : undefined;
-    return made ? [...call.arguments, ...made.arguments] : call.arguments;
   }
 
   /** Whether an argument is a function that holds waiting sites. */

@@ -9,7 +9,7 @@ const TEST_FILE = /(?:^|[\\/])(?:__tests__|__mocks__|__fixtures__)[\\/]|\.(?:tes
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
 /** Words of the protocol that a server without a framework is written with. */
-const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\b\w+ListResult\b/;
+const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
 /** Whether a file is a test or a mock, by its name. */
 export function isTestFile(file: string): boolean {

@@ -94,7 +94,7 @@ function handlerAround(node: TSESTree.Node, handlers: ReadonlyMap<TSESTree.Node,
   return undefined;
 }
 
-const NAMES = ['listRoots', ...DETECTORS.flatMap(({ interactions }) => Object.keys(interactions))];
+const NAMES = [...new Set(['listRoots', ...DETECTORS.flatMap(({ interactions }) => Object.keys(interactions))])];
 
 /** What a handler asks through its context. */
 function requestsOf(found: Found, fn: FunctionNode, module: Module): Request[] {

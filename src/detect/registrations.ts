@@ -3,10 +3,12 @@ import type { Application } from '../model/analysis.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
-import { unwrap, type CallNode } from '../syntax/nodes.ts';
+import { staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../syntax/value.ts';
 import { identityOf } from './branches.ts';
 import { mayBeOfFramework } from './callees.ts';
+import type { Detector } from './detector.ts';
+import { DETECTORS } from './registry.ts';
 import { scan } from './scan.ts';
 import { makerId } from './servers.ts';
 import type { World } from './world.ts';
@@ -19,13 +21,13 @@ const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
  */
 export function registrationLists(module: Module, world: World): ReadonlyMap<TSESTree.Node, string> {
   let found = lists.get(module);
-  if (!found) lists.set(module, (found = new Map(scan(module).calls.flatMap((call) => membersOf(call, module, world)))));
+  if (!found) lists.set(module, (found = new Map(calls(module, world).flatMap((call) => membersOf(call, module, world)))));
   return found;
 }
 
 /** The applications that a module makes of lists of definitions. */
 export function applicationsOf(module: Module, world: World): Application[] {
-  return scan(module).calls.flatMap((call) => {
+  return calls(module, world).flatMap((call) => {
     const lists = listsOf(call, module, world);
     const members = lists.flatMap(({ list }) => certainIn(list)).flatMap((member) => originOf(member, world) ?? []);
     return lists.length > 0 ? [{ id: makerId({ node: call, module }), members: members.map(makerId) }] : [];
@@ -57,11 +59,24 @@ function originOf(member: unknown, { evaluator }: World): Origin | undefined {
   return member instanceof OpaqueValue ? member.origin : evaluator.provenanceOf(member);
 }
 
+/** The names of the exports that make applications. */
+const EXPORTS: ReadonlySet<string> = new Set(DETECTORS.flatMap(({ applications = {} }) => Object.keys(applications)));
+
+/** The calls that may make an application, told without evaluating what they run. */
+function calls(module: Module, world: World): CallNode[] {
+  const isExport = (_detector: Detector, name: string): boolean => EXPORTS.has(name);
+  return scan(module).calls.filter((call) => {
+    const callee = unwrap(call.callee);
+    if (callee.type !== 'MemberExpression') return mayBeOfFramework(callee, module, world, isExport);
+    return EXPORTS.has(staticKey(callee) ?? '') && mayBeOfFramework(callee, module, world);
+  });
+}
+
 /** The lists of definitions that a call makes an application of, those that are read. */
 function listsOf(call: CallNode, module: Module, world: World): { readonly key: string; readonly list: Expression; readonly members: readonly unknown[] }[] {
   const callee = unwrap(call.callee);
   const [argument] = call.arguments;
-  if (!argument || !mayBeOfFramework(callee, module, world)) return [];
+  if (!argument) return [];
   const value = world.evaluator.evaluate(callee, module);
   const detector = value instanceof ExternalValue ? world.registry.detectorOf(value.specifier) : undefined;
   const keys = value instanceof ExternalValue ? (detector?.applications?.[value.path.at(-1) ?? ''] ?? []) : [];

@@ -38,16 +38,16 @@ function addParts(schema: SchemaNode, path: string, found: SchemaPart[]): void {
   for (const side of schema.options ?? []) if (found.length < MAX_PARTS) addParts(side, path, found);
 }
 
-function directPartsOf({ type, fields, element, options }: SchemaNode, path: string): SchemaPart[] {
-  switch (type) {
+function directPartsOf(schema: SchemaNode, path: string): SchemaPart[] {
+  switch (schema.type) {
     case 'object':
-      return (fields ?? []).map((field) => ({ path: path === '' ? field.name : `${path}.${field.name}`, node: field.schema, field }));
+      return (schema.fields ?? []).map((field) => ({ path: path === '' ? field.name : `${path}.${field.name}`, node: field.schema, field }));
     case 'array':
-      return element && COMPOUND.has(element.type) ? [{ path: `${path}[]`, node: element }] : [];
+      return schema.element && COMPOUND.has(schema.element.type) ? [{ path: `${path}[]`, node: schema.element }] : [];
     case 'record':
-      return element?.type === 'object' ? [{ path: `${path}.*`, node: element }] : [];
+      return schema.element?.type === 'object' ? [{ path: `${path}.*`, node: schema.element }] : [];
     case 'union':
-      return path === '' ? [] : (options ?? []).map((node, index) => ({ path: `${path}|${index}`, node })).filter(({ node }) => !LITERAL.has(node.type));
+      return path === '' ? [] : (schema.options ?? []).map((node, index) => ({ path: `${path}|${index}`, node })).filter(({ node }) => !LITERAL.has(node.type));
     default:
       return [];
   }

@@ -15,6 +15,8 @@ export type SchemaType =
 /** A schema as the library built it, or as a literal JSON Schema says it. Plain data. */
 export interface SchemaNode {
   readonly type: SchemaType;
+  /** Whether it and everything in it has legal values, and a type that every version of the library converts: then no part needs a look for that. */
+  readonly isPlain?: boolean;
   /** As the library counts it: `known` where the description survives into the JSON Schema. */
   readonly description: Static<string>;
   /** A description that stands inside a wrapper, where what lists the schema does not look for it. */

@@ -46,6 +46,7 @@ function asServed({ root, serving }: DefinitionSchema): ReadonlyMap<SchemaNode, 
 }
 
 function* check({ label }: DefinitionSchema, root: SchemaNode, effect: string | undefined): Iterable<Finding<MessageId>> {
+  if (root.isPlain) return;
   for (const place of nodesOf(root)) {
     const { node } = place;
     const path = place.path || label;
@@ -69,8 +70,8 @@ function isImpossible({ node, isRequired }: PlacedNode): boolean {
 }
 
 /** An enum without values, or a union without members. */
-function isEmpty({ type, values, options }: SchemaNode): boolean {
-  return type === 'enum' || type === 'literal' ? values?.length === 0 : type === 'union' && options?.length === 0;
+function isEmpty(node: SchemaNode): boolean {
+  return node.type === 'enum' || node.type === 'literal' ? node.values?.length === 0 : node.type === 'union' && node.options?.length === 0;
 }
 
 function reasonOf({ type }: SchemaNode): string {

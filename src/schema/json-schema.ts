@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as ZodToJsonSchema from 'zod-to-json-schema';
 import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
-import { UNKNOWN_DESCRIPTION, addMarks, isAnyMarked, isOfShape, marksOf, setConvertedFrom, type Mark, type MarkKind } from './records.ts';
+import { UNKNOWN_DESCRIPTION, addMarks, isAnyMarked, isOfShape, markOf, marksOf, setConvertedFrom, type Mark, type MarkKind } from './records.ts';
 import { classicOf, type ZodCopy } from './zod-copy.ts';
 import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
 import { JsonSchemaValue, definitionOf, isSchema, makerOf, remake, shapeOf, type ZodInstance } from './zod-value.ts';
@@ -215,7 +215,7 @@ function convert3(schema: ZodInstance, params: object): Conversion {
     ...params,
     override: (definition, refs) => {
       // The converter has just asked whether this property may be left out, and a stub answered for the project's callback.
-      const why = undecided.count > asked ? 'a callback decides whether it may be left out' : marksOf(definition).find(({ kind }) => kind === 'default')?.because.why;
+      const why = undecided.count > asked ? 'a callback decides whether it may be left out' : markOf(definition, 'default')?.because.why;
       // Without its default, Zod 3 takes the property for one that may not be left out.
       if (why !== undefined) optionality.push({ path: pointer(refs.currentPath.slice(1)), kind: 'required', why });
       asked = undecided.count;

@@ -4,7 +4,8 @@ import type { Site, Static } from '../model/static.ts';
 import { builderCall } from './builder-call.ts';
 import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
 import { refusalOf, toJsonSchema, type Direction, type Profile } from './json-schema.ts';
-import { UNKNOWN_DESCRIPTION, marksOf, originOf } from './records.ts';
+import { hasPlainConversion, isPlain, valuesOf } from './plain.ts';
+import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
 import { makerOf, definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 import { registryOf } from './zod-copy.ts';
 
@@ -90,8 +91,12 @@ class ZodNode implements SchemaNode {
   private readType(): SchemaType {
     const { core, isCycle } = this.unwrapped;
     if (isCycle) return 'lazy';
-    const unread = marksOf(core).some(({ kind }) => kind === 'schema');
+    const unread = markOf(core, 'schema') !== undefined;
     return unread ? 'unresolved' : modelType(core);
+  }
+
+  get isPlain(): boolean {
+    return isPlain(this.instance);
   }
 
   get coerces(): boolean {
@@ -112,10 +117,10 @@ class ZodNode implements SchemaNode {
   private describedBy(layers: readonly ZodInstance[]): Static<string> {
     for (const layer of layers) {
       const text = descriptionOf(layer);
-      const at = this.siteOfInstance(layer);
-      if (text === UNKNOWN_DESCRIPTION) return { kind: 'unknown', why: marksOf(layer).find(({ kind }) => kind === 'description')?.because.why ?? 'is a description that could not be read', at };
+      const at = layer === this.instance ? this.at : this.siteOfInstance(layer);
+      if (text === UNKNOWN_DESCRIPTION) return { kind: 'unknown', why: markOf(layer, 'description')?.because.why ?? 'is a description that could not be read', at };
       if (text !== undefined) return { kind: 'known', value: text, at };
-      const unread = marksOf(layer).find(({ kind }) => kind === 'schema' || kind === 'meta');
+      const unread = markOf(layer, 'schema', 'meta');
       if (unread) return { kind: 'unknown', why: unread.because.why, at };
     }
     return { kind: 'absent', at: this.at };
@@ -134,7 +139,7 @@ class ZodNode implements SchemaNode {
   }
 
   get complete(): boolean | undefined {
-    return this.type === 'object' ? !marksOf(this.unwrapped.core).some(({ kind }) => kind === 'shape') : undefined;
+    return this.type === 'object' ? !markOf(this.unwrapped.core, 'shape') : undefined;
   }
 
   get open(): boolean | undefined {
@@ -164,7 +169,7 @@ class ZodNode implements SchemaNode {
 
   get values(): readonly unknown[] | undefined {
     const { core } = this.unwrapped;
-    return marksOf(core).some(({ kind }) => kind === 'values') ? undefined : valuesOf(core);
+    return markOf(core, 'values') ? undefined : valuesOf(core);
   }
 
   get unread(): readonly Unread[] {
@@ -365,20 +370,6 @@ function descriptionOf(instance: ZodInstance): string | undefined {
   return typeof description === 'string' ? description : undefined;
 }
 
-/** Types that every version of Zod 4 converts, whatever their parts are. */
-const ALWAYS_CONVERTED = new Set(['string', 'number', 'boolean', 'null', 'any', 'unknown', 'object', 'array', 'union', 'enum', 'optional', 'nullable', 'nonoptional', 'readonly']);
-
-function hasPlainConversion(instance: ZodInstance): boolean {
-  const type = typeOf(instance);
-  if (type === 'default' || type === 'prefault') return isPlain(definitionOf(instance).defaultValue);
-  if (type === 'literal') return (valuesOf(instance) ?? [undefined]).every(isPlain);
-  return ALWAYS_CONVERTED.has(type);
-}
-
-function isPlain(value: unknown): boolean {
-  return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || (Array.isArray(value) && value.every(isPlain));
-}
-
 function modelType(instance: ZodInstance): SchemaType {
   const type = typeOf(instance);
   if (type !== 'number') return type as SchemaType;
@@ -386,15 +377,6 @@ function modelType(instance: ZodInstance): SchemaType {
   const checks = (definition.checks ?? []) as readonly { readonly kind?: string; readonly _zod?: { readonly def: { readonly format?: string } } }[];
   const formats = [definition.format, ...checks.map((check) => check._zod?.def.format ?? check.kind)];
   return formats.some((format) => typeof format === 'string' && format.includes('int')) ? 'int' : 'number';
-}
-
-function valuesOf(instance: ZodInstance): readonly unknown[] | undefined {
-  const definition = definitionOf(instance);
-  if (typeOf(instance) === 'literal') return (definition.values as readonly unknown[] | undefined) ?? [definition.value];
-  if (typeOf(instance) !== 'enum') return undefined;
-  const entries = (definition.entries ?? definition.values) as Readonly<Record<string, unknown>>;
-  // A numeric enum of TypeScript also maps its numbers back to their names.
-  return Object.keys(entries).filter((key) => typeof entries[String(entries[key])] !== 'number').map((key) => entries[key]);
 }
 
 /** Whether an object lets fields through that it does not name. */

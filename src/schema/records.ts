@@ -42,6 +42,13 @@ export function marksOf(instance: object): readonly Mark[] {
   return (isMarked ? marks.get(instance) : undefined) ?? NO_MARKS;
 }
 
+/** The first mark of an instance that is of a kind, or of another one. */
+export function markOf(instance: object, kind: MarkKind, other = kind): Mark | undefined {
+  const all = marksOf(instance);
+  // Nearly every instance has none, and is asked often.
+  return all.length === 0 ? undefined : all.find((mark) => mark.kind === kind || mark.kind === other);
+}
+
 /** Whether any instance was ever marked in this process. */
 export function isAnyMarked(): boolean {
   return isMarked;

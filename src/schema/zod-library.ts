@@ -3,7 +3,7 @@ import type { Library, Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import { libraryConversion } from './json-schema.ts';
-import { UNKNOWN_DESCRIPTION, addMarks, marksOf, originOf, setFieldSources, setOfShape, setOrigin, setShapeOwner } from './records.ts';
+import { UNKNOWN_DESCRIPTION, addMarks, markOf, marksOf, originOf, setFieldSources, setOfShape, setOrigin, setShapeOwner } from './records.ts';
 import { ask, placeholder, prepareArguments, unreadPart, type Completeness, type ParameterKind, type Prepared } from './zod-arguments.ts';
 import { bundledCopy, classicOf, copyOf, isZodSpecifier, registryOf, zodCopy, type ZodCopy, type ZodReexport } from './zod-copy.ts';
 import { parsed } from './zod-parse.ts';
@@ -92,7 +92,7 @@ class Zod implements ZodLibrary {
     const known = typeof type === 'function' ? this.functions.get(type) : undefined;
     if (!known?.fn || !CLASS.test(known.name)) return undefined;
     if (!isSchema(value)) return typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value) ? false : undefined;
-    const isUnread = marksOf(value).some(({ kind }) => kind === 'schema' || kind === 'values');
+    const isUnread = markOf(value, 'schema', 'values') !== undefined;
     const { major, directory } = makerOf(value);
     return isUnread || major !== known.copy.major || directory !== known.copy.directory ? undefined : value instanceof known.fn;
   }
@@ -101,7 +101,7 @@ class Zod implements ZodLibrary {
     const copy = this.copyFor(value);
     if (!copy) return new UnknownValue(`is the member \`${key}\` of a function that is not read`, origin);
     try {
-      if (!(key in value)) return marksOf(value).find(({ kind }) => kind === 'schema' || kind === 'values')?.because;
+      if (!(key in value)) return markOf(value, 'schema', 'values')?.because;
       const member: unknown = Reflect.get(value, key);
       if (member === UNKNOWN_DESCRIPTION) return unknownDescription(value, origin);
       if (typeof member === 'function' && isSchema(value)) return this.method(key, copy);
@@ -194,7 +194,7 @@ class Zod implements ZodLibrary {
   private passIncompleteness(value: object, key: string, member: unknown): void {
     if (typeof member !== 'object' || member === null) return;
     if (key === 'shape') setShapeOwner(member, value);
-    const open = marksOf(value).find(({ kind }) => kind === 'shape');
+    const open = markOf(value, 'shape');
     if (open && DATA.has(key)) this.options.markIncomplete?.(member, open.because);
   }
 
@@ -258,7 +258,7 @@ class Zod implements ZodLibrary {
     addMarks(result, prepared.marks);
     const derived = receiver && result !== receiver && typeOf(result) === typeOf(receiver) && definitionOf(result).innerType !== receiver;
     if (derived) addMarks(result, marksOf(receiver).filter(({ kind }) => kind !== 'shape' || call.name !== 'pick'));
-    const keysOfOpen = receiver && call.name === 'keyof' && marksOf(receiver).find(({ kind }) => kind === 'shape');
+    const keysOfOpen = receiver && call.name === 'keyof' && markOf(receiver, 'shape');
     if (keysOfOpen) addMarks(result, [{ ...keysOfOpen, kind: 'values' }]);
     if (typeOf(result) !== 'object') return;
     const added = call.args.filter((arg) => isPlainObject(arg) || isSchema(arg)).reverse() as object[];
@@ -283,7 +283,7 @@ class Zod implements ZodLibrary {
 
 /** `pick({ a: true })` of an object that has `a` only in the part that was not read must not throw. */
 function rewriteMask(args: readonly unknown[], name: string, receiver: ZodInstance | undefined): readonly unknown[] {
-  if (!receiver || !MASKED.has(name) || !marksOf(receiver).some(({ kind }) => kind === 'shape')) return args;
+  if (!receiver || !MASKED.has(name) || !markOf(receiver, 'shape')) return args;
   const shape = shapeOf(receiver);
   return args.map((arg) => (isPlainObject(arg) ? Object.fromEntries(Object.entries(arg).filter(([key]) => Object.hasOwn(shape, key))) : arg));
 }
@@ -312,7 +312,7 @@ function withoutIds<T>(copy: ZodCopy, run: () => T): T {
 }
 
 function unknownDescription(value: object, origin: Origin): UnknownValue {
-  return marksOf(value).find(({ kind }) => kind === 'description')?.because ?? new UnknownValue('is a description that could not be read', origin);
+  return markOf(value, 'description')?.because ?? new UnknownValue('is a description that could not be read', origin);
 }
 
 function refusal(error: unknown, origin: Origin): UnknownValue {

@@ -139,9 +139,8 @@ function readContent(file: string, stats: Stats | Error | undefined): Content {
   if (!stats.isFile()) return without('is not a regular file');
   if (stats.size > MAX_FILE_BYTES) return without(`is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
   try {
-    const bytes = readFileSync(file);
-    if (bytes.includes(0)) return without('is a binary file');
-    return { file, text: stripByteOrderMark(bytes.toString('utf8')) };
+    const text = readFileSync(file, 'utf8');
+    return text.includes('\0') ? without('is a binary file') : { file, text: stripByteOrderMark(text) };
   } catch (error) {
     return without(reason(error as Error));
   }
