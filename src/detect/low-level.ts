@@ -123,8 +123,8 @@ const literals = { Tool: literal('tools/list'), Resource: literal('resources/lis
 const PARSERS = Object.fromEntries(Object.entries(literals).map(([name, read]) => [`${name}Schema.parse`, read]));
 
 /**
- * What a handler needs (server/index.js of SDK v1 1.0.0 to 1.32.2, index.mjs of SDK v2 2.0.0 and 2.4.0, `assertRequestHandlerCapability`; for
- * subscriptions client/index.js, `assertCapabilityForMethod`).
+ * What a handler needs (server/index.js of SDK v1 0.5.0 to 1.32.2, index.mjs of SDK v2 2.0.0 and 2.4.0, `assertRequestHandlerCapability`; for
+ * subscriptions client/index.js, `assertCapabilityForMethod`). Before 0.5.0 a server was not given capabilities: it told those of its handlers.
  */
 const CAPABILITIES: Readonly<Record<string, string>> = {
   'tools/list': 'tools',
@@ -143,7 +143,7 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
 function capabilityFor(handler: Call, version: string | undefined): CapableHandler | undefined {
   const method = requestOf(handler.argument(0));
   const capability = method === undefined || !Object.hasOwn(CAPABILITIES, method) ? undefined : CAPABILITIES[method];
-  if (method === undefined || capability === undefined) return undefined;
+  if (method === undefined || capability === undefined || (version !== undefined && isBefore(version, '0.5.0'))) return undefined;
   // The SDK looks for this one since 1.22.0.
   const isOverlooked = capability === 'completions' && (version === undefined || isBefore(version, '1.22.0'));
   return { method, capability, throws: !capability.includes('.') && !isOverlooked };

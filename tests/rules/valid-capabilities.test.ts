@@ -1,5 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll } from 'vitest';
 import rule from '../../src/rules/valid-capabilities.ts';
-import { testRule } from '../support/rule-tester.ts';
+import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
+
+/** A project of an SDK whose servers are not given capabilities. */
+const oldProject = mkdtempSync(join(tmpdir(), 'mcp-contract-old-sdk-'));
+writeFileSync(join(oldProject, 'package.json'), '{ "dependencies": { "@modelcontextprotocol/sdk": "^0.4.0" } }');
+afterAll(() => rmSync(oldProject, { recursive: true }));
 
 const IMPORTS = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -33,6 +42,8 @@ testRule(rule, {
     server('', `prepare(server);\nserver.${TOOLS}`).replace('\n', "\nimport { prepare } from 'elsewhere';\n"),
     // The high-level server declares what it registers.
     `${IMPORTS}const server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', {}, () => ({ content: [] }));\nserver.server.${TOOLS}`,
+    // A server that tells the capabilities of its handlers itself.
+    { code: server(''), filename: relative(CASE_FOLDER, join(oldProject, 'server.ts')) },
     // Other servers, and what is no server.
     `${IMPORTS}const server = new Server({ name: 's', version: '1' });\nexport const setup = (other: Server) => other.${TOOLS}`,
     `import { Server } from 'elsewhere';\nconst server = new Server({}, { capabilities: { tool: {} } });`,
