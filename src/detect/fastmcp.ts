@@ -60,8 +60,11 @@ const template: ObjectReader = (config, form, element) => ({
 const one = (form: string, read: ObjectReader): Reader => (call: Call) => read(call.argument(0), form);
 const several = (form: string, read: ObjectReader): ListReader => (call) => partsOfEach(call.argument(0), call, (config, element) => read(config, form, element));
 
-/** Methods of its context that return a promise (dist/FastMCP.d.ts of 4.20.16, `Context`). */
-const ASYNC_METHODS = ['elicit', 'reportProgress', 'streamContent'];
+/**
+ * Methods of its context whose promise somebody has to wait for (dist/FastMCP.js of 3.15.0 and 4.20.16). What `reportProgress` and
+ * `streamContent` send is on its way before they give theirs, which never rejects: what fails is caught and logged.
+ */
+const ASYNC_METHODS = ['elicit'];
 
 /** `fastmcp`: definitions are objects that a server is handed. */
 export const fastmcp: Detector = {

@@ -7,6 +7,7 @@ const inHandler = (body: string, before = ''): string => withHandler(`async (inp
 const SDK = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const inSdk = (body: string): string => `${SDK}server.registerTool('a', {}, async (extra) => { ${body} });`;
 const inSdk2 = (body: string): string => `import { McpServer } from '@modelcontextprotocol/server';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (ctx) => { ${body} });`;
+const inFastMcp = (body: string): string => `import { FastMCP } from 'fastmcp';\nnew FastMCP({ name: 's', version: '1.0.0' }).addTool({ name: 'a', execute: async (args, { elicit, reportProgress, streamContent }) => { ${body} } });`;
 const inService = (body: string): string => `import type { Context } from '@cyanheads/mcp-ts-core';\nexport async function remember(ctx: Context): Promise<void> { ${body} }`;
 
 testRule(rule, {
@@ -34,6 +35,8 @@ testRule(rule, {
     inSdk('extra.closeSSEStream?.(); return { content: [] };'),
     inSdk2("await ctx.mcpReq.notify({}); ctx.http?.closeSSE?.(); return { content: [] };"),
     inService("await ctx.state.set('a', 1);"),
+    // They have sent what they send, and never reject.
+    inFastMcp("reportProgress({ progress: 1 }); streamContent({ type: 'text', text: 'x' }); return 'done';"),
     "export async function remember(ctx) { ctx.state.set('a', 1); }",
   ],
   invalid: [
@@ -66,6 +69,7 @@ testRule(rule, {
     },
     // In a service that is handed the context.
     { code: inService("ctx.state.delete('a');"), output: inService("await ctx.state.delete('a');"), errors: [{ messageId: 'floating' }] },
+    { code: inFastMcp("elicit({ message: 'q' }); return 'done';"), output: inFastMcp("await elicit({ message: 'q' }); return 'done';"), errors: [{ messageId: 'floating' }] },
     // The SDKs.
     {
       code: inSdk("extra.sendNotification({ method: 'notifications/message' }); return { content: [] };"),
