@@ -8,7 +8,7 @@ import { holderOf, ownerOf, type Frame } from './frame.ts';
 import { gather } from './gather.ts';
 import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
-import { contains, enclosingFunction, isFunction, variableOf, wrapped, type CallNode } from './nodes.ts';
+import { contains, enclosingFunction, isFunction, unwrap, variableOf, wrapped, type CallNode } from './nodes.ts';
 import { replay } from './replay.ts';
 import { Types } from './types.ts';
 import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, Variants, asUnknown, isContainer, isPlainObject, isUnresolved, isVariants } from './value.ts';
@@ -168,6 +168,7 @@ export class Bindings {
     if (!initial) return typed ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
     const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
     if (value instanceof UnknownValue && !isVariants(value) && typed) return typed;
+    if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module)) return new UnknownValue(`is exported empty, to be filled elsewhere (\`${name.name}\`)`, origin);
     if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
       return this.replayed(variable, context) ?? this.gathered(variable, context) ?? new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin, this.collectionOf(variable, initial, context));
     }
@@ -420,4 +421,20 @@ function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
 /** Whether the variable's object is changed through the variable. */
 function isChanged(variable: Variable): boolean {
   return variable.references.some(({ identifier }) => changesObject(identifier));
+}
+
+/** Whether an expression makes a list, map or set with nothing in it: nobody exports one to have it read alone. */
+function isToBeFilled(node: TSESTree.Node): boolean {
+  const made = unwrap(node);
+  if (made.type === 'ArrayExpression') return made.elements.length === 0;
+  return made.type === 'NewExpression' && made.arguments.length === 0 && made.callee.type === 'Identifier' && (made.callee.name === 'Map' || made.callee.name === 'Set');
+}
+
+/** Whether other modules can get at a variable. */
+function isExported(variable: Variable, module: Module): boolean {
+  const exports = exportsOf(module);
+  return exports.names.some((name) => {
+    const target = exports.lookup(name);
+    return target?.kind === 'local' && target.variable === variable;
+  });
 }

@@ -165,6 +165,10 @@ describe('what changes is what it is after its last change', () => {
     expect((value as Variants).variants).toEqual([{ a: 1, b: 2 }, { a: 1 }]);
   });
 
+  test('an empty list that only its module can get at, or that its module fills, is known', () => {
+    expect(valueOf(`const none = []; export const some = []; some.push('a'); export const nothing = {}; export const value = [none, some, nothing];`)).toEqual([[], ['a'], {}]);
+  });
+
   test('a list that grows on a condition has all that it can have, and may lack some', () => {
     const { evaluator, value } = evaluated(`${on} const all = ['a']; if (on) all.push('b'); else all.push('c'); const m = new Map([['x', 1]]); if (on) m.set('y', 2); export const value = [all, m];`);
     expect(value).toEqual([['a', 'b', 'c'], new Map([['x', 1], ['y', 2]])]);
@@ -195,6 +199,9 @@ describe('what cannot be read is unknown, with the reason', () => {
     ['a global', `export const value = Deno.cwd;`, 'is the global `Deno`'],
     ['a variable that a function changes', `let a = 'x'; export const set = () => { a = 'y'; }; export const value = a;`, 'is assigned more than once (`a`)'],
     ['an array that a function adds to', `const tools = []; export const add = (t) => tools.push(t); export const value = tools;`, 'is changed after it is made (`tools`)'],
+    ['a list that is exported empty', `export const tools: string[] = []; export const value = tools;`, 'is exported empty, to be filled elsewhere (`tools`)'],
+    ['a Map that is exported empty under another name', `const tools = new Map<string, object>(); export { tools as all }; export const value = tools.size;`, 'is exported empty, to be filled elsewhere (`tools`)'],
+    ['a list that CommonJS exports empty', `const tools = []; module.exports = { tools, value: tools };`, 'is exported empty, to be filled elsewhere (`tools`)'],
     ['an object that is looked at before it is changed', `const o = { a: 1 }; export const value = o.a; o.a = 2;`, 'is changed after it is made (`o`)'],
     ['a list that is changed by what is computed with', `const all = []; const n = all.push('a'); all.push('b'); export const value = all;`, 'is changed after it is made (`all`)'],
     ['a Map that is filled in a loop that is not read', `const m = new Map(); while (more()) { m.set('a', 1); if (done()) break; } export const value = m.size;`, 'depends on a loop that is not read'],
