@@ -87,7 +87,8 @@ class Comparison {
     const edits = instead !== undefined && shape.members.size === 1 ? [{ range: shape.at.range, text: typeText('object', this.revision) }] : [member.remove()];
     if (instead !== undefined) yield { kind: 'misplaced', message, what: [key], instead, at, edits };
     else if (meant !== undefined) yield { kind: 'misspelled', message, what: [key], instead: meant, at, edits: [member.rename(meant)] };
-    else if (!isOpen) yield { kind: 'unknown', message, what: [key], at, edits };
+    // What adds to a type of another file adds to what its author has seen there.
+    else if (!isOpen && shape.complete) yield { kind: 'unknown', message, what: [key], at, edits };
   }
 
   private *field(message: MessageName, field: MessageField, member: TypeMember, { members }: ObjectShape): Generator<Difference> {

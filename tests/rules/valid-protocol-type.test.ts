@@ -239,6 +239,9 @@ testRule(rule, {
     "import type { Base } from './base.js';\nexport interface McpImageContent extends Base { type: 'image'; data: string }",
     "import type { Base } from './base.js';\nexport type McpInitializeResult = Base & { protocolVersion: string; capabilities: object };",
     "export interface McpImageContent { type: 'image'; data: string; [Symbol.iterator]: unknown }",
+    // What adds to a type of another file adds to what its author has seen there.
+    "import type { ToolAnnotations as Known } from '@modelcontextprotocol/sdk/types.js';\nexport type ToolAnnotations = Known & { readOnlyHint?: boolean; untrustedHint?: boolean };",
+    "import type { TextContent as Known } from '@modelcontextprotocol/sdk/types.js';\nexport interface TextContent extends Known { type: 'text'; text: string; language?: string }",
     "export interface McpTool { name: string; inputSchema: { type: 'object' }; next?: McpTool }",
     // What a later revision has.
     { code: "export interface McpTool { name: string; title?: string; inputSchema: { type: 'object' }; execution?: { taskSupport?: 'optional' } }", settings: { mcp: { protocol: '2024-11-05' } } },
