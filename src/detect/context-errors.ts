@@ -10,6 +10,7 @@ import type { MemberUse } from './context.ts';
 import type { Surroundings } from './context-use.ts';
 import { destinyOf, isReturnedBy, type Destiny } from './context-fate.ts';
 import type { Detector, ErrorSignature } from './detector.ts';
+import { lineBefore } from './edits.ts';
 import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
 import { escapes } from './escapes.ts';
 import { functionsOf, within, type Functions } from './functions.ts';
@@ -223,7 +224,7 @@ function intoOptions(options: TSESTree.Node, cause: string, module: Module): Edi
   if (options.type !== 'ObjectExpression' || options.properties.length === 0) return { range: options.range, text: `{ ${cause} }` };
   const start = options.properties[0]?.range[0] as number;
   const isMultiline = module.text.slice(options.range[0], start).includes('\n');
-  const indent = isMultiline ? (/[^\n]*$/.exec(module.text.slice(0, start))?.[0] ?? '') : '';
+  const indent = isMultiline ? lineBefore(start, module.text) : '';
   return { range: [start, start], text: isMultiline ? `${cause},\n${indent}` : `${cause}, ` };
 }
 

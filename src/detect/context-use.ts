@@ -10,6 +10,7 @@ import { argumentsOf } from './context-calls.ts';
 import { destinyOf, floatingEnd } from './context-fate.ts';
 import type { Flow, MemberUse } from './context.ts';
 import { Places } from './context-place.ts';
+import { lineBefore } from './edits.ts';
 import { argumentEnd } from './error-edits.ts';
 import { Guards, memberAt } from './guards.ts';
 import type { Sites } from './sites.ts';
@@ -87,7 +88,7 @@ class DescribedUse implements ContextUse {
     const before = this.isLocal ? statementAround(this.use.node) : undefined;
     if (!before) return undefined;
     const [start] = before.range;
-    const indent = /[^\n]*$/.exec(this.text.slice(0, start))?.[0] ?? '';
+    const indent = lineBefore(start, this.text);
     return { range: [start, start], text: /^\s*$/.test(indent) ? `${statement}\n${indent}` : `${statement} ` };
   }
 

@@ -26,9 +26,8 @@ function addProperty(object: TSESTree.ObjectExpression, text: string, key: strin
   const property = `${key}: ${value}`;
   const first = object.properties[0];
   if (!first) return { range: object.range, text: `{ ${property} }` };
-  const before = text.slice(0, first.range[0]);
   const isMultiline = text.slice(object.range[0], first.range[0]).includes('\n');
-  const separator = isMultiline ? `,\n${/[^\n]*$/.exec(before)?.[0] ?? ''}` : ', ';
+  const separator = isMultiline ? `,\n${lineBefore(first.range[0], text)}` : ', ';
   const anchor = after === undefined ? undefined : propertyNode(object, after);
   if (anchor) return { range: [anchor.range[1], anchor.range[1]], text: `${separator}${property}` };
   return { range: [first.range[0], first.range[0]], text: `${property}${separator}` };
@@ -47,7 +46,7 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
   const last = array.elements.at(-1);
   if (!last) return { range: array.range, text: `[${element}]` };
   const gap = text.slice(array.range[0] + 1, array.elements[0]?.range[0]);
-  const separator = gap.includes('\n') ? `,\n${/[^\n]*$/.exec(gap)?.[0] ?? ''}` : ', ';
+  const separator = gap.includes('\n') ? `,\n${lineBefore(gap.length, gap)}` : ', ';
   return { range: [last.range[1], last.range[1]], text: `${separator}${element}` };
 }
 
@@ -88,4 +87,9 @@ function outermostOnLine(node: TSESTree.Node): TSESTree.Node {
 
 function lineStart(offset: number, text: string): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** What stands before an offset on its line. */
+export function lineBefore(offset: number, text: string): string {
+  return text.slice(lineStart(offset, text), offset);
 }

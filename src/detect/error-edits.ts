@@ -3,6 +3,7 @@ import type { Edit } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
 import { unwrap, wrapped, type CallNode } from '../syntax/nodes.ts';
 import type { Destiny } from './context-fate.ts';
+import { lineBefore } from './edits.ts';
 
 /** The edits that throw an error which is built as a statement of its own or returned; undefined where it takes more than that. */
 export function throwEdits(call: CallNode, { fate, by }: Destiny, module: Module): readonly Edit[] | undefined {
@@ -42,7 +43,7 @@ function intoArgument(argument: TSESTree.Node, spread: string, module: Module): 
   const last = value.properties.at(-1);
   if (!last) return { range: value.range, text: `{ ${spread} }` };
   const gap = module.text.slice(value.range[0] + 1, value.properties[0]?.range[0]);
-  const separator = gap.includes('\n') ? `,\n${/[^\n]*$/.exec(gap)?.[0] ?? ''}` : ', ';
+  const separator = gap.includes('\n') ? `,\n${lineBefore(gap.length, gap)}` : ', ';
   return { range: [last.range[1], last.range[1]], text: `${separator}${spread}` };
 }
 

@@ -21,6 +21,7 @@ function prompt(expression: string, zod = 'zod', sdk = '@modelcontextprotocol/sd
 const listed = (inputSchema: string, before = ''): string =>
   `import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nimport { ListPromptsRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\nimport { z } from 'zod';\nconst server = new Server({ name: 's', version: '1' });\n${before}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 't', description: 'd', inputSchema: ${inputSchema} }] }));`;
 const listedPrompt = (args: string): string => listed('{ type: \'object\' }', `server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'p', description: 'd', arguments: ${args} }] }));\n`);
+const ICON = `const icon = '${'x'.repeat(400_000)}';\n`;
 
 testRule(rule, {
   valid: [
@@ -231,6 +232,11 @@ testRule(rule, {
     },
     // An empty description is there already; what is shared is described once, where it stands.
     { code: listed("{ type: 'object', properties: { a: { type: 'string', description: '' } } }"), errors: [missing('a')] },
+    // Behind a line of the length that a file has which is written into the source.
+    {
+      code: listed("{ type: 'object', properties: { a: {\n  type: 'string',\n} } }", ICON),
+      errors: [missing('a', listed("{ type: 'object', properties: { a: {\n  type: 'string',\n  description: '',\n} } }", ICON))],
+    },
     {
       code: listed("{ type: 'object', properties: { a: shared } }", "const shared = { type: 'string' };\n"),
       errors: [missing('a', listed("{ type: 'object', properties: { a: shared } }", "const shared = { type: 'string', description: '' };\n"))],
