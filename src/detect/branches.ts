@@ -3,10 +3,11 @@ import { Expression } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
-import { contains, enclosingFunction, isFunction } from '../syntax/nodes.ts';
+import { contains, enclosingClass, enclosingFunction, isFunction, staticKey, unwrap } from '../syntax/nodes.ts';
 import { isUnresolved } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import type { Found } from './found.ts';
+import { loopOf } from './loops.ts';
 
 const numbers = new WeakMap<object, number>();
 let last = 0;
@@ -61,16 +62,67 @@ export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf
  *
  * @param module the module of the definition's entry
  */
-export function isConditional({ site, entry, via, maker }: Found, module: Module): boolean {
+export function isConditional(found: Found, module: Module): boolean {
+  const { site, entry, maker } = found;
   const known = new Map([[site.node, site], [entry, new Expression(site.evaluator, entry, { module, frame: undefined })]]);
-  const way = [...new Set([entry, ...via, site.node])];
-  const making = maker && enclosingFunction(maker.node);
-  const first = making ? way.findIndex((node) => isPartOf(node, making)) : 0;
-  return way.some((node, index) => {
+  const leading = callsToServer(found);
+  return wayOf(found).some((node) => {
     const expression = known.get(node);
     // Of the calls in between, only the nodes are at hand.
-    return isDecided(node, (of) => expression ?? (isPartOf(site.node, of) ? site : undefined), maker, index < first) || (expression !== undefined && isHandedOnCondition(expression));
+    return isDecided(node, (of) => expression ?? (isPartOf(site.node, of) ? site : undefined), maker, leading.includes(node)) || (expression !== undefined && isHandedOnCondition(expression));
   });
+}
+
+/** The nodes from what brings a definition into the module to what defines it. */
+function wayOf({ site, entry, via }: Found): TSESTree.Node[] {
+  return [...new Set([entry, ...via, site.node])];
+}
+
+/** The calls on the way to a definition that lead to what makes its server: each time that they run they make another one. */
+function callsToServer(found: Found): TSESTree.Node[] {
+  const making = found.maker && enclosingFunction(found.maker.node);
+  const way = wayOf(found);
+  return making ? way.slice(0, Math.max(0, way.findIndex((node) => isPartOf(node, making)))) : [];
+}
+
+/** A name for the server of a definition, the same for all that is registered on it in one run; undefined where this is not told. */
+export function serverIn(found: Found): string | undefined {
+  const { server } = found;
+  const leading = callsToServer(found);
+  const outside = outsideOfClass(found);
+  if (typeof server !== 'object' || server === null || [...leading, ...outside].some(isRepeated)) return undefined;
+  return [server, ...leading].map(identityOf).concat(outside.map(instanceAt)).join(' ');
+}
+
+/** Of a server that a class makes for each of its instances, or that is an instance, the node that brings in a definition where it stands outside of the class. */
+function outsideOfClass({ maker, entry }: Found): TSESTree.Node[] {
+  const making = maker && (isClass(maker.node) ? maker.node : enclosingClass(maker.node));
+  return making && !isPartOf(entry, making) ? [entry] : [];
+}
+
+/** A name for the instance that a call goes to: what stands before the method, where that is written as names, in one function. */
+function instanceAt(node: TSESTree.Node): string {
+  const callee = node.type === 'CallExpression' ? unwrap(node.callee) : undefined;
+  const path = callee?.type === 'MemberExpression' ? pathOf(callee.object) : undefined;
+  const around = enclosingFunction(node);
+  return path === undefined ? identityOf(node) : `${path} ${around ? identityOf(around) : ''}`;
+}
+
+function pathOf(expression: TSESTree.Expression): string | undefined {
+  const node = unwrap(expression);
+  if (node.type === 'ThisExpression') return 'this';
+  if (node.type === 'Identifier') return node.name;
+  const [object, key] = node.type === 'MemberExpression' ? [pathOf(node.object), staticKey(node)] : [];
+  return object === undefined || key === undefined ? undefined : `${object}.${key}`;
+}
+
+/** Whether a loop runs what stands at a node more than once. */
+function isRepeated(node: TSESTree.Node): boolean {
+  for (let around = node.parent; around; around = around.parent) {
+    if (loopOf(around) || around.type === 'ForStatement' || around.type === 'WhileStatement' || around.type === 'DoWhileStatement') return true;
+    if (isFunction(around)) return false;
+  }
+  return false;
 }
 
 /** As {@link isConditional}, for what stands at an expression: also where it is in a function that is handed to one of the project which runs it on a condition. */
@@ -116,6 +168,10 @@ function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean 
   const [variable] = taking.module.scopes.getDeclaredVariables(taking.node).filter(({ identifiers }) => identifiers.includes(parameter));
   const calls = variable?.references.flatMap(({ identifier }) => (identifier.parent.type === 'CallExpression' && identifier.parent.callee === identifier ? [identifier.parent] : [])) ?? [];
   return calls.length > 0 && calls.length === variable?.references.length && calls.every((node) => isDecided(node, () => new Expression(around.evaluator, node, { module: taking.module, frame }), undefined));
+}
+
+function isClass(node: TSESTree.Node): boolean {
+  return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
 }
 
 /** Whether a node is another one or stands in it; the two may be of different modules. */

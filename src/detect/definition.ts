@@ -8,7 +8,7 @@ import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
-import { branchesOf, identityOf, isConditional } from './branches.ts';
+import { branchesOf, isConditional, serverIn } from './branches.ts';
 import { property } from './detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
 import type { Found } from './found.ts';
@@ -189,8 +189,7 @@ export class FoundDefinition implements Definition {
   }
 
   get server(): string | undefined {
-    const { server } = this.found;
-    return typeof server === 'object' && server !== null ? identityOf(server) : this.list;
+    return this.found.server === undefined ? this.list : serverIn(this.found);
   }
 
   get maker(): string | undefined {

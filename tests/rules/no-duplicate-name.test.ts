@@ -6,6 +6,11 @@ import { testRule } from '../support/rule-tester.ts';
 
 const HEAD = "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const sdk = (code: string): string => HEAD + code;
+const IMPORT = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\n";
+/** With a function that makes a server of a list of tools. */
+const building = (code: string): string => `${IMPORT}function add(server, list) { for (const t of list) server.registerTool(t.name, {}, cb); }\nfunction build(list) { const server = new McpServer({ name: 's', version: '1' }); add(server, list); return server; }\n${code}`;
+/** With a class that has a server. */
+const app = (code: string): string => `${IMPORT}class App { server = new McpServer({ name: 's', version: '1' }); constructor(list) { this.add(list); } add(list) { for (const t of list) this.server.registerTool(t.name, {}, cb); } }\n${code}`;
 const core = (code: string): string => `import { createApp, prompt, resource, tool } from '@cyanheads/mcp-ts-core';\n${code}`;
 const tool = (name: string, server = 'server'): string => `${server}.registerTool('${name}', { description: 'd' }, async () => ({ content: [] }));`;
 const a = tool('a');
@@ -21,6 +26,18 @@ testRule(rule, {
     // Two servers that one function makes.
     `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nfunction create(name: string) { return new McpServer({ name, version: '1' }); }\nconst server = create('s');\nconst other = create('o');\n${a}\n${tool('a', 'other')}`,
     `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nasync function create(name: string) { return new McpServer({ name, version: '1' }); }\nfunction add(server) { ${a} }\nadd(await create('s'));\nconst other = await create('o');\n${tool('a', 'other')}`,
+    // Of a function that makes a server and registers on it, each call has one of its own.
+    building("build([{ name: 'a' }]);\nbuild([{ name: 'a' }]);"),
+    building("for (const list of [[{ name: 'a' }], [{ name: 'a' }]]) build(list);"),
+    building("async function run(list) { await build(list).connect(transport); }\nasync function all() { await run([{ name: 'a' }]); await run([{ name: 'a' }]); }"),
+    `${IMPORT}class App { constructor(list) { this.server = new McpServer({ name: 's', version: '1' }); for (const t of list) this.server.registerTool(t.name, {}, cb); } }\nnew App([{ name: 'a' }]);\nnew App([{ name: 'a' }]);`,
+    // Of a class that makes a server or is one, each instance is or has one of its own.
+    app("new App([{ name: 'a' }]);\nnew App([{ name: 'a' }]);"),
+    app("const one = new App([]);\nconst two = new App([]);\none.add([{ name: 'a' }]);\ntwo.add([{ name: 'a' }]);"),
+    app(`const one = new App([]);\nconst two = new App([]);\n${tool('a', 'one.server')}\n${tool('a', 'two.server')}`),
+    app("for (const list of [[{ name: 'a' }], [{ name: 'a' }]]) {\n  const one = new App([]);\n  one.add(list);\n}"),
+    app("export const apps = [new App([]), new App([])];\napps[first()].add([{ name: 'a' }]);\napps[last()].add([{ name: 'a' }]);"),
+    `${IMPORT}class Own extends McpServer {}\nconst one = new Own({ name: 's', version: '1' });\nconst two = new Own({ name: 's', version: '1' });\n${tool('a', 'one')}\n${tool('a', 'two')}`,
     // One whose registering method is replaced by a function that leaves some out.
     sdk(`const add = server.registerTool.bind(server);\nserver.registerTool = (name, ...rest) => (allowed(name) ? add(name, ...rest) : undefined);\n${a}\nadd('a', { description: 'd' }, async () => ({ content: [] }));`),
     // A tool and a prompt are told apart by their kinds.
@@ -81,6 +98,9 @@ testRule(rule, {
       code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nfunction create(name: string) { return new McpServer({ name, version: '1' }); }\nfunction add(server) { ${a} }\nconst server = create('s');\n${a}\nadd(server);`,
       errors: [{ ...duplicate('a', 5), line: 3 }],
     },
+    { code: app("const one = new App([]);\none.add([{ name: 'a' }]);\none.add([{ name: 'a' }]);"), errors: [{ ...duplicate('a', 4), line: 5 }] },
+    { code: app("new App([{ name: 'a' }, { name: 'a' }]);"), errors: [{ ...duplicate('a', 3), line: 3 }] },
+    { code: building("build([{ name: 'a' }, { name: 'a' }]);"), errors: [{ ...duplicate('a', 4), line: 4 }] },
     { code: sdk("server.tool('a', cb);\nserver.registerTool('a', {}, cb);"), errors: [duplicate('a', 3)] },
     { code: sdk("server.registerPrompt('p', {}, cb);\nserver.registerPrompt('p', {}, cb);"), errors: [duplicate('p', 3, 'name', 'prompt')] },
     { code: sdk("server.registerResource('r', 'r://x', {}, cb);\nserver.registerResource('s', 'r://x', {}, cb);"), errors: [{ ...duplicate('r://x', 3, 'URI', 'resource'), column: 30 }] },
