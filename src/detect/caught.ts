@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Expression } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { childrenOf, isFunction, staticKey, unwrap, variableOf, wrapped } from '../syntax/nodes.ts';
+import { childrenOf, isFunction, someInside, staticKey, unwrap, variableOf, wrapped } from '../syntax/nodes.ts';
 import { destinyOf } from './context-fate.ts';
 import { isWrittenAgain } from './functions.ts';
 
@@ -75,4 +75,25 @@ function isTested(name: TSESTree.Node): boolean {
   if (parent?.type === 'UnaryExpression') return parent.operator === 'typeof';
   if (parent?.type === 'BinaryExpression') return parent.operator === 'instanceof' || parent.operator === 'in';
   return parent?.type === 'CallExpression' && (parent.arguments as readonly TSESTree.Node[]).includes(outer) && destinyOf(parent, true).fate === 'tested';
+}
+
+/** The `catch` that a node stands in, in the same function. */
+export function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefined {
+  for (let current = node.parent; current && !isFunction(current); current = current.parent) if (current.type === 'CatchClause') return current;
+  return undefined;
+}
+
+/** Whether an expression names what was caught, or a variable that was made of it where it was caught. */
+export function tells(node: TSESTree.Node, parameter: TSESTree.Node, body: TSESTree.Node): boolean {
+  const names = new Set<string>();
+  const mentions = (inner: TSESTree.Node): boolean => inner.type === 'Identifier' && names.has(inner.name);
+  someInside(parameter, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
+  someInside(body, (inner) => inner.type === 'VariableDeclarator' && inner.id.type === 'Identifier' && inner.init !== null && someInside(inner.init, mentions) && !names.add(inner.id.name));
+  return someInside(node, mentions);
+}
+
+/** Whether a `catch` returns something in place of what failed, or throws something else. */
+export function answers({ param, body }: TSESTree.CatchClause): boolean {
+  const isCaught = (node: TSESTree.Node): boolean => node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;
+  return someInside(body, (node) => (node.type === 'ReturnStatement' && node.argument !== null) || (node.type === 'ThrowStatement' && !isCaught(node.argument)));
 }

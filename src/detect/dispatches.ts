@@ -93,26 +93,24 @@ class Answers {
     const info = handler instanceof Expression ? this.evaluator.functionInfo(handler.value) : undefined;
     const at = this.sites.entry;
     if (!info) return { kind: 'unknown', why: 'is answered by a function that is not read', at };
-    const refusal = this.askFor(NO_NAME, info);
-    const ends = [...refusal.ofFunction];
+    const { ways, ends } = this.askFor(NO_NAME, info);
     if (!ends.every(isRefused)) return { kind: 'unknown', why: 'answers whatever it is asked for', at };
-    const refusals = new Set([...ends.map(keyOf), ...refusal.ways.thrown.map(keyOf)]);
+    const refusals = new Set([...ends.map(keyOf), ...ways.thrown.map(keyOf)]);
     const isAnswered = ({ value }: Known<string>): boolean => this.differs(value, info, refusals);
     const names = new Map((listed.kind === 'known' ? listed.value : []).filter(isAnswered).map((name) => [name.value, name]));
-    for (const name of this.compared(refusal.ways)) if (!names.has(name.value) && isAnswered(name)) names.set(name.value, name);
+    for (const name of this.compared(ways)) if (!names.has(name.value) && isAnswered(name)) names.set(name.value, name);
     return { kind: 'known', value: [...names.values()], at };
   }
 
-  private askFor(name: string, info: FunctionInfo): { readonly ways: Ways; readonly ofFunction: Generator<Way> } {
+  private askFor(name: string, info: FunctionInfo): { readonly ways: Ways; readonly ends: readonly Way[] } {
     const ways = new Ways(this.evaluator, this.sites);
-    return { ways, ofFunction: ways.ofFunction(info, this.asked.argsFor(name)) };
+    return { ways, ends: ways.ofFunction(info, this.asked.argsFor(name)) };
   }
 
   /** Whether the handler ends for a name in a way in which it does not end for names that it does not know. */
   private differs(name: string, info: FunctionInfo, refusals: ReadonlySet<string>): boolean {
-    const { ways, ofFunction } = this.askFor(name, info);
-    for (const way of ofFunction) if (!refusals.has(keyOf(way))) return true;
-    return ways.thrown.some((thrown) => !refusals.has(keyOf(thrown)));
+    const { ways, ends } = this.askFor(name, info);
+    return [...ends, ...ways.thrown].some((end) => !refusals.has(keyOf(end)));
   }
 
   /** The names that the functions compare the requested one with. */

@@ -48,18 +48,18 @@ export class FoundResults implements Results {
   }
 
   private get ends(): readonly Way[] {
-    this.found ??= this.facts ? [...this.answers()] : [];
+    this.found ??= this.facts ? this.answers() : [];
     return this.found;
   }
 
   /** One handler of all requests of a kind is followed with the request for this definition. */
-  private *answers(): Generator<Way> {
+  private answers(): Way[] {
     const { handler, takesRequest, asked } = this.parts;
     const request = takesRequest && asked?.();
-    if (takesRequest && asked && !request) return;
+    if (takesRequest && asked && !request) return [];
     const info = this.functionOf(request ? request.handler : handler);
     this.followed = info;
-    if (info) yield* this.ways.ofFunction(info, request ? request.args : undefined);
+    return info ? this.ways.ofFunction(info, request ? request.args : undefined) : [];
   }
 
   /** Whether a module is of this definition alone: that of its handler, unless a function makes the handlers of many there. */
@@ -74,29 +74,30 @@ export class FoundResults implements Results {
   }
 
   get blocks(): readonly StaticValue[] {
-    this.listed ??= [...this.blockWays()].map(({ part, via }) => this.sites.value(part, via));
+    this.listed ??= this.blockWays().map(({ part, via }) => this.sites.value(part, via));
     return this.listed;
   }
 
-  private *blockWays(): Generator<Way> {
+  private blockWays(): Way[] {
     const format = this.functionOf(this.parts.format);
-    if (format) for (const way of this.ways.ofFunction(format)) yield* this.ways.elements(way.part, way);
-    yield* this.taken('block');
-    for (const way of this.taken('result')) {
-      if (this.parts.kind === 'tool') yield* this.ways.elements(property(way, 'content'), way);
-      if (this.parts.kind === 'prompt') yield* this.blocksOf(property(way, 'messages'), way);
-    }
-    for (const way of this.taken('messages')) yield* this.blocksOf(way.part, way);
+    const formatted = format ? this.ways.ofFunction(format).flatMap((way) => this.ways.elements(way.part, way)) : [];
+    return [...formatted, ...this.taken('block'), ...this.taken('result').flatMap((way) => this.blocksIn(way)), ...this.taken('messages').flatMap((way) => this.blocksOf(way.part, way))];
   }
 
-  private *blocksOf(messages: Part, way: Way): Generator<Way> {
-    for (const message of this.ways.elements(messages, way)) yield* this.ways.values(property(message, 'content'), message);
+  /** The blocks in a result. */
+  private blocksIn(way: Way): Way[] {
+    if (this.parts.kind === 'tool') return this.ways.elements(property(way, 'content'), way);
+    return this.parts.kind === 'prompt' ? this.blocksOf(property(way, 'messages'), way) : [];
+  }
+
+  private blocksOf(messages: Part, way: Way): Way[] {
+    return this.ways.elements(messages, way).flatMap((message) => this.ways.values(property(message, 'content'), message));
   }
 
   get contents(): readonly StaticValue[] {
     if (this.parts.kind !== 'resource') return [];
-    const inResults = this.taken('result').flatMap((way) => [...this.ways.elements(property(way, 'contents'), way)]);
-    const themselves = this.taken('contents').flatMap((way) => (way.part instanceof Expression && Array.isArray(way.part.value) ? [...this.ways.elements(way.part, way)] : [way]));
+    const inResults = this.taken('result').flatMap((way) => this.ways.elements(property(way, 'contents'), way));
+    const themselves = this.taken('contents').flatMap((way) => (way.part instanceof Expression && Array.isArray(way.part.value) ? this.ways.elements(way.part, way) : [way]));
     return [...inResults, ...themselves].map(({ part, via }) => this.sites.value(part, via));
   }
 

@@ -3,7 +3,6 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CaughtPath } from '../model/results.ts';
 import type { Site } from '../model/static.ts';
 import { callbackGivenBack } from '../syntax/callbacks.ts';
-import { changesObject } from '../syntax/changes.ts';
 import { mayBeDecided } from '../syntax/conditions.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -12,7 +11,9 @@ import type { Origin } from '../syntax/library.ts';
 import { contains, enclosingFunction, isFunction, someInside, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
+import { answers, catchAround, tells } from './caught.ts';
 import { isWrittenAgain } from './functions.ts';
+import { isAskedAbout, mayBeChangedBy } from './name-use.ts';
 import type { Sites } from './sites.ts';
 
 /** One of the values that an expression may have when the server runs. */
@@ -79,62 +80,55 @@ export class Ways {
   }
 
   /** What a function may give when it is called with the arguments; unknown ones where none are given. */
-  *ofFunction(info: FunctionInfo, args: readonly unknown[] = unknownArguments(info)): Generator<Way> {
+  ofFunction(info: FunctionInfo, args: readonly unknown[] = unknownArguments(info)): Way[] {
     const site = this.sites.of(info);
-    yield* this.called(info, this.evaluator.frameFor(info, info.receiver, args), { via: site, returned: site, caught: undefined, depth: 0, root: info, guard: undefined });
+    return this.called(info, this.evaluator.frameFor(info, info.receiver, args), { via: site, returned: site, caught: undefined, depth: 0, root: info, guard: undefined });
   }
 
   /** The elements that a list may have. Those that cannot be told apart are left out. */
-  *elements(part: Part, way: Way): Generator<Way> {
-    if (part instanceof Expression) yield* this.elementsOf(part, { ...way, depth: 0, root: undefined, guard: undefined });
+  elements(part: Part, way: Way): Way[] {
+    return part instanceof Expression ? this.elementsOf(part, { ...way, depth: 0, root: undefined, guard: undefined }) : [];
   }
 
   /** The values that an expression may have. */
-  *values(part: Part, way: Way): Generator<Way> {
+  values(part: Part, way: Way): Way[] {
     const route = { ...way, depth: 0, root: undefined, guard: undefined };
-    if (part instanceof Expression && !part.isGiven) yield* this.expression(part.node, part.context, route);
-    else yield this.way(part, route);
+    return part instanceof Expression && !part.isGiven ? this.expression(part.node, part.context, route) : [this.way(part, route)];
   }
 
   private way(part: Part, { via, returned, caught }: Route): Way {
     return { part, via, returned, caught };
   }
 
+  private unknown(why: string, node: TSESTree.Node, { module }: Context, route: Route): Way {
+    return this.way(new UnknownValue(why, { node, module }), route);
+  }
+
   private unknownFrame(info: FunctionInfo): Frame {
     return this.evaluator.frameFor(info, info.receiver, unknownArguments(info));
   }
 
-  private *called(info: FunctionInfo, frame: Frame, route: Route): Generator<Way> {
+  private called(info: FunctionInfo, frame: Frame, route: Route): Way[] {
     if (info.node.generator || route.depth > MAX_DEPTH) {
-      yield this.way(new UnknownValue(info.node.generator ? 'comes from a generator' : `is returned through more than ${MAX_DEPTH} functions`, info), route);
-      return;
+      return [this.way(new UnknownValue(info.node.generator ? 'comes from a generator' : `is returned through more than ${MAX_DEPTH} functions`, info), route)];
     }
     const context = { module: info.module, frame };
     forgetReassigned(info, frame);
     this.entered.push({ ...context, node: info.node, via: route.via });
     const inner = { ...route, depth: route.depth + 1, guard: undefined };
     const { body } = info.node;
-    if (body.type !== 'BlockStatement') {
-      yield* this.returned(body, context, inner);
-      return;
-    }
-    let hasValue = false;
-    const ways = this.block(body.body, context, inner);
-    for (let next = ways.next(); ; next = ways.next()) {
-      if (next.done === true) {
-        if (!next.value) yield this.way(hasValue ? new UnknownValue('may be nothing: the function may end without returning', info) : undefined, inner);
-        return;
-      }
-      hasValue = true;
-      yield next.value;
-    }
+    if (body.type !== 'BlockStatement') return this.returned(body, context, inner);
+    const found: Way[] = [];
+    const ends = this.block(body.body, context, inner, found);
+    if (!ends) found.push(this.way(found.length > 0 ? new UnknownValue('may be nothing: the function may end without returning', info) : undefined, inner));
+    return found;
   }
 
-  private *returned(node: TSESTree.Expression, context: Context, route: Route): Generator<Way> {
+  private returned(node: TSESTree.Expression, context: Context, route: Route): Way[] {
     const clause = catchAround(node);
     const caught = clause ? this.caughtAt(node, clause, clause.param, context, route) : route.caught;
     if (route.guard) this.noteUnawaited(node, context, route);
-    yield* this.expression(node, context, { ...route, returned: this.returnedAt(node, context, route), caught });
+    return this.expression(node, context, { ...route, returned: this.returnedAt(node, context, route), caught });
   }
 
   /** A way through a `catch` that returns `node`. */
@@ -159,17 +153,21 @@ export class Ways {
     return this.evaluator.functionInfo(this.evaluator.evaluate(node, module, frame));
   }
 
-  /** @returns whether nothing behind the statements is reached */
-  private *block(statements: readonly TSESTree.Statement[], context: Context, route: Route): Generator<Way, boolean> {
-    for (const statement of statements) if (yield* this.statement(statement, context, route)) return true;
-    return false;
+  /**
+   * Follows statements that run one after the other.
+   *
+   * @param found is given the ways that they return
+   * @returns whether nothing behind the statements is reached
+   */
+  private block(statements: readonly TSESTree.Statement[], context: Context, route: Route, found: Way[]): boolean {
+    return statements.some((statement) => this.statement(statement, context, route, found));
   }
 
-  private *statement(node: TSESTree.Statement, context: Context, route: Route): Generator<Way, boolean> {
+  private statement(node: TSESTree.Statement, context: Context, route: Route, found: Way[]): boolean {
     switch (node.type) {
       case 'ReturnStatement':
-        if (node.argument) yield* this.returned(node.argument, context, route);
-        else yield this.way(undefined, { ...route, returned: this.returnedAt(node, context, route) });
+        if (node.argument) found.push(...this.returned(node.argument, context, route));
+        else found.push(this.way(undefined, { ...route, returned: this.returnedAt(node, context, route) }));
         return true;
       case 'ThrowStatement':
         this.thrown.push({ node, module: context.module, via: route.via });
@@ -178,39 +176,39 @@ export class Ways {
       case 'ContinueStatement':
         return true;
       case 'BlockStatement':
-        return yield* this.block(node.body, context, route);
+        return this.block(node.body, context, route, found);
       case 'LabeledStatement':
-        return yield* this.statement(node.body, context, route);
+        return this.statement(node.body, context, route, found);
       case 'IfStatement':
-        return yield* this.branch(node, context, route);
+        return this.branch(node, context, route, found);
       case 'SwitchStatement':
-        return yield* this.switchOn(node, context, route);
+        return this.switchOn(node, context, route, found);
       case 'TryStatement':
-        return yield* this.attempt(node, context, route);
+        return this.attempt(node, context, route, found);
       case 'WhileStatement':
       case 'DoWhileStatement':
       case 'ForStatement':
       case 'ForOfStatement':
       case 'ForInStatement':
-        yield* this.statement(node.body, context, route);
+        this.statement(node.body, context, route, found);
         return isEndless(node) && !breaks(node.body);
       default:
         return false;
     }
   }
 
-  private *branch({ test, consequent, alternate }: TSESTree.IfStatement, context: Context, route: Route): Generator<Way, boolean> {
+  private branch({ test, consequent, alternate }: TSESTree.IfStatement, context: Context, route: Route, found: Way[]): boolean {
     const value = this.decided(test, context);
     if (!isUnresolved(value)) {
       const taken = value ? consequent : alternate;
-      return taken ? yield* this.statement(taken, context, route) : false;
+      return taken !== null && this.statement(taken, context, route, found);
     }
-    const ends = yield* this.statement(consequent, context, route);
-    return (alternate ? yield* this.statement(alternate, context, route) : false) && ends;
+    const ends = this.statement(consequent, context, route, found);
+    return alternate !== null && this.statement(alternate, context, route, found) && ends;
   }
 
   /** One that names no case for what it is asked is taken for complete: types often see to that. */
-  private *switchOn({ discriminant, cases }: TSESTree.SwitchStatement, context: Context, route: Route): Generator<Way, boolean> {
+  private switchOn({ discriminant, cases }: TSESTree.SwitchStatement, context: Context, route: Route, found: Way[]): boolean {
     const subject = this.decided(discriminant, context);
     const tests = cases.map(({ test }) => (test && !isUnresolved(subject) ? this.decided(test, context) : undefined));
     const isDecided = !isUnresolved(subject) && !tests.some(isUnresolved);
@@ -220,7 +218,7 @@ export class Ways {
     let ends = true;
     for (const [index, { consequent }] of cases.entries()) {
       if (isDecided && index < start) continue;
-      const leaves = yield* this.block(consequent, context, route);
+      const leaves = this.block(consequent, context, route, found);
       if (consequent.some(breaks)) ends = false;
       if (leaves && isDecided) return ends;
       if (index === cases.length - 1 && !leaves) ends = false;
@@ -228,12 +226,12 @@ export class Ways {
     return ends;
   }
 
-  private *attempt(node: TSESTree.TryStatement, context: Context, route: Route): Generator<Way, boolean> {
+  private attempt(node: TSESTree.TryStatement, context: Context, route: Route, found: Way[]): boolean {
     const { block, handler, finalizer } = node;
     const guard = handler && answers(handler) ? node : route.guard;
-    const ends = yield* this.block(block.body, context, { ...route, guard });
-    const handlerEnds = handler ? yield* this.block(handler.body.body, context, route) : true;
-    return (finalizer ? yield* this.block(finalizer.body, context, route) : false) || (ends && handlerEnds);
+    const ends = this.block(block.body, context, { ...route, guard }, found);
+    const handlerEnds = handler ? this.block(handler.body.body, context, route, found) : true;
+    return (finalizer !== null && this.block(finalizer.body, context, route, found)) || (ends && handlerEnds);
   }
 
   /** The value that a condition has, where what is written decides it. */
@@ -242,48 +240,37 @@ export class Ways {
     return mayBeDecided(node, context) ? this.evaluator.evaluate(node, module, frame) : new UnknownValue('depends on what is computed', { node, module });
   }
 
-  private *expression(node: TSESTree.Node, context: Context, route: Route): Generator<Way> {
-    if (this.left-- <= 0) {
-      yield this.way(new UnknownValue('may be more than is followed', { node, module: context.module }), route);
-      return;
-    }
+  private expression(node: TSESTree.Node, context: Context, route: Route): Way[] {
+    if (this.left-- <= 0) return [this.unknown('may be more than is followed', node, context, route)];
     const inner = unwrap(node);
     switch (inner.type) {
       case 'AwaitExpression':
-        yield* this.expression(inner.argument, context, route);
-        return;
+        return this.expression(inner.argument, context, route);
       case 'SequenceExpression':
-        yield* this.expression(inner.expressions.at(-1) as TSESTree.Expression, context, route);
-        return;
+        return this.expression(inner.expressions.at(-1) as TSESTree.Expression, context, route);
       case 'ConditionalExpression':
       case 'LogicalExpression':
-        for (const side of this.sides(inner, context)) {
-          if (side instanceof UnknownValue) yield this.way(side, route);
-          else for (const way of this.expression(side, context, route)) if (!(inner.type === 'LogicalExpression' && side === inner.left && isNothing(way.part))) yield way;
-        }
-        return;
+        return this.sides(inner, context).flatMap((side) => {
+          if (side instanceof UnknownValue) return [this.way(side, route)];
+          const ways = this.expression(side, context, route);
+          return inner.type === 'LogicalExpression' && side === inner.left ? ways.filter(({ part }) => !isNothing(part)) : ways;
+        });
       case 'Identifier':
-        yield* this.variable(inner, context, route);
-        return;
+        return this.variable(inner, context, route);
       case 'CallExpression':
-        yield* this.call(inner, context, route);
-        return;
+        return this.call(inner, context, route);
       default:
-        yield this.way(this.part(inner, context), route);
+        return [this.way(this.part(inner, context), route)];
     }
   }
 
   /** What a variable may hold: of several values it is not known which one a test of it has left. */
-  private *variable(name: TSESTree.Identifier, context: Context, route: Route): Generator<Way> {
-    const origin = { node: name, module: context.module };
+  private variable(name: TSESTree.Identifier, context: Context, route: Route): Way[] {
     const declared = this.declaration(name, context);
-    if (!declared) {
-      yield this.way(this.isHandedOver(name, context) ? new UnknownValue(`is handed to a function that may change it (\`${name.name}\`)`, origin) : this.part(name, context), route);
-      return;
-    }
-    const ways = [...this.expression(declared.node, declared, route)];
+    if (!declared) return [this.isHandedOver(name, context) ? this.unknown(`is handed to a function that may change it (\`${name.name}\`)`, name, context, route) : this.way(this.part(name, context), route)];
+    const ways = this.expression(declared.node, declared, route);
     const isTested = ways.length > 1 && isAskedAbout(name, variableOf(name, context.module.scopes));
-    yield* isTested ? [this.way(new UnknownValue(`is one of several values (\`${name.name}\`)`, origin), route)] : ways;
+    return isTested ? [this.unknown(`is one of several values (\`${name.name}\`)`, name, context, route)] : ways;
   }
 
   private part(node: TSESTree.Node, context: Context): Expression {
@@ -313,110 +300,100 @@ export class Ways {
     return variable?.defs[0]?.node.type === 'VariableDeclarator' && variable.references.some(({ identifier }) => mayBeChangedBy(identifier));
   }
 
-  private *call(node: TSESTree.CallExpression, context: Context, route: Route): Generator<Way> {
+  private call(node: TSESTree.CallExpression, context: Context, route: Route): Way[] {
     const callee = unwrap(node.callee);
     const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
     const [first, second] = node.arguments;
     if (callee.type === 'MemberExpression' && (method === 'then' || method === 'catch' || method === 'finally')) {
-      if (method !== 'then') yield* this.expression(callee.object, context, route);
       const [onValue, onError] = method === 'then' ? [first, second] : method === 'catch' ? [undefined, first] : [];
-      if (onValue) yield* this.callback(onValue, context, route);
-      if (onError) yield* this.callback(onError, context, { ...route, caught: this.caughtAt(onError, onError, isFunction(onError) ? onError.params[0] : undefined, context, route) });
-      return;
+      const caught = onError && this.caughtAt(onError, onError, isFunction(onError) ? onError.params[0] : undefined, context, route);
+      return [
+        ...(method === 'then' ? [] : this.expression(callee.object, context, route)),
+        ...(onValue ? this.callback(onValue, context, route) : []),
+        ...(onError ? this.callback(onError, context, { ...route, caught }) : []),
+      ];
     }
-    if (callee.type === 'MemberExpression' && method === 'resolve' && isPromise(callee.object, context) && first && first.type !== 'SpreadElement') {
-      yield* this.expression(first, context, route);
-      return;
-    }
+    if (callee.type === 'MemberExpression' && method === 'resolve' && isPromise(callee.object, context) && first && first.type !== 'SpreadElement') return this.expression(first, context, route);
     const value = this.evaluator.evaluate(callee, context.module, context.frame);
     const info = this.evaluator.functionInfo(value);
     const given = callbackGivenBack(value, node);
-    if (info) yield* this.called(info, frameOfCall(node, info, context, this.evaluator), { ...route, via: this.sites.of({ node, module: context.module }, route.via) });
-    else if (given) yield* this.callback(given, context, route);
-    else yield this.way(this.part(node, context), route);
+    if (info) return this.called(info, frameOfCall(node, info, context, this.evaluator), this.through(node, context, route));
+    return given ? this.callback(given, context, route) : [this.way(this.part(node, context), route)];
   }
 
-  private *callback(node: TSESTree.Node, context: Context, route: Route): Generator<Way> {
+  /** The route behind a call. */
+  private through(node: TSESTree.CallExpression, { module }: Context, route: Route): Route {
+    return { ...route, via: this.sites.of({ node, module }, route.via) };
+  }
+
+  private callback(node: TSESTree.Node, context: Context, route: Route): Way[] {
     const info = this.functionOf(node, context);
-    if (info) yield* this.called(info, this.unknownFrame(info), route);
-    else yield this.way(new UnknownValue('is made by a function that is not read', { node, module: context.module }), route);
+    return info ? this.called(info, this.unknownFrame(info), route) : [this.unknown('is made by a function that is not read', node, context, route)];
   }
 
-  private *elementsOf(list: Expression, route: Route): Generator<Way> {
-    const { value } = list.isGiven ? list : { value: undefined };
-    const made = list.isGiven ? this.evaluator.provenanceOf(value) : undefined;
-    if (made) yield* this.listed(made.node, made, route);
-    else if (!list.isGiven) yield* this.listed(list.node, list.context, route);
+  private elementsOf(list: Expression, route: Route): Way[] {
+    if (!list.isGiven) return this.listed(list.node, list.context, route);
+    const made = this.evaluator.provenanceOf(list.value);
+    return made ? this.listed(made.node, made, route) : [];
   }
 
-  private *listed(node: TSESTree.Node, context: Context, route: Route): Generator<Way> {
-    if (this.left-- <= 0) return;
+  private listed(node: TSESTree.Node, context: Context, route: Route): Way[] {
+    if (this.left-- <= 0) return [];
     const inner = unwrap(node);
     switch (inner.type) {
       case 'AwaitExpression':
-        yield* this.listed(inner.argument, context, route);
-        return;
+        return this.listed(inner.argument, context, route);
       case 'ConditionalExpression':
       case 'LogicalExpression':
-        for (const side of this.sides(inner, context)) if (!(side instanceof UnknownValue)) yield* this.listed(side, context, route);
-        return;
+        return this.sides(inner, context).flatMap((side) => (side instanceof UnknownValue ? [] : this.listed(side, context, route)));
       case 'ArrayExpression':
-        for (const element of inner.elements) {
-          if (element?.type === 'SpreadElement') yield* this.listed(element.argument, context, route);
-          else if (element) yield* this.expression(element, context, route);
-        }
-        return;
+        return inner.elements.flatMap((element) => (element ? this.element(element, context, route) : []));
       case 'Identifier':
-        yield* this.named(inner, context, route);
-        return;
+        return this.named(inner, context, route);
       case 'CallExpression':
-        yield* this.listedBy(inner, context, route);
-        return;
+        return this.listedBy(inner, context, route);
       default:
+        return [];
     }
+  }
+
+  private element(node: TSESTree.Expression | TSESTree.SpreadElement, context: Context, route: Route): Way[] {
+    return node.type === 'SpreadElement' ? this.listed(node.argument, context, route) : this.expression(node, context, route);
   }
 
   /** The elements of a list that a variable holds: those it is made with, and those that are pushed to it. */
-  private *named(name: TSESTree.Identifier, context: Context, route: Route): Generator<Way> {
+  private named(name: TSESTree.Identifier, context: Context, route: Route): Way[] {
     const variable = variableOf(name, context.module.scopes);
     const declared = variable && this.evaluator.bindings.initializer(variable, context);
-    if (declared) {
-      yield* this.listed(declared.node, declared, route);
-      return;
-    }
+    if (declared) return this.listed(declared.node, declared, route);
     const declarator = variable?.defs[0]?.node as TSESTree.Node | undefined;
     if (!variable || declarator?.type !== 'VariableDeclarator') {
-      const { value } = this.part(name, context);
-      const made = this.evaluator.provenanceOf(value);
-      if (made) yield* this.listed(made.node, made, route);
-      return;
+      const made = this.evaluator.provenanceOf(this.part(name, context).value);
+      return made ? this.listed(made.node, made, route) : [];
     }
-    if (declarator.init && declarator.id.type === 'Identifier') yield* this.listed(declarator.init, context, route);
-    for (const argument of pushedTo(variable)) {
-      if (argument.type === 'SpreadElement') yield* this.listed(argument.argument, context, route);
-      else yield* this.expression(argument, context, route);
-    }
+    const initial = declarator.init && declarator.id.type === 'Identifier' ? this.listed(declarator.init, context, route) : [];
+    return [...initial, ...pushedTo(variable).flatMap((argument) => this.element(argument, context, route))];
   }
 
-  private *listedBy(node: TSESTree.CallExpression, context: Context, route: Route): Generator<Way> {
+  private listedBy(node: TSESTree.CallExpression, context: Context, route: Route): Way[] {
     const callee = unwrap(node.callee);
     const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
     const [first] = node.arguments;
     const info = first && (method === 'map' || method === 'flatMap') ? this.functionOf(first, context) : undefined;
     if (info) {
       const ways = this.called(info, this.unknownFrame(info), route);
-      if (method === 'map') yield* ways;
-      else for (const way of ways) if (way.part instanceof Expression) yield* this.elementsOf(way.part, { ...route, ...way });
-    } else if (callee.type === 'MemberExpression' && method !== undefined && SELECTING.has(method)) {
-      yield* this.listed(callee.object, context, route);
-    } else if (method === 'all' && first) {
-      yield* this.listed(first, context, route);
-    } else {
-      const called = this.functionOf(callee, context);
-      if (!called) return;
-      const inner = { ...route, via: this.sites.of({ node, module: context.module }, route.via) };
-      for (const way of this.called(called, frameOfCall(node, called, context, this.evaluator), inner)) if (way.part instanceof Expression) yield* this.elementsOf(way.part, { ...inner, ...way });
+      return method === 'map' ? ways : this.elementsOfEach(ways, route);
     }
+    if (callee.type === 'MemberExpression' && method !== undefined && SELECTING.has(method)) return this.listed(callee.object, context, route);
+    if (method === 'all' && first) return this.listed(first, context, route);
+    const called = this.functionOf(callee, context);
+    if (!called) return [];
+    const inner = this.through(node, context, route);
+    return this.elementsOfEach(this.called(called, frameOfCall(node, called, context, this.evaluator), inner), inner);
+  }
+
+  private elementsOfEach(ways: readonly Way[], route: Route): Way[] {
+    return ways.flatMap((way) => (way.part instanceof Expression ? this.elementsOf(way.part, { ...route, ...way }) : []));
   }
 }
 
@@ -447,39 +424,6 @@ function isNothing(part: Part): boolean {
   return part === undefined || (part instanceof Expression && (part.value === undefined || part.value === null));
 }
 
-/** Whether a variable is referred to other than where it is set, at `name`, and as the argument of a function that only reads it. */
-function isAskedAbout(name: TSESTree.Identifier, variable: Variable | undefined): boolean {
-  return variable?.references.some(({ identifier, init }) => init !== true && identifier !== name && !isReadAsArgument(identifier)) ?? false;
-}
-
-/** Functions that only read what they are handed. */
-const READING = /^(?:JSON|console|Object|Array|String|Number|Boolean|logger|log)$/;
-
-/** Whether a name is handed to a function that may change the object it stands for, or the object is changed through it. */
-function mayBeChangedBy(name: TSESTree.Node): boolean {
-  return changesObject(name) || (argumentOf(name) !== undefined && !isReadAsArgument(name));
-}
-
-/** The call that a name is an argument of. */
-function argumentOf(name: TSESTree.Node): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
-  const outer = wrapped(name);
-  const { parent } = outer;
-  return (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && (parent.arguments as readonly TSESTree.Node[]).includes(outer) ? parent : undefined;
-}
-
-function isReadAsArgument(name: TSESTree.Node): boolean {
-  const call = argumentOf(name);
-  const callee = call && unwrap(call.callee);
-  const owner = callee?.type === 'MemberExpression' ? unwrap(callee.object) : callee;
-  return owner?.type === 'Identifier' && READING.test(owner.name);
-}
-
-/** Whether a `catch` returns something in place of what failed, or throws something else. */
-function answers({ param, body }: TSESTree.CatchClause): boolean {
-  const isCaught = (node: TSESTree.Node): boolean => node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;
-  return someInside(body, (node) => (node.type === 'ReturnStatement' && node.argument !== null) || (node.type === 'ThrowStatement' && !isCaught(node.argument)));
-}
-
 function breaks(statement: TSESTree.Statement): boolean {
   return someInside(statement, (node) => node.type === 'BreakStatement');
 }
@@ -493,19 +437,4 @@ function isEndless(node: TSESTree.Statement): boolean {
 /** The global `Promise`. */
 function isPromise(node: TSESTree.Node, { module }: Context): boolean {
   return node.type === 'Identifier' && node.name === 'Promise' && !variableOf(node, module.scopes)?.defs.length;
-}
-
-/** The `catch` that a node stands in, in the same function. */
-function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefined {
-  for (let current = node.parent; current && !isFunction(current); current = current.parent) if (current.type === 'CatchClause') return current;
-  return undefined;
-}
-
-/** Whether an expression names what was caught, or a variable that was made of it where it was caught. */
-function tells(node: TSESTree.Node, parameter: TSESTree.Node, body: TSESTree.Node): boolean {
-  const names = new Set<string>();
-  const mentions = (inner: TSESTree.Node): boolean => inner.type === 'Identifier' && names.has(inner.name);
-  someInside(parameter, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
-  someInside(body, (inner) => inner.type === 'VariableDeclarator' && inner.id.type === 'Identifier' && inner.init !== null && someInside(inner.init, mentions) && !names.add(inner.id.name));
-  return someInside(node, mentions);
 }
