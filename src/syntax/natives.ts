@@ -1,6 +1,6 @@
 import safeRegex from 'safe-regex2';
 import { LIMITS, type Budget } from './budget.ts';
-import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+import { ClassValue, InstanceValue, ModuleNamespace, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
 
 /** Thrown by a callback whose answer decides what a native method does, when that answer is unknown. */
 class Undecided extends Error {
@@ -42,8 +42,11 @@ export const MUTATING: Record<string, ReadonlySet<string>> = {
 /** Methods whose callback's answer decides the outcome. */
 const DECIDING = new Set(['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'some', 'sort', 'toSorted']);
 
-/** Methods that look at the elements themselves, so that an unknown element makes the outcome unknown. */
-const INSPECTING = new Set(['includes', 'indexOf', 'join', 'lastIndexOf', 'sort', 'toSorted', 'toString']);
+/** Methods that look at the elements or keys themselves, so that an unknown one makes the outcome unknown. */
+const INSPECTING = new Set(['get', 'has', 'includes', 'indexOf', 'join', 'lastIndexOf', 'sort', 'toSorted', 'toString']);
+
+/** Methods that make a string of each element. */
+const WRITING = new Set(['join', 'sort', 'toSorted', 'toString']);
 
 const STATICS: Record<string, ReadonlySet<string>> = {
   Object: new Set(['assign', 'entries', 'freeze', 'fromEntries', 'getOwnPropertyNames', 'hasOwn', 'is', 'keys', 'preventExtensions', 'seal', 'values']),
@@ -111,19 +114,44 @@ export function nativeMember(receiver: unknown, key: string): { readonly value: 
 }
 
 function unresolvedIn(values: Iterable<unknown>): UnknownValue | undefined {
-  for (const value of values) if (isUnresolved(value)) return asUnknown(value);
-  return undefined;
+  return unreadAmong(values, (value) => (isUnresolved(value) ? asUnknown(value) : undefined));
 }
 
-function unresolvedDeepIn(value: unknown, budget: Budget): UnknownValue | undefined {
-  budget.spend(1);
+/** What keeps native code from the members of a value: there are none yet in what stands for an object of the project. */
+function unreadMembersOf(value: unknown): UnknownValue | undefined {
   if (isUnresolved(value)) return asUnknown(value);
+  return value instanceof InstanceValue || value instanceof ClassValue || value instanceof ModuleNamespace ? new UnknownValue('looks into an object that is no plain data') : undefined;
+}
+
+/** @throws BudgetExceeded for a value that contains itself, too */
+function unreadDeepIn(value: unknown, budget: Budget): UnknownValue | undefined {
+  budget.spend(1);
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const part of Object.values(value)) {
-    const found = unresolvedDeepIn(part, budget);
+  const unread = unreadMembersOf(value);
+  if (unread) return unread;
+  return budget.nested(() => {
+    for (const part of value instanceof Map || value instanceof Set ? [...value] : Object.values(value)) {
+      const found = unreadDeepIn(part, budget);
+      if (found) return found;
+    }
+    return undefined;
+  });
+}
+
+/** The first of several values that native code cannot look into. */
+function unreadAmong(values: Iterable<unknown>, look: (value: unknown) => UnknownValue | undefined): UnknownValue | undefined {
+  for (const value of values) {
+    const found = look(value);
     if (found) return found;
   }
   return undefined;
+}
+
+/** What a native method would look into, and cannot. @throws BudgetExceeded */
+function unreadInside(receiver: unknown, name: string, args: readonly unknown[], budget: Budget): UnknownValue | undefined {
+  if (receiver === JSON || typeof receiver === 'string') return unreadAmong(args, (value) => unreadDeepIn(value, budget));
+  if (receiver === Object || receiver === Array) return name === 'isArray' || name === 'of' || name === 'is' ? undefined : unreadAmong(args, unreadMembersOf);
+  return Array.isArray(receiver) && WRITING.has(name) && typeof args[0] !== 'function' ? unreadDeepIn(receiver, budget) : undefined;
 }
 
 /** How much a call copies or builds, in steps; an unknown value when it must not be done at all. */
@@ -167,7 +195,7 @@ function run(work: () => unknown): unknown {
     return typeof result === 'object' && result !== null && Symbol.iterator in result && 'next' in result ? [...(result as Iterable<unknown>)] : result;
   } catch (error) {
     if (error instanceof Undecided) return error.value;
-    if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return new UnknownValue(`throws: ${error.message}`);
+    if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError || error instanceof DOMException) return new UnknownValue(`throws: ${error.message}`);
     throw error;
   }
 }
@@ -186,17 +214,16 @@ export function callNative(receiver: unknown, name: string, args: readonly unkno
   const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
   const isContainer = Array.isArray(receiver) || receiver instanceof Map || receiver instanceof Set;
   const inspects = global !== undefined ? global !== 'Array' || name !== 'of' : !isContainer || ['includes', 'indexOf', 'lastIndexOf', 'get', 'has', 'slice', 'at', 'flat', 'with'].includes(name);
-  const unresolved = (inspects ? unresolvedIn(args) : undefined) ?? (Array.isArray(receiver) && INSPECTING.has(name) ? unresolvedIn(receiver) : undefined);
+  const unresolved = (inspects ? unresolvedIn(args) : undefined) ?? (isContainer && INSPECTING.has(name) ? unresolvedIn(Array.isArray(receiver) ? receiver : receiver.keys()) : undefined);
   if (unresolved) return unresolved;
-  if (global === 'JSON') {
-    const inside = unresolvedDeepIn(args[0], budget);
-    if (inside) return inside;
-  }
+  const inside = unreadInside(receiver, name, args, budget);
+  if (inside) return inside;
   if (global === 'Object' && name === 'fromEntries') {
     const keys = Array.isArray(args[0]) ? unresolvedIn(args[0].map((entry: unknown): unknown => (Array.isArray(entry) ? (entry[0] as unknown) : entry))) : undefined;
     if (keys) return keys;
   }
-  const values = DECIDING.has(name) && isContainer ? [deciding(args[0]), ...args.slice(1)] : args;
+  const decides = (DECIDING.has(name) && isContainer) || typeof receiver === 'string' || receiver === JSON;
+  const values = decides ? args.map(deciding) : args;
   const method = (receiver as Record<string, (...args: unknown[]) => unknown>)[name];
   return run(() => method?.apply(receiver, values as unknown[]));
 }
@@ -207,7 +234,7 @@ export function callGlobal(fn: unknown, args: readonly unknown[], construct: boo
   const price = cost(undefined, '', args);
   if (price instanceof UnknownValue) return { value: price };
   budget.spend(price);
-  const unresolved = unresolvedIn(args);
+  const unresolved = unresolvedIn(args) ?? (fn === Boolean || construct ? undefined : unreadAmong(args, (value) => unreadDeepIn(value, budget))) ?? (fn === Map && Array.isArray(args[0]) ? unresolvedIn(args[0]) : undefined);
   if (unresolved) return { value: unresolved };
   if (fn === Array && args.length === 1 && Number(args[0]) > LIMITS.steps) return { value: new UnknownValue('builds an array that is too long') };
   return { value: run(() => (construct ? new (fn as new (...args: unknown[]) => unknown)(...args) : (fn as (...args: unknown[]) => unknown)(...args))) };

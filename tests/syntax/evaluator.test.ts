@@ -231,6 +231,23 @@ describe('what cannot be read is unknown, with the reason', () => {
     expect((value as UnknownValue).why).toBe(why);
   });
 
+  test.each([
+    'JSON.stringify(new C())', 'JSON.stringify({ a: [new C()] })', 'JSON.stringify({ a: C })', 'JSON.stringify([process.env.A])', 'JSON.stringify({ a: 1 }, () => process.env.A)',
+    'Object.keys(new C())', 'Object.values(C)', 'Array.from(new C())', 'String(new C())', 'String([process.env.A])', 'structuredClone({ a: process.env.A })', 'structuredClone({ a: () => 1 })',
+    "[1, new C()].join('-')", "[[process.env.A]].join('-')", "'a'.concat(new C())", "'a'.replace('a', () => process.env.A)",
+    "new Set([process.env.A]).has('a')", "new Map([[process.env.A, 1]]).get('a')", 'new Map([process.env.A])',
+    '(() => { const o = {}; o.o = o; return JSON.stringify(o); })()', '(() => { const m = new Map(); m.set(1, m); return structuredClone(m); })()',
+  ])('what native code makes of a value that is not read: %s', (call) => {
+    expect(valueOf(`class C { a = 1; toString() { return 'c'; } } export const value = ${call};`)).toBeInstanceOf(UnknownValue);
+  });
+
+  test.each([
+    ["Object.entries({ a: C }).map(([name]) => name)", ['a']], ['Array.isArray(new C())', false], ['Boolean(new C())', true], ['[new C()].map((c) => c.a)', [1]],
+    ["new Set(['a', 'b']).has('a')", true], ["'abc'.replace(/b/, (b) => b.toUpperCase())", 'aBc'], ['structuredClone({ a: [1] })', { a: [1] }], ['[...new Set([process.env.A, 1])].length', 2],
+  ])('but not of one that it does not look into: %s', (call, expected) => {
+    expect(valueOf(`class C { a = 1; } export const value = ${call};`)).toEqual(expected);
+  });
+
   test('the known parts of a string are kept', () => {
     const value = valueOf('export const value = `a ${process.env.X} b ` + "c";');
     expect(value).toBeInstanceOf(PartialString);
