@@ -3,7 +3,7 @@ import { isChange } from './changes.ts';
 import type { Context } from './evaluator.ts';
 import { holderOf } from './frame.ts';
 import { unwrap, variableOf } from './nodes.ts';
-import { UnknownValue, isVariants } from './value.ts';
+import { PartialString, UnknownValue, Variants } from './value.ts';
 
 /**
  * Whether an expression may be decided by what is written: by constants, imports, and what a function is called with. Most
@@ -30,9 +30,8 @@ export function mayBeDecided(node: TSESTree.Node | null, context: Context): bool
       return may(expression.object) && (!expression.computed || may(expression.property));
     case 'CallExpression':
     case 'NewExpression':
-      return may(expression.callee, ...expression.arguments);
-    case 'TemplateLiteral':
-      return may(...expression.expressions);
+      // Whatever a function is given, what it gives is often known to be an object, or some string.
+      return may(expression.callee);
     case 'AssignmentExpression':
     case 'UpdateExpression':
       return false;
@@ -50,7 +49,7 @@ function isSettled(name: TSESTree.Identifier, context: Context): boolean {
   const later = holder?.pending(variable);
   if (later) return mayBeDecided(later.from.node, later.from.context);
   const given = holder?.values.get(variable);
-  if (given !== undefined) return !(given instanceof UnknownValue) || isVariants(given);
+  if (given !== undefined) return !(given instanceof UnknownValue) || given instanceof PartialString || given instanceof Variants;
   const declarator = definition.node as TSESTree.Node;
   if (declarator.type !== 'VariableDeclarator') return true;
   const isLoop = declarator.parent.parent.type === 'ForOfStatement' || declarator.parent.parent.type === 'ForInStatement';

@@ -76,6 +76,7 @@ export class Operators {
     if (node.operator === 'void') return undefined;
     const value = this.evaluator.expression(node.argument, context);
     if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue)) return unknownAt('depends on something external', node, context);
+    if (node.operator === 'typeof' && value instanceof PartialString) return 'string';
     if (isUnresolved(value)) return asUnknown(value);
     switch (node.operator) {
       case '!':
