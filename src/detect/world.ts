@@ -257,6 +257,8 @@ function withConstants(library: Library, registry: Registry): Library {
     handsOn: ({ specifier, path }) => registry.detectorOf(specifier)?.handsOn?.includes(path.join('.')) ?? false,
     givesBack: ({ kind, of, path }) => path.length === 1 && kind === 'instance' && registry.detectorOf(of.specifier)?.fluent?.includes(path[0] as string) === true,
     owns: (value) => library.owns(value),
+    isInstance: (value, type) => library.isInstance?.(value, type),
+    has: (value, key) => library.has?.(value, key),
     get: (value, key, origin) => library.get(value, key, origin),
     call: (fn, receiver, args, origin, construct) => library.call(fn, receiver, args, origin, construct),
   };

@@ -97,6 +97,10 @@ class Zod implements ZodLibrary {
     return isUnread || major !== known.copy.major || directory !== known.copy.directory ? undefined : value instanceof known.fn;
   }
 
+  has(value: object, key: string): boolean | undefined {
+    return isSchema(value) && !markOf(value, 'schema', 'values') ? key in value : undefined;
+  }
+
   get(value: object, key: string, origin: Origin): unknown {
     const copy = this.copyFor(value);
     if (!copy) return new UnknownValue(`is the member \`${key}\` of a function that is not read`, origin);

@@ -30,6 +30,8 @@ export interface Library {
   owns(value: unknown): boolean;
   /** What `value instanceof type` gives for a type that the library owns; undefined where that is not certain. */
   isInstance?(value: unknown, type: unknown): boolean | undefined;
+  /** What `key in value` gives for a value that the library owns; undefined where that is not certain. */
+  has?(value: object, key: string): boolean | undefined;
   /** A member of a value that the library owns; an {@link UnknownValue} when it may not be read. */
   get(value: object, key: string, origin: Origin): unknown;
   /**

@@ -378,9 +378,11 @@ describe('schemas', () => {
     ['zodToJsonSchema', `zodToJsonSchema(z3.object({ q: z3.string(), r: z3.number().describe('R') })) as object`, `z3.string()`],
     ['a helper around it', `json(z.object({ q: z.string(), r: z.number().describe('R') }))`, `z.string()`],
     ['a helper that takes the dialect off', `without(z.object({ q: z.string(), r: z.number().describe('R') }))`, `z.string()`],
+    ['a helper that asks for the class of what it is given', `json(((given) => (given instanceof z.ZodType ? given : z.object({})))(z.object({ q: z.string(), r: z.number().describe('R') })))`, `z.string()`],
+    ['a helper that asks for the members of what it is given', `ofShape({ q: z.string(), r: z.number().describe('R') })`, `z.string()`],
     ['a part of what it gives', `{ type: 'object', properties: z.toJSONSchema(z.object({ q: z.string(), r: z.number().describe('R') })).properties }`, `z.string()`],
   ])('%s gives what the library gives, described by the schema', (_name, expression, field) => {
-    const source = withInput(`${zod} const json = (schema) => { const { $schema, ...rest } = z.toJSONSchema(schema); return rest; }; const without = (schema) => { const json = { ...z.toJSONSchema(schema) }; for (const key of ['$schema', 'additionalProperties']) { delete json[key]; } return json; };`, expression);
+    const source = withInput(`${zod} const ofShape = (given) => (Object.values(given).some((field) => 'parse' in field && typeof field.parse === 'function') ? json(z.object(given)) : given); const json = (schema) => { const { $schema, ...rest } = z.toJSONSchema(schema); return rest; }; const without = (schema) => { const json = { ...z.toJSONSchema(schema) }; for (const key of ['$schema', 'additionalProperties']) { delete json[key]; } return json; };`, expression);
     const [definition] = read(source);
     const [input] = definition!.schemas;
     expect(definition!.unresolved()).toEqual([]);

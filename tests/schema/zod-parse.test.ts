@@ -65,7 +65,12 @@ describe.each(['zod', 'zod/v3'])('what else a schema of %s makes of data', (spec
     expect(read(expression)).toBe(expected);
   });
 
+  it.each([['z.string()', 'parse', true], ['z.string()', 'shape', false], ['z.object({})', 'shape', true], ['z.string().optional()', '_def', true]])('knows what is in %s: %s', (schema, key, expected) => {
+    expect(read(`'${key}' in ${schema}`)).toBe(expected);
+  });
+
   it.each([
+    ['a member of a schema of which only a method is known', "'shape' in z.object({ a: process.env.X }).shape.a"],
     ['what is not known', 'process.env.X instanceof z.ZodObject'],
     ['a schema of which only a method is known', 'z.object({ a: process.env.X }).shape.a instanceof z.ZodObject'],
     ['a class that is none of Zod', 'z.object({}) instanceof Map'],

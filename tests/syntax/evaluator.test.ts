@@ -31,7 +31,7 @@ const RUNNABLE: Readonly<Record<string, string>> = {
   'Map and Set': `const m = new Map([['a', 1], ['b', 2]]); const s = new Set([1, 2]); export const value = [m.get('a'), m.size, [...m.keys()], s.has(2), [...m].map(([k, v]) => k + v)];`,
   'JSON': `export const value = [JSON.stringify({ a: [1, 'x'] }), JSON.parse('{"b":2}')];`,
   'conditions': `const on = true; export const value = [on ? 'a' : 'b', on && 'c', null ?? 'd', '' || 'e', typeof on, on === true, undefined == null, 1 != null];`,
-  'whether a key is in an object': `const o = { a: 1, b: undefined }; export const value = ['a' in o, 'b' in o, 'c' in o, 'toString' in o];`,
+  'whether a key is in an object': `const o = { a: 1, b: undefined }; export const value = ['a' in o, 'b' in o, 'c' in o, 'toString' in o, 'parse' in [o], 'map' in [o], '0' in [o]];`,
   'destructuring': `const { a, b: { c = 5, ...rest }, ...others } = { a: 1, b: { d: 2, e: 3 }, f: 4 }; const [first, , third = 'z', ...tail] = [1, 2, undefined, 4, 5]; export const value = [a, c, rest, others, first, third, tail];`,
   'functions with defaults, rest and destructured parameters': `function f({ a, b = 2 }, c = 3, ...d) { return [a, b, c, d]; } export const value = f({ a: 1 }, undefined, 5, 6);`,
   'a helper with locals, if and early return': `function slug(text, upper) { const base = text.trim().replace(/ +/g, '_'); if (!base) return 'none'; if (upper) { return base.toUpperCase(); } return base; } export const value = [slug(' a b ', true), slug('', false), slug('c d')];`,
