@@ -52,17 +52,34 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
 
 /**
  * The text of the comment that ends on the line before a node's statement, property or element, or undefined. Both begin
- * their lines: what follows code on its line is about that code.
+ * their lines: what follows code on its line is about that code. Lines of `//` below each other are one comment.
  */
 export function attachedComment(node: TSESTree.Node, module: Module): string | undefined {
   const outermost = outermostOnLine(node);
   const start = lineStart(outermost.range[0], module.text);
   if (module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
-  const comment = lastBefore(start, module.program.comments ?? []);
-  if (!comment || module.text.slice(lineStart(comment.range[0], module.text), comment.range[0]).trim() !== '') return undefined;
-  if (module.text.slice(comment.range[1], start).trim() !== '' || /\n\s*\n/.test(module.text.slice(comment.range[1], start))) return undefined;
-  const words = comment.value.replace(/^\s*\*+/, '').replace(/^\s*\*/gm, '').replace(/\s+/g, ' ').trim();
-  return words === '' || /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/.test(words) ? undefined : (words.split(/\s@\w/)[0] ?? words).trim();
+  const lines = commentAbove(start, module).map(({ value }) => value.replace(/^\s*\*+/, '').replace(/^\s*\*/gm, '').replace(/\s+/g, ' ').trim());
+  const words = lines.join(' ').trim();
+  return isProse(words) && !lines.some((line) => DIRECTIVE.test(line)) ? (words.split(/\s@\w/)[0] ?? words).trim() : undefined;
+}
+
+/** The comment, or the `//` lines, that stand alone on the lines right above a line. */
+function commentAbove(start: number, module: Module): TSESTree.Comment[] {
+  const { text, program } = module;
+  const comment = lastBefore(start, program.comments ?? []);
+  if (!comment || text.slice(comment.range[1], start).trim() !== '' || /\n\s*\n/.test(text.slice(comment.range[1], start))) return [];
+  const line = lineStart(comment.range[0], text);
+  if (text.slice(line, comment.range[0]).trim() !== '') return [];
+  const above = comment.type === 'Line' ? commentAbove(line, module) : [];
+  return above.every(({ type }) => type === 'Line') ? [...above, comment] : [comment];
+}
+
+/** How a comment begins that is for tools, or for the authors. */
+const DIRECTIVE = /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/;
+
+/** Whether a comment has words, and is no code that is out of use. */
+function isProse(words: string): boolean {
+  return /\p{L}/u.test(words) && !/[,;{([]$|^[\w$.]+(?:: [\w$.]+)?\(.*\)$/.test(words);
 }
 
 /** The last of the comments, which are in the order of the file, that ends at or before an offset. */

@@ -105,6 +105,15 @@ testRule(rule, {
         },
       ],
     },
+    // Lines below each other are one comment, if none of them is for a tool; a rule and code that is out of use describe nothing.
+    {
+      code: tool("{\n  // The name of\n  // the city.\n  a: z.string(),\n}"),
+      errors: [{ messageId: 'missing', suggestions: [{ messageId: 'describe', data: { text: 'The name of the city.', elsewhere: '' }, output: tool("{\n  // The name of\n  // the city.\n  a: z.string().describe('The name of the city.'),\n}") }] }],
+    },
+    ...['// The city.\n  // prettier-ignore', '// TODO: say what\n  // this is.', '// -----', "// b: z.literal(KIND.b),", '// b: z.string()', '// z.string().min(1)'].map((comment) => ({
+      code: tool(`{\n  ${comment}\n  a: z.string(),\n}`),
+      errors: [missing('a', tool(`{\n  ${comment}\n  a: z.string().describe(''),\n}`))],
+    })),
     // A comment that follows code on its line is about that code, and one above a line about what begins it.
     {
       code: tool("{\n  a: z.string(), // What a is.\n  b: z.string(),\n}"),
