@@ -3,13 +3,14 @@ import { correction, misspellings } from '../model/misspelling.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import { MESSAGES, type MessageName } from '../model/protocol-types.ts';
 import type { Finding } from '../model/rule.ts';
-import type { StaticObject, StaticValue } from '../model/static.ts';
+import type { Site, StaticObject, StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
   throws: 'This server has a handler of {{method}} and lacks the capability `{{capability}}`, so it fails as soon as the handler is set: declare it.',
   unasked: 'This server has a handler of {{method}} and lacks the capability `{{capability}}`, so clients that go by the capabilities never ask: declare it.',
   unknown: 'The protocol has no `{{key}}` in {{where}}, and clients drop it.',
+  several: 'The protocol has none of the {{count}} keys that this puts into {{where}}, such as `{{key}}`, and clients drop them.',
   client: 'The protocol has no `{{key}}` in {{where}}: it is a capability of clients. Servers ask clients whether they have it.',
   rename: 'Write {{name}}.',
   remove: 'Take `{{key}}` away.',
@@ -73,10 +74,20 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
     if (typeof type === 'object' && 'is' in type && isObject(value)) yield* unknownKeys(value.value, type.is);
     if (type !== undefined) continue;
     const misspelling = misspelt.find(({ property }) => property.key === key);
+    const together = [...object.properties.values()].filter((other) => isAtOnePlace(other, keyAt) && !Object.hasOwn(fields, other.key));
+    if (together.length > 1) {
+      if (together[0]?.key === key) yield { messageId: 'several', data: { count: String(together.length), key, where }, at: keyAt };
+      continue;
+    }
     const data = { key, where };
     const remove = edit && [edit.remove()];
     // What is meant as a capability of its own belongs into `experimental`, so that an author has to choose.
     const removal = name === 'ServerCapabilities' ? { suggest: remove && [{ messageId: 'remove', data, edits: remove } as const] } : { fix: remove };
     yield { messageId: OF_CLIENTS.includes(key) ? 'client' : 'unknown', data, at: keyAt, ...(misspelling ? correction(misspelling) : removal) };
   }
+}
+
+/** Whether one expression of the linted file brings in a key and what stands at a place, as `getTools()` does. */
+function isAtOnePlace({ keyAt: { range } }: { readonly keyAt: Site }, place: Site): boolean {
+  return range[0] === place.range[0] && range[1] === place.range[1];
 }

@@ -98,6 +98,11 @@ testRule(rule, {
     },
     // Keys.
     { code: declaring('{ tools: { list: true, call: true } }'), output: [declaring('{ tools: { call: true } }'), declaring('{ tools: {  } }')], errors: [{ messageId: 'unknown', data: { key: 'list', where: 'the capability `tools`', elsewhere: '' }, line: 4, column: 83, endColumn: 87 }, { messageId: 'unknown' }] },
+    // What one expression brings in is one mistake.
+    {
+      code: declaring('{ tools: ((list) => Object.fromEntries(list.map((name) => [name, {}])))(["read", "write", "listChanged"]) }'),
+      errors: [{ messageId: 'several', data: { count: '2', key: 'read', where: 'the capability `tools`', elsewhere: '' } }],
+    },
     { code: declaring('{ tools: { listchanged: true } }'), output: declaring('{ tools: { listChanged: true } }'), errors: [{ messageId: 'unknown' }] },
     { code: declaring('{ tools: {}, resource: {} }'), output: declaring('{ tools: {}, resources: {} }'), errors: [{ messageId: 'unknown', data: { key: 'resource', where: 'the capabilities of a server', elsewhere: '' } }] },
     { code: declaring('{ tool: {} }'), output: declaring('{ tools: {} }'), errors: [{ messageId: 'unknown' }] },
