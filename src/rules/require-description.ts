@@ -13,6 +13,7 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       missing: 'The {{definition}} has no description, so the model has only its name to go by: say what it is for.',
+      titled: 'The {{definition}} has no description, so the model has only its name and title to go by: say what it is for.',
       placeholder: "The description of the {{definition}} is the placeholder '{{description}}': say what it is for.",
       repetition: 'The description of the {{definition}} only repeats its {{repeated}}: say what that does not.',
       describe: "Describe it by its comment: '{{text}}'.",
@@ -32,19 +33,21 @@ function mayBeInterface({ kind, uri, listed }: Definition): boolean {
 }
 
 /** Of a description that may be one of several texts, each must be bad. */
-function* judge(definition: Definition): Iterable<Finding<'missing' | 'placeholder' | 'repetition' | 'describe'>> {
+function* judge(definition: Definition): Iterable<Finding<'missing' | 'titled' | 'placeholder' | 'repetition' | 'describe'>> {
   const problems = textsOf(definition.description)?.map((text) => problemOf(text, definition));
   if (!problems || problems.includes(undefined)) return;
-  const { messageId, data } = problems[0] ?? MISSING;
+  const { messageId, data } = problems[0] ?? missing(definition);
   yield { messageId, data: { definition: labelOf(definition), ...data }, at: definition.description.at, suggest: describing(definition) };
 }
 
-type Problem = Pick<Finding<'missing' | 'placeholder' | 'repetition'>, 'messageId' | 'data'>;
+type Problem = Pick<Finding<'missing' | 'titled' | 'placeholder' | 'repetition'>, 'messageId' | 'data'>;
 
-const MISSING: Problem = { messageId: 'missing' };
+function missing({ title }: Definition): Problem {
+  return { messageId: title.kind === 'known' ? 'titled' : 'missing' };
+}
 
 function problemOf(description: string, definition: Definition): Problem | undefined {
-  if (description.trim() === '') return MISSING;
+  if (description.trim() === '') return missing(definition);
   if (isPlaceholder(description)) return { messageId: 'placeholder', data: { description } };
   const repeated = (['name', 'title'] as const).find((part) => repeats(description, definition[part]));
   return repeated && { messageId: 'repetition', data: { repeated } };

@@ -57,7 +57,7 @@ testRule(rule, {
       code: sdk("// The city's weather.\nserver.registerTool('get_weather', { title: 'Weather', annotations: {} }, async () => ({ content: [] }));"),
       errors: [
         {
-          messageId: 'missing',
+          messageId: 'titled',
           suggestions: [
             {
               messageId: 'describe',
