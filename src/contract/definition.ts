@@ -213,7 +213,7 @@ class Reader {
     const schema = this.schemaOf('args');
     if (!schema || schema.form.kind === 'absent') return undefined;
     const { root } = schema;
-    const fields = root.kind === 'known' && !schema.serving.loss ? root.value.fields : undefined;
+    const fields = root.kind === 'known' && !schema.serving.loss && schema.undecided === undefined ? root.value.fields : undefined;
     if (!fields || this.definition.framework.converter === 'unknown') {
       this.open('arguments', whyUnread(schema, this.definition), schema.at);
       return undefined;
@@ -235,6 +235,7 @@ function whyUnread(schema: DefinitionSchema, { framework }: Definition): string 
   if (schema.serving.loss) return 'is of a form that the framework cannot serve';
   const unread = schema.unresolved()[0];
   if (unread) return unread.why;
+  if (schema.undecided !== undefined) return schema.undecided;
   return framework.converter === 'unknown' ? 'is converted by the framework in a way that is not known' : 'cannot be converted to JSON Schema';
 }
 

@@ -53,7 +53,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   readonly extension: SchemaPart['extension'];
   private readonly reading: SchemaReading;
   readonly serving: Serving;
-  private readonly variants = lazily(() => this.reading.world.evaluator.variantsOf(this.part instanceof Expression ? this.part.value : this.part));
+  private readonly variants = lazily(() => this.reading.world.evaluator.variantsOf(this.given));
   private readonly placed = lazily(() => this.reading.place(this.surface));
   private readonly described = new Map<Direction, Static<SchemaNode>>();
 
@@ -72,6 +72,10 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     return this.part instanceof Expression ? sites.of(this.part.origin) : owner;
   }
 
+  private get given(): unknown {
+    return this.part instanceof Expression ? this.part.value : this.part;
+  }
+
   /** The evaluated expression, the variant of the turn where there are several; undefined for none. */
   get value(): unknown {
     const variants = this.variants();
@@ -82,6 +86,10 @@ export class FoundSchema implements DefinitionSchema, ToServe {
 
   private get isVaried(): boolean {
     return this.variants().length > 1;
+  }
+
+  get undecided(): string | undefined {
+    return this.isVaried ? this.reading.world.evaluator.whyVaried([this.given])?.why : undefined;
   }
 
   get form(): Static<SchemaForm> {

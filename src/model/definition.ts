@@ -94,6 +94,8 @@ export interface DefinitionSchema {
   readonly literal: StaticValue;
   /** What {@link literal} breaks of the meta-schema of its dialect. */
   readonly metaSchemaErrors: readonly MetaSchemaError[];
+  /** Why it is not known which of several schemas it is, each of which may be known; undefined where there is only one. */
+  readonly undecided: string | undefined;
   /** Parts that could not be read, for the inventory. */
   unresolved(): readonly UnresolvedPart[];
 }

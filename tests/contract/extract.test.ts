@@ -123,6 +123,11 @@ describe('what could not be read', () => {
     expect(sources['made/tools/a#description']).toBe('index.ts:4');
   });
 
+  test('a schema that is one of several tells what decides which', () => {
+    const { tools, prompts } = serverOf(`${SDK}${MAKE}const on = process.env.ON;\nserver.registerTool('t', { inputSchema: { a: z.string(), ...(on ? { b: z.string() } : {}) } }, async () => ({ content: [] }));\nserver.registerPrompt('p', { argsSchema: on ? { a: z.string() } : { b: z.string() } }, () => ({ messages: [] }));`);
+    expect([tools[0]!.unresolved, prompts[0]!.unresolved]).toEqual([[{ part: 'inputSchema', why: 'depends on the environment' }], [{ part: 'arguments', why: 'depends on the environment' }]]);
+  });
+
   test('a definition without a name that is known is told of its server', () => {
     const { tools, resources, unresolved } = serverOf(`${SDK}${MAKE}server.registerTool(load(), {}, async () => ({ content: [] }));\nserver.registerResource('r', load(), {}, async () => ({ contents: [] }));`);
     expect([...tools, ...resources]).toEqual([]);
