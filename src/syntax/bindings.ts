@@ -423,8 +423,9 @@ function isChanged(variable: Variable): boolean {
   return variable.references.some(({ identifier }) => changesObject(identifier));
 }
 
-/** Whether an expression makes a list, map or set with nothing in it: nobody exports one to have it read alone. */
+/** Whether an expression makes a list, map or set with nothing in it: nobody exports one to have it read alone, unless `as const` keeps it empty. */
 function isToBeFilled(node: TSESTree.Node): boolean {
+  if (node.type === 'TSAsExpression' && node.typeAnnotation.type === 'TSTypeReference' && node.typeAnnotation.typeName.type === 'Identifier' && node.typeAnnotation.typeName.name === 'const') return false;
   const made = unwrap(node);
   if (made.type === 'ArrayExpression') return made.elements.length === 0;
   return made.type === 'NewExpression' && made.arguments.length === 0 && made.callee.type === 'Identifier' && (made.callee.name === 'Map' || made.callee.name === 'Set');

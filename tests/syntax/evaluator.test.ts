@@ -68,6 +68,7 @@ describe('TypeScript', () => {
   test.each([
     ['as const, satisfies and !', `const a = { x: 'y' } as const satisfies object; export const value = a!.x as string;`, 'y'],
     ['string enums', `enum Names { Search = 'search', List = Names.Search + '_list' } export const value = [Names.Search, Names.List];`, ['search', 'search_list']],
+    ['a list that stays empty', `export const none = [] as const; export const value = none.length;`, 0],
     ['numeric enums', `enum Code { A = 3, B, C = A + 10 } export const value = [Code.B, Code.C, Code[3]];`, [4, 13, 'A']],
     ['parameter properties', `class T { constructor(readonly name: string, private n = 1) {} } export const value = new T('x').name;`, 'x'],
     ['overloads', `function f(a: string): string; function f(a: number): string; function f(a: unknown) { return 'f' + a; } export const value = f('x');`, 'fx'],
