@@ -71,7 +71,8 @@ interface Finding {
 /** Gathers the contract of a project, file by file, each of which is read once. */
 export class Extraction {
   private readonly folder: string;
-  private readonly findings = new Map<string, Finding>();
+  /** What each file tells of a thing, by its place. */
+  private readonly findings = new Map<string, Finding[]>();
   /** The names of servers, undefined where they could not be read, by what makes them. */
   private readonly servers = new Map<string, { readonly owner: Owner; readonly name: string | undefined }>();
 
@@ -125,10 +126,8 @@ export class Extraction {
     }
   }
 
-  /** A definition that several files bring in counts once: the file that it is written in may know less of it than the one that lists it. */
   private add(finding: Finding, key: string): void {
-    const other = this.findings.get(key);
-    if (!other || isBetter(finding, other)) this.findings.set(key, finding);
+    this.findings.set(key, [...(this.findings.get(key) ?? []), finding]);
   }
 
   private place(at: Site, analysis: Analysis): string {
@@ -142,7 +141,23 @@ export class Extraction {
   }
 
   private settled(): Finding[] {
-    return [...this.findings.values()].filter(({ waiting }) => waiting === undefined || !isSupplied(waiting));
+    return [...this.findings.values()].flatMap((same) => this.ofEachServer(same)).filter(({ waiting }) => waiting === undefined || !isSupplied(waiting));
+  }
+
+  /**
+   * A definition that several files bring in counts once for each server: the file that it is written in may know less of it than the
+   * one that lists it.
+   */
+  private ofEachServer(same: readonly Finding[]): Finding[] {
+    const best = same.reduce((other, finding) => (isBetter(finding, other) ? finding : other));
+    const byServer = new Map<string, Finding>();
+    for (const finding of [best, ...same.filter(({ maker, part }) => maker !== undefined && 'placed' in part)]) {
+      const { owner, name } = this.serverOf(finding.owner, finding.maker);
+      const key = `${owner.folder}\0${name}`;
+      const other = byServer.get(key);
+      if (!other || isBetter(finding, other)) byServer.set(key, finding);
+    }
+    return [...byServer.values()];
   }
 
   /** The contract of what was read. */

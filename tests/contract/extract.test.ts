@@ -224,6 +224,13 @@ describe('servers', () => {
     expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['made', ['one']], ['other', ['two']], ['package', ['either']]]);
   });
 
+  test('what is brought in by several files goes to the server of each', () => {
+    const tools = `import { z } from 'zod';\nexport class Search { name = 'search'; installTo(server) { server.registerTool(this.name, { description: 'Searches.', inputSchema: { q: z.string() } }, async () => ({ content: [] })); } }\nexport class List extends Search { name = 'list'; }`;
+    const installing = (made: string, all: string): string => `${SDK}import { List, Search } from './tools.js';\nconst server = new McpServer({ name: '${made}', version: '1.0.0' });\nfor (const tool of [${all}]) tool.installTo(server);`;
+    const { servers } = contractOf({ 'tools.ts': tools, 'example.ts': installing('example', 'new Search()'), 'index.ts': installing('made', 'new Search(), new List()'), 'dev.ts': installing('made', 'new List()') });
+    expect(servers.map(({ name, tools: all }) => [name, all.map((each) => [each.name, each.unresolved])])).toEqual([['example', [['search', undefined]]], ['made', [['list', undefined], ['search', undefined]]]]);
+  });
+
   test('what is registered on a parameter goes to the servers that all of its callers hand over', () => {
     const other = MAKE.replace("'made'", "'other'");
     const add = (name: string, more = ''): string => `${SDK}export function ${name}(server: McpServer) { ${tool(name)} ${more} }`;
