@@ -60,6 +60,17 @@ export class Expression {
     return this.step()?.follow(visited) ?? this;
   }
 
+  /** The expression itself and those that its name or member leads to, up to the one that {@link written} gives. */
+  way(): readonly Expression[] {
+    const way: Expression[] = [this];
+    const visited = new Set([this.node]);
+    for (let next = this.step(); next && !visited.has(next.node); next = next.step()) {
+      visited.add(next.node);
+      way.push(next);
+    }
+    return way;
+  }
+
   private step(): Expression | undefined {
     const node = unwrap(this.node);
     if (node !== this.node) return this.sibling(node);

@@ -17,6 +17,7 @@ testRule(rule, {
     // What is no error has no more than what it says.
     told('error instanceof Error ? error.message : JSON.stringify(error)'),
     caught(`if (isHttpError(error)) return ${text('error.message')}; return ${text('JSON.stringify(error)')};`),
+    told('describe(error)', 'const fail = (message: string, extra?: unknown) => JSON.stringify({ message, extra });\nconst describe = (thrown: unknown) => (thrown instanceof Error ? fail(thrown.message) : fail("Unknown error", thrown));'),
     caught(`if (typeof error === 'object') return ${text('JSON.stringify(error)')}; return ${text('error')};`),
     told("JSON.stringify(error, ['message', 'code'])"),
     // A condition that is not about the error decides.
