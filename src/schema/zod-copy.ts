@@ -157,10 +157,10 @@ function releaseRegistry(copy: ZodCopy): void {
   if (registry._map instanceof Map) registry._map = new WeakMap(registry._map);
 }
 
-/** The major that the nearest package.json asks for, else 4. */
+/** The major that the nearest package.json asks for, or that npm's lock file has of what other packages ask for, else 4. */
 function declaredMajor(from: string): 3 | 4 {
   for (let directory = from; ; directory = path.dirname(directory)) {
-    const range = declaredRange(path.join(directory, 'package.json'));
+    const range = declaredRange(path.join(directory, 'package.json')) ?? lockedVersion(path.join(directory, 'package-lock.json'));
     if (range !== undefined) return majorOfRange(range);
     if (directory === path.dirname(directory)) return 4;
   }
@@ -170,6 +170,16 @@ function declaredRange(manifest: string): string | undefined {
   try {
     const json = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Record<string, string> | undefined>;
     return json.dependencies?.zod ?? json.devDependencies?.zod ?? json.peerDependencies?.zod;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What npm installs where every module of a project finds it. */
+function lockedVersion(file: string): string | undefined {
+  try {
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages?: Record<string, { version?: string } | undefined> };
+    return packages?.['node_modules/zod']?.version;
   } catch {
     return undefined;
   }

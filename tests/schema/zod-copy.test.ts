@@ -103,6 +103,14 @@ describe('the bundled copy', () => {
     expect(zodCopy('zod', path.join(directory, 'index.ts'))).toMatchObject({ major, bundled: true });
   });
 
+  it('has the major that a lock file has, where only other packages ask for one', () => {
+    const directory = project({}, { dependencies: { 'zod-to-json-schema': '^3.23.5' } });
+    writeFileSync(path.join(directory, 'package-lock.json'), JSON.stringify({ packages: { '': {}, 'node_modules/zod': { version: '3.23.8' } } }));
+    expect(zodCopy('zod', path.join(directory, 'index.ts'))).toMatchObject({ major: 3, bundled: true });
+    writeFileSync(path.join(directory, 'package.json'), '{ "dependencies": { "zod": "^4.0.0" } }');
+    expect(zodCopy('zod', path.join(directory, 'src', 'index.ts'))).toMatchObject({ major: 4, bundled: true });
+  });
+
   it('has the major that the specifier says', () => {
     const file = path.join(project({}, { dependencies: { zod: '^3.0.0' } }), 'index.ts');
     expect(zodCopy('zod/v4', file)?.major).toBe(4);
