@@ -149,7 +149,7 @@ export class Collector {
     const because = why ?? (first && openPart(first.parts)?.why) ?? 'is filled by functions';
     const known = first ? { ...first, why: because } : registers?.(because);
     for (const filler of collection.fillers) {
-      this.await(filler, call, `${this.idOf(call)} filled`, known, (supplied) => {
+      this.await(filler, call, `${this.idOf(call)} ${FILLED}`, known, (supplied) => {
         const around = this.world.evaluator.answer(() => filledBy(collection, filler, supplied, this.world.evaluator));
         if (!around || around instanceof UnknownValue) return [];
         const reader = enclosingFunction(call);
@@ -308,7 +308,8 @@ export class Collector {
     if (isFunctionInfo(target) && !this.waitingIn(target).some(({ id }) => id === forwarder.id)) return [];
     const { found, open } = this.finder.watch(() => (isFunctionInfo(target) ? forwarder.expand(frameOfCall(call, target, { module: this.module, frame }, this.world.evaluator), call) : []));
     const binders = open.map((value) => this.binderFor(value, call, frame));
-    const binder = binders.find((candidate) => candidate !== undefined);
+    // What is read of a collection beside what a call puts into it is not looked for once more.
+    const binder = binders.find((candidate) => candidate !== undefined && !(isFill(forwarder) && collectionAt(candidate)));
     if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound), undefined, forwarder.through);
     open.forEach((value) => this.finder.note(value));
     return this.isReached(call, frame) ? found : [];
@@ -329,6 +330,13 @@ export class Collector {
     return [];
   }
 
+}
+
+/** Stands in the id of a call that waits for those that fill a collection. */
+const FILLED = 'filled';
+
+function isFill({ id }: Forwarder): boolean {
+  return id.split(' ').includes(FILLED);
 }
 
 /** What waits for values, and the node of the asked module that brings it in. */

@@ -177,6 +177,12 @@ describe('a collection that functions fill', () => {
     expect(entriesIn(files(`registry.addAll([${A}]); registry.addAll(load());`))).toEqual(['a', "? is decided by a loop over something that comes from `load` of 'loader'"]);
   });
 
+  test('that is read from outside of its class, beside what is known, has that and an unresolved definition', () => {
+    const manager = 'class Manager { tools = new Map(); add(tool) { this.tools.set(tool.name, tool); } all() { return [...this.tools.values()]; } } const manager = new Manager();';
+    expect(entriesIn({ 'main.ts': `${SERVER}${manager} const own = [${A}]; ${list('{ tools: [...own, ...manager.all()] }')} manager.add(${B});` })).toEqual(['a', '? is changed after it is made (`this.tools`)']);
+    expect(entriesIn({ 'main.ts': `${SERVER}${manager} ${list('{ tools: manager.all() }')} manager.add(${B}); manager.add(load());` })).toEqual(['? is changed after it is made (`this.tools`)']);
+  });
+
   test('is not filled by what is called on something else', () => {
     expect(found({ 'main.ts': `import { Registry } from './registry.js'; class Other { add(tool) {} } new Other().add(${A}); export const later = (registry) => registry.add(${B});`, 'registry.ts': registry('add(tool) { this.tools.set(tool.name, tool); }') })).toEqual([]);
   });
