@@ -70,6 +70,7 @@ export const xmcp: Detector = {
   modules: read,
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['ToolExtraArguments'],
+  handsOn: ['completable'],
   serving: xmcpServing,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'xmcp',

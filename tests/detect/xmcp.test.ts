@@ -20,7 +20,7 @@ const FILES = {
     export default function greet({ name }: { name: string }) { return \`Hello \${name}\`; }`,
   'src/tools/deep/bare.ts': `export default async () => 'x';`,
   'src/tools/helper.ts': `export const help = 1;`,
-  'src/prompts/ask.ts': `${ZOD} export const schema = { topic: z.string().describe('Of what.') }; export const metadata = { name: 'ask', title: 'Ask', description: 'Asks.' }; export default ({ topic }) => topic;`,
+  'src/prompts/ask.ts': `${ZOD} import { completable } from 'xmcp'; export const schema = { topic: completable(z.string().describe('Of what.'), () => ['a']) }; export const metadata = { name: 'ask', title: 'Ask', description: 'Asks.' }; export default ({ topic }) => topic;`,
   'src/resources/(users)/[userId]/profile.ts': `export const metadata = { name: 'profile', title: 'Profile', description: 'Of a user.' }; export default ({ userId }) => userId;`,
   'src/resources/(config)/app.ts': `export const metadata = { description: 'All of it.' }; export default () => 'x';`,
   'src/resources/none.ts': `export default () => 'x';`,
