@@ -43,8 +43,9 @@ export function defineRule<MessageId extends string, Options extends object>(def
 }
 
 /** The findings that are made whichever of its variants a schema is; with an edit where it is the same for each. */
-function certain(analysis: Analysis, check: (analysis: Analysis) => Iterable<Finding>): Iterable<Finding> {
+function certain(analysis: Analysis, check: (analysis: Analysis) => Iterable<Finding>): readonly Finding[] {
   const findings = [...check(analysis)];
+  if (findings.length === 0) return findings;
   const others = analysis.alternatives.map((other) => new Map([...check(other)].map((finding) => [keyOf(finding), JSON.stringify(finding)])));
   if (others.length === 0) return findings;
   return findings.filter((finding) => others.every((other) => other.has(keyOf(finding)))).map((finding) => {
@@ -58,7 +59,8 @@ function keyOf({ messageId, at, data }: Finding): string {
 }
 
 /** Reports each finding once, also when several definitions share the place it stands at. */
-function reportAll(findings: Iterable<Finding>, context: Rule.RuleContext): void {
+function reportAll(findings: readonly Finding[], context: Rule.RuleContext): void {
+  if (findings.length === 0) return;
   const seen = new Set<string>();
   for (const finding of findings) {
     const key = keyOf(finding);

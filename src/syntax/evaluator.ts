@@ -65,7 +65,9 @@ export class Evaluator extends Knowledge {
    * @returns plain data, a function of the project, a library's value, or one of the classes of value.ts; never throws
    */
   evaluate(node: TSESTree.Node, module: Module, frame?: Frame): unknown {
-    return this.answer(() => this.expression(node, { module, frame }), { node, module });
+    const context = { module, frame };
+    // Within a question there is nothing to begin: no closure is made for it.
+    return this.budget.idle ? this.answer(() => this.expression(node, context), { node, module }) : this.expression(node, context);
   }
 
   /** The source of a function of the project. */
@@ -183,7 +185,7 @@ export class Evaluator extends Knowledge {
 
   /** The member `key` of an evaluated value. */
   get(receiver: unknown, key: string, origin: Origin): unknown {
-    return this.answer(() => this.memberOf(receiver, key, origin), origin);
+    return this.budget.idle ? this.answer(() => this.memberOf(receiver, key, origin), origin) : this.memberOf(receiver, key, origin);
   }
 
   private memberOf(receiver: unknown, key: string, origin: Origin): unknown {
@@ -287,11 +289,10 @@ export class Evaluator extends Knowledge {
 
   private applyCall(fn: unknown, receiver: unknown, node: CallNode, context: Context): unknown {
     const construct = node.type === 'NewExpression';
-    const origin = { node, module: context.module };
     if (fn instanceof ExternalValue) {
       const [argument] = node.arguments;
       if (argument && argument.type !== 'SpreadElement' && !construct && this.library.handsOn?.(fn)) return this.expression(argument, context);
-      return new OpaqueValue(construct ? 'instance' : 'result', fn, origin);
+      return new OpaqueValue(construct ? 'instance' : 'result', fn, { node, module: context.module });
     }
     if (fn instanceof OpaqueValue && !construct && this.library.givesBack?.(fn)) return receiver;
     // A method that is bound to its object is the method still.
@@ -311,7 +312,7 @@ export class Evaluator extends Knowledge {
     const info = this.functionInfo(fn);
     if (info) return this.callFunction(info, receiver, args);
     if (this.binders.has(fn as object)) return (fn as (...args: readonly unknown[]) => unknown)(...args);
-    if (this.library.owns(fn)) return this.callLibrary(fn as () => unknown, [receiver, ...args], origin, construct);
+    if (this.library.owns(fn)) return this.callLibrary(fn as () => unknown, receiver, args, origin, construct);
     if (isGlobal(fn)) {
       const open = args.map((arg) => this.incompleteness(arg)).find((found) => found !== undefined);
       const result = open ?? callGlobal(fn, args, construct, this.budget);
@@ -322,13 +323,12 @@ export class Evaluator extends Knowledge {
   }
 
   /** What a function of a library gives; where its receiver or arguments may be one or another and each gives something that is known, all that. */
-  private callLibrary(fn: () => unknown, given: readonly unknown[], origin: Origin, construct: boolean): unknown {
-    const because = this.whyVaried(given);
+  private callLibrary(fn: () => unknown, receiver: unknown, args: readonly unknown[], origin: Origin, construct: boolean): unknown {
+    const because = this.whyVaried([receiver]) ?? this.whyVaried(args);
     if (because) {
-      const results = this.turnsOf(given).map(([receiver, ...args]) => this.library.call(fn, receiver, args, origin, construct));
+      const results = this.turnsOf([receiver, ...args]).map(([of, ...given]) => this.library.call(fn, of, given, origin, construct));
       if (!results.some(isUnresolved)) return this.either(results, because);
     }
-    const [receiver, ...args] = given;
     return this.library.call(fn, receiver, args, origin, construct);
   }
 
