@@ -30,7 +30,8 @@ import { worldFor, worlds, type World } from './world.ts';
 /** What a rule asks for when the file's tree has been walked. */
 type LazyAnalysis = () => Analysis;
 
-const analyses = new WeakMap<object, LazyAnalysis | null>();
+/** The analysis of the file that is being linted. A weak map by programs would keep what it holds, and the trees with it, for several times the memory. */
+let current: { readonly program: object; readonly lazy: LazyAnalysis | undefined } | undefined;
 
 /**
  * The analysis of the file that a rule is about to check: made once a file however many rules run, and computed on first use.
@@ -40,9 +41,8 @@ const analyses = new WeakMap<object, LazyAnalysis | null>();
  */
 export function analysisFor(context: Rule.RuleContext): LazyAnalysis | undefined {
   const program = context.sourceCode.ast;
-  let lazy = analyses.get(program);
-  if (lazy === undefined) analyses.set(program, (lazy = begin(context) ?? null));
-  return lazy ?? undefined;
+  if (current?.program !== program) current = { program, lazy: begin(context) };
+  return current.lazy;
 }
 
 function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
