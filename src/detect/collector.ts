@@ -23,6 +23,9 @@ import type { World } from './world.ts';
 /** In how many ways what a function registers is followed to one that calls it, through others: code of which the functions all call each other has no end of them. */
 const MAX_WAYS = 8;
 
+/** How many calls of functions that hold waiting calls are followed in one module: in bundles there is no end of them. In public servers there are six thousand at most. */
+const MAX_CALLS = 50_000;
+
 /** Collects what one module defines, and follows loops and forwarders to the values that decide it. */
 export class Collector {
   private readonly world: World;
@@ -35,6 +38,7 @@ export class Collector {
   private readonly candidates: Candidates;
   private readonly forwarding: ForwardingCalls;
   private awaited = 0;
+  private left = MAX_CALLS;
 
   constructor(world: World, finder: Finder, module: Module, definitions: Found[], forwarders: Map<TSESTree.Node, Forwarder[]>) {
     this.world = world;
@@ -171,7 +175,8 @@ export class Collector {
     const open = because instanceof UnknownValue && because.parameter ? because : undefined;
     const awaited = this.binderFor(open, waiting.candidate.node, frame);
     if (open && !awaited) this.finder.note(open);
-    if (open && awaited && awaited !== loop.node) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), { ...waiting, why: `is an element of a list that ${open.why}` });
+    const loops = [...(waiting.loops ?? []), loop.node];
+    if (open && awaited && !loops.includes(awaited)) return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), { ...waiting, loops, why: `is an element of a list that ${open.why}` });
     if (!turns) return this.unresolved(expand, frame, loop, collection);
     const written = items.written().node;
     const sources = written.type === 'ArrayExpression' && written.elements.every((element) => element !== null && element.type !== 'SpreadElement') ? written.elements : undefined;
@@ -247,7 +252,7 @@ export class Collector {
     do {
       before = this.awaited;
       found = candidates.flatMap((call) => (this.forwarding.mayForward(call) ? this.follow(call, undefined) : []));
-    } while (this.awaited !== before);
+    } while (this.awaited !== before && this.left > 0);
     this.definitions.push(...found);
   }
 
@@ -300,7 +305,8 @@ export class Collector {
 
   /** Like {@link expand}, for a call of a forwarder: it waits in its turn only for what decides which definitions come of it. */
   private expandCall(call: CallNode, forwarder: Forwarder, frame: Frame | undefined): Found[] {
-    if (forwarder.id.split(' ').includes(this.idOf(call))) return [];
+    if (this.left <= 0 || forwarder.id.split(' ').includes(this.idOf(call))) return [];
+    this.left--;
     const target = this.targetOf(call, frame);
     // One of several functions that a loop calls: which one it is, is asked once more in the frame of a caller.
     const turns = target instanceof UnknownValue ? this.binderFor(target, call, frame) : undefined;
@@ -343,6 +349,8 @@ function isFill({ id }: Forwarder): boolean {
 interface Waiting {
   readonly candidate: Candidate;
   readonly entry: TSESTree.Node;
+  /** The loops that wait for what waits for them; in `var`s, also one for the other. */
+  readonly loops?: readonly TSESTree.Node[];
   /** Why it is not known what decides which definitions come of it, and what is registered then. */
   readonly why?: string;
   readonly registers?: (why: string) => Registration | undefined;

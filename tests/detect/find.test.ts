@@ -295,6 +295,16 @@ describe('forwarders and loops', () => {
     const functions = names.map((name) => `function ${name}(n, left) { ${name === 'f0' ? `server.registerTool(n, {}, ${handler});` : ''} if (left > 0) { ${names.map((other) => `${other}(n, left - 1);`).join(' ')} } }`);
     expect(found(`${sdk}${functions.join('\n')} f0('x', 0);`)).toContain('tool x');
   });
+
+  test('functions that all register something and call each other end', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `f${index}`);
+    const functions = names.map((name) => `function ${name}(n, left) { server.registerTool(n, {}, ${handler}); if (left > 0) { ${names.map((other) => `${other}(n, left - 1);`).join(' ')} } }`);
+    expect(found(`${sdk}server.registerTool('x', {}, ${handler}); ${functions.join('\n')}`)).toContain('tool x');
+  });
+
+  test('loops that wait for each other end', () => {
+    expect(found(`${sdk}for (var group of tool.groups) for (var tool of group.tools) server.registerTool(tool.name, {}, ${handler}); server.registerTool('x', {}, ${handler});`)).toContain('tool x');
+  });
 });
 
 describe('values across files', () => {
