@@ -78,7 +78,7 @@ function requestFor(method: string, key: string, value: string): object {
 function settingOf(method: string, listing: Call): Call | UnknownValue {
   const { module, evaluator, context } = listing.expression;
   const settings = scan(module).calls.flatMap((node) => (isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [])).filter((call) => requestOf(call.argument(0)) === method && !isOfAnother(call, listing));
-  const beside = settings.filter(({ node }) => enclosingFunction(node) === enclosingFunction(listing.node));
+  const beside = settings.filter((call) => enclosingFunction(call.node) === enclosingFunction(listing.node) || isOfTheSame(call, listing));
   const [first, second] = beside.length > 0 ? beside : settings.length > 0 ? settings : settingsElsewhere(method, listing);
   if (!first) return new UnknownValue(`is answered by no handler of ${method} in the same file`, listing.expression.origin);
   return second ? new UnknownValue(`is answered by one of several handlers of ${method}`, listing.expression.origin) : first;
@@ -126,6 +126,12 @@ function serverOf({ node, expression }: Call): OpaqueValue | undefined {
 function isOfAnother(setting: Call, listing: Call): boolean {
   const [one, other] = [makerOf(setting), makerOf(listing)];
   return one !== undefined && other !== undefined && one !== other;
+}
+
+/** Whether two settings are certainly made on one server, as where a function takes over the one that another has set up. */
+function isOfTheSame(setting: Call, listing: Call): boolean {
+  const made = makerOf(setting);
+  return made !== undefined && made === makerOf(listing);
 }
 
 /** The `new Server(…)` whose method a call calls. */

@@ -318,6 +318,7 @@ describe('the handler of a tool', () => {
   test.each([
     ['another file answers', '', 'is answered by no handler of tools/call in the same file'],
     ['one of several answers', `export const one = () => { ${call('')} }; export const other = () => { ${call('')} };`, 'is answered by one of several handlers of tools/call'],
+    ['a function sets another answer in place of it', `${call('')} export function main() { ${call('')} }`, 'is answered by one of several handlers of tools/call'],
     ['the map is not known', call('return load()[name](args);'), 'is the global `load`'],
   ])('is unresolved where %s', (_name, source, why) => {
     expect(answering(source)).toEqual([why, why]);
