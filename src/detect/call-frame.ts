@@ -1,9 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
 import { lazily } from '../model/lazily.ts';
+import { changedKeys } from '../syntax/changes.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Frame } from '../syntax/frame.ts';
 import { contains, patternOf, scopeOf, type CallNode } from '../syntax/nodes.ts';
-import type { FunctionInfo } from '../syntax/value.ts';
+import { InstanceValue, OpaqueValue, UnknownValue, isPlainObject, type FunctionInfo } from '../syntax/value.ts';
 
 /**
  * A frame in which the parameters of a function have the values that a call gives them, and lead to the expressions of the call.
@@ -16,7 +18,7 @@ export function frameOfCall(call: CallNode, info: FunctionInfo, context: Context
     const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter.type === 'RestElement' ? parameter.argument : parameter;
     const argument = parameter.type === 'RestElement' ? argumentsFrom(call, index) : call.arguments[index];
     const variable = name.type === 'Identifier' ? frame.scope.set.get(name.name) : undefined;
-    if (variable && argument && (spread < 0 || index < spread)) frame.setSource(variable, { node: argument, context });
+    if (variable && argument && (spread < 0 || index < spread) && !isOther(variable)) frame.setSource(variable, { node: argument, context });
   });
   return frame;
 }
@@ -32,10 +34,40 @@ function frameOfArguments(call: CallNode, info: FunctionInfo, context: Context, 
     const parameter = info.node.params[index];
     if (!parameter) continue;
     const pattern = patternOf(parameter);
-    const compute = (): unknown => evaluator.bindings.destructured(pattern, name, values[index]?.(), { module: info.module, frame });
+    const compute = (): unknown => asUsed(variable, evaluator.bindings.destructured(pattern, name, values[index]?.(), { module: info.module, frame }), info, evaluator);
     frame.defer(variable, { compute, from: { node: call.arguments[index] ?? pattern, context } });
   }
   return frame;
+}
+
+/** Whether a parameter may be something else, when it is used, than what the call gives. */
+function isOther(parameter: Variable): boolean {
+  return isAssigned(parameter) || changedKeys(parameter).size > 0;
+}
+
+function isAssigned({ references }: Variable): boolean {
+  return references.some((reference) => reference.isWrite() && !reference.init);
+}
+
+/** What is known of a parameter wherever the function uses it: of an object, the members that are never changed through it. A server stays what it is. */
+function asUsed(parameter: Variable, value: unknown, { module }: FunctionInfo, evaluator: Evaluator): unknown {
+  if (value instanceof OpaqueValue || value instanceof InstanceValue || !isOther(parameter)) return value;
+  const [name] = parameter.identifiers as [TSESTree.Identifier];
+  const because = new UnknownValue(`is changed by the function that it is handed to (\`${name.name}\`)`, { node: name, module });
+  if (isAssigned(parameter)) return because;
+  return isPlainObject(value) ? withUnknown(changedKeys(parameter), value, because, evaluator) : value;
+}
+
+/** A copy of an object of whose members some, or any, are not known. */
+function withUnknown(keys: ReadonlySet<string | undefined>, object: Readonly<Record<string, unknown>>, because: UnknownValue, evaluator: Evaluator): object {
+  const copy: Record<string, unknown> = { ...object };
+  const provenance = evaluator.provenanceOf(object);
+  if (provenance) evaluator.setProvenance(copy, provenance);
+  evaluator.inheritOpenness(copy, object);
+  evaluator.markChanged(copy);
+  if (keys.has(undefined)) evaluator.markIncomplete(copy, because);
+  for (const key of keys.has(undefined) ? Object.keys(copy) : keys) copy[key as string] = because;
+  return copy;
 }
 
 /** The arguments of a call from a position on, as the list that a rest parameter gets. */

@@ -24,6 +24,19 @@ export function changesObject(reference: TSESTree.Node): boolean {
   return isFirstArgumentOfAssign(parent, node);
 }
 
+/** The keys of the members that are assigned, taken away or changed within through a variable that names an object; undefined among them where it may be any. */
+export function changedKeys({ references }: Variable): ReadonlySet<string | undefined> {
+  const keys = new Set<string | undefined>();
+  for (const { identifier } of references) {
+    const outer = wrapped(identifier);
+    const member = outer.parent?.type === 'MemberExpression' && outer.parent.object === outer ? outer.parent : undefined;
+    // What is called `add` or `set` may be a function that the object itself has.
+    const isCalled = member && wrapped(member).parent?.type === 'CallExpression' && (wrapped(member).parent as TSESTree.CallExpression).callee === wrapped(member);
+    if (!isCalled && changesObject(identifier)) keys.add(member && staticKey(member));
+  }
+  return keys;
+}
+
 /** Whether a variable is written again where it is referred to, or its object is changed. */
 export function isChange(reference: Reference): boolean {
   return (reference.isWrite() && !reference.init) || changesObject(reference.identifier);

@@ -250,6 +250,26 @@ describe('lists and objects that are changed before they are used', () => {
     expect(read(`function configOf() { const config = { title: 'T' }; config.title = 'U'; return config; } const config = configOf(); ${make('a')}`)).toMatchObject({ title: { kind: 'known', value: 'U' } });
   });
 
+  test.each([
+    ['takes a member away, or not', 'if (process.env.PLAIN) delete given.outputSchema;', ['outputSchema']],
+    ['sets a member', 'given.title = given.title ?? name;', ['title']],
+    ['sets a member of a member', "given.annotations.title = 'T';", ['annotations']],
+    ['sets members that are not read', 'Object.assign(given, extra());', ['title', 'description', 'annotations', 'outputSchema']],
+    ['puts another in its place', 'given = { ...given, outputSchema: undefined };', ['title', 'description', 'annotations', 'outputSchema']],
+    ['changes another', 'const own = { ...given }; delete own.title; own.add(own);', []],
+  ])('of an object that is handed to a function, nothing is known that the function changes: it %s', (_name, change, unknown) => {
+    const config = `{ title: 'T', description: 'd', annotations: { readOnlyHint: true }, outputSchema: { a: z.string() } }`;
+    const source = `import { z } from 'zod'; ${SERVER}function add(name, given) { ${change} server.registerTool(name, given, ${handler}); } add('a', ${config});`;
+    const [{ definitions: [definition] }] = analysesOf(source) as [Analysis];
+    expect(definition!.unresolved().filter(({ part }) => part !== 'inputSchema').map(({ part }) => part).sort()).toEqual([...unknown].sort());
+    if (unknown.length > 0) expect(definition!.unresolved()[0]).toMatchObject({ why: 'is changed by the function that it is handed to (`given`)' });
+    expect(nameOf(definition!)).toBe('a');
+  });
+
+  test('a server that is handed to a function stays what it is, whatever is set on it', () => {
+    expect(found(`${SERVER}function add(s) { s.onerror = () => undefined; s = s ?? server; s.registerTool('a', {}, ${handler}); } add(server);`)).toEqual(['a']);
+  });
+
   test('a method of the superclass is followed', () => {
     const base = `class Base { name = ''; register(s: McpServer) { s.registerTool(this.name, {}, ${handler}); } }`;
     expect(found(`${SERVER}${base} class A extends Base { name = 'a'; register(s: McpServer) { return super.register(s); } } class B extends A { name = 'b'; } for (const T of [A, B]) { const t = new T(); t.register(server); }`)).toEqual(['a', 'b']);
