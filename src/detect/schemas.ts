@@ -230,8 +230,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   }
 
   unresolved(): readonly UnresolvedPart[] {
-    if (!this.isVaried) return this.gaps();
-    const all = this.variants().flatMap((_, number) => new FoundSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps());
+    const all = this.isVaried ? this.variants().flatMap((_, number) => new FoundSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps()) : this.gaps();
     return [...new Map(all.map((gap) => [`${gap.part} ${gap.why}`, gap])).values()];
   }
 

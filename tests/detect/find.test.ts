@@ -346,6 +346,11 @@ describe('values across files', () => {
   });
 });
 
+test('what is open in a field for one reason is said once', () => {
+  const [definition] = analysisOf(`import { McpServer } from '${V1}'; import { z } from 'zod'; const server = new McpServer({}); server.registerTool('a', { inputSchema: { x: z.enum(process.env.NAMES.split(',')).describe(process.env.TEXT) } }, ${handler});`).definitions;
+  expect(definition?.unresolved().map(({ part, why }) => `${part} ${why}`)).toEqual(['inputSchema/properties/x depends on the environment']);
+});
+
 test('a description is resolved when every text is known that it may be', () => {
   const head = `import { McpServer } from '${V1}';\nconst server = new McpServer({ name: 's', version: '1' });\n`;
   const unresolved = (config: string): string[] => analysisOf(`${head}export function register(readOnly: boolean) { server.registerTool('a', ${config}, ${handler}); }`).definitions.flatMap((definition) => definition.unresolved().map(({ part }) => part));
