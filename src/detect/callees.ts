@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
+import { isNothing } from '../syntax/made-later.ts';
 import type { Module } from '../syntax/module.ts';
 import { isFunction, unwrap, variableOf, wrapped } from '../syntax/nodes.ts';
 import type { Detector } from './detector.ts';
@@ -98,7 +99,7 @@ class ServerSearch {
       return typeAnnotation ? this.mayBeOfType(typeAnnotation.typeAnnotation, aliases) : this.mayBeHanded(definition, aliases);
     }
     const { node } = definition as { readonly node: TSESTree.Node };
-    const init = node.type === 'VariableDeclarator' ? node.init : undefined;
+    const init = node.type === 'VariableDeclarator' && !isNothing(node.init) ? node.init : undefined;
     const made = unwrap(init?.type === 'AwaitExpression' ? init.argument : (init ?? node));
     if (aliases === 0 && AROUND_SERVERS.has(made.type)) return false;
     if (isFunction(made) && made.returnType) return this.mayBeOfType(made.returnType.typeAnnotation, aliases);

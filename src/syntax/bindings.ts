@@ -6,6 +6,7 @@ import { noteCollection } from './collections.ts';
 import { allExportNames, exportsOf } from './exports.ts';
 import { holderOf, ownerOf, type Frame } from './frame.ts';
 import { gather } from './gather.ts';
+import { isNothing, madeLater } from './made-later.ts';
 import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
 import { contains, enclosingFunction, isFunction, unwrap, variableOf, wrapped, type CallNode } from './nodes.ts';
@@ -163,9 +164,9 @@ export class Bindings {
       return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
     }
     const typed = this.types.instanceOf(declarator.id, name, context.module);
-    if (isReassigned(variable, declarator)) return this.replayed(variable, context) ?? this.gathered(variable, context) ?? typed ?? new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin);
+    if (isReassigned(variable, declarator)) return this.replayed(variable, context) ?? this.gathered(variable, context) ?? typed ?? this.madeLater(variable, declarator, context) ?? new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin);
     const initial = declarator.init ?? onlyAssignment(variable);
-    if (!initial) return typed ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
+    if (!initial) return typed ?? this.madeLater(variable, declarator, context) ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
     const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
     if (value instanceof UnknownValue && !isVariants(value) && typed) return typed;
     if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module)) return new UnknownValue(`is exported empty, to be filled elsewhere (\`${name.name}\`)`, origin);
@@ -173,6 +174,12 @@ export class Bindings {
       return this.replayed(variable, context) ?? this.gathered(variable, context) ?? new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin, this.collectionOf(variable, initial, context));
     }
     return value;
+  }
+
+  /** The server of a variable that is declared without one. */
+  private madeLater(variable: Variable, { id, init }: TSESTree.VariableDeclarator, { module }: Context): unknown {
+    const writes = variable.references.flatMap((reference) => (reference.isWrite() && reference.init !== true ? [reference.identifier.parent] : []));
+    return id.type === 'Identifier' && isNothing(init) ? madeLater(writes, module, this.evaluator) : undefined;
   }
 
   /** The value that a variable that changes has in the end, if that is known. */

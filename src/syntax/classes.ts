@@ -4,6 +4,7 @@ import { noteCollection } from './collections.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { injectedInto } from './injection.ts';
+import { madeLater } from './made-later.ts';
 import type { Module } from './module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type ClassNode } from './nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved, isVariants, suppliedBy, type FunctionInfo } from './value.ts';
@@ -53,7 +54,8 @@ export class Classes {
       const initial = assignmentTo(key, constructorOf(current));
       const isReassigned = assigned.get(key)?.some((node) => node !== initial);
       const why = isReassigned ? `is assigned more than once (\`this.${key}\`)` : isContainer(value) && changed.has(key) ? `is changed after it is made (\`this.${key}\`)` : undefined;
-      if (why) return this.typeOfField(of, key) ?? new UnknownValue(why, { node: current.node, module: current.module }, isContainer(value) ? collectionOf(current, key) : undefined);
+      const later = value === null || value === undefined ? this.madeLater(current, key) : undefined;
+      if (why) return this.typeOfField(of, key) ?? later ?? new UnknownValue(why, { node: current.node, module: current.module }, isContainer(value) ? collectionOf(current, key) : undefined);
     }
     return value;
   }
@@ -95,7 +97,7 @@ export class Classes {
     const value = own && !(own.type === 'PropertyDefinition' && !own.value) ? this.valueOfMember(own, of, instance) : undefined;
     if (value !== undefined && (!(value instanceof UnknownValue) || isVariants(value))) return value;
     if (instance.args && own && !set && isNeverSet(own, of)) return undefined;
-    const typed = this.typeOfField(of, key);
+    const typed = this.typeOfField(of, key) ?? this.madeLater(of, key);
     if (typed !== undefined) return typed;
     if (own || assigned !== undefined) return value ?? assigned ?? new UnknownValue(`is set somewhere (\`this.${key}\`)`, { node: of.node, module: of.module });
     return this.inherited(instance, of, args, key);
@@ -204,6 +206,11 @@ export class Classes {
     if (!call) return undefined;
     const values = this.evaluator.args(call, { module: of.module, frame: this.constructorFrame(instance, of, args) });
     return Array.isArray(values) ? values : undefined;
+  }
+
+  /** The server that methods give a member that has none at first. */
+  private madeLater({ node, module }: ClassValue, key: string): unknown {
+    return madeLater(memberChanges(node, module).assigned.get(key) ?? [], module, this.evaluator);
   }
 
   private typeOfField(of: ClassValue, key: string): unknown {

@@ -91,10 +91,24 @@ describe('definitions on servers of the SDK', () => {
     ['an async factory', `async function create() { return new McpServer({}); } const s = await create(); ${register('s')}`],
     ['super', `class App extends McpServer { setup() { ${register('super')} } }`],
     ['a subclass', `class App extends McpServer { constructor() { super({}); ${register('this')} } }`],
+    ['a variable that a function fills', `let server = null; const start = () => { server = new McpServer({}); ${register('server')} }; const stop = () => { server = null; };`],
+    ['a variable that a function fills and hands on', `let server; const start = () => { server = new McpServer({}); registerAll(server); }; const registerAll = (s) => { ${register('s')} };`],
+    ['a field that a method fills', `class App { server = null; start() { this.server = new McpServer({}); } setup() { ${register('this.server')} } }`],
+    ['a field of the constructor that a method fills', `class App { constructor() { this.server = undefined; } async start() { this.server = new McpServer({}); this.setup(); } setup() { ${register('this.server')} } }`],
+    ['a member that only a method gives', `class App { start() { this.server = new McpServer({}); ${register('this.server')} } }`],
     ['a let', `let server: McpServer; server = new McpServer({}); ${register('server')}`],
   ])('%s', (_name, source) => {
     expect(found(`import { McpServer } from '${V1}'; ${source}`)).toEqual(['tool a']);
     expect(found(`import { McpServer } from '${V2}'; ${source}`)).toEqual(['tool a']);
+  });
+
+  test.each([
+    ['more than one server', `let server = null; const start = () => { server = flag ? a : b; ${register('server')} };`],
+    ['one of several', `let server; const one = () => { server = new McpServer({}); }; const two = () => { server = new Other(); }; const setup = () => { ${register('server')} };`],
+    ['something of the project', `class Registry { registerTool() {} } let server = null; const start = () => { server = new Registry(); ${register('server')} };`],
+    ['a field of several', `class App { server = null; start() { this.server = new McpServer({}); } restart(other) { this.server = other; } setup() { ${register('this.server')} } }`],
+  ])('but not a variable that may hold %s', (_name, source) => {
+    expect(found(`import { McpServer } from '${V1}'; ${source}`)).toEqual([]);
   });
 
   test('a callback of createMcpHandler', () => {
