@@ -42,7 +42,7 @@ export class ForwardingCalls {
   mayForward(call: CallNode, depth = 0): boolean {
     const root = rootOf(call);
     if (this.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super') return true;
-    if (root.type !== 'Identifier') return this.passesServer(call) || this.mayRegister(call);
+    if (root.type !== 'Identifier') return this.passesServer(call) || this.mayRegister(call) || this.isOnServer(call);
     const definition = variableOf(root, this.module.scopes)?.defs[0];
     if (!definition) return false;
     const { node } = definition as { readonly node: TSESTree.Node };
@@ -51,7 +51,16 @@ export class ForwardingCalls {
     if (this.passesServer(call)) return true;
     const made = node.type === 'VariableDeclarator' && node.init ? valueMade(node.init) : undefined;
     if (made) return depth < MAX_HOPS && this.mayForward(made, depth + 1);
-    return ((definition.type as string) === 'Parameter' || isLoopVariable(node)) && this.mayRegister(call);
+    return ((definition.type as string) === 'Parameter' || isLoopVariable(node)) && (this.mayRegister(call) || this.isOnServer(call));
+  }
+
+  /** Whether a call is one of a method of a server, which a class of the project may have beside those of the framework: `server.add(tool)`. */
+  private isOnServer({ callee }: CallNode): boolean {
+    const member = unwrap(callee);
+    if (member.type !== 'MemberExpression') return false;
+    const { object } = member;
+    const isNamed = object.type === 'Identifier' || (object.type === 'MemberExpression' && object.object.type === 'ThisExpression');
+    return isNamed && this.candidates.isServer(object);
   }
 
   /** Whether a call of something that is handed over looks like one that registers what it is given: it hands on literals. */

@@ -187,6 +187,16 @@ describe('classes that register their instances', () => {
     expect(settle(analyses.flatMap((analysis) => [...entriesOf(analysis)])).map(({ name }) => (name.kind === 'known' ? name.value : '?'))).toEqual(['a', 'b']);
   });
 
+  test.each([
+    ['a parameter', 'export function setUp(own: Own) { own.add(a); own.add(b); }'],
+    ['a variable', `const own = new Own({ name: 's', version: '1' }); own.add(a); own.add(b);`],
+    ['a field', `class App { private made = new Own({ name: 's', version: '1' }); constructor(private readonly own: Own) {} start() { this.made.add(a); this.own.add(b); } }`],
+  ])('a method that a class of the project has beside those of the server that it extends is followed, on %s, whatever names what it is given', (_name, source) => {
+    const main = `import { Own } from './own.js'; const a = ${tool('a')}; const b = ${tool('b')}; ${source}`;
+    const own = `${TYPE}export class Own extends McpServer { add({ name, description, handler }: any) { this.registerTool(name, { description }, handler); } }`;
+    expect(found({ 'main.ts': main, 'own.ts': own })).toEqual(['a', 'b']);
+  });
+
   test('a base class alone waits for its subclasses, whatever it has where they have something else', () => {
     const [analysis] = analysesOf(`${TYPE}${base.replace('abstract name: string', "name = ''")}`) as [Analysis];
     expect([analysis.definitions, analysis.waiting.map(({ why }) => why)]).toEqual([[], ['may be another in a subclass (`this.name`)']]);
