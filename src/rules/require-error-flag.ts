@@ -9,6 +9,8 @@ type Message = 'missing' | 'text' | 'thrown' | 'wrap';
 
 /** Words that tell of a failure. */
 const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
+/** How a text begins that an author adds to the answer of a call that did what it was asked for. */
+const WARNING = /^\W*warning\b/i;
 
 export default defineRule<Message, object>({
   name: 'require-error-flag',
@@ -51,7 +53,7 @@ function mayBeFlagged(path: ResultPath): boolean {
 
 function findingIn(path: ResultPath, { at, tellsError }: CaughtPath, { takes }: ResultFacts): Finding<Message> | undefined {
   const { value, taken, edit } = path;
-  if (taken === 'text') return FAILURE.test(knownPartsOf(value)) ? { ...asText(path, takes), at } : undefined;
+  if (taken === 'text') return tells(value, false) ? { ...asText(path, takes), at } : undefined;
   const parts = partsOfResult(path);
   if (!parts || parts.isError.kind !== 'absent' || parts.structuredContent.kind !== 'absent' || !tellsOfFailure(parts.content, tellsError)) return undefined;
   const isHere = edit && !at.elsewhere && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
@@ -72,7 +74,13 @@ function placeOf({ range, elsewhere }: Site): string {
 function tellsOfFailure(content: StaticValue, namesError: boolean): boolean {
   if (content.kind !== 'known' || typeof content.value !== 'object' || content.value?.type !== 'array') return false;
   const texts = content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'));
-  return texts.some((text) => (namesError && text.kind === 'unknown') || FAILURE.test(knownPartsOf(text)));
+  return texts.some((text) => tells(text, namesError));
+}
+
+/** Whether a text tells of a failure, or of the error itself. */
+function tells(text: StaticValue, namesError: boolean): boolean {
+  const parts = knownPartsOf(text);
+  return !WARNING.test(parts) && ((namesError && text.kind === 'unknown') || FAILURE.test(parts));
 }
 
 function knownPartsOf(text: StaticValue): string {

@@ -26,6 +26,9 @@ testRule(rule, {
     caught(`return ${text("'Nothing found'")};`, ''),
     caught(`return ${text('JSON.stringify(await fallback())')};`),
     caught('return { content: [] };'),
+    // A warning beside the answer.
+    caught("return { content: [{ type: 'text', text: 'Started.' }, { type: 'text', text: `Warning: could not wait for the end: ${error}` }] };"),
+    fastmcpTool("async () => { try { return await load(); } catch { return '⚠️ WARNING: started, but the status could not be read.'; } }"),
     // The failure is data.
     caught(`return ${text('String(error)', ', structuredContent: { reachable: false }')};`),
     caught(`return ${text('String(error)', ', ...q')};`),
@@ -52,6 +55,7 @@ testRule(rule, {
     },
     { code: mcpFrameworkTool('async execute() { try { return await load(); } catch (error) { return `Failed: ${error}`; } }'), errors: [{ messageId: 'thrown' }] },
     { code: caught(`return ${text('`Error: ${error.message}`')};`), output: caught(`return ${text('`Error: ${error.message}`', ', isError: true')};`), errors: [{ messageId: 'missing', line: 5 }] },
+    { code: caught(`return ${text("'Failed with a warning.'")};`, ''), output: caught(`return ${text("'Failed with a warning.'", ', isError: true')};`, ''), errors: [{ messageId: 'missing' }] },
     { code: caught(`return ${text("'Could not load the page.'")};`, ''), output: caught(`return ${text("'Could not load the page.'", ', isError: true')};`, ''), errors: [{ messageId: 'missing' }] },
     {
       code: caught(`const message = error instanceof Error ? error.message : String(error); return ${text('message')};`),
