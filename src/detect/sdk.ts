@@ -115,6 +115,11 @@ function overload(call: Call): Overload {
     return { description: unknown, shape: unknown, annotations: unknown, handler: unknown };
   }
   const rest = Array.from({ length: Math.max(call.count - 1, 0) }, (_, index) => call.argument(index + 1));
+  if (isOpen(rest)) {
+    const [first] = rest;
+    const handler = rest.find((part) => part instanceof Expression && part.evaluator.functionInfo(part.value) !== undefined);
+    return { description: first, shape: first, annotations: first, handler: handler ?? first };
+  }
   const description = startsWithDescription(rest) ? rest.shift() : undefined;
   let shape: Part;
   let annotations: Part;
@@ -124,6 +129,12 @@ function overload(call: Call): Overload {
     if (shape && rest.length > 1) annotations = rest.shift();
   }
   return { description, shape, annotations, handler: rest[0] };
+}
+
+/** Whether what follows the name is not known, and nothing tells whether it is the description, the shape or annotations. */
+function isOpen(rest: readonly Part[]): boolean {
+  const [first, second] = rest;
+  return second !== undefined && first instanceof Expression && isUnresolved(first.value) && !startsWithDescription(rest);
 }
 
 function startsWithDescription([first, second, third]: readonly Part[]): boolean {

@@ -129,6 +129,18 @@ describe('definitions on servers of the SDK', () => {
     }
   });
 
+  test.each([
+    ['alone', `server.tool('t', text('t'), ${handler});`],
+    ['before what is not known either', `server.tool('t', text('t'), shape, ${handler});`],
+    ['before annotations', `server.tool('t', text('t'), { readOnlyHint: true }, ${handler});`],
+    ['before both', `server.tool('t', text('t'), shape, { readOnlyHint: true }, ${handler});`],
+    ['of a prompt', `server.prompt('t', text('t'), shape, ${handler});`],
+    ['of each of a list', `for (const each of text()) server.tool(each.name, each.description, each.shape, ${handler}, each.annotations);`],
+  ])('what follows the name, where it is not known, may be the description or the shape: %s', (_name, source) => {
+    const [definition] = analysisOf(`import { McpServer } from '${V1}'; import { shape, text } from 'texts'; const server = new McpServer({}); ${source}`).definitions;
+    expect(definition).toMatchObject({ description: { kind: 'unknown' }, handler: { kind: 'known' }, schemas: [{ root: { kind: 'unknown' } }] });
+  });
+
   test('every overload of tool(), prompt() and resource()', () => {
     const { definitions } = analysisOf(`import { McpServer } from '${V1}'; import { z } from 'zod'; const server = new McpServer({}); const shape = { q: z.string().describe('q') };
       server.tool('t1', ${handler});
