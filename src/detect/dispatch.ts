@@ -2,7 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { callbackGivenBack } from '../syntax/callbacks.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
-import { contains, enclosingFunction, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
+import type { Module } from '../syntax/module.ts';
+import { contains, enclosingFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, UnknownValue, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import { Call, type Asked } from './detector.ts';
@@ -97,7 +98,8 @@ function settingsElsewhere(method: string, listing: Call): Call[] {
 function handedOn(around: Expression, server: OpaqueValue, accepts: (call: Call) => boolean, depth = 0): Call[] {
   const { module, evaluator, context } = around;
   const isIn = (node: TSESTree.Node): boolean => depth === 0 || contains(around.node, node);
-  return scan(module).calls.filter((node) => isIn(node) && node.arguments.some((argument) => isNamed(argument) && isSame(around.sibling(argument).value, server))).flatMap((node) => {
+  const isServer = (argument: TSESTree.Node): boolean => isNamed(argument) && (depth === 0 || mayBeHanded(argument, module)) && isSame(around.sibling(argument).value, server);
+  return scan(module).calls.filter((node) => isIn(node) && node.arguments.some(isServer)).flatMap((node) => {
     const info = evaluator.functionInfo(around.sibling(node.callee).value);
     if (!info || info.module === module || depth >= MAX_MODULES) return [];
     const inner = new Expression(evaluator, info.node, { module: info.module, frame: frameOfCall(node, info, context, evaluator) });
@@ -109,6 +111,19 @@ function handedOn(around: Expression, server: OpaqueValue, accepts: (call: Call)
 /** Whether an argument may be a server: a name, or a member. */
 function isNamed({ type }: TSESTree.Node): boolean {
   return type === 'Identifier' || type === 'MemberExpression';
+}
+
+/** How many names may be made of each other. */
+const MAX_NAMES = 8;
+
+/** Whether a name or member leads to what the function around it was handed, or to the module: what a function computes on the way is no server. */
+function mayBeHanded(node: TSESTree.Node, module: Module, names = 0): boolean {
+  let root = unwrap(node);
+  while (root.type === 'MemberExpression') root = unwrap(root.object);
+  if (root.type !== 'Identifier' || names > MAX_NAMES) return root.type === 'ThisExpression';
+  const declaration = variableOf(root, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+  if (declaration?.type !== 'VariableDeclarator') return true;
+  return declaration.init !== null && mayBeHanded(declaration.init, module, names + 1);
 }
 
 function isSame(value: unknown, server: OpaqueValue): boolean {

@@ -297,6 +297,13 @@ describe('the handler of a tool', () => {
       expect(answers({ 'main.ts': `${SERVER}import { handleAll } from './all.js'; export class App { private server = new Server({}); start() { this.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [${A}, ${B}] })); handleAll(this.server); } }`, 'all.ts': `${SERVER}import { handleCalls } from './calls.js'; export function handleAll(s: Server) { handleCalls(s); }`, 'calls.ts': calls })).toEqual(expected(calls));
     });
 
+    test('that is handed the server on by other names', () => {
+      const calls = setup('return runA(args);');
+      const all = `${SERVER}import { handleCalls } from './calls.js'; export function handleAll(given: Server) { const own = given; const target = own; handleCalls(target); }`;
+      const main = `${SERVER}import { handleAll } from './all.js'; ${lists} handleAll(server);`;
+      expect(answers({ 'main.ts': main, 'all.ts': all, 'calls.ts': calls })[0]).toBe(expected(calls)[0]);
+    });
+
     test('but not by what is set on another server, or not handed any', () => {
       const calls = setup('return runA(args);');
       const why = 'is answered by no handler of tools/call in the same file';
