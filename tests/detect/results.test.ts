@@ -45,6 +45,7 @@ describe('paths', () => {
     ['one side of a question about a string that is known in part', '({ q }) => (typeof `a ${q}` === "string" ? 1 : 2)', [1]],
     ['and where a function is given it', '({ q }) => ((made) => { if (typeof made === "string") return 1; return 2; })(`a ${q}`)', [1]],
     ['and about what a function gives, whatever it is given', 'async ({ q }) => { const made = await ((x) => ({ x }))(q.a); if (typeof made === "string") return 1; return "x" in made ? 2 : 3; }', [2]],
+    ['both sides of what a catch may give', 'async ({ q }) => { const made = ((x) => { try { return { x }; } catch (error) { return { isError: true }; } })(q.a); if (made.isError) return 1; return 2; }', [1, 2]],
     ['both sides of what is not decided', '({ q }) => q ? 1 : q.a ?? 2', [1, '?', 2]],
     ['one side of what is', '() => (true ? 1 : 2) || 3', [1]],
     ['cases', "({ q }) => { switch (q) { case 1: return 1; case 2: return 2; default: throw new Error('x'); } }", [1, 2]],
