@@ -30,7 +30,7 @@ import { worldFor, worlds, type World } from './world.ts';
 /** What a rule asks for when the file's tree has been walked. */
 type LazyAnalysis = () => Analysis;
 
-/** The analysis of the file that is being linted. A weak map by programs would keep what it holds, and the trees with it, for several times the memory. */
+/** The analysis of the file that is being linted. A weak map by programs keeps those that are done, and the trees with them, until the whole heap is collected. */
 let current: { readonly program: object; readonly lazy: LazyAnalysis | undefined } | undefined;
 
 /**
