@@ -3,7 +3,7 @@ import { Expression } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
-import { contains, enclosingClass, enclosingFunction, isFunction, staticKey, unwrap } from '../syntax/nodes.ts';
+import { contains, enclosingClass, enclosingFunction, isClass, isFunction, staticKey, unwrap } from '../syntax/nodes.ts';
 import { isUnresolved } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import type { Found } from './found.ts';
@@ -168,10 +168,6 @@ function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean 
   const [variable] = taking.module.scopes.getDeclaredVariables(taking.node).filter(({ identifiers }) => identifiers.includes(parameter));
   const calls = variable?.references.flatMap(({ identifier }) => (identifier.parent.type === 'CallExpression' && identifier.parent.callee === identifier ? [identifier.parent] : [])) ?? [];
   return calls.length > 0 && calls.length === variable?.references.length && calls.every((node) => isDecided(node, () => new Expression(around.evaluator, node, { module: taking.module, frame }), undefined));
-}
-
-function isClass(node: TSESTree.Node): boolean {
-  return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
 }
 
 /** Whether a node is another one or stands in it; the two may be of different modules. */

@@ -145,8 +145,12 @@ class ServerSearch {
 
   /** A type that is declared elsewhere may be anything, but for those around others: `Promise<T>`. */
   private mayLeadByType({ typeName, typeArguments }: TSESTree.TSTypeReference, aliases: number): boolean {
-    const definition = typeName.type === 'Identifier' ? variableOf(typeName, this.module.scopes)?.defs[0] : undefined;
-    if (!definition) return typeArguments === undefined;
+    const definitions = (typeName.type === 'Identifier' && variableOf(typeName, this.module.scopes)?.defs) || [];
+    // Interfaces and classes of one name are declared together.
+    return definitions.length === 0 ? typeArguments === undefined : definitions.some((definition) => this.mayBeDeclared(definition, aliases));
+  }
+
+  private mayBeDeclared(definition: Definition, aliases: number): boolean {
     const declaration = definition.node as TSESTree.Node;
     if (this.types.has(declaration)) return false;
     this.types.add(declaration);

@@ -4,7 +4,7 @@ import type { Context } from '../syntax/evaluator.ts';
 import { Expression } from '../syntax/expression.ts';
 import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
-import { enclosingClass, enclosingFunction, isFunction, scopeOf, staticKey, unwrap, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
+import { enclosingClass, enclosingFunction, isClass, isFunction, scopeOf, staticKey, unwrap, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ClassValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { identityOf, isReached } from './branches.ts';
 import { frameOfCall } from './call-frame.ts';
@@ -116,7 +116,7 @@ export class Collector {
 
   /** The loop or function of this module that gives a parameter its values; of `this` of a class, the method. */
   private binderOf(parameter: TSESTree.Node, site: TSESTree.Node): TSESTree.Node | undefined {
-    if (parameter.type === 'ClassDeclaration' || parameter.type === 'ClassExpression') return methodAround(site, parameter);
+    if (isClass(parameter)) return methodAround(site, parameter);
     if (collectionAt(parameter)) return isIn(parameter, this.module) ? parameter : undefined;
     for (let node: TSESTree.Node | undefined = parameter; node; node = node.parent) {
       if (!isFunction(node) && node.type !== 'ForOfStatement' && node.type !== 'ForInStatement') continue;

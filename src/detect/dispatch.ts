@@ -3,7 +3,7 @@ import { callbackGivenBack } from '../syntax/callbacks.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { contains, enclosingFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import { contains, enclosingFunction, rootOfMember, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, UnknownValue, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import { Call, type Asked } from './detector.ts';
@@ -118,8 +118,7 @@ const MAX_NAMES = 8;
 
 /** Whether a name or member leads to what the function around it was handed, or to the module: what a function computes on the way is no server. */
 function mayBeHanded(node: TSESTree.Node, module: Module, names = 0): boolean {
-  let root = unwrap(node);
-  while (root.type === 'MemberExpression') root = unwrap(root.object);
+  const root = rootOfMember(node);
   if (root.type !== 'Identifier' || names > MAX_NAMES) return root.type === 'ThisExpression';
   const declaration = variableOf(root, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
   if (declaration?.type !== 'VariableDeclarator') return true;

@@ -176,14 +176,14 @@ function declaredRange(manifest: string): string | undefined {
 }
 
 /** What npm installs where every module of a project finds it. */
-function lockedVersion(file: string): string | undefined {
+const lockedVersion = onceAnEpoch((file: string): string | undefined => {
   try {
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages?: Record<string, { version?: string } | undefined> };
     return packages?.['node_modules/zod']?.version;
   } catch {
     return undefined;
   }
-}
+});
 
 /** The major that a range gets installed: 3 only where every alternative keeps to 3. */
 function majorOfRange(range: string): 3 | 4 {

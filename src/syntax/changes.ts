@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from './module.ts';
 import { MUTATING } from './natives.ts';
-import { childrenOf, isFunction, staticKey, unwrap, variableOf, wrapped, type ClassNode } from './nodes.ts';
+import { childrenOf, isClass, isFunction, rootOfMember, staticKey, unwrap, variableOf, wrapped, type ClassNode } from './nodes.ts';
 
 /** The methods that change what they are called on in place. */
 export const MUTATING_METHODS: ReadonlySet<string> = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
@@ -44,8 +44,7 @@ export function isChange(reference: Reference): boolean {
 
 /** Whether an expression is a variable that changes, or reads a member of one. */
 export function readsChanging(node: TSESTree.Node, { scopes }: Module): boolean {
-  let root = unwrap(node);
-  while (root.type === 'MemberExpression') root = unwrap(root.object);
+  const root = rootOfMember(node);
   return root.type === 'Identifier' && (variableOf(root, scopes)?.references.some(isChange) ?? false);
 }
 
@@ -118,7 +117,7 @@ function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
   const stack: TSESTree.Node[] = [owner.body];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'ThisExpression') found.push(node);
-    const isOther = node.type === 'ClassDeclaration' || node.type === 'ClassExpression' || (isFunction(node) && node.type !== 'ArrowFunctionExpression' && node.parent.type !== 'MethodDefinition');
+    const isOther = isClass(node) || (isFunction(node) && node.type !== 'ArrowFunctionExpression' && node.parent.type !== 'MethodDefinition');
     if (!isOther) stack.push(...childrenOf(node));
   }
   return found;

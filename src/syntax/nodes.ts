@@ -11,6 +11,18 @@ export function isFunction(node: TSESTree.Node | null | undefined): node is Func
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' || node?.type === 'FunctionDeclaration';
 }
 
+/** Whether a node declares or makes a class. */
+export function isClass(node: TSESTree.Node): node is ClassNode {
+  return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
+}
+
+/** What a member is read from: `a` of `a.b.c`. */
+export function rootOfMember(node: TSESTree.Node): TSESTree.Node {
+  let root = unwrap(node);
+  while (root.type === 'MemberExpression') root = unwrap(root.object);
+  return root;
+}
+
 /** The pattern that a parameter gives what it is called with to, its default included. */
 export function patternOf(parameter: TSESTree.Parameter): TSESTree.Node {
   return parameter.type === 'RestElement' ? parameter.argument : parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
@@ -146,7 +158,7 @@ export function enclosingFunction(node: TSESTree.Node): FunctionNode | undefined
 /** The nearest class around `node`. */
 export function enclosingClass(node: TSESTree.Node): ClassNode | undefined {
   for (let current = node.parent; current; current = current.parent) {
-    if (current.type === 'ClassDeclaration' || current.type === 'ClassExpression') return current;
+    if (isClass(current)) return current;
   }
   return undefined;
 }

@@ -146,6 +146,7 @@ describe('a server that is handed to a function without types', () => {
     ['is a member of what a function gives', 'const make = () => ({ inner: new McpServer({}) }); const made = make(); const s = made.inner; register(s);'],
     ['is a member of a type of the module', 'interface Made { log: string; inner: McpServer } function make(): Made { return { log: "", inner: new McpServer({}) }; } const s = make().inner; register(s);'],
     ['is a member of types that refer to each other', 'type Made = { outer: Outer; self?: Made }; interface Outer { back: Made | null; inner: McpServer | undefined } function make(): Made { return { outer: { back: null, inner: new McpServer({}) } }; } const s = make().outer.inner; register(s);'],
+    ['is of a class that is declared with an interface', 'interface Own { extra: string } class Own extends McpServer {} const make = (): Own => new Own({}); const s = make(); register(s);'],
     ['has a type with arguments', 'interface Session { user: string } export function run(s: McpServer<Session>) { register(s); }'],
     ['is handed to a callback', "import { createMcpHandler } from 'mcp-handler'; export default createMcpHandler((s) => { register(s); });"],
   ])('%s', (_name, made) => {
