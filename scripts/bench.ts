@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { SCHEMA_VERSION, type Contract, type ToolContract } from '../src/contract/contract.ts';
 import { diffContracts } from '../src/contract/diff/contract-diff.ts';
 import { PUBLISHED_SERVERS } from '../tests/servers/servers.ts';
-import type { LintMeasurement, LintTask } from './bench-child.ts';
+import type { LintMeasurement, LintTask, Rules } from './bench-child.ts';
 import type { EvaluationMeasurement } from './bench-evaluation.ts';
 import { copyPublishedServers, writeServer, writeServices } from './bench-servers.ts';
 
@@ -17,7 +17,11 @@ import { copyPublishedServers, writeServer, writeServices } from './bench-server
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const RULES = ['none', 'recommended', 'typescript-eslint'] as const;
+/** The runs, and what the table calls them; the first is what the others are divided by. */
+const RUNS = { none: 'parser only', empty: 'one empty rule', recommended: 'recommended', 'typescript-eslint': 'typescript-eslint' } as const satisfies Record<Rules, string>;
+const RULES = Object.keys(RUNS) as Rules[];
+/** How often the definitions are read in one process. */
+const TURNS = 10;
 const quick = process.argv.includes('--quick');
 
 interface Project {
@@ -28,7 +32,7 @@ interface Project {
   readonly rounds: number;
 }
 
-type Row = Readonly<Record<(typeof RULES)[number], LintMeasurement>> & { readonly ratios: Readonly<Record<'recommended' | 'typescript-eslint', number>> };
+type Row = Readonly<Record<Rules, LintMeasurement & { readonly ratio: number }>>;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-bench-')));
 try {
@@ -67,35 +71,36 @@ function services(files: number): Project {
 }
 
 function printLinting(projects: readonly Project[]): void {
-  tableHead(['ESLint on', 'files', 'parser only, ms', 'recommended, ms', 'typescript-eslint, ms', 'ratio', 'ratio of typescript-eslint', 'added ms a definition', 'all ms a definition', 'parser only, MB', 'recommended, MB', 'typescript-eslint, MB']);
+  tableHead(['ESLint on', 'files', ...columns('ms'), ...columns('ratio').slice(1), 'added ms a definition', 'all ms a definition', ...columns('MB')]);
   for (const project of projects) {
     const row = measure(project);
-    const perDefinition = project.definitions === 0 ? '-' : milliseconds((row.recommended.cpu - row.none.cpu) / project.definitions);
+    const perDefinition = (cpu: number): string => (project.definitions === 0 ? '-' : milliseconds(cpu / project.definitions));
     tableRow([
       project.title,
       String(row.none.files),
       ...RULES.map((rules) => Math.round(row[rules].cpu).toLocaleString('en')),
-      row.ratios.recommended.toFixed(2),
-      row.ratios['typescript-eslint'].toFixed(2),
-      perDefinition,
-      project.definitions === 0 ? '-' : milliseconds(row.recommended.cpu / project.definitions),
+      ...RULES.slice(1).map((rules) => row[rules].ratio.toFixed(2)),
+      perDefinition(row.recommended.cpu - row.none.cpu),
+      perDefinition(row.recommended.cpu),
       ...RULES.map((rules) => String(Math.round(row[rules].memory / 2 ** 20))),
     ]);
   }
 }
 
+function columns(unit: string): string[] {
+  return RULES.map((rules) => `${RUNS[rules]}, ${unit}`);
+}
+
 /** Medians of the rounds; a ratio is the median of the rounds' ratios, each of runs beside each other. */
 function measure({ folder: cwd, patterns, rounds }: Project): Row {
-  const runs = Array.from({ length: rounds }, () => Object.fromEntries(RULES.map((rules) => [rules, lint({ cwd, patterns, rules, plugin: join(ROOT, 'dist/index.js') })])) as Record<(typeof RULES)[number], LintMeasurement>);
-  const of = (rules: (typeof RULES)[number], key: keyof LintMeasurement): number => median(runs.map((each) => each[rules][key]));
-  const measurement = (rules: (typeof RULES)[number]): LintMeasurement => ({ cpu: of(rules, 'cpu'), wall: of(rules, 'wall'), memory: of(rules, 'memory'), files: of(rules, 'files'), findings: of(rules, 'findings') });
-  const ratio = (rules: (typeof RULES)[number]): number => median(runs.map((each) => each[rules].cpu / each.none.cpu));
-  return {
-    none: measurement('none'),
-    recommended: measurement('recommended'),
-    'typescript-eslint': measurement('typescript-eslint'),
-    ratios: { recommended: ratio('recommended'), 'typescript-eslint': ratio('typescript-eslint') },
-  };
+  const runs = Array.from({ length: rounds }, () => Object.fromEntries(RULES.map((rules) => [rules, lint({ cwd, patterns, rules, plugin: join(ROOT, 'dist/index.js') })])) as Record<Rules, LintMeasurement>);
+  return Object.fromEntries(
+    RULES.map((rules) => {
+      const of = (key: keyof LintMeasurement): number => median(runs.map((each) => each[rules][key]));
+      const ratio = median(runs.map((each) => each[rules].cpu / each.none.cpu));
+      return [rules, { cpu: of('cpu'), wall: of('wall'), memory: of('memory'), files: of('files'), findings: of('findings'), ratio }];
+    }),
+  ) as Row;
 }
 
 function lint(task: LintTask): LintMeasurement {
@@ -103,10 +108,11 @@ function lint(task: LintTask): LintMeasurement {
 }
 
 function printEvaluation(): void {
-  const runs = Array.from({ length: 3 }, () => JSON.parse(inChild('bench-evaluation.ts', join(folder, 'published'))) as EvaluationMeasurement);
+  const runs = Array.from({ length: 3 }, () => JSON.parse(inChild('bench-evaluation.ts', join(folder, 'published'), String(TURNS))) as EvaluationMeasurement);
+  const definitions = runs[0]?.definitions ?? 0;
+  const each = (turn: number): string => (['cpu', 'wall'] as const).map((key) => milliseconds(median(runs.map(({ turns }) => turns[turn]?.[key] ?? NaN)) / definitions)).join(' / ');
   print('');
-  const each = (key: 'cpu' | 'again'): string => milliseconds(median(runs.map((run) => run[key] / run.definitions)));
-  print(`Evaluation of every part, across files, on the published servers: ${each('cpu')} ms a definition in a new process, ${each('again')} ms of the second time (${runs[0]?.definitions ?? 0} definitions).`);
+  print(`Evaluation of every part, across files, of the ${definitions} definitions of the published servers, ms a definition (processor, all threads / time that passes): ${each(0)} in a new process, ${each(1)} the second time, ${each(TURNS - 1)} the ${TURNS}th.`);
 }
 
 function printCommand(): void {
@@ -174,8 +180,8 @@ function filesIn(cwd: string): number {
   return execFileSync('find', [cwd, '-name', '*.ts'], { encoding: 'utf8' }).trim().split('\n').length;
 }
 
-function inChild(script: string, argument: string): string {
-  return execFileSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', script), argument], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+function inChild(script: string, ...args: readonly string[]): string {
+  return execFileSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', script), ...args], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 function median(numbers: readonly number[]): number {

@@ -113,9 +113,9 @@ export class Candidates {
   }
 
   private readMethod(call: CallNode, callee: TSESTree.MemberExpression, context: Context): ReturnType<Candidate['read']> | undefined {
-    const receiver = callee.object.type === 'Super' ? this.parentOf(call, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
     const key = staticKey(callee) ?? '';
-    if (receiver instanceof InstanceValue && hasMember(receiver.class, key)) return undefined;
+    const receiver = callee.object.type === 'Super' ? this.parentOf(call, key, context) : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
+    if (receiver instanceof InstanceValue && this.overrides(receiver.class, key)) return undefined;
     const object = this.expression(callee.object, context);
     const server = receiver instanceof UnknownValue && !receiver.parameter ? this.perhapsServer(object) : undefined;
     if (!server) return this.readOn(receiver, key, this.callIn(call, context), object);
@@ -184,11 +184,19 @@ export class Candidates {
     return new Call(this.expression(call, context), call);
   }
 
-  /** What `super` stands for: an instance of the class that the one around a call extends. */
-  private parentOf(call: CallNode, { module, frame }: Context): unknown {
+  /** What `super` stands for: an instance of what the class around a call extends, unless a class of the project has the member. */
+  private parentOf(call: CallNode, key: string, { module, frame }: Context): unknown {
+    const { classes } = this.world.evaluator;
     const around = enclosingClass(call);
-    const parent = around && this.world.evaluator.classes.superclass(new ClassValue(around, module, frame));
-    return parent instanceof ExternalValue ? new OpaqueValue('instance', parent, { node: around as TSESTree.Node, module }) : undefined;
+    const parent = around && classes.superclass(new ClassValue(around, module, frame));
+    if (parent instanceof ClassValue && this.overrides(parent, key)) return undefined;
+    const root = parent instanceof ClassValue ? classes.root(parent) : parent;
+    return root instanceof ExternalValue ? new OpaqueValue('instance', root, { node: around as TSESTree.Node, module }) : undefined;
+  }
+
+  /** Whether a class, or one of the project that it extends, has a member of its own by a name, in the place of the framework's. */
+  private overrides(of: ClassValue, key: string): boolean {
+    return this.world.evaluator.classes.lineage(of).some((each) => hasMember(each, key));
   }
 
   /** The framework's server that a value is, when it is one. */
@@ -200,7 +208,7 @@ export class Candidates {
       return owner && isServer ? { ...owner, path: [...inner, ...value.path], identity: value.origin.node, maker: value.origin } : undefined;
     }
     if (!(value instanceof InstanceValue)) return undefined;
-    const parent = this.world.evaluator.classes.superclass(value.class);
+    const parent = this.world.evaluator.classes.root(value.class);
     if (!(parent instanceof ExternalValue)) return undefined;
     const found = this.serverOf(new OpaqueValue('instance', parent, { node: value.class.node, module: value.class.module }));
     return found && { ...found, identity: value.class.node };
@@ -231,7 +239,7 @@ function factoryCall({ node }: Origin, written: Part): TSESTree.Node | undefined
   return call.type === 'CallExpression' ? call : undefined;
 }
 
-/** Whether a class has a member of its own by a name, in the place of the one that it inherits. */
+/** Whether a class declares a member by a name. */
 function hasMember({ node }: ClassValue, key: string): boolean {
   return node.body.body.some((member) => (member.type === 'MethodDefinition' || (member.type === 'PropertyDefinition' && !member.declare)) && !member.static && staticKey(member) === key);
 }

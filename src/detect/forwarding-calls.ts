@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../syntax/module.ts';
-import { enclosingFunction, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import { enclosingClass, enclosingFunction, isClass, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
 import type { UnknownValue } from '../syntax/value.ts';
-import { rootOf } from './callees.ts';
+import { mayBeOfFramework, rootOf } from './callees.ts';
 import type { Candidates } from './candidates.ts';
 import { isLoopVariable } from './loops.ts';
 import { calleeName } from './scan.ts';
@@ -42,7 +42,7 @@ export class ForwardingCalls {
   mayForward(call: CallNode, depth = 0): boolean {
     const root = rootOf(call);
     if (this.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super') return true;
-    if (root.type !== 'Identifier') return this.passesServer(call) || this.mayRegister(call) || this.isOnServer(call);
+    if (root.type !== 'Identifier') return this.passesServer(call) || this.mayRegister(call) || this.isOnServer(call) || this.isInherited(call);
     const definition = variableOf(root, this.module.scopes)?.defs[0];
     if (!definition) return false;
     const { node } = definition as { readonly node: TSESTree.Node };
@@ -61,6 +61,18 @@ export class ForwardingCalls {
     const { object } = member;
     const isNamed = object.type === 'Identifier' || (object.type === 'MemberExpression' && object.object.type === 'ThisExpression');
     return isNamed && this.candidates.isServer(object);
+  }
+
+  /** Whether a call may be one of a method that the class around it inherits from a class of the project which leads to a framework: `this.add(tool)`. */
+  private isInherited({ callee }: CallNode): boolean {
+    const member = unwrap(callee);
+    if (member.type !== 'MemberExpression' || member.object.type !== 'ThisExpression') return false;
+    let around: TSESTree.Node | undefined = enclosingClass(member);
+    for (let hops = 0; around && isClass(around) && around.superClass && hops < MAX_HOPS; hops++) {
+      if (mayBeOfFramework(around.superClass, this.module, this.world)) return true;
+      around = around.superClass.type === 'Identifier' ? (variableOf(around.superClass, this.module.scopes)?.defs[0]?.node as TSESTree.Node | undefined) : undefined;
+    }
+    return false;
   }
 
   /** Whether a call of something that is handed over looks like one that registers what it is given: it hands on literals. */

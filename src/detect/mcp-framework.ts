@@ -30,11 +30,11 @@ const read: ModuleReader = (module) => {
 
 /** The class of the framework that a class of the project extends, itself or by others. */
 function baseOf(exported: Expression): Base | undefined {
-  let current: unknown = exported.value;
-  if (current instanceof ClassValue && current.node.abstract) return undefined;
-  while (current instanceof ClassValue) current = exported.evaluator.classes.superclass(current);
-  if (!(current instanceof ExternalValue) || current.specifier !== PACKAGE) return undefined;
-  const name = current.path.at(-1) ?? '';
+  const { value } = exported;
+  if (value instanceof ClassValue && value.node.abstract) return undefined;
+  const base = value instanceof ClassValue ? exported.evaluator.classes.root(value) : value;
+  if (!(base instanceof ExternalValue) || base.specifier !== PACKAGE) return undefined;
+  const name = base.path.at(-1) ?? '';
   return Object.hasOwn(BASES, name) ? (name as Base) : undefined;
 }
 

@@ -49,7 +49,7 @@ export class Classes {
   /** The value that a member was made with, if it is still that whenever it is read; what is known by where it came from stays what it is. */
   private lasting(value: unknown, of: ClassValue, key: string): unknown {
     if (isUnresolved(value) || value instanceof InstanceValue) return value;
-    for (let current: unknown = of; current instanceof ClassValue; current = this.superclass(current)) {
+    for (const current of this.lineage(of)) {
       const { assigned, changed } = memberChanges(current.node, current.module);
       const initial = assignmentTo(key, constructorOf(current));
       const isReassigned = assigned.get(key)?.some((node) => node !== initial);
@@ -115,7 +115,7 @@ export class Classes {
     if (receiver instanceof ClassValue) return this.inheritedStatic(new ClassValue(owner, receiver.module, receiver.frame), key);
     if (!(receiver instanceof InstanceValue)) return new UnknownValue('is a member of `super`');
     let { args } = receiver;
-    for (let current: unknown = receiver.class; current instanceof ClassValue; current = this.superclass(current)) {
+    for (const current of this.lineage(receiver.class)) {
       if (current.node === owner) return this.inherited(receiver, current, args, key);
       args = this.superArguments(receiver, current, args);
     }
@@ -125,8 +125,8 @@ export class Classes {
   /** Whether an instance may have a member: some class that it is made of declares or assigns it, or is not read; or it may be one of a subclass. */
   mayHave(instance: InstanceValue, key: string): boolean {
     if (!instance.args) return true;
-    for (let current: unknown = instance.class; current !== undefined; current = this.superclass(current)) {
-      if (!(current instanceof ClassValue)) return true;
+    if (this.root(instance.class) !== undefined) return true;
+    for (const current of this.lineage(instance.class)) {
       const { node, module } = current;
       const isDeclared = node.body.body.some((member) => 'key' in member && staticKey(member as Member) === key) || constructorOf(current)?.params.some((parameter) => parameter.type === 'TSParameterProperty' && nameOf(parameter.parameter) === key);
       if (isDeclared === true || memberChanges(node, module).assigned.has(key) || SETS_ANY_MEMBER.test(module.text.slice(...node.range))) return true;
@@ -136,7 +136,7 @@ export class Classes {
 
   /** The expression that a field of an instance is declared with, in the class where the member is found, as long as nothing else sets it. */
   fieldOf(instance: InstanceValue, key: string): (Context & { readonly node: TSESTree.Node }) | undefined {
-    for (let current: unknown = instance.class; current instanceof ClassValue; current = this.superclass(current)) {
+    for (const current of this.lineage(instance.class)) {
       const { node, module, frame } = current;
       if (memberChanges(node, module).assigned.has(key)) return undefined;
       const member = node.body.body.find((candidate): candidate is Member => isMember(candidate) && !candidate.static && staticKey(candidate) === key);
@@ -145,9 +145,27 @@ export class Classes {
     return undefined;
   }
 
+  /** A class and those of the project that it extends, the nearest first. */
+  lineage(of: ClassValue): readonly ClassValue[] {
+    const all: ClassValue[] = [];
+    for (let current: unknown = of; current instanceof ClassValue && !all.some(({ node }) => node === (current as ClassValue).node); current = this.parent(current)) all.push(current);
+    return all;
+  }
+
+  /** What the last class of a lineage extends: an {@link ExternalValue}, or undefined. */
+  root(of: ClassValue): unknown {
+    return this.superclass(this.lineage(of).at(-1) ?? of);
+  }
+
   /** The class that a class extends, or an {@link ExternalValue}, or undefined. */
   superclass(of: ClassValue): unknown {
-    return of.node.superClass ? this.evaluator.evaluate(of.node.superClass, of.module, of.frame) : undefined;
+    const parent = this.parent(of);
+    const isOwn = parent instanceof ClassValue && this.lineage(parent).some(({ node }) => node === of.node);
+    return isOwn ? new UnknownValue('extends itself', { node: of.node, module: of.module }) : parent;
+  }
+
+  private parent({ node, module, frame }: ClassValue): unknown {
+    return node.superClass ? this.evaluator.evaluate(node.superClass, module, frame) : undefined;
   }
 
   private valueOfMember(member: Member, of: ClassValue, receiver: unknown): unknown {
@@ -162,7 +180,7 @@ export class Classes {
 
   /** The constructor that runs when an instance of a class is made: its own, or the one that it inherits. */
   constructorInfo(of: ClassValue, receiver: unknown): FunctionInfo | undefined {
-    for (let current: unknown = of; current instanceof ClassValue; current = this.superclass(current)) {
+    for (const current of this.lineage(of)) {
       const { module, frame } = current;
       const node = constructorOf(current);
       if (node) return { node, module, frame, receiver };

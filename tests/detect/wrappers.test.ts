@@ -191,11 +191,23 @@ describe('classes that register their instances', () => {
   test.each([
     ['a parameter', 'export function setUp(own: Own) { own.add(a); own.add(b); }'],
     ['a variable', `const own = new Own({ name: 's', version: '1' }); own.add(a); own.add(b);`],
+    ['what extends it', 'class Sub extends Own { setUp() { this.add(a); this.add(b); } }'],
+    ['what extends it, by a class between them', 'class Mid extends Own {} class Sub extends Mid { setUp() { this.add(a); super.registerTool(b.name, {}, b.handler); } }'],
+    ['what extends it and is made elsewhere', `class Sub extends Own {} const own = new Sub({ name: 's', version: '1' }); own.add(a); own.registerTool(b.name, {}, b.handler);`],
     ['a field', `class App { private made = new Own({ name: 's', version: '1' }); constructor(private readonly own: Own) {} start() { this.made.add(a); this.own.add(b); } }`],
   ])('a method that a class of the project has beside those of the server that it extends is followed, on %s, whatever names what it is given', (_name, source) => {
     const main = `import { Own } from './own.js'; const a = ${tool('a')}; const b = ${tool('b')}; ${source}`;
     const own = `${TYPE}export class Own extends McpServer { add({ name, description, handler }: any) { this.registerTool(name, { description }, handler); } }`;
     expect(found({ 'main.ts': main, 'own.ts': own })).toEqual(['a', 'b']);
+  });
+
+  test('a method in the place of the server\'s, however far above, is not the server\'s', () => {
+    const own = `class Own extends McpServer { registerTool(name: any) { console.log(name); } } class Sub extends Own { setUp() { this.registerTool('b'); super.registerTool('c'); } }`;
+    expect(found(`${TYPE}${own} new Sub({}).registerTool('a', {}, ${handler});`)).toEqual([]);
+  });
+
+  test('classes that extend each other come of nothing', () => {
+    expect(found(`${SERVER}class A extends B { setUp() { this.registerTool('a', {}, ${handler}); } } class B extends A {} class C extends C {} class D extends A {} new A().registerTool('b', {}, ${handler}); new C().setUp(server); new D().setUp(server);`)).toEqual([]);
   });
 
   test('a base class alone waits for its subclasses, whatever it has where they have something else', () => {
