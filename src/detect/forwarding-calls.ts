@@ -70,7 +70,7 @@ export class ForwardingCalls {
     let around: TSESTree.Node | undefined = enclosingClass(member);
     for (let hops = 0; around && isClass(around) && around.superClass && hops < MAX_HOPS; hops++) {
       if (mayBeOfFramework(around.superClass, this.module, this.world)) return true;
-      around = around.superClass.type === 'Identifier' ? (variableOf(around.superClass, this.module.scopes)?.defs[0]?.node) : undefined;
+      around = around.superClass.type === 'Identifier' ? variableOf(around.superClass, this.module.scopes)?.defs[0]?.node : undefined;
     }
     return false;
   }

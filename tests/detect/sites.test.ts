@@ -41,10 +41,13 @@ describe('the properties of a value', () => {
     ['{ a: 1, b: 2 }', 'a', '{ b: 2 }', '{ x: 1, b: 2 }'],
     ['{ a: 1, b: 2 }', 'b', '{ a: 1 }', '{ a: 1, x: 2 }'],
     ['{ a: 1, b: 2, }', 'b', '{ a: 1, }', '{ a: 1, x: 2, }'],
-    ['{ a: 1, }', 'a', '{  }', '{ x: 1, }'],
-    ['{ "a": 1 }', 'a', '{  }', '{ "x": 1 }'],
-    ['{ one }', 'one', '{  }', '{ x: one }'],
+    ['{ a: 1, }', 'a', '{}', '{ x: 1, }'],
+    ['{ "a": 1 }', 'a', '{}', '{ "x": 1 }'],
+    ['{ one }', 'one', '{}', '{ x: one }'],
     ['{\n  a: 1,\n  b: 2,\n}', 'a', '{\n  b: 2,\n}', '{\n  x: 1,\n  b: 2,\n}'],
+    ['{\n  a: 1,\n}', 'a', '{}', '{\n  x: 1,\n}'],
+    ['{ // One\n  a: 1, }', 'a', '{ // One\n   }', '{ // One\n  x: 1, }'],
+    ['{ a: 1, // One\n  b: 2, }', 'b', '{ a: 1, // One\n   }', '{ a: 1, // One\n  x: 2, }'],
   ])('of %j are removed and renamed', (expression, key, removed, renamed) => {
     const { text, object } = annotations(expression, 'const one = 1;');
     const edit = object.properties.get(key)!.edit!;

@@ -65,7 +65,7 @@ testRule(rule, {
       code: withAnnotations('{ readOnlyHint: true, progressHint: true }'),
       errors: [{ messageId: 'unknown', data: { key: 'progressHint', elsewhere: '' }, suggestions: removed(withAnnotations('{ readOnlyHint: true }')) }],
     },
-    { code: withAnnotations('{ progressHint: true }'), errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{  }')) }] },
+    { code: withAnnotations('{ progressHint: true }'), errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{}')) }] },
     { code: withAnnotations('{ progressHint: true, readOnlyHint: true }'), errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{ readOnlyHint: true }')) }] },
     // The right one is there too: one of them has to go.
     { code: withAnnotations('{ readOnlyHint: true, readonlyHint: false }'), errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{ readOnlyHint: true }')) }] },

@@ -97,7 +97,7 @@ testRule(rule, {
       errors: [{ messageId: 'throws' }],
     },
     // Keys.
-    { code: declaring('{ tools: { list: true, call: true } }'), output: [declaring('{ tools: { call: true } }'), declaring('{ tools: {  } }')], errors: [{ messageId: 'unknown', data: { key: 'list', where: 'the capability `tools`', elsewhere: '' }, line: 4, column: 83, endColumn: 87 }, { messageId: 'unknown' }] },
+    { code: declaring('{ tools: { list: true, call: true } }'), output: [declaring('{ tools: { call: true } }'), declaring('{ tools: {} }')], errors: [{ messageId: 'unknown', data: { key: 'list', where: 'the capability `tools`', elsewhere: '' }, line: 4, column: 83, endColumn: 87 }, { messageId: 'unknown' }] },
     // What one expression brings in is one mistake.
     {
       code: declaring('{ tools: ((list) => Object.fromEntries(list.map((name) => [name, {}])))(["read", "write", "listChanged"]) }'),
@@ -111,7 +111,8 @@ testRule(rule, {
       errors: [{ messageId: 'client', suggestions: [{ messageId: 'remove', data: { key: 'sampling', where: 'the capabilities of a server', elsewhere: '' }, output: declaring('{ tools: {} }') }] }],
     },
     { code: declaring('{ tools: {}, notifications: {} }'), errors: [{ messageId: 'unknown', suggestions: [{ messageId: 'remove', output: declaring('{ tools: {} }') }] }] },
-    { code: server('', `server.registerCapabilities({ tools: { read: true } });\nserver.${TOOLS}`), output: server('', `server.registerCapabilities({ tools: {  } });\nserver.${TOOLS}`), errors: [{ messageId: 'unknown' }] },
-    { code: handler("{ tools: { echo: { description: 'd' } } }"), output: handler('{ tools: {  } }'), errors: [{ messageId: 'unknown' }] },
+    { code: server('', `server.registerCapabilities({ tools: { read: true } });\nserver.${TOOLS}`), output: server('', `server.registerCapabilities({ tools: {} });\nserver.${TOOLS}`), errors: [{ messageId: 'unknown' }] },
+    { code: declaring('{\n  tools: {\n    list: true,\n  },\n}'), output: declaring('{\n  tools: {},\n}'), errors: [{ messageId: 'unknown' }] },
+    { code: handler("{ tools: { echo: { description: 'd' } } }"), output: handler('{ tools: {} }'), errors: [{ messageId: 'unknown' }] },
   ],
 });
