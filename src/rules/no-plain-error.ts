@@ -5,8 +5,8 @@ import type { Suggestion } from '../model/rule.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
-/** The codes that are offered where no contract names any. */
-const OFFERED = ['NotFound', 'ValidationError', 'ServiceUnavailable'] as const;
+/** The codes that are offered where no contract names any: of the frameworks that have a function for each, and of those that have the protocol's alone. */
+const OFFERED = { factories: ['NotFound', 'ValidationError', 'ServiceUnavailable'], codes: ['InvalidParams', 'InternalError'] } as const;
 
 type Message = 'plain' | 'fail' | 'build';
 
@@ -19,7 +19,7 @@ export default defineRule<Message, object>({
     messages: {
       plain: 'This error has no code: {{effect}}. Throw one that says what failed.',
       fail: "Fail for the declared reason '{{reason}}'.",
-      build: 'Throw `{{callee}}(…)`.',
+      build: 'Throw `{{error}}`.',
     },
   },
   *check({ definitions }) {
@@ -45,14 +45,15 @@ function suggestions(error: PlainError, { errors, framework }: Definition): Sugg
     });
   }
   const { factories, constructorName = '', codes = '' } = framework.errors ?? {};
-  if (factories) return OFFERED.flatMap((name) => building(error, factories.get(JSON_RPC_ERROR_CODES[name]) ?? ''));
-  return error.hasOptions ? [] : building(error, constructorName, codes, 'InvalidParams');
+  if (factories) return OFFERED.factories.flatMap((name) => building(error, factories.get(JSON_RPC_ERROR_CODES[name]) ?? ''));
+  return error.hasOptions ? [] : OFFERED.codes.flatMap((code) => building(error, constructorName, { of: codes, code }));
 }
 
-/** An error built by an export of the framework, which is given a code where it takes one. */
-function building(error: PlainError, name: string, codes?: string, code?: string): Suggestion<Message>[] {
-  const [callee, enumeration] = [error.readExport(name), codes === undefined ? undefined : error.readExport(codes)];
-  if (!callee || (codes !== undefined && !enumeration)) return [];
-  const edit = enumeration ? error.rebuild(`new ${callee.text}`, `${enumeration.text}.${code ?? ''}`) : error.rebuild(callee.text);
-  return edit ? [{ messageId: 'build', data: { callee: name }, edits: [...callee.edits, ...(enumeration?.edits ?? []), edit] }] : [];
+/** An error built by an export of the framework: by a function, or by a class that is given one of its codes. */
+function building(error: PlainError, name: string, coded?: { readonly of: string; readonly code: string }): Suggestion<Message>[] {
+  const [callee, codes] = [error.readExport(name), coded && error.readExport(coded.of)];
+  if (!callee || (coded && !codes)) return [];
+  const edit = coded && codes ? error.rebuild(`new ${callee.text}`, `${codes.text}.${coded.code}`) : error.rebuild(callee.text);
+  const data = { error: coded ? `new ${name}(${coded.of}.${coded.code}, …)` : `${name}(…)` };
+  return edit ? [{ messageId: 'build', data, edits: [...callee.edits, ...(codes?.edits ?? []), edit] }] : [];
 }

@@ -46,9 +46,9 @@ testRule(rule, {
         messageId: 'plain',
         line: 2,
         suggestions: [
-          { messageId: 'build', data: { callee: 'notFound', elsewhere: '' }, output: inHandler("throw notFound('x');").replace("core';\n", `core';\n${IMPORT}`) },
-          { messageId: 'build', data: { callee: 'validationError', elsewhere: '' }, output: inHandler("throw validationError('x');").replace("core';\n", `core';\n${IMPORT.replace('notFound', 'validationError')}`) },
-          { messageId: 'build', data: { callee: 'serviceUnavailable', elsewhere: '' }, output: inHandler("throw serviceUnavailable('x');").replace("core';\n", `core';\n${IMPORT.replace('notFound', 'serviceUnavailable')}`) },
+          { messageId: 'build', data: { error: 'notFound(…)', elsewhere: '' }, output: inHandler("throw notFound('x');").replace("core';\n", `core';\n${IMPORT}`) },
+          { messageId: 'build', data: { error: 'validationError(…)', elsewhere: '' }, output: inHandler("throw validationError('x');").replace("core';\n", `core';\n${IMPORT.replace('notFound', 'validationError')}`) },
+          { messageId: 'build', data: { error: 'serviceUnavailable(…)', elsewhere: '' }, output: inHandler("throw serviceUnavailable('x');").replace("core';\n", `core';\n${IMPORT.replace('notFound', 'serviceUnavailable')}`) },
         ],
       }],
     },
@@ -94,7 +94,7 @@ testRule(rule, {
       errors: [{
         messageId: 'plain',
         line: 5,
-        suggestions: [{ messageId: 'build', data: { callee: 'McpError', elsewhere: '' }, output: lowLevel("throw new McpError(ErrorCode.InvalidParams, 'x');").replace('ListToolsRequestSchema }', 'ListToolsRequestSchema, McpError, ErrorCode }') }],
+        suggestions: ['InvalidParams', 'InternalError'].map((code) => ({ messageId: 'build' as const, data: { error: `new McpError(ErrorCode.${code}, …)`, elsewhere: '' }, output: lowLevel(`throw new McpError(ErrorCode.${code}, 'x');`).replace('ListToolsRequestSchema }', 'ListToolsRequestSchema, McpError, ErrorCode }') })),
       }],
     },
     { code: lowLevel("throw new Error('x', { cause: request });"), errors: [{ messageId: 'plain', suggestions: 0 }] },
