@@ -305,7 +305,8 @@ export class Collector {
 
   /** Like {@link expand}, for a call of a forwarder: it waits in its turn only for what decides which definitions come of it. */
   private expandCall(call: CallNode, forwarder: Forwarder, frame: Frame | undefined): Found[] {
-    if (this.left <= 0 || forwarder.id.split(' ').includes(this.idOf(call))) return [];
+    if (forwarder.id.split(' ').includes(this.idOf(call))) return [];
+    if (this.left <= 0) return this.giveUp(call, forwarder);
     this.left--;
     const target = this.targetOf(call, frame);
     // One of several functions that a loop calls: which one it is, is asked once more in the frame of a caller.
@@ -319,6 +320,12 @@ export class Collector {
     if (binder) return this.bindCall(call, binder, frame, `${this.idOf(call)} ${forwarder.id}`, (bound) => this.expandCall(call, forwarder, bound), undefined, forwarder.through);
     open.forEach((value) => this.finder.note(value));
     return this.isReached(call, frame) ? found : [];
+  }
+
+  /** Says once for a module that calls in it are not followed. */
+  private giveUp(call: CallNode, { registers }: Forwarder): [] {
+    if (registers) this.finder.lose({ id: `${this.module.file} left`, module: this.module, call, registers: { ...registers, why: 'is registered by one of more calls than are followed' } });
+    return [];
   }
 
   /** Follows a call once a loop or the callers of a function give it values. */

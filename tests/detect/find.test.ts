@@ -325,7 +325,9 @@ describe('forwarders and loops', () => {
   test('functions that all register something and call each other end', () => {
     const names = Array.from({ length: 40 }, (_, index) => `f${index}`);
     const functions = names.map((name) => `function ${name}(n, left) { server.registerTool(n, {}, ${handler}); if (left > 0) { ${names.map((other) => `${other}(n, left - 1);`).join(' ')} } }`);
-    expect(found(`${sdk}server.registerTool('x', {}, ${handler}); ${functions.join('\n')}`)).toContain('tool x');
+    const { definitions, waiting } = analysisOf({ 'main.ts': `${sdk}server.registerTool('x', {}, ${handler}); ${functions.join('\n')}` });
+    expect(definitions.map(({ name }) => name)).toEqual([expect.objectContaining({ value: 'x' })]);
+    expect(waiting.filter(({ why }) => why === 'is registered by one of more calls than are followed')).toHaveLength(1);
   });
 
   test('loops that wait for each other end', () => {
