@@ -4,7 +4,7 @@ import type { Context } from '../syntax/evaluator.ts';
 import { Expression } from '../syntax/expression.ts';
 import { Frame } from '../syntax/frame.ts';
 import type { Module } from '../syntax/module.ts';
-import { enclosingClass, enclosingFunction, isClass, isFunction, scopeOf, staticKey, unwrap, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
+import { enclosingClass, enclosingFunction, isClass, isFunction, scopeOf, staticKey, unwrap, wrapped, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
 import { ClassValue, OpaqueValue, UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { identityOf, isReached } from './branches.ts';
 import { frameOfCall } from './call-frame.ts';
@@ -225,7 +225,7 @@ export class Collector {
       id,
       module: this.module,
       call,
-      registers,
+      registers: this.replacesMethod(fn) ? undefined : registers,
       through: way,
       expand: (frame, entry) => {
         const found = this.finder.nested(() => expand(frame, entry).map((inner) => ({ ...inner, entry, via: [inner.entry, ...inner.via] })));
@@ -235,6 +235,13 @@ export class Collector {
     };
     this.forwarders.set(fn, [...waiting, forwarder]);
     this.awaited++;
+  }
+
+  /** Whether a function is put in the place of a server's method: what is registered by it is read where the method is called. */
+  private replacesMethod(fn: FunctionNode): boolean {
+    const { parent } = wrapped(fn);
+    const left = parent?.type === 'AssignmentExpression' ? unwrap(parent.left) : undefined;
+    return left !== undefined && this.candidates.isMethodName(left) && this.candidates.isServer(unwrap(left.object));
   }
 
   /** Whether a function waits already in as many ways as are followed for what is registered at the start of a way. */

@@ -299,6 +299,17 @@ describe('lists and objects that are changed before they are used', () => {
   });
 });
 
+describe('a function in the place of a method of the server', () => {
+  test.each([
+    ['of a server', `${SERVER}const add = server.registerTool.bind(server); (server as any).registerTool = (name, config, cb) => add(name, config, async (...args) => cb(...args)); server.registerTool('a', {}, ${handler});`],
+    ['of one that is handed over', `${TYPE}function log(server: McpServer) { const add = server.registerTool.bind(server); server.registerTool = function (...args) { console.error(args[0]); return add(...args); }; return server; } log(new McpServer({})).registerTool('a', {}, ${handler});`],
+    ['of a member', `${TYPE}class App { server = new McpServer({}); start() { const add = this.server.tool.bind(this.server); this.server.tool = (name, cb) => add(name, cb); this.server.tool('a', ${handler}); } }`],
+  ])('%s defines nothing beside what the method is called with', (_name, source) => {
+    const [{ definitions, waiting }] = analysesOf(source) as [Analysis];
+    expect([definitions.map(nameOf), waiting]).toEqual([['a'], []]);
+  });
+});
+
 describe('no definition disappears', () => {
   /** What a project's files list that waits, as `name: why`. */
   const listed = (source: Files | string): string[] => settle(analysesOf(source).flatMap((analysis) => [...entriesOf(analysis)])).map(({ name, unresolved }) => `${name.kind === 'known' ? name.value : '?'}${unresolved.map(({ why }) => `: ${why}`).join()}`);
