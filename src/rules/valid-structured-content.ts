@@ -42,10 +42,11 @@ function* checkPath(path: ResultPath, definition: Definition): Iterable<Finding<
     yield { messageId: 'notObject', data: { framework: framework.title }, at: content.at };
     return;
   }
-  const schema = outputOf(definition)?.root.value;
-  if (!schema || (parts && !isSuccess(parts) && !facts?.checksFailures)) return;
+  const output = outputOf(definition);
+  // What the framework does not serve is no schema that results are checked by.
+  if (!output || output.serving.loss || output.serving.rootEffect || (parts && !isSuccess(parts) && !facts?.checksFailures)) return;
   const isFailure = parts !== undefined && !isSuccess(parts);
-  for (const misfit of misfitsIn(content, schema)) {
+  for (const misfit of misfitsIn(content, output.root.value)) {
     if (isFailure && misfit.kind !== 'missing') continue;
     if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit, isFailure);
   }

@@ -27,6 +27,8 @@ testRule(rule, {
     v1Tool('async () => ({ content: [], structuredContent: { a: 1 } })', { config: '{ outputSchema: { a: z.union([z.string(), z.number()]), b: z.preprocess(String, z.string()).optional(), ...more } }' }),
     v1Tool('async () => ({ content: [], structuredContent: { a: 1, b: 2 } })', { config: '{ outputSchema: { a: z.number().transform(String), b: z.custom() } }' }),
     v1Tool('async () => ({ content: [], structuredContent: { a: 1, b: 2 } })', { config: '{ outputSchema: z.looseObject({ a: z.number() }) }' }),
+    // What the SDK does not serve is a finding of its own.
+    v1Tool('async () => ({ content: [], structuredContent: { a: 1 } })', { config: '{ outputSchema: z.object({ b: z.number() }).nullable() }' }),
     // A failure without it, or with what fits.
     structured('undefined', ', isError: true'),
     structured("{ name: 'a' }", ', isError: true'),
