@@ -9,7 +9,7 @@ import type { Module } from './module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type ClassNode } from './nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved, isVariants, suppliedBy, type FunctionInfo } from './value.ts';
 
-type Member = TSESTree.PropertyDefinition | TSESTree.MethodDefinition | TSESTree.AccessorProperty;
+type Member = TSESTree.PropertyDefinition | (TSESTree.MethodDefinition & { readonly value: TSESTree.FunctionExpression }) | TSESTree.AccessorProperty;
 
 /** Static members, fields, and what constructors set, of classes of the project. */
 export class Classes {
@@ -173,7 +173,6 @@ export class Classes {
     const context = { module: of.module, frame };
     if (!member.value) return new UnknownValue(`has no value where it is declared (\`${staticKey(member) ?? ''}\`)`, { node: member, module: of.module });
     if (member.type !== 'MethodDefinition') return this.evaluator.expression(member.value, context);
-    if (!isFunction(member.value)) return new UnknownValue('is abstract', { node: member, module: of.module });
     const info = { node: member.value, module: of.module, frame: of.frame, receiver };
     return member.kind === 'get' ? this.evaluator.callFunction(info, receiver, []) : this.evaluator.makeFunction(info);
   }
@@ -283,8 +282,10 @@ function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
 /** Code that sets members of `this` whose names it computes. */
 const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
 
+/** Whether a member is what a read of its key finds: neither the signature of an overload nor a setter is. */
 function isMember(node: TSESTree.ClassElement): node is Member {
-  return node.type === 'PropertyDefinition' || node.type === 'MethodDefinition' || node.type === 'AccessorProperty';
+  if (node.type === 'MethodDefinition') return node.kind !== 'set' && isFunction(node.value);
+  return node.type === 'PropertyDefinition' || node.type === 'AccessorProperty';
 }
 
 function constructorOf(of: ClassValue): TSESTree.FunctionExpression | undefined {

@@ -22,6 +22,7 @@ const RUNNABLE: Readonly<Record<string, string>> = {
   'spreads, the last one counts': `const a = { x: 1, y: 2 }; const b = { y: 3 }; export const value = { ...a, z: 0, ...b, x: 9 };`,
   'array spreads': `const a = [1, 2]; export const value = [0, ...a, ...new Set([5, 5]), ...'ab'];`,
   'computed keys': `const key = 'k'; export const value = { [key]: 1, [\`\${key}2\`]: 2, ['a' + 1]: 3 };`,
+  'a getter after its setter': `class A { set n(n) { this.m = n; } get n() { return 2; } static set s(s) {} static get s() { return 3; } } export const value = [new A().n, A.s];`,
   'getters': `const o = { n: 2, get twice() { return this ? 4 : 0; } }; export const value = o.twice;`,
   'frozen objects': `const o = Object.freeze({ a: 1 }); export const value = o.a;`,
   'Object helpers': `const o = { a: 1, b: 2 }; export const value = [Object.keys(o), Object.values(o), Object.entries(o), Object.fromEntries([['x', 1]]), Object.assign({}, o, { c: 3 })];`,
@@ -71,6 +72,7 @@ describe('TypeScript', () => {
     ['a list that stays empty', `export const none = [] as const; export const value = none.length;`, 0],
     ['numeric enums', `enum Code { A = 3, B, C = A + 10 } export const value = [Code.B, Code.C, Code[3]];`, [4, 13, 'A']],
     ['parameter properties', `class T { constructor(readonly name: string, private n = 1) {} } export const value = new T('x').name;`, 'x'],
+    ['overloads of methods', `class P { static of(a: undefined): undefined; static of<T>(a: T): T; static of(a: unknown) { return a; } get(a: string): string; get(a: unknown) { return a; } } export const value = [P.of('x'), new P().get('y')];`, ['x', 'y']],
     ['overloads', `function f(a: string): string; function f(a: number): string; function f(a: unknown) { return 'f' + a; } export const value = f('x');`, 'fx'],
     ['a type and a value of one name', `interface Name { a: string } const Name = { a: 'v' }; export const value = Name.a;`, 'v'],
   ])('%s', (_name, source, expected) => {
