@@ -152,6 +152,14 @@ export class Classes {
     return all;
   }
 
+  /** `value instanceof type` for what is resolved; undefined where that is not known. Only `new` makes instances of a class. */
+  isInstance(value: unknown, type: ClassValue): boolean | undefined {
+    if (type.node.body.body.some((member) => 'computed' in member && member.computed && member.static)) return undefined;
+    if (!(value instanceof InstanceValue)) return false;
+    if (this.lineage(value.class).some(({ node }) => node === type.node)) return true;
+    return !value.args || this.root(value.class) instanceof UnknownValue ? undefined : false;
+  }
+
   /** What the last class of a lineage extends: an {@link ExternalValue}, or undefined. */
   root(of: ClassValue): unknown {
     return this.superclass(this.lineage(of).at(-1) ?? of);

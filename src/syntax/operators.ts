@@ -57,13 +57,17 @@ export class Operators {
     const [left, right] = [this.evaluator.expression(node.left, context), this.evaluator.expression(node.right, context)];
     const unresolved = [left, right].find(isUnresolved);
     if (unresolved) return asUnknown(unresolved);
-    if (node.operator === 'instanceof') return this.evaluator.library.isInstance?.(left, right) ?? unknownAt('asks for a class that is not read', node, context);
+    if (node.operator === 'instanceof') return this.isInstance(left, right) ?? unknownAt('asks for a class that is not read', node, context);
     if (node.operator === 'in' && typeof left === 'string' && (isPlainObject(right) || Array.isArray(right))) return this.evaluator.incompleteness(right) ?? left in right;
     if (node.operator === 'in' && isPlainObject(right)) return Object.hasOwn(right, String(left)) || (this.evaluator.incompleteness(right) ?? false);
     if (node.operator === 'in' && typeof left === 'string' && this.evaluator.library.owns(right)) return this.evaluator.library.has?.(right as object, left) ?? unknownAt('asks for a member of something that is not read', node, context);
     const compute = OPERATORS[node.operator];
     if (!compute || (typeof left === 'object' && left !== null && !IDENTITY.has(node.operator))) return unknownAt(`uses the operator \`${node.operator}\``, node, context);
     return compute(left as never, right as never);
+  }
+
+  private isInstance(value: unknown, type: unknown): boolean | undefined {
+    return type instanceof ClassValue ? this.evaluator.classes.isInstance(value, type) : this.evaluator.library.isInstance?.(value, type);
   }
 
   /** `a + b + c` from left to right: numbers are added until the first string. */
