@@ -1,4 +1,5 @@
 import type { Edit } from './definition.ts';
+import { nearest } from './nearest.ts';
 import { isObject, propertyOf } from './property.ts';
 import type { ResultFacts } from './results.ts';
 import type { Known, StaticObject, StaticProperty, StaticValue } from './static.ts';
@@ -21,7 +22,8 @@ const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['uri', 'text', 'blob', 'mi
 
 /** What is wrong with a content block, or a part of one. */
 export type Fault =
-  | { readonly kind: 'type'; readonly at: StaticValue['at']; readonly type: string }
+  /** `meant`, where the type is written there, is the one whose fields the block has. */
+  | { readonly kind: 'type'; readonly at: StaticValue['at']; readonly type: string; readonly meant: string | undefined }
   | { readonly kind: 'missing'; readonly at: StaticValue['at']; readonly what: string; readonly field: string }
   | { readonly kind: 'value'; readonly at: StaticValue['at']; readonly field: string; readonly expected: string }
   /** A field that the framework does not take, though the protocol has it. */
@@ -58,7 +60,9 @@ function* unknownFaults({ value: { properties } }: Known<StaticObject>): Generat
 function* typedFaults(block: Known<StaticObject>, type: Known<unknown>): Generator<Fault> {
   const fields = typeof type.value === 'string' && Object.hasOwn(CONTENT_BLOCKS, type.value) ? CONTENT_BLOCKS[type.value] : undefined;
   if (!fields) {
-    yield { kind: 'type', at: type.at, type: String(type.value) };
+    const fitting = Object.entries(CONTENT_BLOCKS).filter(([, needed]) => Object.keys(needed).every((field) => propertyOf(block, field).kind !== 'absent')).map(([name]) => name);
+    const meant = fitting.length === 1 ? fitting[0] : nearest(String(type.value), fitting);
+    yield { kind: 'type', at: type.at, type: String(type.value), meant: type.literal ? meant : undefined };
     return;
   }
   const misplaced = type.value === 'resource' && propertyOf(block, 'resource').kind === 'absent' ? misplacedIn(block, type) : undefined;

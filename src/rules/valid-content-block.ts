@@ -2,6 +2,7 @@ import { CONTENT_BLOCKS, contentsFaults, faultsOf, metaFaults, type Fault } from
 import type { Definition } from '../model/definition.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
+import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const types = Object.keys(CONTENT_BLOCKS).map((type) => `'${type}'`).join(', ');
@@ -18,6 +19,7 @@ const messages = {
   both: 'A resource has text or a blob: of both, only the text arrives.',
   unknown: '{{framework}} takes no `{{field}}` in a block, so the whole result is refused: leave it out.',
   remove: 'Remove `{{field}}`.',
+  replace: "Write '{{type}}'.",
 };
 type Message = keyof typeof messages;
 
@@ -56,7 +58,7 @@ function findingOf(fault: Fault, { framework }: Definition): Finding<Message> {
   const { kind, at } = fault;
   switch (kind) {
     case 'type':
-      return { messageId: kind, data: { type: fault.type }, at };
+      return { messageId: kind, data: { type: fault.type }, at, ...(fault.meant !== undefined && { suggest: [{ messageId: 'replace', data: { type: fault.meant }, edits: [{ range: at.range, text: quote(fault.meant) }] }] }) };
     case 'missing':
       return { messageId: kind, data: { what: fault.what, field: fault.field }, at };
     case 'unknown':

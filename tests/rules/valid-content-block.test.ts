@@ -51,6 +51,17 @@ testRule(rule, {
     { code: "import { MCPServer, MCPPrompt } from 'mcp-framework'; class P extends MCPPrompt { name = 'p'; async generateMessages() { return [{ role: 'user', content: { type: 'json' } }]; } } new MCPServer().addPrompt(P);", errors: [{ messageId: 'type' }] },
     { code: block("{ type: 'json', json: {} }"), errors: [{ messageId: 'type', data: { type: 'json', elsewhere: '' }, line: 5, column: 68, endColumn: 74 }] },
     { code: v2Tool("async () => ({ content: [{ type: 'json', json: {} }] })"), errors: [{ messageId: 'type' }] },
+    ...[
+      ["{ type: 'txt', text: q }", "{ type: 'text', text: q }"],
+      ["{ type: 'link', uri: 'a://b', name: 'b' }", "{ type: 'resource_link', uri: 'a://b', name: 'b' }"],
+      ["{ type: 'Audio', data: q, mimeType: q }", "{ type: 'audio', data: q, mimeType: q }"],
+    ].map(([wrong = '', right = '']) => ({ code: block(wrong), errors: [{ messageId: 'type' as const, suggestions: [{ messageId: 'replace' as const, output: block(right) }] }] })),
+    { code: block("{ type: 'file', data: q, mimeType: q }"), errors: [{ messageId: 'type' }] },
+    {
+      code: v1Tool('async ({ q }) => ({ content: [{ type: TYPE, text: q }] })', { before: "const TYPE = 'txt';" }),
+      errors: [{ messageId: 'type', line: 4, suggestions: [{ messageId: 'replace', output: v1Tool('async ({ q }) => ({ content: [{ type: TYPE, text: q }] })', { before: "const TYPE = 'text';" }) }] }],
+    },
+    { code: v1Tool('async ({ q }) => ({ content: [{ type: `tx${1}`, text: q }] })'), errors: [{ messageId: 'type' }] },
     { code: block("{ text: 'a' }"), errors: [{ messageId: 'missing', data: { what: 'block', field: 'type', elsewhere: '' } }] },
     { code: block("{ type: 'text' }"), errors: [{ messageId: 'missing', data: { what: '`text` block', field: 'text', elsewhere: '' } }] },
     { code: block("{ type: 'text', text: undefined }"), errors: [{ messageId: 'missing' }] },
@@ -109,8 +120,11 @@ testRule(rule, {
     { code: v1Tool("async ({ q }) => ({ content: [...q.map((x) => ({ type: 'json', x }))] })"), errors: [{ messageId: 'type' }] },
     { code: v1Tool('async () => json(1)', { before: "const json = (value: unknown) => ({ content: [{ type: 'json', value }] });" }), errors: [{ messageId: 'type', line: 4 }] },
     { code: lowLevelTools("switch (request.params.name) { case 't': return { content: [{ type: 'json' }] }; default: return { content: [] }; }"), errors: [{ messageId: 'type' }] },
-    { code: coreTool("output: z.object({ a: z.string() }), handler: async () => ({ a: 'a' }), format: (o) => [{ type: 'markdown', text: o.a }]"), errors: [{ messageId: 'type' }] },
-    { code: prompt("{ type: 'markdown', text: 'a' }"), errors: [{ messageId: 'type', line: 4 }] },
+    {
+      code: coreTool("output: z.object({ a: z.string() }), handler: async () => ({ a: 'a' }), format: (o) => [{ type: 'markdown', text: o.a }]"),
+      errors: [{ messageId: 'type', suggestions: 1 }],
+    },
+    { code: prompt("{ type: 'markdown', text: 'a' }"), errors: [{ messageId: 'type', line: 4, suggestions: [{ messageId: 'replace', data: { type: 'text', elsewhere: '' }, output: prompt("{ type: 'text', text: 'a' }") }] }] },
     { code: resource("[{ uri: 'a://b' }]"), errors: [{ messageId: 'missing', data: { what: 'resource', field: 'text` or `blob', elsewhere: '' } }] },
     { code: resource("[{ text: 'a' }]"), errors: [{ messageId: 'missing', data: { what: 'resource', field: 'uri', elsewhere: '' } }] },
     {
