@@ -39,7 +39,7 @@ export class ModuleServing {
 
   private findVersions(name: string): string | undefined {
     const installed = this.world.graph.installedPackage(name, this.file)?.version;
-    return installed === undefined ? (validRange(this.world.requiredRange(name, this.file)) ?? undefined) : exactly(installed);
+    return installed === undefined ? (validRange(this.world.graph.askedRange(name, this.file)) ?? undefined) : exactly(installed);
   }
 
   /** The installed copy of Zod that a framework converts with. */

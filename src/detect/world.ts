@@ -8,13 +8,12 @@ import type { Library } from '../syntax/library.ts';
 import { ModuleGraph } from '../syntax/module-graph.ts';
 import type { Module } from '../syntax/module.ts';
 import { currentEpoch } from '../syntax/epoch.ts';
-import type { Package } from '../syntax/packages.ts';
+import { DEPENDENCIES, type Package } from '../syntax/packages.ts';
 import type { OpaqueValue } from '../syntax/value.ts';
 import type { Detector, FrameworkVersion } from './detector.ts';
 import { Finder } from './find.ts';
 import { DETECTORS, Registry } from './registry.ts';
 
-const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 /** How a package asks for another one of its workspace. */
 const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
@@ -222,23 +221,16 @@ export class World {
     return leads;
   }
 
-  /** The installed version of a package, else the lowest one that the nearest package.json asks for. */
+  /** The installed version of a package, else the lowest one that is asked for, else that of its source. */
   private version(name: string, file: string): FrameworkVersion {
     const installed = this.graph.installedPackage(name, file)?.version;
-    const version = installed ?? this.requiredVersion(name, file);
+    const version = installed ?? this.requiredVersion(name, file) ?? this.graph.developedVersion(name, file);
     const major = version === undefined ? undefined : Number.parseInt(version, 10);
     return { package: name, version, installed: installed !== undefined, major: Number.isNaN(major) ? undefined : major };
   }
 
   private requiredVersion(name: string, file: string): string | undefined {
-    return /\d+(?:\.\d+){0,2}/.exec(this.requiredRange(name, file) ?? '')?.[0];
-  }
-
-  /** The range of a package that the nearest package.json asks for. */
-  requiredRange(name: string, file: string): string | undefined {
-    const json = this.graph.nearestPackage(file)?.json;
-    const ranges = DEPENDENCIES.map((key) => (json?.[key] as Record<string, unknown> | undefined)?.[name]);
-    return ranges.find((range): range is string => typeof range === 'string' && /\d/.test(range));
+    return /\d+(?:\.\d+){0,2}/.exec(this.graph.askedRange(name, file) ?? '')?.[0];
   }
 }
 

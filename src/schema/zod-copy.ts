@@ -2,6 +2,8 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { onceAnEpoch } from '../syntax/epoch.ts';
+import { Files } from '../syntax/files.ts';
+import { Packages } from '../syntax/packages.ts';
 import { deferLocales } from './zod-locales.ts';
 
 /** One loaded copy of Zod, seen through one of its entry points. */
@@ -159,19 +161,11 @@ function releaseRegistry(copy: ZodCopy): void {
 
 /** The major that the nearest package.json asks for, or that npm's lock file has of what other packages ask for, else 4. */
 function declaredMajor(from: string): 3 | 4 {
+  const packages = new Packages(new Files());
   for (let directory = from; ; directory = path.dirname(directory)) {
-    const range = declaredRange(path.join(directory, 'package.json')) ?? lockedVersion(path.join(directory, 'package-lock.json'));
+    const range = packages.asked('zod', directory) ?? lockedVersion(path.join(directory, 'package-lock.json'));
     if (range !== undefined) return majorOfRange(range);
     if (directory === path.dirname(directory)) return 4;
-  }
-}
-
-function declaredRange(manifest: string): string | undefined {
-  try {
-    const json = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Record<string, string> | undefined>;
-    return json.dependencies?.zod ?? json.devDependencies?.zod ?? json.peerDependencies?.zod;
-  } catch {
-    return undefined;
   }
 }
 

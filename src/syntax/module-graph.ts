@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { Files, realPath, type Content } from './files.ts';
 import type { Module, Resolution } from './module.ts';
-import type { Package } from './packages.ts';
+import { foldersAbove, type Package } from './packages.ts';
 import { parseModule } from './parse.ts';
 import { Resolver } from './resolve.ts';
 
@@ -123,6 +123,17 @@ export class ModuleGraph {
   /** The package that a file belongs to, by the nearest `package.json` upward. */
   nearestPackage(file: string): Package | undefined {
     return this.#resolver.packages.nearest(file);
+  }
+
+  /** The range of a package that the nearest `package.json` asks for that names versions of it. */
+  askedRange(name: string, fromFile: string): string | undefined {
+    const ranges = [...foldersAbove(fromFile)].map((directory) => this.#resolver.packages.asked(name, directory));
+    return ranges.find((range) => range !== undefined && /\d/.test(range));
+  }
+
+  /** The version of a package that a file belongs to, or that is developed in the same workspace. */
+  developedVersion(name: string, fromFile: string): string | undefined {
+    return withVersion(this.#resolver.packages.developed(name, fromFile))?.version;
   }
 
   /** The package of a name that is developed in the same workspace as a file. */

@@ -13,6 +13,9 @@ export interface Package {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
+/** Where a `package.json` asks for other packages, what it runs with first. */
+export const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+const CATALOG = 'catalog:';
 const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'];
 
 /** The packages around the files of a project, read afresh when their manifests change. */
@@ -63,6 +66,28 @@ export class Packages {
     return undefined;
   }
 
+  /** The range of a package that the `package.json` in exactly this folder asks for, as it stands in the workspace's catalog where one is named. */
+  asked(name: string, directory: string): string | undefined {
+    const { json } = this.at(directory) ?? {};
+    const ranges = DEPENDENCIES.map((group) => asObject(json?.[group])[name]).filter((range) => typeof range === 'string');
+    const range = ranges.find((each) => /\d/.test(each) || each.startsWith(CATALOG)) ?? ranges[0];
+    if (!range?.startsWith(CATALOG)) return range;
+    const catalog = range.slice(CATALOG.length).trim() || 'default';
+    return firstOf([directory, ...foldersAbove(directory)], (folder) => this.#catalogued(name, catalog, folder));
+  }
+
+  /** What a catalog says: pnpm has them in a file of its own, bun in `package.json` or its `workspaces`; the default one may stand alone. */
+  #catalogued(name: string, catalog: string, directory: string): string | undefined {
+    const [npm = {}, pnpm = {}] = parsed(this.#manifestsIn(directory));
+    const range = firstOf([npm, asObject(npm['workspaces']), pnpm], ({ catalog: alone, catalogs }) => asObject(asObject(catalogs)[catalog])[name] ?? (catalog === 'default' ? asObject(alone)[name] : undefined));
+    return typeof range === 'string' ? range : undefined;
+  }
+
+  /** The package of that name that is developed around `fromFile`, installed or not: the file's own, or one of its workspace. */
+  developed(name: string, fromFile: string): Package | undefined {
+    return this.nearest(fromFile, ({ json }) => json['name'] === name) ?? this.workspace(name, fromFile);
+  }
+
   /** The package of that name in the workspace that `fromFile` belongs to, installed or not. */
   workspace(name: string, fromFile: string): Package | undefined {
     for (const directory of foldersAbove(fromFile)) {
@@ -108,14 +133,19 @@ export function* foldersAbove(file: string): Generator<string> {
   }
 }
 
-/** Globs of package folders: npm, yarn and bun write them into package.json, pnpm and lerna into files of their own. */
-function workspacePatterns(manifests: readonly Content[]): readonly string[] {
-  const [npm, pnpm, lerna] = manifests.map(({ text }, index) => {
+/** What stands in a folder's manifests, in their order. */
+function parsed(manifests: readonly Content[]): readonly Readonly<Record<string, unknown>>[] {
+  return manifests.map(({ text }, index) => {
     if (text === undefined) return {};
     // Loaded when there is something to parse: most projects are no workspaces.
     const parse = MANIFESTS[index]?.endsWith('.yaml') ? (require('yaml') as typeof Yaml).parse : JSON.parse;
     return asObject(parseOr(parse, text));
   });
+}
+
+/** Globs of package folders: npm, yarn and bun write them into package.json, pnpm and lerna into files of their own. */
+function workspacePatterns(manifests: readonly Content[]): readonly string[] {
+  const [npm, pnpm, lerna] = parsed(manifests);
   const workspaces = npm?.['workspaces'];
   return [
     ...strings(workspaces),

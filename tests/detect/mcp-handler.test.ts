@@ -32,6 +32,20 @@ describe('definitions of mcp-handler', () => {
     expect(definitions.map(({ framework }) => framework.title)).toEqual([title]);
   });
 
+  const asking = (range: string): object => ({ name: 'app', dependencies: { 'mcp-handler': range } });
+  test.each([
+    ['that is the package itself', { 'package.json': { name: 'mcp-handler', version: '2.1.1' } }],
+    ['that another of the workspace is', { 'package.json': { workspaces: ['*'] }, 'app/package.json': asking('workspace:*'), 'lib/package.json': { name: 'mcp-handler', version: '2.0.0' } }],
+    ['of the catalog of pnpm', { 'pnpm-workspace.yaml': 'packages: ["*"]\ncatalog:\n  mcp-handler: ^2.0.0\n', 'app/package.json': asking('catalog:') }],
+    ['of a named catalog of pnpm', { 'pnpm-workspace.yaml': 'packages: ["*"]\ncatalogs:\n  v1:\n    mcp-handler: ^2.0.0\n', 'app/package.json': asking('catalog:v1') }],
+    ['of the catalog of bun', { 'package.json': { workspaces: { packages: ['*'], catalog: { 'mcp-handler': '^2.0.0' } } }, 'app/package.json': asking('catalog:') }],
+    ['that the workspace asks for', { 'package.json': asking('^2.0.0'), 'app/package.json': { type: 'module' } }],
+  ])('the version is the one %s', (_name, files) => {
+    const { path } = project(files);
+    const definitions = definitionsIn(path('app/server.ts'), `import { createMcpHandler } from 'mcp-handler'; export default createMcpHandler((server) => { server.registerTool('a', {}, () => {}); });`);
+    expect(definitions.map(({ framework }) => framework.title)).toEqual(['SDK v2']);
+  });
+
   test('other parameters of its callbacks are no servers', () => {
     expect(found(`import { withMcpAuth } from 'mcp-handler'; withMcpAuth((server) => { server.registerTool('a', {}, () => {}); });`)).toEqual([]);
   });

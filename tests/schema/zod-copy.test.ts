@@ -103,6 +103,12 @@ describe('the bundled copy', () => {
     expect(zodCopy('zod', path.join(directory, 'index.ts'))).toMatchObject({ major, bundled: true });
   });
 
+  it('has the major that a catalog of the workspace says', () => {
+    const directory = project({}, { dependencies: { zod: 'catalog:' } });
+    writeFileSync(path.join(directory, 'pnpm-workspace.yaml'), 'catalog:\n  zod: ^3.25.0\n');
+    expect(zodCopy('zod', path.join(directory, 'index.ts'))).toMatchObject({ major: 3, bundled: true });
+  });
+
   it('has the major that a lock file has, where only other packages ask for one', () => {
     const directory = project({}, { dependencies: { 'zod-to-json-schema': '^3.23.5' } });
     writeFileSync(path.join(directory, 'package-lock.json'), JSON.stringify({ packages: { '': {}, 'node_modules/zod': { version: '3.23.8' } } }));
