@@ -1,6 +1,6 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Knowledge } from './knowledge.ts';
-import { isPlainObject, type UnknownValue } from './value.ts';
+import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
 
 /** What an array, Map, Set, object or frame holds, by index or key, and how completely that is known. */
 interface Contents {
@@ -88,9 +88,17 @@ export class Journal {
       const present = values.filter((value) => value !== ABSENT);
       if (present.length < values.length && isNames(thing, key)) continue;
       if (present.length < values.length && !isPlainObject(thing)) isPartial = true;
-      entries.set(key, this.knowledge.either(isPlainObject(thing) ? values.map((value) => (value === ABSENT ? undefined : value)) : present, because));
+      entries.set(key, isPlainObject(thing) ? this.member(values, because) : this.knowledge.either(present, because));
     }
     return { entries, ...openness(outcomes, isPartial ? because : undefined, true) };
+  }
+
+  /** A member of an object of which it is not known which of several values it came to have, if any. */
+  private member(values: readonly unknown[], because: UnknownValue): unknown {
+    const isOptional = (value: unknown): boolean => value === ABSENT || value instanceof OptionalMember;
+    if (!values.some(isOptional) || values.every((value) => value === values[0])) return this.knowledge.either(values, because);
+    const present = values.filter((value) => value !== ABSENT).map((value) => (value instanceof OptionalMember ? value.present : value));
+    return OptionalMember.of(this.knowledge.either(present, because), because) ?? because;
   }
 
   private contentsOf(thing: object): Contents {

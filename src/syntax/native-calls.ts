@@ -4,7 +4,10 @@ import type { Origin } from './library.ts';
 import { setOwn } from './literals.ts';
 import { callNative, isMutation } from './natives.ts';
 import type { CallNode } from './nodes.ts';
-import { ModuleNamespace, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+import { ModuleNamespace, OptionalMember, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+
+/** The methods of `Object` that give a list of the members that an object has. */
+const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
 
 /** Calls methods of the language on evaluated values, of which some may be known in part. @throws BudgetExceeded from each of its methods */
 export class NativeCalls {
@@ -20,6 +23,8 @@ export class NativeCalls {
     const args = receiver === Object ? given.map((value) => (value instanceof ModuleNamespace ? this.namespaceObject(value, node, context) : value)) : given;
     const origin = { node, module: context.module };
     if (receiver === Object && (name === 'freeze' || name === 'seal' || name === 'preventExtensions')) return args[0];
+    const because = receiver === Object && LISTING.has(name) ? optionalMembers(args[0])[0]?.[1].because : undefined;
+    if (because) return this.listed(name, args[0] as object, because, origin, context);
     if (receiver === Object && name === 'assign') return this.assign(args, node, context);
     if (receiver === Promise) return args[0];
     const isChange = isMutation(receiver, name);
@@ -40,6 +45,16 @@ export class NativeCalls {
       if ([receiver, ...args].every((value) => !this.evaluator.incompleteness(value) || this.evaluator.isSuperset(value))) this.evaluator.markSuperset(result, open);
       else this.evaluator.markIncomplete(result, open);
     }
+    return this.made(result, origin, context);
+  }
+
+  /** The list of the members of an object that may lack some of them. */
+  private listed(name: string, of: object, because: UnknownValue, origin: Origin, context: Context): unknown {
+    const members = { ...of, ...Object.fromEntries(optionalMembers(of).map(([key, { present }]) => [key, present])) };
+    const result = callNative(Object, name, [members], this.evaluator.budget) as object;
+    const open = this.evaluator.incompleteness(of);
+    if (open && !this.evaluator.isSuperset(of)) this.evaluator.markIncomplete(result, open);
+    else this.evaluator.markSuperset(result, because);
     return this.made(result, origin, context);
   }
 
@@ -100,4 +115,9 @@ export class NativeCalls {
     }
     return value;
   }
+}
+
+/** Of each member that an object may lack, what it is where the object has it. */
+function optionalMembers(value: unknown): readonly (readonly [key: string, member: OptionalMember])[] {
+  return Object.entries(isPlainObject(value) ? value : {}).filter((entry): entry is [string, OptionalMember] => entry[1] instanceof OptionalMember);
 }

@@ -47,7 +47,7 @@ export class Variants extends UnknownValue {
   /** Why it is not known which. */
   readonly because: UnknownValue;
 
-  private constructor(variants: readonly unknown[], because: UnknownValue) {
+  protected constructor(variants: readonly unknown[], because: UnknownValue) {
     super(because.why, because.origin, because.parameter);
     this.variants = variants;
     this.because = because;
@@ -57,6 +57,23 @@ export class Variants extends UnknownValue {
   static of(values: readonly unknown[], because: UnknownValue): Variants | undefined {
     const all = new Set(values.flatMap((value) => (isVariants(value) ? value.variants : [value])));
     return all.size > MAX_VARIANTS || [...all].some(isUnresolved) ? undefined : new Variants([...all], because);
+  }
+}
+
+/** A member that an object has only where a branch runs that is not decided; nothing else. */
+export class OptionalMember extends Variants {
+  /** What the member is where the object has it. */
+  readonly present: unknown;
+
+  private constructor(variants: readonly unknown[], present: unknown, because: UnknownValue) {
+    super(variants, because);
+    this.present = present;
+  }
+
+  /** A member that is a value, or is not there; undefined where that is not known or may be too much. */
+  static override of(present: unknown, because: UnknownValue): OptionalMember | undefined {
+    const either = Variants.of([present, undefined], because);
+    return either && new OptionalMember(either.variants, present, because);
   }
 }
 

@@ -369,6 +369,22 @@ describe('a value that an undecided condition decides about is one of its varian
   });
 
   test.each([
+    ['Object.entries', [['x', { a: 1 }], ['y', { b: 2 }], ['z', 3]]],
+    ['Object.values', [{ a: 1 }, { b: 2 }, 3]],
+    ['Object.keys', ['x', 'y', 'z']],
+  ])('and what only a branch gives an object is what it has in a list of %s that may lack it', (list, expected) => {
+    const { evaluator, value } = evaluated(`${head} const all = {}; if (on) all.x = one; if (process.env.MORE) Object.assign(all, { y: two }); all.z = 3; export const value = ${list}(all);`);
+    expect(value).toEqual(expected);
+    expect(evaluator.isSuperset(value)).toBe(true);
+  });
+
+  test('and what a branch gives an object in the place of something is one of both', () => {
+    const [entries, all] = variants('const all = { x: one }; if (on) all.x = two; else all.y = one; if (process.env.MORE) all.y = two; export const value = [Object.entries(all), all];')[0] as [[string, Variants][], { y: Variants }];
+    expect(entries.map(([key, value]) => [key, value.variants])).toEqual([['x', [{ b: 2 }, { a: 1 }]], ['y', [{ b: 2 }, { a: 1 }]]]);
+    expect(all.y.variants).toEqual([{ b: 2 }, { a: 1 }, undefined]);
+  });
+
+  test.each([
     ['where one is not known', 'export const value = on ? one : process.env.X;'],
     ['a member that one does not let be read', 'export const value = (on ? one : undefined).a;'],
     ['what is computed with them', 'export const value = { ...(on ? 1 : 2) } + 1;'],
