@@ -134,6 +134,14 @@ export class Classes {
     return false;
   }
 
+  /** `key in instance`; undefined where that is not certain. */
+  has(instance: InstanceValue, key: string): boolean | undefined {
+    if (key in Object.prototype) return true;
+    if (!this.mayHave(instance, key)) return false;
+    const hasValue = (member: TSESTree.ClassElement): boolean => isMember(member) && !member.static && staticKey(member) === key && member.value !== null;
+    return this.lineage(instance.class).some((of) => of.node.body.body.some(hasValue) || assignmentTo(key, constructorOf(of)) !== undefined) || undefined;
+  }
+
   /** The expression that a field of an instance is declared with, in the class where the member is found, as long as nothing else sets it. */
   fieldOf(instance: InstanceValue, key: string): (Context & { readonly node: TSESTree.Node }) | undefined {
     for (const current of this.lineage(instance.class)) {

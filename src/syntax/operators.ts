@@ -58,12 +58,18 @@ export class Operators {
     const unresolved = [left, right].find(isUnresolved);
     if (unresolved) return asUnknown(unresolved);
     if (node.operator === 'instanceof') return this.isInstance(left, right) ?? unknownAt('asks for a class that is not read', node, context);
-    if (node.operator === 'in' && typeof left === 'string' && (isPlainObject(right) || Array.isArray(right))) return this.evaluator.incompleteness(right) ?? left in right;
-    if (node.operator === 'in' && isPlainObject(right)) return Object.hasOwn(right, String(left)) || (this.evaluator.incompleteness(right) ?? false);
-    if (node.operator === 'in' && typeof left === 'string' && this.evaluator.library.owns(right)) return this.evaluator.library.has?.(right as object, left) ?? unknownAt('asks for a member of something that is not read', node, context);
+    if (node.operator === 'in') return this.hasMember(right, String(left)) ?? unknownAt('asks for a member of something that is not read', node, context);
     const compute = OPERATORS[node.operator];
     if (!compute || (typeof left === 'object' && left !== null && !IDENTITY.has(node.operator))) return unknownAt(`uses the operator \`${node.operator}\``, node, context);
     return compute(left as never, right as never);
+  }
+
+  /** `key in object`; undefined where that is not known. */
+  private hasMember(object: unknown, key: string): unknown {
+    const { classes, library } = this.evaluator;
+    if (object instanceof InstanceValue) return classes.has(object, key);
+    if (isPlainObject(object) || Array.isArray(object)) return Object.hasOwn(object, key) || (this.evaluator.incompleteness(object) ?? key in object);
+    return library.owns(object) ? library.has?.(object as object, key) : undefined;
   }
 
   private isInstance(value: unknown, type: unknown): boolean | undefined {

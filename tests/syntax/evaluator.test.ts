@@ -23,6 +23,7 @@ const RUNNABLE: Readonly<Record<string, string>> = {
   'array spreads': `const a = [1, 2]; export const value = [0, ...a, ...new Set([5, 5]), ...'ab'];`,
   'computed keys': `const key = 'k'; export const value = { [key]: 1, [\`\${key}2\`]: 2, ['a' + 1]: 3 };`,
   'instanceof a class of the project': `class A { static is(a) { return a instanceof A; } } class B extends A {} export const value = [new B() instanceof A, new A() instanceof B, A.is(new B()), ...[{}, [], 'a', undefined, () => 1, B, new Map()].map(A.is)];`,
+  'members of instances': `class A { a = 1; run() {} get g() { return 1; } } class B extends A { constructor(p) { super(); this.b = p; } } const b = new B(1); export const value = ['a', 'run', 'g', 'b', 'c', 'constructor'].map((key) => [key in b, key in new A(), 0 in [key], 1 in [key]]);`,
   'a getter after its setter': `class A { set n(n) { this.m = n; } get n() { return 2; } static set s(s) {} static get s() { return 3; } } export const value = [new A().n, A.s];`,
   'getters': `const o = { n: 2, get twice() { return this ? 4 : 0; } }; export const value = o.twice;`,
   'frozen objects': `const o = Object.freeze({ a: 1 }); export const value = o.a;`,
@@ -199,6 +200,7 @@ describe('what changes is what it is after its last change', () => {
 describe('what cannot be read is unknown, with the reason', () => {
   test.each([
     ['an instance that may be one of a subclass', `class A {} class B extends A {} class C { a: A; is() { return this.a instanceof B; } } export const value = new C().is();`, 'asks for a class that is not read'],
+    ['a member that is declared, and may be set', `class A { a?: string; } export const value = 'a' in new A();`, 'asks for a member of something that is not read'],
     ['a class that says what its instances are', `class A { static [Symbol.hasInstance]() { return true; } } export const value = {} instanceof A;`, 'asks for a class that is not read'],
     ['a parameter', `export function f(name) { return value(name); } const g = (name) => name; export const value = g;`, undefined],
     ['the environment', `export const value = process.env.NAME;`, 'depends on the environment'],
