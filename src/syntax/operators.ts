@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS } from './budget.ts';
 import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
 import { staticKey, unwrap } from './nodes.ts';
-import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, PartialString, StringVariants, UnknownValue, asUnknown, isPlainObject, isUnresolved, undecided } from './value.ts';
+import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, OptionalMember, PartialString, StringVariants, UnknownValue, asUnknown, isPlainObject, isUnresolved, undecided } from './value.ts';
 
 /** Computes what operators and templates give. @throws BudgetExceeded from each of its methods */
 export class Operators {
@@ -68,6 +68,7 @@ export class Operators {
   private hasMember(object: unknown, key: string): unknown {
     const { classes, library } = this.evaluator;
     if (object instanceof InstanceValue) return classes.has(object, key);
+    if (isPlainObject(object) && object[key] instanceof OptionalMember) return object[key].because;
     if (isPlainObject(object) || Array.isArray(object)) return Object.hasOwn(object, key) || (this.evaluator.incompleteness(object) ?? key in object);
     return library.owns(object) ? library.has?.(object as object, key) : undefined;
   }

@@ -200,6 +200,7 @@ describe('what changes is what it is after its last change', () => {
 describe('what cannot be read is unknown, with the reason', () => {
   test.each([
     ['an instance that may be one of a subclass', `class A {} class B extends A {} class C { a: A; is() { return this.a instanceof B; } } export const value = new C().is();`, 'asks for a class that is not read'],
+    ['a member that only a branch sets', `const o = {}; if (process.env.A) o.a = 1; export const value = 'a' in o;`, 'depends on the environment'],
     ['a member that is declared, and may be set', `class A { a?: string; } export const value = 'a' in new A();`, 'asks for a member of something that is not read'],
     ['a class that says what its instances are', `class A { static [Symbol.hasInstance]() { return true; } } export const value = {} instanceof A;`, 'asks for a class that is not read'],
     ['a parameter', `export function f(name) { return value(name); } const g = (name) => name; export const value = g;`, undefined],
