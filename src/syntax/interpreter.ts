@@ -103,6 +103,7 @@ class Interpreter {
       case 'ContinueStatement':
         return { type: 'continue' };
       case 'WhileStatement':
+        return this.whileLoop(node, context);
       case 'DoWhileStatement':
       case 'ForInStatement':
         return this.passOver(node, this.unknown('depends on a loop that is not read', node, context), context);
@@ -344,6 +345,19 @@ class Interpreter {
       if (!node.test && this.early.because && this.early.values.length > before) return { type: 'lost', value: this.early.because };
       if (node.update) this.effect(node.update, inner);
     }
+  }
+
+  /** A loop that only computes, `while (schema instanceof ZodEffects) schema = schema.innerType();`, for as long as its test is known to hold. */
+  private whileLoop(node: TSESTree.WhileStatement, context: Context): Completion {
+    const body = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
+    const isStraight = node.test.type !== 'Literal' && body.every(({ type }) => type === 'ExpressionStatement');
+    while (isStraight) {
+      const test = this.evaluator.expression(node.test, context);
+      if (isUnresolved(test)) break;
+      if (!test) return undefined;
+      this.statement(node.body, context);
+    }
+    return this.passOver(node, this.unknown('depends on a loop that is not read', node, context), context);
   }
 
   private switchOn(node: TSESTree.SwitchStatement, context: Context): Completion {
