@@ -7,6 +7,7 @@ import { allExportNames, exportsOf } from './exports.ts';
 import { holderOf, ownerOf, type Frame } from './frame.ts';
 import { gather } from './gather.ts';
 import { isNothing, madeLater } from './made-later.ts';
+import { setOwn } from './literals.ts';
 import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
 import { contains, enclosingFunction, isFunction, unwrap, variableOf, wrapped, type CallNode } from './nodes.ts';
@@ -73,9 +74,24 @@ export class Bindings {
       case 'ClassName':
       case 'TSEnumName':
         return this.evaluator.expression(node, context);
+      case 'TSModuleName':
+        return this.namespace(variable, context.module);
       default:
         return new UnknownValue(`is bound in a way that is not read (\`${variable.name}\`)`, origin);
     }
+  }
+
+  /** What the declarations of a TypeScript namespace export, those of functions and classes of its name left out. */
+  private namespace({ defs }: Variable, module: Module): Record<string, unknown> {
+    const members = {};
+    for (const { node } of defs) {
+      if (node.type !== 'TSModuleDeclaration' || node.body?.type !== 'TSModuleBlock') continue;
+      for (const statement of node.body.body) {
+        const exported = statement.type === 'ExportNamedDeclaration' && statement.declaration ? module.scopes.getDeclaredVariables(statement.declaration) : [];
+        for (const variable of exported) if (variable.scope.block === node && variable.isValueVariable) setOwn(members, variable.name, this.valueOf(variable, { module, frame: undefined }));
+      }
+    }
+    return members;
   }
 
   private importBinding(definition: Definition, module: Module): unknown {

@@ -299,6 +299,13 @@ describe('lists and objects that are changed before they are used', () => {
   });
 });
 
+describe('functions of TypeScript namespaces', () => {
+  test('register, and make what is registered, also of other modules', () => {
+    const main = `${SERVER}import { Tools } from './tools.js'; Tools.add(server, Tools.a); namespace Own { export function add(name: string) { server.registerTool(name, {}, ${handler}); } } Own.add('b');`;
+    expect(found({ 'main.ts': main, 'tools.ts': `${TYPE}export namespace Tools { export const a = ${tool('a')}; export function add(server: McpServer, t: any) { ${REGISTER} } }` })).toEqual(['a', 'b']);
+  });
+});
+
 describe('a function in the place of a method of the server', () => {
   test.each([
     ['of a server', `${SERVER}const add = server.registerTool.bind(server); (server as any).registerTool = (name, config, cb) => add(name, config, async (...args) => cb(...args)); server.registerTool('a', {}, ${handler});`],

@@ -74,6 +74,7 @@ describe('TypeScript', () => {
     ['string enums', `enum Names { Search = 'search', List = Names.Search + '_list' } export const value = [Names.Search, Names.List];`, ['search', 'search_list']],
     ['a list that stays empty', `export const none = [] as const; export const value = none.length;`, 0],
     ['numeric enums', `enum Code { A = 3, B, C = A + 10 } export const value = [Code.B, Code.C, Code[3]];`, [4, 13, 'A']],
+    ['namespaces', `namespace Tools { const hidden = 'a'; export const name = hidden + 'b'; export function make(n: string) { return n + Inner.suffix; } export namespace Inner { export const suffix = '!'; } export interface T {} } namespace Tools { export enum Kind { A = 'k' } } export const value = [Tools.name, Tools.make('x'), Tools.Kind.A, Object.keys(Tools)];`, ['ab', 'x!', 'k', ['name', 'make', 'Inner', 'Kind']]],
     ['parameter properties', `class T { constructor(readonly name: string, private n = 1) {} } export const value = new T('x').name;`, 'x'],
     ['overloads of methods', `class P { static of(a: undefined): undefined; static of<T>(a: T): T; static of(a: unknown) { return a; } get(a: string): string; get(a: unknown) { return a; } } export const value = [P.of('x'), new P().get('y')];`, ['x', 'y']],
     ['overloads', `function f(a: string): string; function f(a: number): string; function f(a: unknown) { return 'f' + a; } export const value = f('x');`, 'fx'],
