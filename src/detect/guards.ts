@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Guard } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
-import { childrenOf, isFunction, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import { childrenOf, forEachChild, isFunction, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
 import type { Flow, MemberUse } from './context.ts';
 import { constantValue, functionsOf, type Functions } from './functions.ts';
 
@@ -295,7 +295,7 @@ function throws(fn: FunctionNode): boolean {
   const stack: TSESTree.Node[] = [fn.body];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'ThrowStatement') return true;
-    if (!isFunction(node)) stack.push(...childrenOf(node));
+    if (!isFunction(node)) forEachChild(node, (child) => void stack.push(child));
   }
   return false;
 }

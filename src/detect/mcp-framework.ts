@@ -31,8 +31,8 @@ const read: ModuleReader = (module) => {
 /** The class of the framework that a class of the project extends, itself or by others. */
 function baseOf(exported: Expression): Base | undefined {
   const { value } = exported;
-  if (value instanceof ClassValue && value.node.abstract) return undefined;
-  const base = value instanceof ClassValue ? exported.evaluator.classes.root(value) : value;
+  if (!(value instanceof ClassValue) || value.node.abstract) return undefined;
+  const base = exported.evaluator.classes.root(value);
   if (!(base instanceof ExternalValue) || base.specifier !== PACKAGE) return undefined;
   const name = base.path.at(-1) ?? '';
   return Object.hasOwn(BASES, name) ? (name as Base) : undefined;

@@ -11,6 +11,7 @@ import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../schema/js
 import { metaSchemaErrors } from '../schema/meta-schema.ts';
 import { describeSchema } from '../schema/node.ts';
 import { convertedFrom } from '../schema/records.ts';
+import { tooLarge } from '../schema/size.ts';
 import type { ZodCopy as LoadedZod } from '../schema/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../schema/zod-value.ts';
 import { Expression } from '../syntax/expression.ts';
@@ -81,7 +82,8 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     const variants = this.variants();
     const { turn } = this.reading;
     turn.note(variants.length);
-    return variants[turn.number % variants.length];
+    const value = variants[turn.number % variants.length];
+    return tooLarge(value) ?? value;
   }
 
   private get isVaried(): boolean {

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Datum, Site, Static, StaticObject, StaticProperty, StaticValue } from '../model/static.ts';
+import { Budget, BudgetExceeded } from '../syntax/budget.ts';
 import type { Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Origin } from '../syntax/library.ts';
@@ -19,6 +20,7 @@ export class Sites {
   /** Where the definition, or what brings it in, stands in the linted file. */
   readonly entry: Site;
   private readonly isFoundElsewhere: () => boolean;
+  private readonly size = new Budget();
 
   /**
    * @param entry a node of `module`
@@ -64,7 +66,12 @@ export class Sites {
   value(part: Part, owner: Site = this.entry): StaticValue {
     if (part === undefined) return { kind: 'absent', at: owner };
     if (part instanceof UnknownValue) return this.unknown(part, owner);
-    return this.known(part.value, part, this.written(part, owner));
+    try {
+      return this.known(part.value, part, this.written(part, owner));
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      return this.unknown(new UnknownValue('holds too much, or itself', part.origin), owner);
+    }
   }
 
   /** A value that could not be read. */
@@ -73,7 +80,15 @@ export class Sites {
     return { kind: 'unknown', why: value.why, at, ...(value instanceof PartialString ? { parts: value.parts } : {}), ...(value instanceof StringVariants ? { variants: value.variants } : {}) };
   }
 
+  /** @throws BudgetExceeded where there is more in it than any definition has: it may contain itself, or the same thing very often */
   private known(value: unknown, expression: Expression, at: Site): StaticValue {
+    return this.size.nested(() => {
+      this.size.spend(STEPS_PER_VALUE);
+      return this.read(value, expression, at);
+    });
+  }
+
+  private read(value: unknown, expression: Expression, at: Site): StaticValue {
     if (isUnresolved(value)) return this.unknown(value instanceof UnknownValue ? value : asUnknown(value), at);
     if (value === undefined) return { kind: 'absent', at };
     const literal = value === null || typeof value !== 'object' ? isLiteral(expression.written()) && at.elsewhere === undefined : undefined;
@@ -141,6 +156,9 @@ export class Sites {
     return provenance ? this.of(provenance, via) : via;
   }
 }
+
+/** What it costs to place a value, beside computing it: some 20,000 are placed of one part. */
+const STEPS_PER_VALUE = 10;
 
 /** What a property belongs to. */
 interface Owner {

@@ -251,6 +251,7 @@ function withConstants(library: Library, registry: Registry): Library {
     owns: (value) => library.owns(value),
     isInstance: (value, type) => library.isInstance?.(value, type),
     has: (value, key) => library.has?.(value, key),
+    sizeOf: (value) => library.sizeOf?.(value) ?? 1,
     get: (value, key, origin) => library.get(value, key, origin),
     call: (fn, receiver, args, origin, construct) => library.call(fn, receiver, args, origin, construct),
   };

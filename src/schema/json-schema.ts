@@ -3,6 +3,7 @@ import type * as ZodToJsonSchema from 'zod-to-json-schema';
 import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import { UNKNOWN_DESCRIPTION, addMarks, isAnyMarked, isOfShape, markOf, marksOf, setConvertedFrom, type Mark, type MarkKind } from './records.ts';
+import { tooLarge } from './size.ts';
 import { classicOf, type ZodCopy } from './zod-copy.ts';
 import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
 import { JsonSchemaValue, definitionOf, isSchema, makerOf, remake, shapeOf, type ZodInstance } from './zod-value.ts';
@@ -314,7 +315,7 @@ function withoutParts(schema: ZodInstance): ZodInstance {
 export function libraryConversion(schema: unknown, params: unknown, completeness: Completeness, converter?: 'zod-to-json-schema'): unknown {
   if (isUnresolved(schema)) return asUnknown(schema);
   if (!isSchema(schema)) return new UnknownValue('converts something that is no schema of Zod');
-  const because = unreadPart(params, completeness) ?? (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function') ? new UnknownValue('is converted with a callback') : undefined);
+  const because = tooLarge(schema) ?? unreadPart(params, completeness) ?? (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function') ? new UnknownValue('is converted with a callback') : undefined);
   if (because) return because;
   const settings = (typeof params === 'string' ? { name: params } : (params ?? {})) as Settings;
   const { schema: json, unresolved } = converter ? convert3(schema, settings) : convert4(schema, settings);

@@ -170,7 +170,9 @@ class Preparation {
   private shape(arg: unknown): unknown {
     if (typeof arg === 'function') return () => this.shape(ask(arg as Callback));
     if (isUnresolved(arg)) return this.marked('shape', asUnknown(arg), {});
-    if (!isPlainObject(arg)) return arg;
+    if (arg === undefined) return undefined;
+    // Zod takes the members of any object for fields and looks at them when they are asked for.
+    if (!isPlainObject(arg)) return this.marked('shape', new UnknownValue('is no shape of fields'), {});
     this.noteIncomplete(arg);
     const fields = {};
     for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(arg))) {

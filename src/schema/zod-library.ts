@@ -63,6 +63,7 @@ class Zod implements ZodLibrary {
   /** What stands for the methods of a copy's instances: each instance has functions of its own, too many to remember. */
   private readonly methods = new WeakMap<ZodCopy, Map<string, Callable>>();
   private readonly objects = new WeakMap<object, ZodCopy>();
+  private readonly sizes = new WeakMap<object, number>();
   private readonly helpers = new Map<unknown, (args: readonly unknown[]) => unknown>();
   private readonly shapes = new WeakMap<object, object>();
   private readonly extensions = new WeakMap<object, { readonly fields: unknown; readonly result: object }>();
@@ -101,6 +102,10 @@ class Zod implements ZodLibrary {
     return isSchema(value) && !markOf(value, 'schema', 'values') ? key in value : undefined;
   }
 
+  sizeOf(value: unknown): number {
+    return (typeof value === 'object' && value !== null ? this.sizes.get(value) : undefined) ?? 1;
+  }
+
   get(value: object, key: string, origin: Origin): unknown {
     const copy = this.copyFor(value);
     if (!copy) return new UnknownValue(`is the member \`${key}\` of a function that is not read`, origin);
@@ -122,6 +127,8 @@ class Zod implements ZodLibrary {
     try {
       const result = known ? this.perform({ name: known.name, copy: known.copy, fn: known.fn, receiver, args, construct }, origin) : helper?.(args);
       if (isSchema(result) || isCheck(result)) setOrigin(result, origin);
+      // Asking the schema itself would compute fields that are not asked for yet.
+      if (isSchema(result)) this.sizes.set(result, [receiver, ...args].reduce((sum: number, part) => sum + (isPlainObject(part) ? Object.keys(part).length : isSchema(part) ? this.sizeOf(part) : 0), 1));
       return result;
     } catch (error) {
       if (error instanceof BudgetExceeded) throw error;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import safeRegex from 'safe-regex2';
+import { regExpSteps } from '../syntax/regular-expressions.ts';
 import { UnknownValue, isPlainObject } from '../syntax/value.ts';
 import { marksOf } from './records.ts';
 import { unreadPart, type Completeness } from './zod-arguments.ts';
@@ -13,7 +13,11 @@ import { definitionOf, isCheck, isSchema, shapeOf, typeOf, type ZodInstance } fr
  */
 export function parsed(schema: unknown, data: unknown, completeness: Completeness): { readonly data: unknown } | { readonly refused: true } | UnknownValue {
   if (!isSchema(schema)) return new UnknownValue('is parsed by something that is no schema of Zod');
-  const because = unreadPart(data, completeness) ?? tooMuch(data) ?? unparsable(schema);
+  const unread = unreadPart(data, completeness);
+  if (unread) return unread;
+  const size = sizeOf(data);
+  if (size instanceof UnknownValue) return size;
+  const because = unparsable(schema, size);
   if (because) return because;
   const result = (schema as unknown as { safeParse(data: unknown): { readonly success: boolean; readonly data?: unknown } }).safeParse(data);
   if (!result.success) return { refused: true };
@@ -22,9 +26,10 @@ export function parsed(schema: unknown, data: unknown, completeness: Completenes
 
 const MAX_SCHEMAS = 1000;
 const MAX_DATA = 10_000;
+const MAX_STEPS = 20_000;
 
-/** Why data is not given to a schema: there is much of it, or it is computed when it is read. */
-function tooMuch(data: unknown): UnknownValue | undefined {
+/** How much data a schema is given; an unknown value where that is too much, or is computed when it is read. */
+function sizeOf(data: unknown): number | UnknownValue {
   let size = 0;
   const stack = [data];
   while (stack.length > 0) {
@@ -37,11 +42,11 @@ function tooMuch(data: unknown): UnknownValue | undefined {
       stack.push(descriptor.value);
     }
   }
-  return undefined;
+  return size;
 }
 
 /** Why a schema is not run: it calls something of the project's, is not read completely, or is large. */
-function unparsable(root: ZodInstance): UnknownValue | undefined {
+function unparsable(root: ZodInstance, size: number): UnknownValue | undefined {
   let count = 0;
   // What stands at two places is run at both.
   const stack = [root];
@@ -49,28 +54,28 @@ function unparsable(root: ZodInstance): UnknownValue | undefined {
     if (++count > MAX_SCHEMAS) return new UnknownValue('is parsed by a large schema');
     const mark = marksOf(schema).find(({ kind }) => kind !== 'description' && kind !== 'meta');
     if (mark) return mark.because;
-    const parts = partsOf(schema);
+    const parts = partsOf(schema, size);
     if (!parts) return new UnknownValue('is parsed by a schema that calls something');
-    stack.push(...parts);
+    for (const part of parts) stack.push(part);
   }
   return undefined;
 }
 
 /** The schemas in a schema; undefined where running it may call a function of the project's, or a regular expression that takes long. */
-function partsOf(schema: ZodInstance): readonly ZodInstance[] | undefined {
+function partsOf(schema: ZodInstance, size: number): readonly ZodInstance[] | undefined {
   const definition = definitionOf(schema);
-  if (!PURE.has(typeOf(schema)) || typeof definition.fn === 'function' || !((definition.checks ?? []) as readonly object[]).every(isPure)) return undefined;
+  if (!PURE.has(typeOf(schema)) || typeof definition.fn === 'function' || !((definition.checks ?? []) as readonly object[]).every((check) => isPure(check, size))) return undefined;
   const fields = Object.getOwnPropertyDescriptors(typeOf(schema) === 'object' ? shapeOf(schema) : {});
   const values = Object.values<PropertyDescriptor>({ ...Object.getOwnPropertyDescriptors(definition), ...fields });
-  if (Object.values<PropertyDescriptor>(fields).some((field) => 'get' in field) || !isPure(definition)) return undefined;
+  if (Object.values<PropertyDescriptor>(fields).some((field) => 'get' in field) || !isPure(definition, size)) return undefined;
   return values.flatMap(({ value }: PropertyDescriptor) => (Array.isArray(value) ? (value as unknown[]) : [value as unknown])).filter(isSchema);
 }
 
 /** Whether a check, of either major, is one of the library's own. */
-function isPure(check: object): boolean {
+function isPure(check: object, size: number): boolean {
   const definition = isCheck(check) ? (check as ZodInstance)._zod?.def : (check as Readonly<Record<string, unknown>>);
   const { check: kind, fn, pattern, regex } = definition ?? {};
-  return typeof fn !== 'function' && !CALLING.has(kind) && [pattern, regex].every((expression) => !(expression instanceof RegExp) || safeRegex(expression));
+  return typeof fn !== 'function' && !CALLING.has(kind) && [pattern, regex].every((expression) => !(expression instanceof RegExp) || (regExpSteps(expression, size) ?? Infinity) < MAX_STEPS);
 }
 
 /** Checks of Zod 4 that call what they were made with, or are schemas of their own. */

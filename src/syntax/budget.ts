@@ -15,7 +15,14 @@ export const LIMITS = {
   stringLength: 1_000_000,
   /** Characters that a regular expression of the project is run on. */
   regExpInput: 10_000,
+  /** Bits of an integer that is computed exactly. */
+  bigIntBits: 4096,
 } as const;
+
+/** What a text costs that is copied or built, in steps. */
+export function textSteps(length: number): number {
+  return length / 100;
+}
 
 /** Thrown inside the evaluator only, and caught there: the question is answered with an `UnknownValue`. */
 export class BudgetExceeded extends Error {}

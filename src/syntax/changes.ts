@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from './module.ts';
 import { MUTATING } from './natives.ts';
-import { childrenOf, isClass, isFunction, rootOfMember, staticKey, unwrap, variableOf, wrapped, type ClassNode } from './nodes.ts';
+import { forEachChild, isClass, isFunction, rootOfMember, staticKey, unwrap, variableOf, wrapped, type ClassNode } from './nodes.ts';
 
 /** The methods that change what they are called on in place. */
 export const MUTATING_METHODS: ReadonlySet<string> = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
@@ -118,7 +118,7 @@ function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'ThisExpression') found.push(node);
     const isOther = isClass(node) || (isFunction(node) && node.type !== 'ArrowFunctionExpression' && node.parent.type !== 'MethodDefinition');
-    if (!isOther) stack.push(...childrenOf(node));
+    if (!isOther) forEachChild(node, (child) => void stack.push(child));
   }
   return found;
 }

@@ -13,18 +13,30 @@ import { PartialString, UnknownValue, Variants } from './value.ts';
  *   an object, or some string. What is in it may yet be what a `catch` gives.
  */
 export function mayBeDecided(node: TSESTree.Node | null, context: Context, ofKind = false): boolean {
+  return mayBe(node, context, { ofKind, known: new Map() });
+}
+
+/** One question about an expression and all that it is made of. */
+interface Question {
+  readonly ofKind: boolean;
+  /** The answers for the names that it came by, by their variables or by what gives them a value: each may be used often, or be made of itself. */
+  readonly known: Map<object, boolean>;
+}
+
+function mayBe(node: TSESTree.Node | null, context: Context, question: Question): boolean {
   if (!node) return true;
-  const may = (...inner: readonly (TSESTree.Node | null)[]): boolean => inner.every((each) => mayBeDecided(each, context, ofKind));
+  const { ofKind } = question;
+  const may = (...inner: readonly (TSESTree.Node | null)[]): boolean => inner.every((each) => mayBe(each, context, question));
   const expression = unwrap(node);
   switch (expression.type) {
     case 'Identifier':
-      return isSettled(expression, context, ofKind);
+      return isSettled(expression, context, question);
     case 'AwaitExpression':
     case 'UnaryExpression':
     case 'SpreadElement':
       return may(expression.argument);
     case 'BinaryExpression':
-      return [expression.left, expression.right].every((side) => mayBeDecided(side, context, ofKind || asksForKind(expression)));
+      return asksForKind(expression) && !ofKind ? [expression.left, expression.right].every((side) => mayBeDecided(side, context, true)) : may(expression.left, expression.right);
     case 'LogicalExpression':
       return may(expression.left) || may(expression.right);
     case 'ConditionalExpression':
@@ -50,17 +62,26 @@ function asksForKind({ left, operator }: TSESTree.BinaryExpression): boolean {
 }
 
 /** Whether what a name stands for does not depend on what a function is called with that is not known: a constant of it is made of what does not either. */
-function isSettled(name: TSESTree.Identifier, context: Context, ofKind: boolean): boolean {
+function isSettled(name: TSESTree.Identifier, context: Context, question: Question): boolean {
   const variable = variableOf(name, context.module.scopes);
   const definition = variable?.defs[0];
   if (!variable || !definition || variable.scope.type === 'module' || variable.scope.type === 'global') return true;
   const holder = holderOf(variable, context.frame);
   const later = holder?.pending(variable);
-  if (later) return mayBeDecided(later.from.node, later.from.context, ofKind);
+  if (later) return once(later, question, () => mayBe(later.from.node, later.from.context, { ...question, known: new Map(question.known) }));
   const given = holder?.values.get(variable);
   if (given !== undefined) return !(given instanceof UnknownValue) || given instanceof PartialString || given instanceof Variants;
   const declarator = definition.node as TSESTree.Node;
   if (declarator.type !== 'VariableDeclarator') return true;
   const isLoop = declarator.parent.parent.type === 'ForOfStatement' || declarator.parent.parent.type === 'ForInStatement';
-  return !isLoop && !variable.references.some(isChange) && mayBeDecided(declarator.init, context, ofKind);
+  return !isLoop && once(variable, question, () => !variable.references.some(isChange) && mayBe(declarator.init, context, question));
+}
+
+function once(of: object, { known }: Question, ask: () => boolean): boolean {
+  const answer = known.get(of);
+  if (answer !== undefined) return answer;
+  known.set(of, true);
+  const found = ask();
+  known.set(of, found);
+  return found;
 }

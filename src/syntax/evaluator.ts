@@ -326,10 +326,16 @@ export class Evaluator extends Knowledge {
   private callLibrary(fn: () => unknown, receiver: unknown, args: readonly unknown[], origin: Origin, construct: boolean): unknown {
     const because = this.whyVaried([receiver]) ?? this.whyVaried(args);
     if (because) {
-      const results = this.turnsOf([receiver, ...args]).map(([of, ...given]) => this.library.call(fn, of, given, origin, construct));
+      const results = this.turnsOf([receiver, ...args]).map(([of, ...given]) => this.callOfLibrary(fn, of, given, origin, construct));
       if (!results.some(isUnresolved)) return this.either(results, because);
     }
-    return this.library.call(fn, receiver, args, origin, construct);
+    return this.callOfLibrary(fn, receiver, args, origin, construct);
+  }
+
+  private callOfLibrary(fn: () => unknown, receiver: unknown, args: readonly unknown[], origin: Origin, construct: boolean): unknown {
+    const result = this.library.call(fn, receiver, args, origin, construct);
+    this.budget.spend(this.library.sizeOf?.(result) ?? 1);
+    return result;
   }
 
   /** The evaluated arguments of a call, as far as they can be told apart: incomplete where a spread cannot be read; never throws. */
@@ -346,7 +352,7 @@ export class Evaluator extends Knowledge {
         this.markIncomplete(values, open);
         break;
       }
-      values.push(...(value as unknown[]));
+      for (const each of value as unknown[]) values.push(each);
     }
     return values;
   }

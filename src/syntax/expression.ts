@@ -76,6 +76,10 @@ export class Expression {
     if (node !== this.node) return this.sibling(node);
     if (node.type === 'Identifier') return this.stepName(node);
     if (node.type !== 'MemberExpression' || node.object.type === 'Super' || readsChanging(node, this.module)) return undefined;
+    return this.evaluator.withoutReturn(node, () => this.stepMember(node));
+  }
+
+  private stepMember(node: TSESTree.MemberExpression): Expression | undefined {
     const key = this.evaluator.keyOf(node, this.context);
     const member = typeof key === 'string' ? this.sibling(node.object).property(key) : undefined;
     return member instanceof Expression ? member : undefined;

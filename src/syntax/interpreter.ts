@@ -5,6 +5,7 @@ import { mayBeDecided } from './conditions.ts';
 import { effectsOf } from './effects.ts';
 import type { Context, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
+import { setOwn } from './literals.ts';
 import { scopeOf, someInside, staticKey, unwrap, variableOf } from './nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
@@ -240,8 +241,13 @@ class Interpreter {
     if (typeof object !== 'object' || object === null || isUnresolved(object) || !this.mayChange(object, target, context)) return;
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
-    if (typeof key === 'string' && (isPlainObject(object) || (Array.isArray(object) && mayBeSet(object, key, value)))) (object as Record<string, unknown>)[key] = value;
-    else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));
+    if (typeof key === 'string' && (isPlainObject(object) ? !runsSetter(object, key) : Array.isArray(object) && mayBeSet(object, key, value))) {
+      (object as Record<string, unknown>)[key] = value;
+      return;
+    }
+    const why = this.unknown('is changed in a way that is not read', target, context);
+    this.evaluator.markIncomplete(object, why);
+    if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
   }
 
   /** Whether the call's own changes of an object are followed; of what a library made, it is not known any more what it has. */
@@ -386,6 +392,11 @@ class Interpreter {
   private unknown(why: string, node: TSESTree.Node, context: Context): UnknownValue {
     return new UnknownValue(why, { node, module: context.module });
   }
+}
+
+/** Whether an assignment to a member calls something: `__proto__`, and an accessor of the object's own. */
+function runsSetter(object: object, key: string): boolean {
+  return key === '__proto__' || (Object.hasOwn(object, key) && Object.getOwnPropertyDescriptor(object, key)?.writable !== true);
 }
 
 /** Whether a member of a list can be set without making it sparse. */

@@ -104,11 +104,15 @@ export class Journal {
   private contentsOf(thing: object): Contents {
     const { knowledge } = this;
     const entries = thing instanceof Map ? new Map(thing as Map<unknown, unknown>) : new Map<unknown, unknown>(thing instanceof Set ? [...(thing as Set<unknown>)].map((value) => [value, value]) : Array.isArray(thing) ? thing.entries() : Object.entries(thing));
+    knowledge.budget.spend(entries.size);
     return { entries, open: knowledge.incompleteness(thing), isSuperset: knowledge.isSuperset(thing) };
   }
 
   private restore(thing: object, { entries, open, isSuperset }: Contents): void {
-    if (Array.isArray(thing)) thing.splice(0, thing.length, ...entries.values());
+    if (Array.isArray(thing)) {
+      thing.length = 0;
+      for (const value of entries.values()) thing.push(value);
+    }
     else if (thing instanceof Map) refill(thing, () => entries.forEach((value, key) => thing.set(key, value)));
     else if (thing instanceof Set) refill(thing, () => entries.forEach((value) => thing.add(value)));
     else {

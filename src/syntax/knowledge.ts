@@ -30,6 +30,8 @@ export class Knowledge {
   private readonly changed = new WeakSet();
   private readonly settled = new WeakSet();
   private readonly varied = new WeakMap<object, Varied>();
+  /** The nodes that ways are leading through at the moment. */
+  private readonly passing = new Set<TSESTree.Node>();
 
   constructor() {
     this.journal = new Journal(this);
@@ -43,6 +45,17 @@ export class Knowledge {
     } catch (error) {
       if (error instanceof BudgetExceeded) return new UnknownValue(error.message, origin);
       throw error;
+    }
+  }
+
+  /** What a way that leads through a node comes to; undefined where it leads back to the node: `const a = a.b`. */
+  withoutReturn<T>(node: TSESTree.Node, work: () => T): T | undefined {
+    if (this.passing.has(node)) return undefined;
+    this.passing.add(node);
+    try {
+      return work();
+    } finally {
+      this.passing.delete(node);
     }
   }
 

@@ -32,6 +32,8 @@ export interface Library {
   isInstance?(value: unknown, type: unknown): boolean | undefined;
   /** What `key in value` gives for a value that the library owns; undefined where that is not certain. */
   has?(value: object, key: string): boolean | undefined;
+  /** How many members a value that the library made has: what making it cost, in steps. */
+  sizeOf?(value: unknown): number;
   /** A member of a value that the library owns; an {@link UnknownValue} when it may not be read. */
   get(value: object, key: string, origin: Origin): unknown;
   /**

@@ -36,7 +36,7 @@ export class Literals {
       if (typeof key !== 'string') {
         this.evaluator.markIncomplete(result, asUnknown(key as UnknownValue));
       } else if (property.kind === 'get') {
-        Object.defineProperty(result, key, { enumerable: true, configurable: true, get: () => this.evaluator.apply(value, result, [], property, context) });
+        Object.defineProperty(result, key, { enumerable: true, configurable: true, get: () => this.evaluator.answer(() => this.evaluator.apply(value, result, [], property, context), { node: property, module: context.module }) });
       } else if (property.kind === 'init') {
         setOwn(result, key, value);
       }

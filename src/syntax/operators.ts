@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { LIMITS } from './budget.ts';
+import { LIMITS, textSteps } from './budget.ts';
 import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
+import { isText } from './natives.ts';
 import { staticKey, unwrap } from './nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, OptionalMember, PartialString, StringVariants, UnknownValue, asUnknown, isPlainObject, isUnresolved, undecided } from './value.ts';
 
@@ -58,10 +59,12 @@ export class Operators {
     const unresolved = [left, right].find(isUnresolved);
     if (unresolved) return asUnknown(unresolved);
     if (node.operator === 'instanceof') return this.isInstance(left, right) ?? unknownAt('asks for a class that is not read', node, context);
-    if (node.operator === 'in') return this.hasMember(right, String(left)) ?? unknownAt('asks for a member of something that is not read', node, context);
+    if (node.operator === 'in') return (isText(left) ? this.hasMember(right, String(left)) : undefined) ?? unknownAt('asks for a member of something that is not read', node, context);
     const compute = OPERATORS[node.operator];
-    if (!compute || (typeof left === 'object' && left !== null && !IDENTITY.has(node.operator))) return unknownAt(`uses the operator \`${node.operator}\``, node, context);
-    return compute(left as never, right as never);
+    // The others would call methods of an object to make a number or a string of it.
+    const isRead = IDENTITY.has(node.operator) || (isText(left) && isText(right));
+    if (!compute || !isRead || isTooLong(left, node.operator, right)) return unknownAt(`uses the operator \`${node.operator}\``, node, context);
+    return this.attempt(() => compute(left as never, right as never), node, context);
   }
 
   /** `key in object`; undefined where that is not known. */
@@ -94,15 +97,24 @@ export class Operators {
       case '!':
         return !value;
       case '-':
-        return typeof value === 'bigint' ? -value : -(value as number);
       case '+':
-        return Number(value);
-      case '~':
-        return ~(value as number);
+      case '~': {
+        const compute = SIGNS[node.operator];
+        return isText(value) ? this.attempt(() => compute(value as never), node, context) : unknownAt(`uses the operator \`${node.operator}\``, node, context);
+      }
       case 'typeof':
         return value instanceof InstanceValue ? 'object' : value instanceof ClassValue ? 'function' : typeof value;
       default:
         return unknownAt(`uses the operator \`${node.operator}\``, node, context);
+    }
+  }
+
+  /** What an operator gives, unless it throws: it does for some integers, and where they are mixed with numbers. */
+  private attempt(compute: () => unknown, node: TSESTree.Node, context: Context): unknown {
+    try {
+      return compute();
+    } catch (error) {
+      return unknownAt(`throws: ${(error as Error).message}`, node, context);
     }
   }
 
@@ -117,18 +129,13 @@ export class Operators {
       else if (!isText(value)) because ??= unknownAt('puts an object into a string', node, context);
     }
     const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
-    this.evaluator.budget.spend(parts.length + length / 1000);
+    this.evaluator.budget.spend(parts.length + textSteps(length));
     if (because) {
       const partial = length > LIMITS.stringLength ? because : new PartialString(parts, because);
       return StringVariants.joined(values.map((value) => (isText(value) ? String(value) : value)), partial) ?? partial;
     }
-    const text = parts.join('');
-    return length > LIMITS.stringLength ? unknownAt(`builds a string of more than ${LIMITS.stringLength} characters`, node, context) : text;
+    return length > LIMITS.stringLength ? unknownAt(`builds a string of more than ${LIMITS.stringLength} characters`, node, context) : parts.join('');
   }
-}
-
-function isText(value: unknown): value is string | number | boolean | bigint | null | undefined {
-  return value === null || value === undefined || ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
 }
 
 /** The operands of a chain of `+`, which may be too long to descend into one by one. */
@@ -147,6 +154,16 @@ function isReference(node: TSESTree.Expression): boolean {
   const { type } = unwrap(node);
   return type === 'ObjectExpression' || type === 'Identifier' || type === 'MemberExpression';
 }
+
+/** Whether an operator on integers of any length may give one that is too long to compute with. */
+function isTooLong(left: unknown, operator: string, right: unknown): boolean {
+  if (typeof left !== 'bigint' || typeof right !== 'bigint') return false;
+  const bits = (value: bigint): number => value.toString(2).length;
+  if (operator === '**' || operator === '<<' || operator === '>>') return bits(right) > 32 || bits(left) * Math.abs(Number(right)) > LIMITS.bigIntBits;
+  return operator === '*' && bits(left) + bits(right) > LIMITS.bigIntBits;
+}
+
+const SIGNS = { '-': (value: never) => -value, '+': (value: never) => +value, '~': (value: never) => ~value };
 
 const IDENTITY = new Set(['===', '!==']);
 

@@ -9,6 +9,18 @@ import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, TypedValue, Unkn
 /** Types that say nothing more than their argument does. */
 const TRANSPARENT = new Set(['Readonly', 'Required', 'Partial', 'NonNullable', 'Awaited', 'Promise']);
 
+/** The declarations and exports that were asked what a type is: types may be made of themselves, and of the same one very often. */
+type Visited = Set<unknown>;
+
+/** How many of them are asked for one type. */
+const MAX_VISITED = 100;
+
+function isNew(asked: unknown, visited: Visited): boolean {
+  if (visited.has(asked) || visited.size >= MAX_VISITED) return false;
+  visited.add(asked);
+  return true;
+}
+
 /** What a written type says of a value: an instance of an external class, of a class of the project, or an object with typed members. */
 export class Types {
   private readonly evaluator: Evaluator;
@@ -44,19 +56,18 @@ export class Types {
   }
 
   /** What is known of a value of the written type, made at `origin`. */
-  read(type: TSESTree.TypeNode, module: Module, origin: Origin, depth = 0): unknown {
-    if (depth > 8) return undefined;
+  read(type: TSESTree.TypeNode, module: Module, origin: Origin, visited: Visited = new Set()): unknown {
     switch (type.type) {
       case 'TSTypeReference':
-        return this.reference(type, module, origin, depth);
+        return this.reference(type, module, origin, visited);
       case 'TSTypeLiteral':
         return typed({ node: type, module }, origin);
       case 'TSUnionType': {
         const parts = type.types.filter((part) => part.type !== 'TSUndefinedKeyword' && part.type !== 'TSNullKeyword');
-        return parts.length === 1 ? this.read(parts[0] as TSESTree.TypeNode, module, origin, depth + 1) : undefined;
+        return parts.length === 1 ? this.read(parts[0] as TSESTree.TypeNode, module, origin, visited) : undefined;
       }
       case 'TSIntersectionType':
-        return type.types.map((part) => this.read(part, module, origin, depth + 1)).find((found) => found !== undefined);
+        return type.types.map((part) => this.read(part, module, origin, visited)).find((found) => found !== undefined);
       case 'TSTypeQuery':
         return type.exprName.type === 'Identifier' ? this.typeOf(type.exprName, module, origin) : undefined;
       default:
@@ -70,51 +81,51 @@ export class Types {
     return value instanceof OpaqueValue ? new OpaqueValue(value.kind, value.of, origin, value.path, value.index) : undefined;
   }
 
-  private reference(type: TSESTree.TSTypeReference, module: Module, origin: Origin, depth: number): unknown {
+  private reference(type: TSESTree.TSTypeReference, module: Module, origin: Origin, visited: Visited): unknown {
     const [first, ...members] = qualifiedName(type.typeName);
     if (!first) return undefined;
     const argument = type.typeArguments?.params[0];
     const variable = variableOf(first, module.scopes);
     if (!variable || variable.defs.length === 0) {
-      return argument && TRANSPARENT.has(first.name) ? this.read(argument, module, origin, depth + 1) : undefined;
+      return argument && TRANSPARENT.has(first.name) ? this.read(argument, module, origin, visited) : undefined;
     }
     for (const definition of variable.defs) {
       const node = definition.node as TSESTree.Node;
       const found = node.type === 'ImportSpecifier' || node.type === 'ImportNamespaceSpecifier' || node.type === 'ImportDefaultSpecifier'
-        ? this.imported(node, members.map((member) => member.name), module, origin, depth)
-        : this.declared(node, module, origin, depth);
+        ? this.imported(node, members.map((member) => member.name), module, origin, visited)
+        : this.declared(node, module, origin, visited);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  private imported(node: TSESTree.ImportClause, members: readonly string[], module: Module, origin: Origin, depth: number): unknown {
+  private imported(node: TSESTree.ImportClause, members: readonly string[], module: Module, origin: Origin, visited: Visited): unknown {
     const specifier = (node.parent as TSESTree.ImportDeclaration).source.value;
     const name = node.type === 'ImportNamespaceSpecifier' ? members[0] : node.type === 'ImportDefaultSpecifier' ? 'default' : node.imported.type === 'Identifier' ? node.imported.name : node.imported.value;
-    return name === undefined ? undefined : this.ofExport(specifier, name, module, origin, depth);
+    return name === undefined ? undefined : this.ofExport(specifier, name, module, origin, visited);
   }
 
-  private ofExport(specifier: string, name: string, from: Module, origin: Origin, depth: number): unknown {
-    if (depth > 8) return undefined;
+  private ofExport(specifier: string, name: string, from: Module, origin: Origin, visited: Visited): unknown {
     const external = (): OpaqueValue => new OpaqueValue('instance', new ExternalValue(specifier, [name]), origin);
     if (this.evaluator.isFramework(specifier)) return external();
     const target = this.evaluator.graph.resolve(specifier, from.file);
     if (target.kind === 'package') return external();
     const module = target.kind === 'file' ? this.evaluator.graph.load(target.file) : undefined;
-    if (!module) return undefined;
+    if (!module || !isNew(`${module.file} ${name}`, visited)) return undefined;
     const exports = exportsOf(module);
     const exported = exports.lookup(name);
-    if (exported?.kind === 'local') return this.declared(exported.node, module, origin, depth + 1);
-    if (exported?.kind === 'reexport') return this.ofExport(exported.specifier, exported.name, module, origin, depth + 1);
-    return exports.stars.map((star) => this.ofExport(star, name, module, origin, depth + 1)).find((found) => found !== undefined && !(found instanceof OpaqueValue && found.of.specifier.startsWith('.')));
+    if (exported?.kind === 'local') return this.declared(exported.node, module, origin, visited);
+    if (exported?.kind === 'reexport') return this.ofExport(exported.specifier, exported.name, module, origin, visited);
+    return exports.stars.map((star) => this.ofExport(star, name, module, origin, visited)).find((found) => found !== undefined && !(found instanceof OpaqueValue && found.of.specifier.startsWith('.')));
   }
 
-  private declared(node: TSESTree.Node, module: Module, origin: Origin, depth: number): unknown {
+  private declared(node: TSESTree.Node, module: Module, origin: Origin, visited: Visited): unknown {
+    if (!isNew(node, visited)) return undefined;
     switch (node.type) {
       case 'TSInterfaceDeclaration':
         return typed({ node, module }, origin);
       case 'TSTypeAliasDeclaration':
-        return this.read(node.typeAnnotation, module, origin, depth + 1);
+        return this.read(node.typeAnnotation, module, origin, visited);
       case 'ClassDeclaration':
         return new InstanceValue(new ClassValue(node, module, undefined), undefined, origin.node.type === 'Identifier' ? origin.node : undefined);
       default:
@@ -132,24 +143,25 @@ export class Types {
   }
 
   /** The member of a value of which only the type is known. */
-  member(value: TypedValue, key: string, origin: Origin): unknown {
+  member(value: TypedValue, key: string, origin: Origin, visited: Visited = new Set()): unknown {
     const { node, module } = value.type;
+    if (!isNew(node, visited)) return new UnknownValue(value.why, value.origin, value.parameter);
     const members = node.type === 'TSInterfaceDeclaration' ? node.body.body : node.type === 'TSTypeLiteral' ? node.members : [];
     for (const member of members) {
       if (member.type !== 'TSPropertySignature' || staticKey(member) !== key || !member.typeAnnotation) continue;
       const found = this.read(member.typeAnnotation.typeAnnotation, module, value.origin ?? origin);
       if (found !== undefined) return found instanceof TypedValue ? new TypedValue(value.why, found.type, value.origin, value.parameter) : found;
     }
-    const inherited = node.type === 'TSInterfaceDeclaration' ? this.inherited(node, module, key, value) : undefined;
+    const inherited = node.type === 'TSInterfaceDeclaration' ? this.inherited(node, module, key, value, visited) : undefined;
     return inherited ?? new UnknownValue(value.why, value.origin, value.parameter);
   }
 
-  private inherited(node: TSESTree.TSInterfaceDeclaration, module: Module, key: string, value: TypedValue): unknown {
+  private inherited(node: TSESTree.TSInterfaceDeclaration, module: Module, key: string, value: TypedValue, visited: Visited): unknown {
     for (const heritage of node.extends) {
       if (heritage.expression.type !== 'Identifier') continue;
       const definition = variableOf(heritage.expression, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
       if (definition?.type !== 'TSInterfaceDeclaration') continue;
-      const found = this.member(new TypedValue(value.why, { node: definition, module }, value.origin, value.parameter), key, { node, module });
+      const found = this.member(new TypedValue(value.why, { node: definition, module }, value.origin, value.parameter), key, { node, module }, visited);
       if (!(found instanceof UnknownValue) || found instanceof TypedValue) return found;
     }
     return undefined;

@@ -23,6 +23,18 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'a regular expression that backtracks for ever': `export const value = /^(\\w+\\s?)*$/.test('a'.repeat(100) + '!');`,
   'a regular expression on a long string': `export const value = 'x'.repeat(900000).replace(/x/g, 'yy');`,
   'deeply nested calls': `const f = (x) => x; export const value = ${'f('.repeat(300)}1${')'.repeat(300)}.a.b;`,
+  'a list without end that is flattened': `const v0 = [1, 2]; ${doubling(40, (v) => `[${v}, ${v}]`)} export const value = v40.flat(Infinity);`,
+  'a list without end that is compared': `const v0 = [1, 2]; ${doubling(40, (v) => `[${v}, ${v}]`)} export const value = 1 < v40;`,
+  'a list without end that is taken for a number': `const v0 = [1, 2]; ${doubling(40, (v) => `[${v}, ${v}]`)} export const value = Math.max(-v40, [1].at(v40));`,
+  'a list of many lists': `const all = Array.from({ length: 60000 }, (_, i) => i); export const value = all.flatMap(() => all);`,
+  'a length that is a text': `export const value = Array.from({ length: '1000000000' });`,
+  'a huge integer': `export const value = 9n ** 9n ** 9n;`,
+  'integers that grow': `function f() { let n = 3n; for (let i = 0; i < 200; i++) n = n * n; return n; } export const value = f();`,
+  'many long texts in one': `export const value = Array.from({ length: 500 }, () => 'x'.repeat(1000000)).join('');`,
+  'a long text in many places': `export const value = 'x'.repeat(100000).replaceAll('x', 'y'.repeat(10000));`,
+  'a regular expression of alternatives': `export const value = /^(a|a)*b$/.test('a'.repeat(100));`,
+  'a regular expression of many repetitions': `export const value = /a*a*a*a*a*b/.test('a'.repeat(9000));`,
+  'a text that is taken for a regular expression': `export const value = 'a'.repeat(100).search('(a+)+b');`,
   'JSON of a shared structure': `const v0 = { a: 1 }; ${doubling(40, (v) => `{ l: ${v}, r: ${v} }`)} export const value = JSON.stringify(v40);`,
 };
 
@@ -33,6 +45,32 @@ describe('a hostile file ends as unknown', () => {
       expect(isUnresolved(value) || containsUnknown(value)).toBe(true);
     });
   }
+
+  // What a call costs is no number, or less than nothing.
+  for (const call of ["'a'.repeat(NaN)", "'a'.padStart(-1e18)", 'Array.from({ length: -1e15 })', "Array.from({ length: NaN })"]) {
+    test(`an endless loop behind ${call}`, () => {
+      expect(valueOf(`function f() { const a = ${call}; let n = 0; for (;;) n++; return a; } export const value = f();`)).toBeInstanceOf(UnknownValue);
+    });
+  }
+
+  test.each([
+    '-{ valueOf: () => ({}), toString: () => ({}) }',
+    '1 < { valueOf: () => ({}), toString: () => ({}) }',
+    "'a'.repeat({ valueOf: () => ({}), toString: () => ({}) })",
+    '/a/.test({ toString: () => ({}) })',
+    'new RegExp({ toString: () => ({}) })',
+    "Object.fromEntries([[{ toString: () => ({}) }, 'a']])",
+    '1n + 1',
+    '1n / 0n',
+    '2n ** -1n',
+    '+(1n)',
+    "encodeURIComponent('\\ud800')",
+    '(() => { const o = {}; o.__proto__ = o; return o.a; })()',
+    '(() => { const o = { get a() { return 1; } }; o.a = 2; return o.a; })()',
+    '{ get a() { return this.a; } }.a',
+  ])('%s throws nothing', (expression) => {
+    expect(valueOf(`export const value = (${expression});`)).toBeInstanceOf(UnknownValue);
+  });
 
   test('import cycles', () => {
     const { path } = project({ 'a.ts': `import { b } from './b.js'; export const a = b; export * from './b.js';`, 'b.ts': `import { a } from './a.js'; export const b = a; export * from './a.js';` });

@@ -1,0 +1,40 @@
+import { UnknownValue, isPlainObject } from '../syntax/value.ts';
+import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+
+/** Objects, schemas among them, that a schema is made of, each counted as often as it stands in it: everything that looks into a schema comes by each. */
+const MAX_PARTS = 10_000;
+
+/** How deep they stand in each other. */
+const MAX_DEPTH = 200;
+
+const answers = new WeakMap<object, UnknownValue | false>();
+
+/** Why a schema, the fields of one, or a JSON Schema is not read: a small text can make one that has no end, or as good as none. */
+export function tooLarge(value: unknown): UnknownValue | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  let answer = answers.get(value);
+  if (answer === undefined) answers.set(value, (answer = new Measure().exceeds(value) && new UnknownValue('is a schema of more parts than are read')));
+  return answer || undefined;
+}
+
+class Measure {
+  private count = 0;
+  private readonly ancestors = new Set<unknown>();
+
+  exceeds(value: unknown): boolean {
+    if (!isSchema(value) && !Array.isArray(value) && !isPlainObject(value)) return false;
+    // Only a schema may stand in itself: what reads one ends there.
+    if (this.ancestors.has(value)) return !isSchema(value);
+    if (++this.count > MAX_PARTS || this.ancestors.size >= MAX_DEPTH) return true;
+    this.ancestors.add(value);
+    const found = (isSchema(value) ? partsOf(value) : Object.values(value)).some((part) => this.exceeds(part));
+    this.ancestors.delete(value);
+    return found;
+  }
+}
+
+function partsOf(schema: ZodInstance): unknown[] {
+  const definition = definitionOf(schema);
+  if (typeOf(schema) === 'object') return [...Object.values(shapeOf(schema)), definition.catchall];
+  return typeOf(schema) === 'lazy' ? [(definition.getter as () => unknown)()] : Object.values(definition);
+}
