@@ -97,13 +97,15 @@ class JsonNode implements SchemaNode {
 
   get options(): readonly SchemaNode[] | undefined {
     const members = this.type === 'tuple' ? (this.read('prefixItems') ?? this.read('items')) : this.type === 'union' ? (this.read('anyOf') ?? this.read('oneOf')) : this.type === 'intersection' ? this.read('allOf') : undefined;
-    return Array.isArray(members) ? members.flatMap((member) => this.child(member) ?? []) : undefined;
+    // Of a list of which nothing is read it is not known that it is empty.
+    const isUnread = !Array.isArray(members) || (members.length === 0 && this.context.incompleteness(members) !== undefined);
+    return isUnread ? undefined : members.flatMap((member) => this.child(member) ?? []);
   }
 
   get values(): readonly unknown[] | undefined {
     if (this.type === 'literal') return [this.read('const')];
     const values = this.type === 'enum' ? this.read('enum') : undefined;
-    return Array.isArray(values) && !values.some(isUnresolved) ? values : undefined;
+    return Array.isArray(values) && !values.some(isUnresolved) && this.context.incompleteness(values) === undefined ? values : undefined;
   }
 
   get unread(): readonly Unread[] {

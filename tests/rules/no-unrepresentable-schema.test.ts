@@ -10,6 +10,8 @@ const output = (schema: string): string => `server.registerTool('t', { descripti
 const args = (schema: string): string => `server.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
 const field = (type: string): string => v1(input(`{ a: ${type} }`));
 
+const listed = (schema: string): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nimport { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\nimport { IDS } from 'ids';\nnew Server({ name: 's', version: '1' }, {}).setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'a', description: 'd', inputSchema: { type: 'object', properties: { a: ${schema} } } }] }));`;
+
 const NO_LIST = 'tools/list fails as a whole';
 const refused = (path: string, type: string, effect = NO_LIST) => ({ messageId: 'unrepresentable', data: { path, type, effect, elsewhere: '' } }) as const;
 const impossible = (path: string, reason: string) => ({ messageId: 'impossible', data: { path, reason, elsewhere: '' } }) as const;
@@ -31,6 +33,7 @@ testRule(rule, {
     ].map(field),
     // Zod 3 has a JSON Schema for everything.
     ...['z.date()', 'z.coerce.date()', 'z.bigint()', 'z.map(z.string(), z.string())', 'z.set(z.string())', 'z.instanceof(Date)', 'z.custom(() => true)', 'z.function()', 'z.undefined()', 'z.nan()', 'z.symbol()'].map((type) => zod3(field(type))),
+    ...["{ type: 'string', enum: [...IDS] }", "{ enum: IDS.all }", '{ anyOf: [...IDS] }'].map(listed),
     // Filled later.
     v1(`class Registry { types = new Map(); constructor(list) { for (const each of list) this.types.set(each.name, each); } names() { return Array.from(this.types.keys()).sort(); } }\nconst registry = new Registry(loadAll());\n${input('{ a: z.enum(registry.names()) }')}`),
     v1(`const types = new Set();\nexport const add = (type) => types.add(type);\n${input('{ a: z.enum([...types]) }')}`),
@@ -87,6 +90,7 @@ testRule(rule, {
     { code: core("export const r = resource('x://{a}', { description: 'd', params: z.object({ a: z.date() }), handler: () => ({}) });"), errors: [{ ...refused('a', 'date', 'the server does not start'), suggestions: 1 }] },
     // No legal value.
     { code: field('z.never()'), errors: [impossible('a', 'its type is never')] },
+    ...["{ type: 'string', enum: [] }", "{ type: 'array', items: { enum: [] } }"].map((schema) => ({ code: listed(schema), errors: [impossible(schema.includes('items') ? 'a[]' : 'a', EMPTY_LIST)] })),
     { code: field('z.enum([])'), errors: [{ ...impossible('a', EMPTY_LIST), line: 4, column: 64 }] },
     { code: field('z.enum([]).optional()'), errors: [impossible('a', EMPTY_LIST)] },
     { code: field('z.array(z.enum([]))'), errors: [impossible('a[]', EMPTY_LIST)] },
