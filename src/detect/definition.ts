@@ -299,7 +299,7 @@ export class FoundDefinition implements Definition {
 function templateArgument(uri: Expression, index = 0): Part {
   const { value } = uri;
   if (!(value instanceof OpaqueValue) || value.of.path.at(-1) !== 'ResourceTemplate') return undefined;
-  const made = uri.written();
+  const made = uri.made();
   const argument = made.node.type === 'NewExpression' ? made.node.arguments[index] : undefined;
   if (!argument && made.node.type === 'NewExpression' && index > 0) return undefined;
   return argument ? made.sibling(argument) : new UnknownValue('is a template that is made elsewhere', uri.origin);

@@ -292,7 +292,9 @@ export class Evaluator extends Knowledge {
     if (fn instanceof ExternalValue) {
       const [argument] = node.arguments;
       if (argument && argument.type !== 'SpreadElement' && !construct && this.library.handsOn?.(fn)) return this.expression(argument, context);
-      return new OpaqueValue(construct ? 'instance' : 'result', fn, { node, module: context.module });
+      const made = new OpaqueValue(construct ? 'instance' : 'result', fn, { node, module: context.module });
+      if (construct) this.setProvenance(made, { node, module: context.module, frame: context.frame });
+      return made;
     }
     if (fn instanceof OpaqueValue && !construct && this.library.givesBack?.(fn)) return receiver;
     // A method that is bound to its object is the method still.

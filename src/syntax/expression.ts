@@ -54,6 +54,12 @@ export class Expression {
     return first?.follow(new Set([this.node])) ?? this;
   }
 
+  /** The expression that made the value, where a function did; else the place where it is written. */
+  made(): Expression {
+    const provenance = this.evaluator.provenanceOf(this.value);
+    return provenance ? new Expression(this.evaluator, provenance.node, provenance, this.computed) : this.written();
+  }
+
   private follow(visited: Set<TSESTree.Node>): Expression {
     if (visited.has(this.node)) return this;
     visited.add(this.node);

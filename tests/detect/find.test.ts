@@ -129,6 +129,13 @@ describe('definitions on servers of the SDK', () => {
     }
   });
 
+  test('a template that a function makes is what the call makes of it', () => {
+    const { definitions } = analysisOf(`import { McpServer, ResourceTemplate } from '${V1}'; const server = new McpServer({});
+      function of(kind, host = 'docs') { const scheme = 'x-' + host; return new ResourceTemplate(scheme + '://' + kind + '/{id}', { list: undefined }); }
+      for (const each of [{ name: 'a', at: of('sdk') }, { name: 'b', at: of('api', 'site') }]) server.registerResource(each.name, each.at, {}, async () => ({ contents: [] }));`);
+    expect(definitions.map(({ uri }) => uri)).toMatchObject([{ kind: 'known', value: 'x-docs://sdk/{id}' }, { kind: 'known', value: 'x-site://api/{id}' }]);
+  });
+
   test.each([
     ['alone', `server.tool('t', text('t'), ${handler});`],
     ['before what is not known either', `server.tool('t', text('t'), shape, ${handler});`],
