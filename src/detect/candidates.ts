@@ -1,3 +1,4 @@
+import { own } from '../model/own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -44,7 +45,7 @@ export class Candidates {
     if (!(value instanceof OpaqueValue)) return undefined;
     const { specifier, path } = value.of;
     const detector = this.world.registry.detectorOf(specifier);
-    const reader = detector?.literals?.[path.at(-1) ?? ''];
+    const reader = own(detector?.literals, path.at(-1) ?? '');
     if (!detector || !reader) return undefined;
     return (literal) => {
       const parts = reader(literal);
@@ -95,10 +96,10 @@ export class Candidates {
     if (!detector) return [];
     const { specifier, name } = builder;
     const given = this.callIn(call, context);
-    if (call.type === 'NewExpression') return this.readList(detector.constructors?.[name]?.(given), detector, specifier, { node: call, module: this.module }) ?? [];
-    const method = detector.registrars?.[name];
+    if (call.type === 'NewExpression') return this.readList(own(detector.constructors, name)?.(given), detector, specifier, { node: call, module: this.module }) ?? [];
+    const method = own(detector.registrars, name);
     if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
-    const parts = detector.builders?.[name]?.(given);
+    const parts = own(detector.builders, name)?.(given);
     return parts ? [{ detector, specifier, parts, server: undefined }] : [];
   }
 
@@ -108,7 +109,7 @@ export class Candidates {
     const read = this.readOn(server instanceof Expression ? server.value : server, method, call.withoutFirst(), server);
     if (read) return read;
     const sdk = this.world.sdkOf(detector, specifier, this.module.file);
-    const parts = sdk?.detector.methods?.[method]?.(call.withoutFirst());
+    const parts = own(sdk?.detector.methods, method)?.(call.withoutFirst());
     return sdk && parts ? [{ ...sdk, parts, server: undefined }] : [];
   }
 
@@ -140,8 +141,8 @@ export class Candidates {
     if (server) {
       const { detector, specifier, identity, maker } = server;
       const path = [...server.path, key].join('.');
-      const parts = detector.methods?.[path]?.(call);
-      return parts ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }] : this.readList(detector.lists?.[path]?.(call), detector, specifier, maker);
+      const parts = own(detector.methods, path)?.(call);
+      return parts ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }] : this.readList(own(detector.lists, path)?.(call), detector, specifier, maker);
     }
     return receiver instanceof UnknownValue ? receiver : undefined;
   }
@@ -151,7 +152,7 @@ export class Candidates {
     const key = calleeName(call) ?? '';
     if (!REGISTERS.test(key)) return undefined;
     for (const detector of this.world.frameworksOf(this.module.file)) {
-      const parts = detector.methods?.[key]?.(this.callIn(call, { module: this.module, frame }));
+      const parts = own(detector.methods, key)?.(this.callIn(call, { module: this.module, frame }));
       const isCertain = parts?.name instanceof Expression && typeof parts.name.value === 'string' && parts.handler instanceof Expression && parts.handler.functionNode() !== undefined;
       if (isCertain) return { detector, specifier: detector.packages[0] as string, parts, why: `is registered on something that ${because.why}` };
     }

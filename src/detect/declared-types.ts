@@ -35,21 +35,28 @@ const OTHER: TypeShape = { kind: 'other' };
 /** Types of one argument that hold a list of it. */
 const LISTS: ReadonlySet<string> = new Set(['Array', 'ReadonlyArray']);
 
+/** How many declarations that name each other are followed. */
+const MAX_DEPTH = 100;
+
 class ShapeReader {
   private readonly module: Module;
   private readonly known = new Map<Declaration, TypeShape>();
+  private depth = 0;
 
   constructor(module: Module) {
     this.module = module;
   }
 
   declared(node: Declaration): TypeShape {
-    let shape = this.known.get(node);
-    if (!shape) {
-      // A type that holds itself is not looked into again.
-      this.known.set(node, UNREAD);
-      this.known.set(node, (shape = node.type === 'TSInterfaceDeclaration' ? this.interface(node) : this.read(node.typeAnnotation)));
-    }
+    const known = this.known.get(node);
+    if (known) return known;
+    if (this.depth >= MAX_DEPTH) return UNREAD;
+    // A type that holds itself is not looked into again.
+    this.known.set(node, UNREAD);
+    this.depth++;
+    const shape = node.type === 'TSInterfaceDeclaration' ? this.interface(node) : this.read(node.typeAnnotation);
+    this.depth--;
+    this.known.set(node, shape);
     return shape;
   }
 

@@ -122,7 +122,7 @@ function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression):
       continue;
     }
     const spread = spreadOf(list.sibling(node.argument));
-    parts.push(...spread.parts);
+    for (const part of spread.parts) parts.push(part);
     if (spread.rest) return { parts, rest: spread.rest };
   }
   return { parts, rest: undefined };

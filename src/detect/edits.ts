@@ -21,9 +21,11 @@ export function objectEdit(config: Expression, module: Module): ObjectEdit | und
   };
 }
 
-/** The edit that adds a property, on a line of its own where the object has lines. */
+/** The edit that adds a property, on a line of its own where the object has lines; one that is there with nothing in it makes room for it. */
 function addProperty(object: TSESTree.ObjectExpression, text: string, key: string, value: string, after: string | undefined): Edit {
   const property = `${key}: ${value}`;
+  const empty = propertyNode(object, key);
+  if (empty) return { range: empty.range, text: property };
   const first = object.properties[0];
   if (!first) return { range: object.range, text: `{ ${property} }` };
   const isMultiline = text.slice(object.range[0], first.range[0]).includes('\n');

@@ -104,7 +104,8 @@ function writtenIn(list: Expression, module: Module, entry: TSESTree.Node, depth
     const expression = new Expression(evaluator, isSpread ? element.argument : element, origin);
     const place = { node: expression.node, context: origin, entry: origin.module === module ? expression.node : entry };
     if (isSpread && !Array.isArray(expression.value)) return undefined;
-    found.push(...(isSpread ? (writtenIn(expression, module, place.entry, depth + 1) ?? (expression.value as unknown[]).map(() => place)) : [place]));
+    const places = isSpread ? (writtenIn(expression, module, place.entry, depth + 1) ?? (expression.value as unknown[]).map(() => place)) : [place];
+    for (const each of places) found.push(each);
   }
   return found.length === value.length ? found : undefined;
 }

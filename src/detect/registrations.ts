@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Application } from '../model/analysis.ts';
+import { own } from '../model/own.ts';
 import { Expression } from '../syntax/expression.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
@@ -79,7 +80,7 @@ function listsOf(call: CallNode, module: Module, world: World): { readonly key: 
   if (!argument) return [];
   const value = world.evaluator.evaluate(callee, module);
   const detector = value instanceof ExternalValue ? world.registry.detectorOf(value.specifier) : undefined;
-  const keys = value instanceof ExternalValue ? (detector?.applications?.[value.path.at(-1) ?? ''] ?? []) : [];
+  const keys = value instanceof ExternalValue ? (own(detector?.applications, value.path.at(-1) ?? '') ?? []) : [];
   const options = new Expression(world.evaluator, argument, { module, frame: undefined });
   return keys.flatMap((key) => {
     const list = options.property(key);

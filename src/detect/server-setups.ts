@@ -4,6 +4,7 @@ import type { CapableHandler, ServerSetup } from '../model/analysis.ts';
 import type { Edit } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { StaticValue } from '../model/static.ts';
+import { own } from '../model/own.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
@@ -21,7 +22,7 @@ import type { World } from './world.ts';
 export function serverSetupsOf(module: Module, world: World): ServerSetup[] {
   return scan(module).calls.flatMap((node) => {
     const maker = makerAt(node, module, world, ({ serverOptions }, name) => serverOptions !== undefined && Object.hasOwn(serverOptions, name));
-    const index = maker?.detector.serverOptions?.[maker.name];
+    const index = maker && own(maker.detector.serverOptions, maker.name);
     if (!maker || index === undefined) return [];
     const { detector, specifier } = world.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
     return [new MadeServer(node, index, detector, world.framework(detector, specifier, module.file), module, world)];

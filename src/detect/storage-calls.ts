@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { StorageCall } from '../model/analysis.ts';
+import { own } from '../model/own.ts';
 import type { Module } from '../syntax/module.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { OpaqueValue } from '../syntax/value.ts';
@@ -18,7 +19,7 @@ export function storageCallsOf(module: Module, world: World): StorageCall[] {
     const { specifier, path } = value.of;
     const detector = world.registry.detectorOf(specifier);
     const storage = detector?.contextTypes.includes(path.at(-1) ?? '') ? detector.storage : undefined;
-    const takes = storage?.methods[value.path.join('.')];
+    const takes = own(storage?.methods, value.path.join('.'));
     if (!storage || !takes) return [];
     const context = { module, frame: undefined };
     return [{ storage, takes, call: describeCall(call, { context, sites: new Sites(module, world.evaluator, call), world }, { range: call.range }) }];

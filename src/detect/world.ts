@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
+import { own } from '../model/own.ts';
 import type { ZodReexport } from '../schema/zod-copy.ts';
 import { createZodLibrary } from '../schema/zod-library.ts';
 import { Evaluator } from '../syntax/evaluator.ts';
@@ -88,7 +89,7 @@ export class World {
 
   private zodExport(specifier: string, name: string): ZodReexport | undefined {
     const detector = this.registry.detectorOf(specifier);
-    const zod = detector?.zodExports?.[name];
+    const zod = own(detector?.zodExports, name);
     return detector && zod !== undefined ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) } : undefined;
   }
 

@@ -62,8 +62,10 @@ function* rootMistakes(schema: Schema): Generator<SchemaMistake> {
   const type = propertyOf(schema, 'type');
   const first = [...schema.value.properties.values()][0];
   if (type.kind === 'absent') {
-    // An object literal with one property at least, so that there is a place to write before.
-    const edits = first?.edit && !first.keyAt.elsewhere ? [insertion(first.keyAt, "type: 'object', ")] : undefined;
+    // An object literal with one property at least, so that there is a place to write before; `type: undefined` is that place itself.
+    const place = schema.value.properties.get('type') ?? first;
+    const isHere = place?.edit && !place.keyAt.elsewhere;
+    const edits = isHere ? [place.key === 'type' ? { range: place.edit.range, text: "type: 'object'" } : insertion(place.keyAt, "type: 'object', ")] : undefined;
     yield { kind: 'noType', what: 'type', at: schema.at, ...(edits && { edits, isCertain: true }) };
   } else if (type.kind === 'known' && type.value !== 'object' && !isOtherwiseSpelled(type.value)) {
     yield { kind: 'rootType', what: 'type', at: type.at };

@@ -4,7 +4,7 @@ import type { Datum, Known, Site, StaticObject, StaticValue } from './static.ts'
 
 /** Something in a value that its schema does not let through. */
 export type Misfit = { readonly path: string; readonly at: Site } & (
-  | { readonly kind: 'missing'; readonly object: Known<StaticObject>; readonly keys: readonly string[] }
+  | { readonly kind: 'missing'; readonly object: Known<StaticObject>; /** The fields that the object lacks. */ readonly keys: readonly string[]; /** All that the schema has. */ readonly fields: readonly string[] }
   | { readonly kind: 'extra'; readonly key: string }
   | { readonly kind: 'value'; readonly expected: string }
 );
@@ -49,7 +49,7 @@ function isCompound(value: unknown): boolean {
 
 function* objectMisfits(object: Known<StaticObject>, { fields = [], complete, open }: SchemaNode, path: string): Generator<Misfit> {
   const missing = fields.filter(({ name, optional, schema }) => !optional && !schema.wrappers.includes('default') && schema.unread.length === 0 && propertyOf(object, name).kind === 'absent');
-  if (missing.length > 0) yield { kind: 'missing', path, at: object.at, object, keys: missing.map(({ name }) => name) };
+  if (missing.length > 0) yield { kind: 'missing', path, at: object.at, object, keys: missing.map(({ name }) => name), fields: fields.map(({ name }) => name) };
   for (const { key, keyAt, value } of object.value.properties.values()) {
     const field = fields.find(({ name }) => name === key);
     if (field) yield* misfitsIn(value, field.schema, join(path, key));

@@ -2,6 +2,7 @@ import type { StorageFacts } from '../model/context.ts';
 import type { ContextCall } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
 import { knownTextOf, type Site, type StaticValue } from '../model/static.ts';
+import { own } from '../model/own.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -28,7 +29,7 @@ export default defineRule<Message, object>({
       const { storage } = framework.context;
       if (!storage || handler.kind !== 'known') continue;
       for (const { path, call } of handler.value.contextUses) {
-        const takes = storage.methods[path.join('.')];
+        const takes = own(storage.methods, path.join('.'));
         if (takes && call) yield* checkCall(call, takes, storage);
       }
     }

@@ -60,6 +60,7 @@ function findingOf(misfit: Misfit, isFailure: boolean): Finding<Message> {
   const { at, path } = misfit;
   if (misfit.kind === 'value') return { messageId: path === '' ? 'root' : 'value', data: { expected: misfit.expected, path }, at };
   if (misfit.kind === 'extra') return { messageId: 'extra', data: { key: misfit.key }, at };
-  const meant = misspellings(misfit.object.value, misfit.keys)[0];
+  // A field of the schema is itself meant: `{ x: 1 }` for `x` and `y` lacks `y`.
+  const meant = misspellings(misfit.object.value, misfit.keys).find(({ property }) => !misfit.fields.includes(property.key));
   return { messageId: isFailure ? 'missingInError' : 'missing', data: { keys: misfit.keys.join('`, `') }, at, ...(meant && !isFailure ? correction(meant) : {}) };
 }

@@ -1,3 +1,4 @@
+import { own } from '../model/own.ts';
 import { BudgetExceeded } from '../syntax/budget.ts';
 import type { Library, Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
@@ -7,7 +8,7 @@ import { UNKNOWN_DESCRIPTION, addMarks, markOf, marksOf, originOf, setFieldSourc
 import { ask, placeholder, prepareArguments, unreadPart, type Completeness, type ParameterKind, type Prepared } from './zod-arguments.ts';
 import { bundledCopy, classicOf, copyOf, isZodSpecifier, registryOf, zodCopy, type ZodCopy, type ZodReexport } from './zod-copy.ts';
 import { parsed } from './zod-parse.ts';
-import { JsonSchemaValue, definitionOf, isCheck, isRawShape, isSchema, makerOf, remake, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+import { JsonSchemaValue, definitionOf, isCheck, isRawShape, isSchema, isSound, makerOf, remake, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 
 export interface ZodLibraryOptions extends Partial<Completeness> {
   /** The Zod import that an export of another package stands for, as `z` of a framework does. */
@@ -220,12 +221,13 @@ class Zod implements ZodLibrary {
     if (name === 'toJSONSchema') return this.convert(call, receiver);
     if (name === 'apply' && receiver) return ask(call.args[0] as Callable, receiver, ...call.args.slice(1));
 
-    const kinds = receiver && !functional ? (METHODS[name] ?? []) : (BUILDERS[name] ?? []);
+    const kinds = receiver && !functional ? (own(METHODS, name) ?? []) : (own(BUILDERS, name) ?? []);
     const rewritten = rewriteMask(call.args, name, receiver);
     const prepared = prepareArguments(rewritten, call.construct ? ['value'] : kinds, copy, this.completeness);
     if (prepared.missing) return this.without(prepared.missing, call, receiver);
     const result = this.run(call, prepared);
     if (result instanceof UnknownValue) return result;
+    if (isSchema(result) && !isSound(result)) return new UnknownValue('is a schema made of something that is none', origin);
     this.record(result, call, receiver, prepared);
     return isSchema(result) || isCheck(result) ? result : this.handOut(result, '', copy);
   }

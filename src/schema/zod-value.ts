@@ -25,9 +25,26 @@ export class JsonSchemaValue {
 /** Whether the value is a schema of Zod, of any copy: a standalone check of `zod/mini` is none. */
 export function isSchema(value: unknown): value is ZodInstance {
   if (typeof value !== 'object' || value === null) return false;
-  const { _zod, _def } = value as Partial<ZodInstance>;
-  return _zod ? typeof _zod.def.type === 'string' : typeof _def?.typeName === 'string';
+  const { _zod } = value as Partial<ZodInstance>;
+  if (_zod) return typeof _zod.def.type === 'string';
+  // The prototypes of Zod 4 have a getter of the name, which throws.
+  const definition = Object.getOwnPropertyDescriptor(value, '_def')?.value as ZodDefinition | undefined;
+  return typeof definition?.typeName === 'string';
 }
+
+/** Whether what a schema is made of are schemas: Zod looks at most of it only when it is used. */
+export function isSound(instance: ZodInstance): boolean {
+  const definition = definitionOf(instance);
+  const parts = PARTS[typeOf(instance)]?.map((names) => names.map((name) => definition[name]).find((part) => part !== undefined)) ?? [];
+  return parts.every((part) => isSchema(part) || (Array.isArray(part) && part.every(isSchema)));
+}
+
+/** The parts of a definition that are schemas or lists of them, each by the names that it has in one version or another. */
+const PARTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  ...Object.fromEntries(['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly', 'catch', 'success'].map((type) => [type, [['innerType']]])),
+  array: [['element', 'type']], promise: [['innerType', 'type']], set: [['valueType']], record: [['valueType']], map: [['keyType'], ['valueType']], union: [['options']], tuple: [['items']],
+  intersection: [['left'], ['right']], pipe: [['in'], ['out']], effects: [['schema']], brand: [['type']],
+};
 
 /** Whether the value is a standalone check of `zod/mini`, such as `z.minLength(1)`. */
 export function isCheck(value: unknown): value is object {

@@ -9,6 +9,9 @@ import type { Module } from './module.ts';
 import { enclosingClass, isFunction, scopeOf, staticKey, unwrap, type ClassNode } from './nodes.ts';
 import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, UnknownValue, isContainer, isUnresolved, isVariants, suppliedBy, type FunctionInfo } from './value.ts';
 
+/** How many classes that extend each other are followed. */
+const MAX_LINEAGE = 100;
+
 type Member = TSESTree.PropertyDefinition | (TSESTree.MethodDefinition & { readonly value: TSESTree.FunctionExpression }) | TSESTree.AccessorProperty;
 
 /** Static members, fields, and what constructors set, of classes of the project. */
@@ -156,7 +159,7 @@ export class Classes {
   /** A class and those of the project that it extends, the nearest first. */
   lineage(of: ClassValue): readonly ClassValue[] {
     const all: ClassValue[] = [];
-    for (let current: unknown = of; current instanceof ClassValue && !all.some(({ node }) => node === (current as ClassValue).node); current = this.parent(current)) all.push(current);
+    for (let current: unknown = of; current instanceof ClassValue && all.length < MAX_LINEAGE && !all.some(({ node }) => node === (current as ClassValue).node); current = this.parent(current)) all.push(current);
     return all;
   }
 
@@ -176,8 +179,9 @@ export class Classes {
   /** The class that a class extends, or an {@link ExternalValue}, or undefined. */
   superclass(of: ClassValue): unknown {
     const parent = this.parent(of);
-    const isOwn = parent instanceof ClassValue && this.lineage(parent).some(({ node }) => node === of.node);
-    return isOwn ? new UnknownValue('extends itself', { node: of.node, module: of.module }) : parent;
+    const lineage = parent instanceof ClassValue ? this.lineage(parent) : [];
+    const isEndless = lineage.length === MAX_LINEAGE || lineage.some(({ node }) => node === of.node);
+    return isEndless ? new UnknownValue('extends itself, or very many classes', { node: of.node, module: of.module }) : parent;
   }
 
   private parent({ node, module, frame }: ClassValue): unknown {

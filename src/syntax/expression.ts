@@ -10,6 +10,8 @@ import { InstanceValue, UnknownValue, Variants, asUnknown, isPlainObject, isUnre
 /** Object literals that were looked into, with the frame that gave values to their names. */
 type Searched = Map<TSESTree.Node, Context['frame']>;
 
+const MAX_SEARCHED = 200;
+
 /** What an expression has at a property: an expression, nothing, or something that cannot be read. */
 export type Part = Expression | undefined | UnknownValue;
 
@@ -107,6 +109,8 @@ export class Expression {
 
   /** @param searched the literals that were looked into already: spreads may bring one in many times, or lead around in a circle */
   private lookUp(key: string, searched?: Searched): Part {
+    // Where a property stands matters less than an end: this many literals that spread each other are generated.
+    if (searched && searched.size > MAX_SEARCHED) return this.memberPart(this.evaluator.get(this.value, key, this.origin));
     const object = this.objectLiteral();
     return object && !object.isChanged ? object.literalProperty(key, searched) : this.valueProperty(key, searched);
   }

@@ -27,6 +27,13 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'a schema with more and more fields': `${MADE}function wide() { let schema = z.object({}); for (let i = 0; i < 5000; i++) schema = schema.extend({ ['k' + i]: z.string() }); return schema; }\n${registered('wide()')}`,
   'a schema for the fields of another': `${MADE}${registered('z.object(z.number())')}`,
   'a class in the place of the fields': `${MADE}class Fields { static all = []; }\n${registered('z.object(Fields)')}`,
+  'schemas of nothing': `${MADE}${registered('{ a: z.optional(), b: z.optional().describe("B.").optional(), c: z.array(), d: z.union([]) }')}\n${registered('{ a: z.union({}) }')}`,
+  'a prototype in the place of a schema': `${MADE}${registered('{ a: z.string().constructor.prototype, b: z.ZodString.prototype }')}`,
+  'the names that every object has': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nclass App { server = new McpServer({ name: 's', version: '1' }); constructor(list) { for (const each of list) this.server.constructor(each.name, {}, () => {}); } }\nnew App([{ name: 'a' }]);`,
+  'schemas of the names that every object has': `${MADE}server.constructor('a', {}, () => {});\nserver.toString('b');\n${registered('{ a: z.toString(), b: z.string().constructor({}), c: z.constructor(z) }')}\nimport { constructor as make, tool } from '@cyanheads/mcp-ts-core';\nmake('c', {}, () => {});\ntool.constructor('d', {});`,
+  'objects that spread each other on and on': `${MADE}const v0 = { description: 'A.' };\n${lines(3000, (i) => `const v${i + 1} = { ...v${i} };`)}\nserver.registerTool('a', v3000, async () => ({ content: [] }));`,
+  'types that name each other on and on': `${SERVER}${lines(3000, (i) => `type A${i} = A${i + 1};`)}\ntype A3000 = McpServer;\nfunction add(a: A0) { a.registerTool('a', {}, () => {}); }`,
+  'classes that extend each other on and on': `${SERVER}${lines(2000, (i) => `class A${i} extends A${i + 1} { x${i}() { return super.x${i + 1}(); } }`)}\nclass A2000 extends McpServer {}\nnew A0().registerTool('a', {}, () => {});\nnew A0().x0().registerTool(A0.y, new A0().z, () => {});\nA0.q();`,
   'the class of a framework in the place of a definition': "import { MCPServer, MCPTool } from 'mcp-framework';\nnew MCPServer().addTool(MCPTool);",
 };
 

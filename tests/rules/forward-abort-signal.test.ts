@@ -33,6 +33,8 @@ testRule(rule, {
     inSdk2('await fetch(url, { signal: ctx.mcpReq.signal }); return { content: [] };'),
   ],
   invalid: [
+    // There already, with nothing in it.
+    { code: inHandler('await fetch(input.url, { signal: undefined });'), output: inHandler('await fetch(input.url, { signal: ctx.signal });'), errors: [{ messageId: 'fetch' }] },
     {
       code: inHandler('await fetch(input.url);'),
       output: inHandler('await fetch(input.url, { signal: ctx.signal });'),

@@ -48,6 +48,8 @@ function toInput(schema) {
     { code: tool("inputSchema: { type: 'object' }, outputSchema: { type: 'array', items: {} }"), settings: { mcp: { protocol: '2026-07-28' } } },
   ],
   invalid: [
+    // There already, with nothing in it.
+    { code: input("{ type: undefined, properties: {} }"), output: input("{ type: 'object', properties: {} }"), errors: [{ messageId: 'noType' }] },
     {
       code: input("{ properties: { id: { type: 'string' } } }"),
       output: input("{ type: 'object', properties: { id: { type: 'string' } } }"),

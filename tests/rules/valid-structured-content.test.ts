@@ -44,6 +44,12 @@ testRule(rule, {
     { code: mcpUseTool("async () => ({ content: [], structuredContent: { a: 1, b: 2 } })", 'outputSchema: z.object({ a: z.number() })'), errors: [{ messageId: 'extra' }] },
     { code: structured('{}'), errors: [{ messageId: 'missing', data: { keys: 'name', elsewhere: '' } }] },
     { code: structuredV2('{ count: 1 }'), errors: [{ messageId: 'missing' }] },
+    // Nearly the other field, but one of the schema itself.
+    {
+      code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nnew McpServer({ name: 's', version: '1' }).registerTool('t', { outputSchema: { line: z.number(), lines: z.number() } }, async () => ({ content: [], structuredContent: { line: 1 } }));",
+      output: null,
+      errors: [{ messageId: 'missing', data: { keys: 'lines', elsewhere: '' }, suggestions: [] }],
+    },
     {
       code: v1Tool('async ({ q }) => ({ content: [], structuredContent: { temprature: q } })', { config: '{ outputSchema: { temperatures: z.number() } }' }),
       errors: [
