@@ -32,17 +32,23 @@ export function isSchema(value: unknown): value is ZodInstance {
   return typeof definition?.typeName === 'string';
 }
 
-/** Whether what a schema is made of are schemas: Zod looks at most of it only when it is used. */
+/** Whether what a schema is made of are schemas, and a list of them where it needs one: Zod looks at most of it only when it is used. */
 export function isSound(instance: ZodInstance): boolean {
   const definition = definitionOf(instance);
-  const parts = PARTS[typeOf(instance)]?.map((names) => names.map((name) => definition[name]).find((part) => part !== undefined)) ?? [];
-  return parts.every((part) => isSchema(part) || (Array.isArray(part) && part.every(isSchema)));
+  const type = typeOf(instance);
+  if (type === 'lazy') return typeof definition.getter === 'function';
+  const list = LISTS[type];
+  if (list !== undefined) return Array.isArray(definition[list]) && definition[list].every(isSchema);
+  return (PARTS[type] ?? []).every((names) => isSchema(names.map((name) => definition[name]).find((part) => part !== undefined)));
 }
 
-/** The parts of a definition that are schemas or lists of them, each by the names that it has in one version or another. */
+/** The part of a definition that is a list of schemas. */
+const LISTS: Readonly<Record<string, string>> = { union: 'options', tuple: 'items' };
+
+/** The parts of a definition that are schemas, each by the names that it has in one version or another. */
 const PARTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ...Object.fromEntries(['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly', 'catch', 'success'].map((type) => [type, [['innerType']]])),
-  array: [['element', 'type']], promise: [['innerType', 'type']], set: [['valueType']], record: [['valueType']], map: [['keyType'], ['valueType']], union: [['options']], tuple: [['items']],
+  array: [['element', 'type']], promise: [['innerType', 'type']], set: [['valueType']], record: [['valueType']], map: [['keyType'], ['valueType']],
   intersection: [['left'], ['right']], pipe: [['in'], ['out']], effects: [['schema']], brand: [['type']],
 };
 

@@ -28,6 +28,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'a schema for the fields of another': `${MADE}${registered('z.object(z.number())')}`,
   'a class in the place of the fields': `${MADE}class Fields { static all = []; }\n${registered('z.object(Fields)')}`,
   'schemas of nothing': `${MADE}${registered('{ a: z.optional(), b: z.optional().describe("B.").optional(), c: z.array(), d: z.union([]) }')}\n${registered('{ a: z.union({}) }')}`,
+  'schemas that are not what is needed there': `${MADE}${registered('{ a: z.lazy(), b: z.union(z.union([z.string()])), c: z.tuple(z.string()), d: z.lazy(z.string()).optional() }')}`,
   'a prototype in the place of a schema': `${MADE}${registered('{ a: z.string().constructor.prototype, b: z.ZodString.prototype }')}`,
   'the names that every object has': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nclass App { server = new McpServer({ name: 's', version: '1' }); constructor(list) { for (const each of list) this.server.constructor(each.name, {}, () => {}); } }\nnew App([{ name: 'a' }]);`,
   'schemas of the names that every object has': `${MADE}server.constructor('a', {}, () => {});\nserver.toString('b');\n${registered('{ a: z.toString(), b: z.string().constructor({}), c: z.constructor(z) }')}\nimport { constructor as make, tool } from '@cyanheads/mcp-ts-core';\nmake('c', {}, () => {});\ntool.constructor('d', {});`,
