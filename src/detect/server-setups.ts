@@ -32,6 +32,9 @@ export function serverSetupsOf(module: Module, world: World): ServerSetup[] {
 /** How deep a server may be handed from function to function. */
 const MAX_DEPTH = 8;
 
+/** How many calls that hand a server over are followed: functions that all call each other have no end of them. */
+const MAX_HAND_OVERS = 5000;
+
 class MadeServer implements ServerSetup {
   readonly framework: Framework;
   private readonly node: CallNode;
@@ -109,6 +112,7 @@ class UseCollector implements Uses {
   readonly declared: StaticValue[] = [];
   readonly handlers: CapableHandler[] = [];
   isOpen = false;
+  private left = MAX_HAND_OVERS;
   private readonly made: CallNode;
   private readonly detector: Detector;
   private readonly framework: Framework;
@@ -198,8 +202,9 @@ class UseCollector implements Uses {
 
   private handOver(call: CallNode, context: Context, depth: number): void {
     const { evaluator } = this.world;
-    const info = call.type === 'CallExpression' ? evaluator.functionInfo(evaluator.evaluate(call.callee, context.module, context.frame)) : undefined;
-    if (!info || depth > MAX_DEPTH) {
+    const isFollowed = call.type === 'CallExpression' && depth <= MAX_DEPTH && this.left-- > 0;
+    const info = isFollowed ? evaluator.functionInfo(evaluator.evaluate(call.callee, context.module, context.frame)) : undefined;
+    if (!info) {
       this.isOpen ||= !this.isStore(call, context);
       return;
     }

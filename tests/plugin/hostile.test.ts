@@ -7,6 +7,7 @@ import { CASE_FOLDER } from '../support/rule-tester.ts';
 const linter = new Linter({ cwd: CASE_FOLDER });
 const config: Linter.Config = { ...plugin.configs.all, files: ['**/*.ts'], languageOptions: { parser } };
 const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('\n');
+const calls = (count: number, args: string): string => lines(count, (index) => `f${index}(${args});`).replaceAll('\n', ' ');
 const registered = (schema: string): string => `server.registerTool('a', { description: 'A.', inputSchema: ${schema}, outputSchema: ${schema} }, async () => ({ content: [] }));`;
 
 const SERVER = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
@@ -35,6 +36,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'objects that spread each other on and on': `${MADE}const v0 = { description: 'A.' };\n${lines(3000, (i) => `const v${i + 1} = { ...v${i} };`)}\nserver.registerTool('a', v3000, async () => ({ content: [] }));`,
   'types that name each other on and on': `${SERVER}${lines(3000, (i) => `type A${i} = A${i + 1};`)}\ntype A3000 = McpServer;\nfunction add(a: A0) { a.registerTool('a', {}, () => {}); }`,
   'classes that extend each other on and on': `${SERVER}${lines(2000, (i) => `class A${i} extends A${i + 1} { x${i}() { return super.x${i + 1}(); } }`)}\nclass A2000 extends McpServer {}\nnew A0().registerTool('a', {}, () => {});\nnew A0().x0().registerTool(A0.y, new A0().z, () => {});\nA0.q();`,
+  'functions that hand a server to each other': `${MADE}${lines(6, (i) => `function f${i}(s: McpServer, n: string) { s.registerTool(n, {}, async () => { ${calls(6, 's, n')} return { content: [] }; }); ${calls(6, 's, n')} }`)}
+${calls(6, "server, 'a'")}`,
   'the class of a framework in the place of a definition': "import { MCPServer, MCPTool } from 'mcp-framework';\nnew MCPServer().addTool(MCPTool);",
 };
 
