@@ -1,5 +1,5 @@
-import { own } from '../model/own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
+import { own } from '../model/own.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';

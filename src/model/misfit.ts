@@ -4,7 +4,8 @@ import type { Datum, Known, Site, StaticObject, StaticValue } from './static.ts'
 
 /** Something in a value that its schema does not let through. */
 export type Misfit = { readonly path: string; readonly at: Site } & (
-  | { readonly kind: 'missing'; readonly object: Known<StaticObject>; /** The fields that the object lacks. */ readonly keys: readonly string[]; /** All that the schema has. */ readonly fields: readonly string[] }
+  /** `keys` are the fields that the object lacks, `fields` all that the schema has. */
+  | { readonly kind: 'missing'; readonly object: Known<StaticObject>; readonly keys: readonly string[]; readonly fields: readonly string[] }
   | { readonly kind: 'extra'; readonly key: string }
   | { readonly kind: 'value'; readonly expected: string }
 );

@@ -26,6 +26,7 @@ export function parsed(schema: unknown, data: unknown, completeness: Completenes
 
 const MAX_SCHEMAS = 1000;
 const MAX_DATA = 10_000;
+/** How much work a regular expression of a schema may be on the data, in steps of the evaluator. */
 const MAX_STEPS = 20_000;
 
 /** How much data a schema is given; an unknown value where that is too much, or is computed when it is read. */

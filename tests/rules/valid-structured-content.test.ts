@@ -46,9 +46,9 @@ testRule(rule, {
     { code: structuredV2('{ count: 1 }'), errors: [{ messageId: 'missing' }] },
     // Nearly the other field, but one of the schema itself.
     {
-      code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nnew McpServer({ name: 's', version: '1' }).registerTool('t', { outputSchema: { line: z.number(), lines: z.number() } }, async () => ({ content: [], structuredContent: { line: 1 } }));",
+      code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nnew McpServer({ name: 's', version: '1' }).registerTool('t', { outputSchema: { started: z.number(), startedAt: z.number() } }, async () => ({ content: [], structuredContent: { started: 1 } }));",
       output: null,
-      errors: [{ messageId: 'missing', data: { keys: 'lines', elsewhere: '' }, suggestions: [] }],
+      errors: [{ messageId: 'missing', data: { keys: 'startedAt', elsewhere: '' }, suggestions: [] }],
     },
     {
       code: v1Tool('async ({ q }) => ({ content: [], structuredContent: { temprature: q } })', { config: '{ outputSchema: { temperatures: z.number() } }' }),
