@@ -4,7 +4,13 @@ import tseslint from 'typescript-eslint';
 
 export default defineConfig(
   // Fixtures and examples are servers to be linted by the plugin: what is wrong in them is wrong on purpose.
-  globalIgnores(['dist/', 'coverage/', 'examples/', 'tests/fixtures/**/*.*', '!tests/fixtures/*/run.ts']),
+  globalIgnores([
+    'dist/',
+    'coverage/',
+    'examples/',
+    'tests/fixtures/**/*.*',
+    '!tests/fixtures/*/run.ts',
+  ]),
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, eslintPlugin.configs.recommended],
@@ -15,7 +21,10 @@ export default defineConfig(
       'object-shorthand': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       // `items.forEach((item) => list.push(item))` confuses nobody; a void value that is used does.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // A number reads the same in a template as out of it.
@@ -35,7 +44,10 @@ export default defineConfig(
   },
   {
     files: ['**/*.cjs'],
-    languageOptions: { sourceType: 'commonjs', globals: { module: 'writable', require: 'readonly' } },
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { module: 'writable', require: 'readonly' },
+    },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
 );

@@ -37,15 +37,26 @@ const { default: tseslint } = await import('typescript-eslint');
 async function configs(): Promise<unknown[]> {
   if (task.rules === 'typescript-eslint') return tseslint.configs.recommended;
   if (task.rules === 'none') return [];
-  if (task.rules === 'empty') return [{ plugins: { bench: { rules: { empty: { create: () => ({}) } } } }, rules: { 'bench/empty': 'error' } }];
-  const { default: plugin } = (await import(pathToFileURL(task.plugin).href)) as { default: { configs: { recommended: Linter.Config } } };
+  if (task.rules === 'empty')
+    return [
+      {
+        plugins: { bench: { rules: { empty: { create: () => ({}) } } } },
+        rules: { 'bench/empty': 'error' },
+      },
+    ];
+  const { default: plugin } = (await import(pathToFileURL(task.plugin).href)) as {
+    default: { configs: { recommended: Linter.Config } };
+  };
   return [plugin.configs.recommended];
 }
 
 const eslint = new ESLint({
   cwd: task.cwd,
   overrideConfigFile: true,
-  overrideConfig: [{ files: ['**/*.ts', '**/*.js'], languageOptions: { parser: tseslint.parser } }, ...(await configs())] as Linter.Config[],
+  overrideConfig: [
+    { files: ['**/*.ts', '**/*.js'], languageOptions: { parser: tseslint.parser } },
+    ...(await configs()),
+  ] as Linter.Config[],
 });
 const before = { cpu: process.cpuUsage(), wall: performance.now() };
 const results = await eslint.lintFiles([...task.patterns]);

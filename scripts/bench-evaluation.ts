@@ -24,7 +24,9 @@ interface Turn {
 }
 
 const [cwd = '.', count = '1'] = process.argv.slice(2);
-const files = globSync('**/*.{ts,js}', { cwd, absolute: true, followSymbolicLinks: false }).filter((file) => !isTestFile(file));
+const files = globSync('**/*.{ts,js}', { cwd, absolute: true, followSymbolicLinks: false }).filter(
+  (file) => !isTestFile(file),
+);
 
 function modulesFor(settings: Settings): Module[] {
   return files.flatMap((file) => {
@@ -50,6 +52,8 @@ function evaluate(settings: Settings): Turn & { readonly definitions: number } {
 }
 
 // Analyses with other settings share nothing.
-const turns = Array.from({ length: Number(count) }, (_, turn) => evaluate({ ...DEFAULT_SETTINGS, modules: { [`no-such-module-${turn}`]: 'mcp-ts-core' } }));
+const turns = Array.from({ length: Number(count) }, (_, turn) =>
+  evaluate({ ...DEFAULT_SETTINGS, modules: { [`no-such-module-${turn}`]: 'mcp-ts-core' } }),
+);
 const measurement: EvaluationMeasurement = { turns, definitions: turns[0]?.definitions ?? 0 };
 process.stdout.write(JSON.stringify(measurement));

@@ -15,7 +15,11 @@ const FILES_PER_DOMAIN = 20;
 export function writeServer(folder: string, tools: number): void {
   const files = Math.ceil(tools / TOOLS_PER_FILE);
   writeProject(folder);
-  write(folder, 'src/shared/annotations.ts', "export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: true } as const;\n");
+  write(
+    folder,
+    'src/shared/annotations.ts',
+    'export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: true } as const;\n',
+  );
   for (let domain = 0; domain < Math.ceil(files / FILES_PER_DOMAIN); domain++) {
     write(folder, `src/shared/schemas-${domain}.ts`, schemasModule(domain));
     write(folder, `src/shared/errors-${domain}.ts`, errorsModule(domain));
@@ -23,8 +27,15 @@ export function writeServer(folder: string, tools: number): void {
   }
   for (let file = 0; file < files; file++) {
     const domain = Math.floor(file / FILES_PER_DOMAIN);
-    const numbers = Array.from({ length: Math.min(TOOLS_PER_FILE, tools - file * TOOLS_PER_FILE) }, (_, index) => file * TOOLS_PER_FILE + index);
-    write(folder, `src/tools/tools-${file}.ts`, file % 4 === 3 ? sdkModule(numbers, domain) : coreModule(numbers, domain));
+    const numbers = Array.from(
+      { length: Math.min(TOOLS_PER_FILE, tools - file * TOOLS_PER_FILE) },
+      (_, index) => file * TOOLS_PER_FILE + index,
+    );
+    write(
+      folder,
+      `src/tools/tools-${file}.ts`,
+      file % 4 === 3 ? sdkModule(numbers, domain) : coreModule(numbers, domain),
+    );
   }
 }
 
@@ -32,13 +43,21 @@ export function writeServer(folder: string, tools: number): void {
 export function writeServices(folder: string, files: number, extra = ''): void {
   writeProject(folder);
   for (let file = 0; file < files; file++) {
-    write(folder, `src/services/service-${file}.ts`, `import { Service${(file + 1) % files} } from './service-${(file + 1) % files}.js';\n${serviceModule(file)}export const next = Service${(file + 1) % files};\n${extra}`);
+    write(
+      folder,
+      `src/services/service-${file}.ts`,
+      `import { Service${(file + 1) % files} } from './service-${(file + 1) % files}.js';\n${serviceModule(file)}export const next = Service${(file + 1) % files};\n${extra}`,
+    );
   }
 }
 
 /** Copies the published servers that the tests read, as one project. */
-export function copyPublishedServers(folder: string, servers: readonly { readonly name: string; readonly folder: string }[]): void {
-  for (const server of servers) cpSync(server.folder, join(folder, server.name), { recursive: true });
+export function copyPublishedServers(
+  folder: string,
+  servers: readonly { readonly name: string; readonly folder: string }[],
+): void {
+  for (const server of servers)
+    cpSync(server.folder, join(folder, server.name), { recursive: true });
 }
 
 function write(folder: string, name: string, text: string): void {
@@ -48,9 +67,21 @@ function write(folder: string, name: string, text: string): void {
 }
 
 function writeProject(folder: string): void {
-  const dependencies = { '@cyanheads/mcp-ts-core': '^0.8.18', '@modelcontextprotocol/sdk': '^1.32.2', zod: '^4.6.7' };
-  write(folder, 'package.json', JSON.stringify({ name: 'generated', type: 'module', dependencies }));
-  write(folder, 'tsconfig.json', JSON.stringify({ compilerOptions: { module: 'nodenext', paths: { '@/*': ['./src/*'] } } }));
+  const dependencies = {
+    '@cyanheads/mcp-ts-core': '^0.8.18',
+    '@modelcontextprotocol/sdk': '^1.32.2',
+    zod: '^4.6.7',
+  };
+  write(
+    folder,
+    'package.json',
+    JSON.stringify({ name: 'generated', type: 'module', dependencies }),
+  );
+  write(
+    folder,
+    'tsconfig.json',
+    JSON.stringify({ compilerOptions: { module: 'nodenext', paths: { '@/*': ['./src/*'] } } }),
+  );
 }
 
 function schemasModule(domain: number): string {
@@ -93,7 +124,9 @@ export const SERVICE_ERRORS_${domain} = [
 }
 
 function serviceModule(domain: number): string {
-  const methods = Array.from({ length: 8 }, (_, index) => `
+  const methods = Array.from(
+    { length: 8 },
+    (_, index) => `
   /** Reads page ${index} of the records, from the cache where it is fresh enough. */
   async read${index}(query: string, limit: number, signal?: AbortSignal): Promise<readonly Item${domain}[]> {
     const key = [query, limit, ${index}].join(':');
@@ -109,7 +142,8 @@ function serviceModule(domain: number): string {
     this.cache.set(key, { at: Date.now(), items });
     return items;
   }
-`);
+`,
+  );
   return `export interface Item${domain} {
   readonly id: string;
   readonly title: string;

@@ -18,7 +18,12 @@ import { copyPublishedServers, writeServer, writeServices } from './bench-server
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The runs, and what the table calls them; the first is what the others are divided by. */
-const RUNS = { none: 'parser only', empty: 'one empty rule', recommended: 'recommended', 'typescript-eslint': 'typescript-eslint' } as const satisfies Record<Rules, string>;
+const RUNS = {
+  none: 'parser only',
+  empty: 'one empty rule',
+  recommended: 'recommended',
+  'typescript-eslint': 'typescript-eslint',
+} as const satisfies Record<Rules, string>;
 const RULES = Object.keys(RUNS) as Rules[];
 /** How often the definitions are read in one process. */
 const TURNS = 10;
@@ -43,9 +48,15 @@ try {
 }
 
 function run(): void {
-  print(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`);
+  print(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+  );
   print('');
-  printLinting([publishedServers(), ...[10, 100, 1000, ...(quick ? [] : [10_000])].map(generated), services(500)]);
+  printLinting([
+    publishedServers(),
+    ...[10, 100, 1000, ...(quick ? [] : [10_000])].map(generated),
+    services(500),
+  ]);
   printEvaluation();
   printCommand();
   printContractDiff();
@@ -55,26 +66,53 @@ function run(): void {
 function publishedServers(): Project {
   const published = join(folder, 'published');
   copyPublishedServers(published, PUBLISHED_SERVERS);
-  return { title: 'published servers', folder: published, patterns: ['.'], definitions: definitionsIn(published), rounds: 5 };
+  return {
+    title: 'published servers',
+    folder: published,
+    patterns: ['.'],
+    definitions: definitionsIn(published),
+    rounds: 5,
+  };
 }
 
 function generated(tools: number): Project {
   const server = join(folder, `tools-${tools}`);
   writeServer(server, tools);
-  return { title: `generated, ${tools.toLocaleString('en')} tools`, folder: server, patterns: ['src/tools'], definitions: tools, rounds: tools <= 100 ? 5 : tools <= 1000 ? 3 : 1 };
+  return {
+    title: `generated, ${tools.toLocaleString('en')} tools`,
+    folder: server,
+    patterns: ['src/tools'],
+    definitions: tools,
+    rounds: tools <= 100 ? 5 : tools <= 1000 ? 3 : 1,
+  };
 }
 
 function services(files: number): Project {
   const project = join(folder, 'services');
   writeServices(project, files);
-  return { title: `generated, ${files} files without any`, folder: project, patterns: ['src/services'], definitions: 0, rounds: 3 };
+  return {
+    title: `generated, ${files} files without any`,
+    folder: project,
+    patterns: ['src/services'],
+    definitions: 0,
+    rounds: 3,
+  };
 }
 
 function printLinting(projects: readonly Project[]): void {
-  tableHead(['ESLint on', 'files', ...columns('ms'), ...columns('ratio').slice(1), 'added ms a definition', 'all ms a definition', ...columns('MB')]);
+  tableHead([
+    'ESLint on',
+    'files',
+    ...columns('ms'),
+    ...columns('ratio').slice(1),
+    'added ms a definition',
+    'all ms a definition',
+    ...columns('MB'),
+  ]);
   for (const project of projects) {
     const row = measure(project);
-    const perDefinition = (cpu: number): string => (project.definitions === 0 ? '-' : milliseconds(cpu / project.definitions));
+    const perDefinition = (cpu: number): string =>
+      project.definitions === 0 ? '-' : milliseconds(cpu / project.definitions);
     tableRow([
       project.title,
       String(row.none.files),
@@ -93,12 +131,32 @@ function columns(unit: string): string[] {
 
 /** Medians of the rounds; a ratio is the median of the rounds' ratios, each of runs beside each other. */
 function measure({ folder: cwd, patterns, rounds }: Project): Row {
-  const runs = Array.from({ length: rounds }, () => Object.fromEntries(RULES.map((rules) => [rules, lint({ cwd, patterns, rules, plugin: join(ROOT, 'dist/index.js') })])) as Record<Rules, LintMeasurement>);
+  const runs = Array.from(
+    { length: rounds },
+    () =>
+      Object.fromEntries(
+        RULES.map((rules) => [
+          rules,
+          lint({ cwd, patterns, rules, plugin: join(ROOT, 'dist/index.js') }),
+        ]),
+      ) as Record<Rules, LintMeasurement>,
+  );
   return Object.fromEntries(
     RULES.map((rules) => {
-      const of = (key: keyof LintMeasurement): number => median(runs.map((each) => each[rules][key]));
+      const of = (key: keyof LintMeasurement): number =>
+        median(runs.map((each) => each[rules][key]));
       const ratio = median(runs.map((each) => each[rules].cpu / each.none.cpu));
-      return [rules, { cpu: of('cpu'), wall: of('wall'), memory: of('memory'), files: of('files'), findings: of('findings'), ratio }];
+      return [
+        rules,
+        {
+          cpu: of('cpu'),
+          wall: of('wall'),
+          memory: of('memory'),
+          files: of('files'),
+          findings: of('findings'),
+          ratio,
+        },
+      ];
     }),
   ) as Row;
 }
@@ -108,11 +166,24 @@ function lint(task: LintTask): LintMeasurement {
 }
 
 function printEvaluation(): void {
-  const runs = Array.from({ length: 3 }, () => JSON.parse(inChild('bench-evaluation.ts', join(folder, 'published'), String(TURNS))) as EvaluationMeasurement);
+  const runs = Array.from(
+    { length: 3 },
+    () =>
+      JSON.parse(
+        inChild('bench-evaluation.ts', join(folder, 'published'), String(TURNS)),
+      ) as EvaluationMeasurement,
+  );
   const definitions = runs[0]?.definitions ?? 0;
-  const each = (turn: number): string => (['cpu', 'wall'] as const).map((key) => milliseconds(median(runs.map(({ turns }) => turns[turn]?.[key] ?? NaN)) / definitions)).join(' / ');
+  const each = (turn: number): string =>
+    (['cpu', 'wall'] as const)
+      .map((key) =>
+        milliseconds(median(runs.map(({ turns }) => turns[turn]?.[key] ?? NaN)) / definitions),
+      )
+      .join(' / ');
   print('');
-  print(`Evaluation of every part, across files, of the ${definitions} definitions of the published servers, ms a definition (processor, all threads / time that passes): ${each(0)} in a new process, ${each(1)} the second time, ${each(TURNS - 1)} the ${TURNS}th.`);
+  print(
+    `Evaluation of every part, across files, of the ${definitions} definitions of the published servers, ms a definition (processor, all threads / time that passes): ${each(0)} in a new process, ${each(1)} the second time, ${each(TURNS - 1)} the ${TURNS}th.`,
+  );
 }
 
 function printCommand(): void {
@@ -121,28 +192,47 @@ function printCommand(): void {
   const times = Array.from({ length: 5 }, () => command(server, ['inventory', 'src']).wall);
   const { stdout } = command(server, ['inventory', 'src', '--format', 'json']);
   const definitions = (JSON.parse(stdout) as unknown[]).length;
-  print(`mcp-lint inventory on a server of ${filesIn(server)} files and ${definitions} definitions: ${Math.round(median(times))} ms that pass, start-up included.`);
+  print(
+    `mcp-lint inventory on a server of ${filesIn(server)} files and ${definitions} definitions: ${Math.round(median(times))} ms that pass, start-up included.`,
+  );
 
   // Each of these has a syntax error, and a file that does not parse makes the command end with 2.
   const broken = join(folder, 'broken');
   writeServices(broken, 500, 'export const = ;\n');
   const { status, wall } = command(broken, ['src', '--allow-empty']);
-  print(`mcp-lint on 500 files that hold no definition: ${status === 0 ? 'parses none of them' : 'PARSES THEM'}, ${Math.round(wall)} ms that pass.`);
+  print(
+    `mcp-lint on 500 files that hold no definition: ${status === 0 ? 'parses none of them' : 'PARSES THEM'}, ${Math.round(wall)} ms that pass.`,
+  );
 }
 
 /** Extraction of a contract beside linting the same server; the runs take turns. */
 function printContract(): void {
   const server = join(folder, 'contract');
   writeServer(server, 1000);
-  const rounds = Array.from({ length: 3 }, () => ({ lint: command(server, ['src']).wall, contract: command(server, ['contract', 'src', '--out', '-']).wall }));
-  print(`mcp-lint contract on a server of 1,000 tools: ${median(rounds.map(({ contract, lint }) => contract / lint)).toFixed(2)} of the time of linting it (${Math.round(median(rounds.map(({ contract }) => contract)))} ms that pass, start-up included).`);
+  const rounds = Array.from({ length: 3 }, () => ({
+    lint: command(server, ['src']).wall,
+    contract: command(server, ['contract', 'src', '--out', '-']).wall,
+  }));
+  print(
+    `mcp-lint contract on a server of 1,000 tools: ${median(rounds.map(({ contract, lint }) => contract / lint)).toFixed(2)} of the time of linting it (${Math.round(median(rounds.map(({ contract }) => contract)))} ms that pass, start-up included).`,
+  );
 }
 
 /** Contracts of 1,000 tools of which every tenth, and then every one, has a narrower parameter. */
 function printContractDiff(): void {
   const contract = (isNarrow: (index: number) => boolean): Contract => ({
     schemaVersion: SCHEMA_VERSION,
-    servers: [{ name: 'bench', framework: { package: '@modelcontextprotocol/sdk', major: 1 }, tools: Array.from({ length: 1000 }, (_, index) => contractTool(index, isNarrow(index))), resources: [], resourceTemplates: [], prompts: [], unresolved: [] }],
+    servers: [
+      {
+        name: 'bench',
+        framework: { package: '@modelcontextprotocol/sdk', major: 1 },
+        tools: Array.from({ length: 1000 }, (_, index) => contractTool(index, isNarrow(index))),
+        resources: [],
+        resourceTemplates: [],
+        prompts: [],
+        unresolved: [],
+      },
+    ],
     sources: {},
   });
   const before = contract(() => false);
@@ -151,42 +241,75 @@ function printContractDiff(): void {
     return Array.from({ length: 5 }, () => {
       const start = process.cpuUsage().user;
       const { changes } = diffContracts(before, after);
-      if (changes.length !== 1000 / every) throw new Error(`The diff of contracts tells ${changes.length} changes.`);
+      if (changes.length !== 1000 / every)
+        throw new Error(`The diff of contracts tells ${changes.length} changes.`);
       return (process.cpuUsage().user - start) / 1000;
     });
   });
-  print(`Diff of two contracts of 1,000 tools: ${times.map((each, index) => `${Math.round(median(each))} ms where ${index === 0 ? 'every tenth' : 'each'} changed`).join(', ')}.`);
+  print(
+    `Diff of two contracts of 1,000 tools: ${times.map((each, index) => `${Math.round(median(each))} ms where ${index === 0 ? 'every tenth' : 'each'} changed`).join(', ')}.`,
+  );
 }
 
 function contractTool(index: number, isNarrow: boolean): ToolContract {
   const text = { type: 'string', description: 'A text.' };
-  const properties = { query: text, limit: { type: 'integer', minimum: 1, maximum: isNarrow ? 50 : 100 }, state: { enum: ['open', 'closed'] }, filter: { type: 'object', properties: { since: text, labels: { type: 'array', items: text } } } };
-  return { name: `tool_${index}`, description: 'Does something.', inputSchema: { type: 'object', properties, required: ['query'] }, outputSchema: { type: 'object', properties: { items: { type: 'array', items: { type: 'object', properties: { id: text } } } } } };
+  const properties = {
+    query: text,
+    limit: { type: 'integer', minimum: 1, maximum: isNarrow ? 50 : 100 },
+    state: { enum: ['open', 'closed'] },
+    filter: { type: 'object', properties: { since: text, labels: { type: 'array', items: text } } },
+  };
+  return {
+    name: `tool_${index}`,
+    description: 'Does something.',
+    inputSchema: { type: 'object', properties, required: ['query'] },
+    outputSchema: {
+      type: 'object',
+      properties: { items: { type: 'array', items: { type: 'object', properties: { id: text } } } },
+    },
+  };
 }
 
-function command(cwd: string, args: readonly string[]): { readonly status: number; readonly stdout: string; readonly wall: number } {
+function command(
+  cwd: string,
+  args: readonly string[],
+): { readonly status: number; readonly stdout: string; readonly wall: number } {
   const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args, '--no-config'], { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'dist/cli/main.js'), ...args, '--no-config'],
+    { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 },
+  );
   const wall = performance.now() - start;
-  if (status === null || (stdout === '' && stderr !== '')) throw new Error(`mcp-lint ${args.join(' ')} failed: ${stderr}`);
+  if (status === null || (stdout === '' && stderr !== ''))
+    throw new Error(`mcp-lint ${args.join(' ')} failed: ${stderr}`);
   return { status, stdout, wall };
 }
 
 function definitionsIn(cwd: string): number {
-  return (JSON.parse(command(cwd, ['inventory', '.', '--format', 'json']).stdout) as unknown[]).length;
+  return (JSON.parse(command(cwd, ['inventory', '.', '--format', 'json']).stdout) as unknown[])
+    .length;
 }
 
 function filesIn(cwd: string): number {
-  return execFileSync('find', [cwd, '-name', '*.ts'], { encoding: 'utf8' }).trim().split('\n').length;
+  return execFileSync('find', [cwd, '-name', '*.ts'], { encoding: 'utf8' }).trim().split('\n')
+    .length;
 }
 
 function inChild(script: string, ...args: readonly string[]): string {
-  return execFileSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', script), ...args], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  return execFileSync(
+    process.execPath,
+    ['--import', 'tsx', join(ROOT, 'scripts', script), ...args],
+    { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  );
 }
 
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
+  const [low, high] = [
+    sorted[Math.floor((sorted.length - 1) / 2)],
+    sorted[Math.ceil((sorted.length - 1) / 2)],
+  ];
   return ((low ?? 0) + (high ?? 0)) / 2;
 }
 

@@ -33,14 +33,17 @@ as a constraint. What could not be read in one of the two is not compared.
 export function contractChangesPage(): string {
   const rules = Object.entries(CHANGE_RULES) as [string, ChangeRule][];
   const sections = CHANGE_GROUPS.map((group) => {
-    const parts = rules.filter(([, rule]) => rule.group === group).map(([id, rule]) => section(id, rule));
+    const parts = rules
+      .filter(([, rule]) => rule.group === group)
+      .map(([id, rule]) => section(id, rule));
     return `## ${group}\n\n${parts.join('\n')}`;
   });
   return `${HEAD}\n${sections.join('\n')}`;
 }
 
 function section(id: string, { level, bump, message, why, example }: ChangeRule): string {
-  const side = (part: object | undefined): string => (part === undefined ? '(not there)' : JSON.stringify(part));
+  const side = (part: object | undefined): string =>
+    part === undefined ? '(not there)' : JSON.stringify(part);
   const said = message.replaceAll(/\{\{(\w+)\}\}/g, '⟨$1⟩');
   return `### ${id}\n\n${level}, ${bump}: ${said} ${why}\n\n\`\`\`text\nbefore  ${side(example.before)}\nafter   ${side(example.after)}\n\`\`\`\n`;
 }

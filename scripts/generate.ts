@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { DETECTORS } from '../src/detect/registry.ts';
 import type { McpRule } from '../src/rules/define-rule.ts';
 import type { RuleDefinition } from '../src/model/rule.ts';
@@ -17,11 +18,11 @@ const isCheck = process.argv.includes('--check');
 const problems: string[] = [];
 
 /** Brings a file up to date, or in a check notes that it is not. */
-function generate(path: string, textOf: (current: string) => string): void {
+async function generate(path: string, textOf: (current: string) => string): Promise<void> {
   const file = fileURLToPath(new URL(path, ROOT));
   try {
     const current = readFileSync(file, 'utf8');
-    const text = textOf(current);
+    const text = await format(textOf(current), { ...(await resolveConfig(file)), filepath: file });
     if (text === current) return;
     if (isCheck) problems.push(`${path} is out of date: run npm run generate.`);
     else writeFileSync(file, text);
@@ -31,7 +32,9 @@ function generate(path: string, textOf: (current: string) => string): void {
 }
 
 async function load(id: string): Promise<RuleDefinition> {
-  const { default: rule } = (await import(new URL(`src/rules/${id}.ts`, ROOT).href)) as { default: McpRule };
+  const { default: rule } = (await import(new URL(`src/rules/${id}.ts`, ROOT).href)) as {
+    default: McpRule;
+  };
   return rule.definition;
 }
 
@@ -46,12 +49,22 @@ const ids = readdirSync(new URL('src/rules', ROOT))
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
 const rules = await Promise.all(ids.map(load));
-const runTimes = new Map(await Promise.all(ids.map(async (id) => [id, await runTimeOf(id)] as const)));
+const runTimes = new Map(
+  await Promise.all(ids.map(async (id) => [id, await runTimeOf(id)] as const)),
+);
 
-generate('src/plugin/rules.ts', () => rulesModule(ids));
-for (const rule of rules) generate(`docs/rules/${rule.name}.md`, (page) => rulePage(rule, page, runTimes.get(rule.name)));
-generate('docs/contract-changes.md', contractChangesPage);
-generate('README.md', (readme) => readmeWithFrameworks(readmeWithRules(readme, rules), DETECTORS.flatMap(({ packages }) => packages)));
+await generate('src/plugin/rules.ts', () => rulesModule(ids));
+for (const rule of rules)
+  await generate(`docs/rules/${rule.name}.md`, (page) =>
+    rulePage(rule, page, runTimes.get(rule.name)),
+  );
+await generate('docs/contract-changes.md', contractChangesPage);
+await generate('README.md', (readme) =>
+  readmeWithFrameworks(
+    readmeWithRules(readme, rules),
+    DETECTORS.flatMap(({ packages }) => packages),
+  ),
+);
 
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

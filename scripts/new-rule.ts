@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { HEADER_END } from './rule-texts.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -42,7 +43,9 @@ testRule(rule, {
 });
 `;
 
-const fixtureSource = (name: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const fixtureSource = (
+  name: string,
+): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 
 export const server = new McpServer({ name: 'example', version: '1.0.0' });
 
@@ -119,7 +122,13 @@ if (existing !== undefined) {
 for (const [path, text] of Object.entries(files)) {
   const file = new URL(path, ROOT);
   mkdirSync(new URL('.', file), { recursive: true });
-  writeFileSync(file, text);
+  const filepath = fileURLToPath(file);
+  writeFileSync(file, await format(text, { ...(await resolveConfig(filepath)), filepath }));
   console.log(`Made ${path}`);
 }
-process.exitCode = spawnSync(process.execPath, [...process.execArgv, fileURLToPath(new URL('scripts/generate.ts', ROOT))], { stdio: 'inherit' }).status ?? 1;
+process.exitCode =
+  spawnSync(
+    process.execPath,
+    [...process.execArgv, fileURLToPath(new URL('scripts/generate.ts', ROOT))],
+    { stdio: 'inherit' },
+  ).status ?? 1;

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 /** The part of a bundler's plugin that is used here, so that this file needs no bundler's types. */
 interface BundlePlugin {
   name: string;
-  generateBundle(this: BundleContext, options: unknown, bundle: Record<string, { type: string; moduleIds?: readonly string[] }>): void;
+  generateBundle(
+    this: BundleContext,
+    options: unknown,
+    bundle: Record<string, { type: string; moduleIds?: readonly string[] }>,
+  ): void;
 }
 
 interface BundleContext {
@@ -32,12 +36,15 @@ export function thirdPartyLicenses(fileName: string): BundlePlugin {
 
 /** The folder of the package that a module belongs to, or undefined for a module of this project. */
 function packageFolder(id: string): string | undefined {
-  const [, root, name] = /^(.*node_modules[\\/])((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id.replace(/^\0/, '')) ?? [];
+  const [, root, name] =
+    /^(.*node_modules[\\/])((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id.replace(/^\0/, '')) ?? [];
   return root && name ? join(root, name) : undefined;
 }
 
 function describePackage(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const { name, version, license } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as Record<string, string>;
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   if (!file) throw new Error(`${name} has no licence text to pass on`);
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;

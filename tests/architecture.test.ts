@@ -18,7 +18,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** What a rule must ask the analysis about instead of knowing it; 'zod-object' and its like are the model's own words. */
-const PACKAGE_NAME = /@modelcontextprotocol\/|mcp-ts-core|fastmcp|xmcp|zod-to-json-schema|\bzod\b(?!-)/;
+const PACKAGE_NAME =
+  /@modelcontextprotocol\/|mcp-ts-core|fastmcp|xmcp|zod-to-json-schema|\bzod\b(?!-)/;
 
 /** Packages that only compute on plain data, so that the model may use them. */
 const PURE_PACKAGES = new Set(['leven']);
@@ -37,13 +38,22 @@ function* nodes(value: unknown): Generator<Tree> {
 /** What `import`, `export … from`, `import()`, `import type` and `require` ask for. */
 function requestOf(node: Tree): string | undefined {
   const isRequire = node.type === 'CallExpression' && (node.callee as Tree).name === 'require';
-  const request = isRequire ? (node.arguments as unknown[])[0] : /Import|Export/.test(node.type as string) ? node.source : undefined;
+  const request = isRequire
+    ? (node.arguments as unknown[])[0]
+    : /Import|Export/.test(node.type as string)
+      ? node.source
+      : undefined;
   return isTree(request) && typeof request.value === 'string' ? request.value : undefined;
 }
 
 /** The text of a string or of a piece of a template. */
 function textOf(node: Tree): string | undefined {
-  const value = node.type === 'TemplateElement' ? (node.value as Tree).cooked : node.type === 'Literal' ? node.value : undefined;
+  const value =
+    node.type === 'TemplateElement'
+      ? (node.value as Tree).cooked
+      : node.type === 'Literal'
+        ? node.value
+        : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -53,9 +63,12 @@ const isRuleFile = (file: string): boolean => /^src\/rules\/(?!define-rule\.ts$)
 /** What is wrong with one import. */
 function judgeImport(file: string, room: string, request: string): string | undefined {
   if (!request.startsWith('.')) {
-    if (room === 'model' && !PURE_PACKAGES.has(request)) return `${file} imports ${request}: the model is plain data`;
-    if (isRuleFile(file) && !request.startsWith('node:')) return `${file} imports ${request}: a rule needs no package`;
-    if (/^(@ts-morph\/|ts-morph$)/.test(request) && room !== 'project') return `${file} imports ${request}: only src/project may`;
+    if (room === 'model' && !PURE_PACKAGES.has(request))
+      return `${file} imports ${request}: the model is plain data`;
+    if (isRuleFile(file) && !request.startsWith('node:'))
+      return `${file} imports ${request}: a rule needs no package`;
+    if (/^(@ts-morph\/|ts-morph$)/.test(request) && room !== 'project')
+      return `${file} imports ${request}: only src/project may`;
     return undefined;
   }
   const target = posix.join(posix.dirname(file), request);
@@ -63,7 +76,12 @@ function judgeImport(file: string, room: string, request: string): string | unde
   if (isRuleFile(file) && targetRoom !== 'rules' && targetRoom !== 'model') {
     return `${file} imports ${target}: a rule knows the model and the analysis it is given`;
   }
-  if (targetRoom === room || target === 'package.json' || (targetRoom && MAY_IMPORT[room]?.includes(targetRoom))) return undefined;
+  if (
+    targetRoom === room ||
+    target === 'package.json' ||
+    (targetRoom && MAY_IMPORT[room]?.includes(targetRoom))
+  )
+    return undefined;
   return `${file} imports ${target}: ${room} may not import from ${targetRoom ?? 'outside src'}`;
 }
 
@@ -72,8 +90,13 @@ function violations(file: string, text: string): string[] {
   const room = file.split('/')[1]!;
   if (!(room in MAY_IMPORT)) return [`${file} is in no known room`];
   const all = [...nodes(parseSync(file, text).program)];
-  const imports = all.flatMap((node) => requestOf(node) ?? []).flatMap((request) => judgeImport(file, room, request) ?? []);
-  const names = room === 'rules' ? all.flatMap((node) => textOf(node) ?? []).filter((string) => PACKAGE_NAME.test(string)) : [];
+  const imports = all
+    .flatMap((node) => requestOf(node) ?? [])
+    .flatMap((request) => judgeImport(file, room, request) ?? []);
+  const names =
+    room === 'rules'
+      ? all.flatMap((node) => textOf(node) ?? []).filter((string) => PACKAGE_NAME.test(string))
+      : [];
   return [...imports, ...names.map((name) => `${file} names a package: '${name}'`)];
 }
 
@@ -88,26 +111,92 @@ describe('the rooms', () => {
   });
 
   it.each([
-    ['a static import', 'src/syntax/a.ts', "import { x } from '../detect/x.ts';", 'syntax may not import from detect'],
-    ['a type import', 'src/model/a.ts', "import type { X } from '../syntax/x.ts';", 'model may not import from syntax'],
-    ['a re-export', 'src/schema/a.ts', "export * from '../rules/x.ts';", 'schema may not import from rules'],
-    ['a dynamic import', 'src/detect/a.ts', "await import('../cli/main.ts');", 'detect may not import from cli'],
-    ['an import in a type', 'src/detect/a.ts', "type X = import('../rules/x.ts').X;", 'detect may not import from rules'],
-    ['a side road', 'src/rules/define-rule.ts', "import '../project/graph.ts';", 'rules may not import from project'],
-    ['a rule that analyses by itself', 'src/rules/a.ts', "import '../detect/analysis.ts';", 'a rule knows the model'],
-    ['a rule with a package', 'src/rules/a.ts', "import { z } from 'some-package';", 'a rule needs no package'],
-    ['a way out of src', 'src/cli/a.ts', "import '../../tests/x.ts';", 'cli may not import from outside src'],
-    ['a package in the model', 'src/model/a.ts', "import { readFileSync } from 'node:fs';", 'the model is plain data'],
-    ['ts-morph outside project', 'src/detect/a.ts', "const m = require('ts-morph');", 'only src/project may'],
-    ['a package name in a rule', 'src/rules/a.ts', "if (name === '@modelcontextprotocol/sdk') run();", 'names a package'],
-    ['a package name in a template', 'src/rules/a.ts', 'message(`use zod ${version}`);', 'names a package'],
+    [
+      'a static import',
+      'src/syntax/a.ts',
+      "import { x } from '../detect/x.ts';",
+      'syntax may not import from detect',
+    ],
+    [
+      'a type import',
+      'src/model/a.ts',
+      "import type { X } from '../syntax/x.ts';",
+      'model may not import from syntax',
+    ],
+    [
+      'a re-export',
+      'src/schema/a.ts',
+      "export * from '../rules/x.ts';",
+      'schema may not import from rules',
+    ],
+    [
+      'a dynamic import',
+      'src/detect/a.ts',
+      "await import('../cli/main.ts');",
+      'detect may not import from cli',
+    ],
+    [
+      'an import in a type',
+      'src/detect/a.ts',
+      "type X = import('../rules/x.ts').X;",
+      'detect may not import from rules',
+    ],
+    [
+      'a side road',
+      'src/rules/define-rule.ts',
+      "import '../project/graph.ts';",
+      'rules may not import from project',
+    ],
+    [
+      'a rule that analyses by itself',
+      'src/rules/a.ts',
+      "import '../detect/analysis.ts';",
+      'a rule knows the model',
+    ],
+    [
+      'a rule with a package',
+      'src/rules/a.ts',
+      "import { z } from 'some-package';",
+      'a rule needs no package',
+    ],
+    [
+      'a way out of src',
+      'src/cli/a.ts',
+      "import '../../tests/x.ts';",
+      'cli may not import from outside src',
+    ],
+    [
+      'a package in the model',
+      'src/model/a.ts',
+      "import { readFileSync } from 'node:fs';",
+      'the model is plain data',
+    ],
+    [
+      'ts-morph outside project',
+      'src/detect/a.ts',
+      "const m = require('ts-morph');",
+      'only src/project may',
+    ],
+    [
+      'a package name in a rule',
+      'src/rules/a.ts',
+      "if (name === '@modelcontextprotocol/sdk') run();",
+      'names a package',
+    ],
+    [
+      'a package name in a template',
+      'src/rules/a.ts',
+      'message(`use zod ${version}`);',
+      'names a package',
+    ],
     ['a room that does not exist', 'src/utils/a.ts', '', 'no known room'],
   ])('are guarded against %s', (_what, file, text, message) => {
     expect(violations(file, text)).toEqual([expect.stringContaining(message)]);
   });
 
   it('may import what lies below them', () => {
-    const text = "import { x } from '../model/x.ts'; import y from './y.ts'; import { parseSync } from 'oxc-parser';";
+    const text =
+      "import { x } from '../model/x.ts'; import y from './y.ts'; import { parseSync } from 'oxc-parser';";
     expect(violations('src/syntax/a.ts', text)).toEqual([]);
   });
 });

@@ -20,7 +20,9 @@ interface Fence {
 
 function* fencesOf(page: string): Generator<Fence> {
   const fence = /^```(ts|js) (correct|incorrect)( settings)?(?: (\{.*\}))?\n([^]*?)^```$/gm;
-  for (const { 1: language, 2: verdict, 3: isSettings, 4: json, 5: code, index } of page.matchAll(fence)) {
+  for (const { 1: language, 2: verdict, 3: isSettings, 4: json, 5: code, index } of page.matchAll(
+    fence,
+  )) {
     const given = json === undefined ? undefined : (JSON.parse(json) as McpSettings);
     yield {
       code: code!,
@@ -34,30 +36,47 @@ function* fencesOf(page: string): Generator<Fence> {
 }
 
 /** What one rule says of a text, which stands where the packages of this repository are installed. */
-function lintPage(rule: string, { code, options, settings, language }: Pick<Fence, 'code'> & Partial<Fence>): Linter.LintMessage[] {
+function lintPage(
+  rule: string,
+  { code, options, settings, language }: Pick<Fence, 'code'> & Partial<Fence>,
+): Linter.LintMessage[] {
   return lint(rule, code, join(CASE_FOLDER, `server.${language ?? 'ts'}`), options, settings);
 }
 
 const names = Object.keys(rules);
-const WITHOUT_FINDINGS = { 'an empty file': '', 'a comment': '// nothing', 'one token': ';', 'an import of the SDK alone': "import '@modelcontextprotocol/sdk/server/mcp.js';", 'a file without MCP': 'export const tool = (name: string) => ({ name });\ntool("a b");\n' };
+const WITHOUT_FINDINGS = {
+  'an empty file': '',
+  'a comment': '// nothing',
+  'one token': ';',
+  'an import of the SDK alone': "import '@modelcontextprotocol/sdk/server/mcp.js';",
+  'a file without MCP': 'export const tool = (name: string) => ({ name });\ntool("a b");\n',
+};
 
 describe('the rules', () => {
   it('are those of the files', () => {
-    const files = readdirSync('src/rules').filter((file) => file !== 'define-rule.ts').map((file) => basename(file, '.ts'));
+    const files = readdirSync('src/rules')
+      .filter((file) => file !== 'define-rule.ts')
+      .map((file) => basename(file, '.ts'));
     expect(names).toEqual(files.sort());
     expect(names.filter((name) => !/^[a-z]+(?:-[a-z]+)+$/.test(name))).toEqual([]);
     expect(Object.values(rules).map((rule) => rule.definition.name)).toEqual(names);
   });
 
   it('have presets that contain each other', () => {
-    const [recommended, strict, all] = PRESETS.map((preset) => Object.keys(plugin.configs[preset].rules ?? {}));
+    const [recommended, strict, all] = PRESETS.map((preset) =>
+      Object.keys(plugin.configs[preset].rules ?? {}),
+    );
     expect(all).toEqual(expect.arrayContaining(strict!));
     expect(strict).toEqual(expect.arrayContaining(recommended!));
     expect(all!.sort()).toEqual(names.map((name) => `mcp/${name}`));
   });
 
   it('have pages, and no page is left of a rule that is gone', () => {
-    expect(readdirSync('docs/rules').map((file) => basename(file, '.md')).sort()).toEqual(names);
+    expect(
+      readdirSync('docs/rules')
+        .map((file) => basename(file, '.md'))
+        .sort(),
+    ).toEqual(names);
   });
 });
 
@@ -82,19 +101,25 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     const texts = Object.values<string>(definition.meta.messages);
     expect(texts.length).toBeGreaterThan(0);
     // A sentence may begin with the name of something in the code, and end with one that is filled in.
-    expect(texts.filter((text) => !/^(?:\p{Lu}|[`'{]).*(?:[.?]|\. \{\{\w+\}\})$/su.test(text))).toEqual([]);
+    expect(
+      texts.filter((text) => !/^(?:\p{Lu}|[`'{]).*(?:[.?]|\. \{\{\w+\}\})$/su.test(text)),
+    ).toEqual([]);
   });
 
   it('tells the suggestions that leave words to fill in', () => {
     const texts = Object.entries<string>(definition.meta.messages);
-    expect(definition.meta.drafts ?? []).toEqual(texts.filter(([, text]) => text.includes('to be filled in')).map(([id]) => id));
+    expect(definition.meta.drafts ?? []).toEqual(
+      texts.filter(([, text]) => text.includes('to be filled in')).map(([id]) => id),
+    );
   });
 
   it('describes every option, and takes no other', () => {
     for (const schema of meta?.schema as Record<string, unknown>[]) {
       expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
       const options = schema['properties'] as Record<string, { description?: string }>;
-      expect(Object.keys(options).sort()).toEqual(Object.keys(definition.meta.defaultOptions ?? {}).sort());
+      expect(Object.keys(options).sort()).toEqual(
+        Object.keys(definition.meta.defaultOptions ?? {}).sort(),
+      );
       for (const [option, { description }] of Object.entries(options)) {
         expect(description).toMatch(/\.$/);
         expect(page).toContain(`| \`${option}\` |`);
@@ -106,18 +131,23 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     expect(page).toContain('## Why it matters at run time\n');
     expect(page).toContain('## Examples\n');
     expect(page).toContain('## When not to use it\n');
-    expect(new Set(fences.map(({ verdict }) => verdict))).toEqual(new Set(['correct', 'incorrect']));
+    expect(new Set(fences.map(({ verdict }) => verdict))).toEqual(
+      new Set(['correct', 'incorrect']),
+    );
     // A block with another info string would be an example that nobody checks.
     expect(page.match(/^```(?:ts|js)\b/gm)).toHaveLength(fences.length);
   });
 
-  it.each(fences.map((fence) => [`${fence.verdict} in line ${fence.line}`, fence] as const))('is shown by the example: %s', (_, fence) => {
-    const { verdict } = fence;
-    const messages = lintPage(name, fence);
-    expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
-    if (verdict === 'correct') expect(messages).toEqual([]);
-    else expect(new Set(messages.map(({ ruleId }) => ruleId))).toEqual(new Set([`mcp/${name}`]));
-  });
+  it.each(fences.map((fence) => [`${fence.verdict} in line ${fence.line}`, fence] as const))(
+    'is shown by the example: %s',
+    (_, fence) => {
+      const { verdict } = fence;
+      const messages = lintPage(name, fence);
+      expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
+      if (verdict === 'correct') expect(messages).toEqual([]);
+      else expect(new Set(messages.map(({ ruleId }) => ruleId))).toEqual(new Set([`mcp/${name}`]));
+    },
+  );
 
   it.each(Object.entries(WITHOUT_FINDINGS))('is silent on %s', (_, code) => {
     expect(lintPage(name, { code })).toEqual([]);

@@ -80,9 +80,22 @@ export interface ContractDiffOptions extends CheckOptions {
 /** What a person asks of the command. */
 export type Request =
   | { readonly command: 'lint'; readonly paths: readonly string[]; readonly options: LintOptions }
-  | { readonly command: 'inventory'; readonly paths: readonly string[]; readonly options: InventoryOptions }
-  | { readonly command: 'contract'; readonly paths: readonly string[]; readonly options: ContractOptions }
-  | { readonly command: 'contract diff'; readonly old?: string; readonly new?: string; readonly options: ContractDiffOptions }
+  | {
+      readonly command: 'inventory';
+      readonly paths: readonly string[];
+      readonly options: InventoryOptions;
+    }
+  | {
+      readonly command: 'contract';
+      readonly paths: readonly string[];
+      readonly options: ContractOptions;
+    }
+  | {
+      readonly command: 'contract diff';
+      readonly old?: string;
+      readonly new?: string;
+      readonly options: ContractDiffOptions;
+    }
   | { readonly command: 'rules'; readonly format: TextFormat }
   | { readonly command: 'explain'; readonly rule: string }
   | { readonly command: 'init' }
@@ -122,17 +135,43 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   const lint = addCheckOptions(
     program
       .command('lint', { isDefault: true, hidden: true })
-      .argument('[paths...]', 'files, folders or patterns; without any, the project in the current folder')
+      .argument(
+        '[paths...]',
+        'files, folders or patterns; without any, the project in the current folder',
+      )
       .option('--fix', 'apply the fixes')
-      .option('--unsafe', 'with --fix or --fix-dry-run, also apply suggestions to findings that have exactly one, unless it leaves words to fill in')
+      .option(
+        '--unsafe',
+        'with --fix or --fix-dry-run, also apply suggestions to findings that have exactly one, unless it leaves words to fill in',
+      )
       .option('--fix-dry-run', 'apply the fixes without writing them to the files')
-      .option('-f, --format <name>', `how to print the findings: ${LINT_FORMATS.join(', ')}`, oneOf('--format', LINT_FORMATS), 'stylish')
+      .option(
+        '-f, --format <name>',
+        `how to print the findings: ${LINT_FORMATS.join(', ')}`,
+        oneOf('--format', LINT_FORMATS),
+        'stylish',
+      )
       .option('-o, --output-file <file>', 'write the findings to a file')
-      .option('--preset <name>', `use the rules of a preset: ${PRESETS.join(', ')}`, oneOf('--preset', PRESETS))
-      .option('--rule <rule>', "set a rule, as in 'mcp/valid-tool-name: off' (may be repeated)", readRule)
-      .option('--max-warnings <number>', 'fail when there are more warnings than this', readWarningLimit)
+      .option(
+        '--preset <name>',
+        `use the rules of a preset: ${PRESETS.join(', ')}`,
+        oneOf('--preset', PRESETS),
+      )
+      .option(
+        '--rule <rule>',
+        "set a rule, as in 'mcp/valid-tool-name: off' (may be repeated)",
+        readRule,
+      )
+      .option(
+        '--max-warnings <number>',
+        'fail when there are more warnings than this',
+        readWarningLimit,
+      )
       .option('--quiet', 'print errors only')
-      .option('--suppress-all', 'take all errors of today into eslint-suppressions.json, and report new ones only')
+      .option(
+        '--suppress-all',
+        'take all errors of today into eslint-suppressions.json, and report new ones only',
+      )
       .option('--prune-suppressions', 'take what no longer occurs out of eslint-suppressions.json'),
   ).action((paths: string[], { rule, ...options }: LintFlags) => {
     rejectContradictions(options);
@@ -142,9 +181,19 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   addCheckOptions(
     program
       .command('inventory')
-      .description('list every definition: kind, name, framework, place, and what could not be read')
-      .argument('[paths...]', 'files, folders or patterns; without any, the project in the current folder')
-      .option('-f, --format <name>', `how to print it: ${TEXT_FORMATS.join(', ')}`, oneOf('--format', TEXT_FORMATS), 'text'),
+      .description(
+        'list every definition: kind, name, framework, place, and what could not be read',
+      )
+      .argument(
+        '[paths...]',
+        'files, folders or patterns; without any, the project in the current folder',
+      )
+      .option(
+        '-f, --format <name>',
+        `how to print it: ${TEXT_FORMATS.join(', ')}`,
+        oneOf('--format', TEXT_FORMATS),
+        'text',
+      ),
   ).action((paths: string[], options: InventoryOptions) => {
     request = { command: 'inventory', paths, options };
   });
@@ -156,7 +205,12 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   program
     .command('rules')
     .description('list the rules')
-    .option('-f, --format <name>', `how to print it: ${TEXT_FORMATS.join(', ')}`, oneOf('--format', TEXT_FORMATS), 'text')
+    .option(
+      '-f, --format <name>',
+      `how to print it: ${TEXT_FORMATS.join(', ')}`,
+      oneOf('--format', TEXT_FORMATS),
+      'text',
+    )
     .option('--debug', 'print stack traces')
     .action(({ format }: { readonly format: TextFormat }) => {
       request = { command: 'rules', format };
@@ -173,7 +227,9 @@ export function parseArguments(argv: readonly string[], version: string): Reques
 
   program
     .command('init')
-    .description('add the plugin to the ESLint config of the project, and a script to its package.json')
+    .description(
+      'add the plugin to the ESLint config of the project, and a script to its package.json',
+    )
     .option('--debug', 'print stack traces')
     .action(() => {
       request = { command: 'init' };
@@ -182,9 +238,15 @@ export function parseArguments(argv: readonly string[], version: string): Reques
   // The first page of help shows linting, which is what happens without a command.
   const standard = new Help();
   program.configureHelp({
-    commandUsage: (command) => (command === program ? 'mcp-lint [options] [paths...]\n       mcp-lint <command> [options]' : standard.commandUsage(command)),
+    commandUsage: (command) =>
+      command === program
+        ? 'mcp-lint [options] [paths...]\n       mcp-lint <command> [options]'
+        : standard.commandUsage(command),
     visibleArguments: (command) => standard.visibleArguments(command === program ? lint : command),
-    visibleOptions: (command) => [...(command === program ? lint.options : []), ...standard.visibleOptions(command)],
+    visibleOptions: (command) => [
+      ...(command === program ? lint.options : []),
+      ...standard.visibleOptions(command),
+    ],
   });
 
   try {
@@ -198,38 +260,81 @@ export function parseArguments(argv: readonly string[], version: string): Reques
 }
 
 /** `mcp-lint contract`, and what else there is to do with contracts. */
-function addContract(program: Command, argv: readonly string[], ask: (request: Request) => void): void {
+function addContract(
+  program: Command,
+  argv: readonly string[],
+  ask: (request: Request) => void,
+): void {
   const contract = addCheckOptions(
     program
       .command('contract')
       .enablePositionalOptions()
       .description('write what the servers advertise to mcp-contract.json')
-      .argument('[paths...]', 'files, folders or patterns; without any, the project in the current folder')
-      .option('-f, --format <name>', `how to write it: ${CONTRACT_FORMATS.join(', ')}`, oneOf('--format', CONTRACT_FORMATS), 'json')
+      .argument(
+        '[paths...]',
+        'files, folders or patterns; without any, the project in the current folder',
+      )
+      .option(
+        '-f, --format <name>',
+        `how to write it: ${CONTRACT_FORMATS.join(', ')}`,
+        oneOf('--format', CONTRACT_FORMATS),
+        'json',
+      )
       .option('-o, --out <file>', 'write to this file, or to standard output for -')
       .option('--server <name>', 'only this server')
       .option('--check', 'write nothing, and fail when the file differs from the source')
-      .option('--update', 'write the file and say what changed, which is what happens without --check')
-      .option('--verify', 'start the server with the command after --, and compare what it lists with the source')
-      .option('--url <url>', 'with --verify, ask the server that listens here, on this machine, instead of starting one')
-      .option('--timeout <seconds>', `with --verify, how long the server may take in all (default: ${VERIFY_SECONDS})`, readSeconds),
+      .option(
+        '--update',
+        'write the file and say what changed, which is what happens without --check',
+      )
+      .option(
+        '--verify',
+        'start the server with the command after --, and compare what it lists with the source',
+      )
+      .option(
+        '--url <url>',
+        'with --verify, ask the server that listens here, on this machine, instead of starting one',
+      )
+      .option(
+        '--timeout <seconds>',
+        `with --verify, how long the server may take in all (default: ${VERIFY_SECONDS})`,
+        readSeconds,
+      ),
   ).action((operands: string[], { update, verify, url, timeout, ...options }: ContractFlags) => {
     rejectContractContradictions({ ...options, update });
     const end = argv.indexOf('--');
     const command = end === -1 ? [] : argv.slice(end + 1);
     const target = verificationTarget({ verify, url, timeout, ...options, update }, command);
     const paths = target ? operands.slice(0, operands.length - command.length) : operands;
-    ask({ command: 'contract', paths, options: target ? { ...options, verification: { target, timeoutSeconds: timeout ?? VERIFY_SECONDS } } : options });
+    ask({
+      command: 'contract',
+      paths,
+      options: target
+        ? { ...options, verification: { target, timeoutSeconds: timeout ?? VERIFY_SECONDS } }
+        : options,
+    });
   });
 
   addCheckOptions(
     contract
       .command('diff')
       .description('say what changed from one contract to another, and what that does to clients')
-      .argument('[old]', 'a contract file, a folder or a git revision; without it, where this branch left the default branch')
+      .argument(
+        '[old]',
+        'a contract file, a folder or a git revision; without it, where this branch left the default branch',
+      )
       .argument('[new]', 'the same; without it, the source in the current folder')
-      .option('-f, --format <name>', `how to print it: ${DIFF_FORMATS.join(', ')}`, oneOf('--format', DIFF_FORMATS), 'text')
-      .option('--fail-on <level>', `fail on changes: ${FAIL_ON.join(', ')}`, oneOf('--fail-on', FAIL_ON)),
+      .option(
+        '-f, --format <name>',
+        `how to print it: ${DIFF_FORMATS.join(', ')}`,
+        oneOf('--format', DIFF_FORMATS),
+        'text',
+      )
+      .option(
+        '--fail-on <level>',
+        `fail on changes: ${FAIL_ON.join(', ')}`,
+        oneOf('--fail-on', FAIL_ON),
+      ),
   ).action((old: string | undefined, now: string | undefined, options: ContractDiffOptions) => {
     ask({ command: 'contract diff', old, new: now, options });
   });
@@ -252,14 +357,27 @@ const VERIFY_SECONDS = 60;
  * @param command what stands after `--`
  * @throws {CheckError} for options that make no sense together
  */
-function verificationTarget({ verify, url, timeout, check, update, out, format }: ContractFlags, command: readonly string[]): VerificationOptions['target'] | undefined {
+function verificationTarget(
+  { verify, url, timeout, check, update, out, format }: ContractFlags,
+  command: readonly string[],
+): VerificationOptions['target'] | undefined {
   const unused = url !== undefined ? '--url' : timeout !== undefined ? '--timeout' : undefined;
-  if (!verify && unused !== undefined) throw new CheckError(`${unused} says which server to ask, or how long: add --verify.`);
+  if (!verify && unused !== undefined)
+    throw new CheckError(`${unused} says which server to ask, or how long: add --verify.`);
   if (!verify) return undefined;
-  if (check || update || out !== undefined || format !== 'json') throw new CheckError('--verify writes nothing: leave --check, --update, --out and --format out.');
-  if (url !== undefined && command.length > 0) throw new CheckError('--url and a command exclude each other: the server is asked where it listens, or started.');
+  if (check || update || out !== undefined || format !== 'json')
+    throw new CheckError(
+      '--verify writes nothing: leave --check, --update, --out and --format out.',
+    );
+  if (url !== undefined && command.length > 0)
+    throw new CheckError(
+      '--url and a command exclude each other: the server is asked where it listens, or started.',
+    );
   if (url !== undefined) return { url };
-  if (command.length === 0) throw new CheckError('--verify needs the command that starts the server: write it after --, as in --verify -- node dist/index.js.');
+  if (command.length === 0)
+    throw new CheckError(
+      '--verify needs the command that starts the server: write it after --, as in --verify -- node dist/index.js.',
+    );
   return { command };
 }
 
@@ -270,16 +388,25 @@ function addCheckOptions(command: Command): Command {
     .option('--no-config', 'use no ESLint config, only the recommended rules')
     .option('--include-tests', 'check test files too')
     .option('--no-cross-file', 'do not look into imported files')
-    .option('--protocol <revision>', `check against this revision of the protocol: ${PROTOCOL_REVISIONS.join(', ')}`, oneOf('--protocol', PROTOCOL_REVISIONS))
+    .option(
+      '--protocol <revision>',
+      `check against this revision of the protocol: ${PROTOCOL_REVISIONS.join(', ')}`,
+      oneOf('--protocol', PROTOCOL_REVISIONS),
+    )
     .option('--allow-empty', 'succeed where there is no definition')
     .option('--debug', 'print stack traces');
 }
 
-function oneOf<const T extends string>(option: string, accepted: readonly T[]): (given: string) => T {
+function oneOf<const T extends string>(
+  option: string,
+  accepted: readonly T[],
+): (given: string) => T {
   return (given) => {
     const found = accepted.find((name) => name === given);
     if (found !== undefined) return found;
-    throw new CheckError(`${option} ${given} is not known${didYouMean(given, accepted)}: use one of ${accepted.join(', ')}.`);
+    throw new CheckError(
+      `${option} ${given} is not known${didYouMean(given, accepted)}: use one of ${accepted.join(', ')}.`,
+    );
   };
 }
 
@@ -294,7 +421,9 @@ function readWarningLimit(given: string): number {
 function readSeconds(given: string): number {
   const seconds = Number(given);
   if (Number.isFinite(seconds) && seconds > 0 && seconds <= 86_400) return seconds;
-  throw new CheckError(`--timeout ${given} is not a number of seconds: use more than 0, and a day at most.`);
+  throw new CheckError(
+    `--timeout ${given} is not a number of seconds: use more than 0, and a day at most.`,
+  );
 }
 
 /** Reads a rule as ESLint reads its own `--rule`, by the same parser. */
@@ -303,13 +432,18 @@ function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.Rules
   try {
     rules = levn.parse('Object', given);
   } catch (error) {
-    throw new CheckError(`--rule '${given}' cannot be read: write it as 'mcp/valid-tool-name: off'.`, { cause: error });
+    throw new CheckError(
+      `--rule '${given}' cannot be read: write it as 'mcp/valid-tool-name: off'.`,
+      { cause: error },
+    );
   }
   const entries = Object.entries(rules as Record<string, unknown>);
   for (const [name, value] of entries) {
     const severity: unknown = Array.isArray(value) ? value[0] : value;
     if (!SEVERITIES.has(severity)) {
-      throw new CheckError(`--rule '${given}' gives ${name} no known severity: use off, warn or error, as in '${name}: off'.`);
+      throw new CheckError(
+        `--rule '${given}' gives ${name} no known severity: use off, warn or error, as in '${name}: off'.`,
+      );
     }
   }
   return { ...earlier, ...(Object.fromEntries(entries) as Linter.RulesRecord) };
@@ -319,19 +453,35 @@ const SEVERITIES: ReadonlySet<unknown> = new Set([0, 1, 2, 'off', 'warn', 'error
 
 /** @throws {CheckError} for options that make no sense together */
 function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
-  if (options.fix && options.fixDryRun) throw new CheckError('--fix and --fix-dry-run exclude each other: give one of them.');
-  if (options.unsafe && !options.fix && !options.fixDryRun) throw new CheckError('--unsafe changes what --fix applies: add --fix or --fix-dry-run.');
-  if (options.suppressAll && options.pruneSuppressions) throw new CheckError('--suppress-all and --prune-suppressions exclude each other: give one of them.');
+  if (options.fix && options.fixDryRun)
+    throw new CheckError('--fix and --fix-dry-run exclude each other: give one of them.');
+  if (options.unsafe && !options.fix && !options.fixDryRun)
+    throw new CheckError('--unsafe changes what --fix applies: add --fix or --fix-dry-run.');
+  if (options.suppressAll && options.pruneSuppressions)
+    throw new CheckError(
+      '--suppress-all and --prune-suppressions exclude each other: give one of them.',
+    );
 }
 
 /** @throws {CheckError} for options that make no sense together */
-function rejectContractContradictions({ check, update, format }: ContractOptions & { readonly update?: boolean }): void {
-  if (check && update) throw new CheckError('--check and --update exclude each other: give one of them.');
-  if ((check || update) && format !== 'json') throw new CheckError(`--${check ? 'check' : 'update'} is for the contract as JSON: leave --format ${format} out.`);
+function rejectContractContradictions({
+  check,
+  update,
+  format,
+}: ContractOptions & { readonly update?: boolean }): void {
+  if (check && update)
+    throw new CheckError('--check and --update exclude each other: give one of them.');
+  if ((check || update) && format !== 'json')
+    throw new CheckError(
+      `--${check ? 'check' : 'update'} is for the contract as JSON: leave --format ${format} out.`,
+    );
 }
 
 /** One sentence of ours from what commander says. */
 function sentenceOf(error: CommanderError): string {
-  const text = error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');
+  const text = error.message
+    .replace(/^error: /, '')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}: see mcp-lint --help.`;
 }

@@ -35,18 +35,36 @@ export function check(paths: readonly string[], options: LintOptions, io: Io): P
   return withProgress(io, (progress) => checkWith(progress, paths, options, io.cwd));
 }
 
-async function checkWith(progress: Progress, paths: readonly string[], options: LintOptions, cwd: string): Promise<Check> {
+async function checkWith(
+  progress: Progress,
+  paths: readonly string[],
+  options: LintOptions,
+  cwd: string,
+): Promise<Check> {
   const [reader, checker] = await Promise.all([loadReader(), loadChecker()]);
   const found = await survey(paths, options, reader, progress, cwd);
   const failures = [...found.failures];
   const definitions: InventoryEntry[] = [];
   const inFile = new Map<string, readonly InventoryEntry[]>();
-  const engine = await createEngine(await found.loadEslint(), checker, cwd, found.texts, found.project, options, (context) => {
-    inFile.set(context.filename, checker.inventoryOf(context));
-  });
-  checker.followCalls(() => findFiles([projectFolder(cwd)], cwd, { includeTests: false }).files, found.settingsOf(found.files[0] ?? cwd));
-  const lintText = async (file: string, text: string): Promise<ESLint.LintResult | undefined> => (await engine.eslint.lintText(text, { filePath: file }))[0];
-  const isDraft = (ruleId: string, messageId: string): boolean => checker.isDraft(ruleId.slice(ruleId.lastIndexOf('/') + 1), messageId);
+  const engine = await createEngine(
+    await found.loadEslint(),
+    checker,
+    cwd,
+    found.texts,
+    found.project,
+    options,
+    (context) => {
+      inFile.set(context.filename, checker.inventoryOf(context));
+    },
+  );
+  checker.followCalls(
+    () => findFiles([projectFolder(cwd)], cwd, { includeTests: false }).files,
+    found.settingsOf(found.files[0] ?? cwd),
+  );
+  const lintText = async (file: string, text: string): Promise<ESLint.LintResult | undefined> =>
+    (await engine.eslint.lintText(text, { filePath: file }))[0];
+  const isDraft = (ruleId: string, messageId: string): boolean =>
+    checker.isDraft(ruleId.slice(ruleId.lastIndexOf('/') + 1), messageId);
 
   const results: ESLint.LintResult[] = [];
   for (const [index, file] of found.files.entries()) {
@@ -58,7 +76,9 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
     progress.update(`Checking file ${index + 1} of ${found.files.length}…`);
     const name = displayPath(cwd, file);
     try {
-      const result = await (options.unsafe ? lintUnsafe(text, (changed) => lintText(file, changed), isDraft) : lintText(file, text));
+      const result = await (options.unsafe
+        ? lintUnsafe(text, (changed) => lintText(file, changed), isDraft)
+        : lintText(file, text));
       if (!result) throw new Error('ESLint gave no result for it');
       results.push(withOwnMessages(result, engine));
       definitions.push(...(inFile.get(file) ?? []));
@@ -71,7 +91,8 @@ async function checkWith(progress: Progress, paths: readonly string[], options: 
 
   failures.push(...importFailures(found, reader, cwd));
   const settled = reader.settle(definitions);
-  if (settled.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
+  if (settled.length === 0 && failures.length === 0)
+    failures.push(...emptyFailures(found, options, reader));
   return { results, definitions: settled, failures, plugin: checker.plugin, engine };
 }
 

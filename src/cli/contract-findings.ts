@@ -13,7 +13,12 @@ interface Place {
 }
 
 /** What the rules find in the sources of a contract, each at the definition that stands last before it in its file. */
-export async function findingsFor(contract: Contract, paths: readonly string[], options: CheckOptions, io: Io): Promise<ContractFinding[]> {
+export async function findingsFor(
+  contract: Contract,
+  paths: readonly string[],
+  options: CheckOptions,
+  io: Io,
+): Promise<ContractFinding[]> {
   const { results } = await check(paths, { ...options, rules: {}, format: 'json' }, io);
   const places = placesOf(contract);
   return results.flatMap(({ filePath, messages }) => {
@@ -21,7 +26,15 @@ export async function findingsFor(contract: Contract, paths: readonly string[], 
     return messages.flatMap(({ ruleId, message, severity, line }): ContractFinding[] => {
       if (ruleId === null) return [];
       const definition = places.findLast((place) => place.file === file && place.line <= line)?.key;
-      return [{ ruleId, message, severity: severity === 2 ? 'error' : 'warning', source: `${file}:${line}`, definition }];
+      return [
+        {
+          ruleId,
+          message,
+          severity: severity === 2 ? 'error' : 'warning',
+          source: `${file}:${line}`,
+          definition,
+        },
+      ];
     });
   });
 }

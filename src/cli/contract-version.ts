@@ -24,7 +24,11 @@ export interface ContractVersion {
  *
  * @throws {CheckError} where that is none of these, more than one, or cannot be read
  */
-export async function versionOf(given: string, options: CheckOptions, io: Io): Promise<ContractVersion> {
+export async function versionOf(
+  given: string,
+  options: CheckOptions,
+  io: Io,
+): Promise<ContractVersion> {
   const path = resolve(io.cwd, given);
   const isPath = existsSync(path);
   const repository = await Repository.around(io.cwd).catch((error: unknown) => {
@@ -32,36 +36,64 @@ export async function versionOf(given: string, options: CheckOptions, io: Io): P
     throw error;
   });
   const revision = isWrittenAsPath(given) ? undefined : await repository?.revision(given);
-  if (isPath && revision) throw new CheckError(`${given} is a path and a revision: write ./${given} for the path, or ${given}^{commit} for the revision.`);
+  if (isPath && revision)
+    throw new CheckError(
+      `${given} is a path and a revision: write ./${given} for the path, or ${given}^{commit} for the revision.`,
+    );
   if (repository && revision) return versionOfRevision(repository, revision, options, io);
-  if (!isPath) throw new CheckError(`${given} is neither a file nor a folder${repository ? ', nor a revision that git knows' : ', and there is no git repository here'}: name one of these.`);
-  if (!statSync(path).isDirectory()) return { title: given, contract: readFile(path, given), folder: dirname(path) };
+  if (!isPath)
+    throw new CheckError(
+      `${given} is neither a file nor a folder${repository ? ', nor a revision that git knows' : ', and there is no git repository here'}: name one of these.`,
+    );
+  if (!statSync(path).isDirectory())
+    return { title: given, contract: readFile(path, given), folder: dirname(path) };
   const file = resolve(path, CONTRACT_FILE);
-  return { title: given, contract: existsSync(file) ? readFile(file, `${given}/${CONTRACT_FILE}`) : await extracted(given, options, { ...io, cwd: path }), folder: path };
+  return {
+    title: given,
+    contract: existsSync(file)
+      ? readFile(file, `${given}/${CONTRACT_FILE}`)
+      : await extracted(given, options, { ...io, cwd: path }),
+    folder: path,
+  };
 }
 
 /** The contract at the commit in which the work tree left the default branch. */
 export async function versionBefore(options: CheckOptions, io: Io): Promise<ContractVersion> {
   const repository = await Repository.around(io.cwd);
-  if (!repository) throw new CheckError('This folder is in no git repository: name the two contracts to compare.');
+  if (!repository)
+    throw new CheckError('This folder is in no git repository: name the two contracts to compare.');
   const revision = await repository.mergeBase();
-  if (!revision) throw new CheckError('There is no branch main or master that this one comes from: name the revision to compare with.');
+  if (!revision)
+    throw new CheckError(
+      'There is no branch main or master that this one comes from: name the revision to compare with.',
+    );
   return versionOfRevision(repository, revision, options, io);
 }
 
 /** The contract of the source in the work tree. */
 export async function versionNow(options: CheckOptions, io: Io): Promise<ContractVersion> {
-  return { title: 'work tree', contract: await extracted('The work tree', options, io), folder: io.cwd };
+  return {
+    title: 'work tree',
+    contract: await extracted('The work tree', options, io),
+    folder: io.cwd,
+  };
 }
 
-async function versionOfRevision(repository: Repository, revision: Revision, options: CheckOptions, io: Io): Promise<ContractVersion> {
+async function versionOfRevision(
+  repository: Repository,
+  revision: Revision,
+  options: CheckOptions,
+  io: Io,
+): Promise<ContractVersion> {
   const title = `${revision.name} (${revision.commit.slice(0, 7)})`;
   const text = await repository.read(revision, CONTRACT_FILE);
-  if (text !== undefined) return { title, contract: readContract(text, `${CONTRACT_FILE} of ${title}`) };
+  if (text !== undefined)
+    return { title, contract: readContract(text, `${CONTRACT_FILE} of ${title}`) };
   return {
     title,
     contract: await repository.withFiles(revision, (folder) => {
-      if (!existsSync(folder)) throw new CheckError(`${title} does not have this folder: name another revision.`);
+      if (!existsSync(folder))
+        throw new CheckError(`${title} does not have this folder: name another revision.`);
       return extracted(title, options, { ...io, cwd: folder });
     }),
   };
@@ -70,7 +102,10 @@ async function versionOfRevision(repository: Repository, revision: Revision, opt
 async function extracted(title: string, options: CheckOptions, io: Io): Promise<Contract> {
   const { contract, failures } = await extractFrom([], options, io);
   for (const failure of failures) complain(failure, options.debug ?? false, io);
-  if (failures.length > 0) throw new CheckError(`The contract of ${title} cannot be told from its source: see above, or commit ${CONTRACT_FILE} there.`);
+  if (failures.length > 0)
+    throw new CheckError(
+      `The contract of ${title} cannot be told from its source: see above, or commit ${CONTRACT_FILE} there.`,
+    );
   return contract;
 }
 
@@ -79,7 +114,9 @@ function readFile(path: string, name: string): Contract {
     return readContract(readFileSync(path, 'utf8'), name);
   } catch (error) {
     if (error instanceof CheckError) throw error;
-    throw new CheckError(`${name} cannot be read (${reasonOf(error)}): mend its permissions.`, { cause: error });
+    throw new CheckError(`${name} cannot be read (${reasonOf(error)}): mend its permissions.`, {
+      cause: error,
+    });
   }
 }
 

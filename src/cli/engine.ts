@@ -5,7 +5,14 @@ import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { commonFolder } from './paths.ts';
-import { explainConfigError, namespacesIn, NAMED_FOLDERS, SOURCES, type FileConfig, type ProjectConfig } from './project-config.ts';
+import {
+  explainConfigError,
+  namespacesIn,
+  NAMED_FOLDERS,
+  SOURCES,
+  type FileConfig,
+  type ProjectConfig,
+} from './project-config.ts';
 import { settingsFor } from './settings.ts';
 import type { Checker, Plugin } from './toolkit.ts';
 
@@ -18,7 +25,10 @@ const TYPESCRIPT = ['**/*.{ts,mts,cts,tsx}'];
 const AMBIGUOUS = /\.jsx?$/;
 
 /** What the command line says about rules, settings and fixes. */
-export type EngineOptions = Pick<LintOptions, 'crossFile' | 'protocol' | 'preset' | 'rules' | 'fix' | 'fixDryRun'>;
+export type EngineOptions = Pick<
+  LintOptions,
+  'crossFile' | 'protocol' | 'preset' | 'rules' | 'fix' | 'fixDryRun'
+>;
 
 /** ESLint, set up to run the plugin's rules and nothing else. */
 export interface Engine {
@@ -48,9 +58,16 @@ export async function createEngine(
   const files = [...texts.keys()];
   const commonJs = await commonJsAmong(texts);
   const groups = groupBy(files, (file) => project.configs.get(file));
-  const namespaces = new Set([NAMESPACE, ...[...groups.keys()].flatMap((config) => namespacesIn(config))]);
-  const isOwnRule = (ruleId: string): boolean => namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
-  const observer: Rule.RuleModule = { meta: { schema: [] }, create: (context) => ({ 'Program:exit': () => observe(context) }) };
+  const namespaces = new Set([
+    NAMESPACE,
+    ...[...groups.keys()].flatMap((config) => namespacesIn(config)),
+  ]);
+  const isOwnRule = (ruleId: string): boolean =>
+    namespaces.has(ruleId.slice(0, ruleId.lastIndexOf('/')));
+  const observer: Rule.RuleModule = {
+    meta: { schema: [] },
+    create: (context) => ({ 'Program:exit': () => observe(context) }),
+  };
 
   const eslint = new Eslint({
     cwd: commonFolder(cwd, files),
@@ -59,7 +76,12 @@ export async function createEngine(
       NAMED_FOLDERS,
       { files: TYPESCRIPT, languageOptions: { parser } },
       restrictedTo(commonJs, { languageOptions: { sourceType: 'commonjs' } }),
-      ...[...groups].map(([config, members]) => restrictedTo(members, config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options))),
+      ...[...groups].map(([config, members]) =>
+        restrictedTo(
+          members,
+          config ? projectConfig(config, plugin, options) : standaloneConfig(plugin, options),
+        ),
+      ),
       {
         files: SOURCES,
         plugins: { [OBSERVER]: { rules: { definitions: observer } } },
@@ -68,7 +90,10 @@ export async function createEngine(
         linterOptions: { reportUnusedDisableDirectives: 'off' },
       },
     ],
-    fix: options.fix || options.fixDryRun ? ({ ruleId }) => ruleId !== null && isOwnRule(ruleId) : false,
+    fix:
+      options.fix || options.fixDryRun
+        ? ({ ruleId }) => ruleId !== null && isOwnRule(ruleId)
+        : false,
     // A comment in a file can turn on rules that no config names.
     ruleFilter: ({ ruleId }) => ruleId.startsWith(`${OBSERVER}/`) || isOwnRule(ruleId),
   });
@@ -78,7 +103,10 @@ export async function createEngine(
     try {
       await eslint.calculateConfigForFile(example);
     } catch (error) {
-      throw new CheckError(`The rules cannot be set so (${explainConfigError(error, Object.keys(plugin.rules))}): mend --rule or the ESLint config.`, { cause: error });
+      throw new CheckError(
+        `The rules cannot be set so (${explainConfigError(error, Object.keys(plugin.rules))}): mend --rule or the ESLint config.`,
+        { cause: error },
+      );
     }
   }
   return { eslint, isOwnRule };
@@ -90,7 +118,9 @@ function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const meant = didYouMean(unknown.includes('/') ? unknown : `${NAMESPACE}/${unknown}`, known);
-  throw new CheckError(`--rule names ${unknown}, which is no rule${meant}: mcp-lint rules lists them.`);
+  throw new CheckError(
+    `--rule names ${unknown}, which is no rule${meant}: mcp-lint rules lists them.`,
+  );
 }
 
 /** The files that ESLint would take for modules, and Node does not. */
@@ -118,7 +148,9 @@ function standaloneConfig(plugin: Plugin, options: EngineOptions): Linter.Config
 
 function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOptions): Linter.Config {
   const namespaces = namespacesIn(config);
-  const own = Object.entries(config.rules ?? {}).filter(([id]) => namespaces.some((namespace) => id.startsWith(`${namespace}/`)));
+  const own = Object.entries(config.rules ?? {}).filter(([id]) =>
+    namespaces.some((namespace) => id.startsWith(`${namespace}/`)),
+  );
   return {
     // This copy, not the registered one: the definitions are counted by the analysis that the rules are given.
     plugins: Object.fromEntries(namespaces.map((namespace) => [namespace, plugin])),
@@ -130,15 +162,29 @@ function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOption
 }
 
 /** The project's parser and its options, without those that make it read the whole project: no rule needs types. */
-function withoutTypeInformation({ parser, parserOptions, ...others }: Linter.LanguageOptions): Linter.LanguageOptions {
-  const untyped = { ...parserOptions, project: undefined, projectService: undefined, programs: undefined };
+function withoutTypeInformation({
+  parser,
+  parserOptions,
+  ...others
+}: Linter.LanguageOptions): Linter.LanguageOptions {
+  const untyped = {
+    ...parserOptions,
+    project: undefined,
+    projectService: undefined,
+    programs: undefined,
+  };
   // ESLint's default is in every computed config; as it reads no TypeScript, it must not take the place of a parser that does.
   const isDefault = (parser as { readonly name?: unknown } | undefined)?.name === 'espree';
   return { ...others, parserOptions: untyped, ...(isDefault ? {} : { parser }) };
 }
 
 /** `rules`, and on top what the command line says of them, under each namespace. */
-function rulesWith(rules: Linter.RulesRecord, namespaces: readonly string[], plugin: Plugin, options: EngineOptions): Linter.RulesRecord {
+function rulesWith(
+  rules: Linter.RulesRecord,
+  namespaces: readonly string[],
+  plugin: Plugin,
+  options: EngineOptions,
+): Linter.RulesRecord {
   const result = { ...rules };
   for (const namespace of namespaces) {
     const under = (id: string): string => `${namespace}/${id.slice(NAMESPACE.length + 1)}`;
@@ -154,12 +200,18 @@ function rulesWith(rules: Linter.RulesRecord, namespaces: readonly string[], plu
 }
 
 /** As ESLint merges two entries of a rule: a severity alone leaves the options as they are. */
-function withSeverity(earlier: Linter.RuleEntry | undefined, later: Linter.RuleEntry): Linter.RuleEntry {
+function withSeverity(
+  earlier: Linter.RuleEntry | undefined,
+  later: Linter.RuleEntry,
+): Linter.RuleEntry {
   if (!Array.isArray(earlier) || (Array.isArray(later) && later.length > 1)) return later;
   const [severity] = [later].flat() as [Linter.RuleSeverity];
   return [severity, ...(earlier.slice(1) as unknown[])];
 }
 
 function presetRules(plugin: Plugin, name: keyof Plugin['configs']): Linter.RulesRecord {
-  return Object.assign({}, ...[plugin.configs[name]].flat().map((config) => config.rules ?? {})) as Linter.RulesRecord;
+  return Object.assign(
+    {},
+    ...[plugin.configs[name]].flat().map((config) => config.rules ?? {}),
+  ) as Linter.RulesRecord;
 }

@@ -22,8 +22,11 @@ export async function loadEslint(cwd: string): Promise<EslintClass> {
     if (isSupported(version)) return importFrom(require);
     unsuited ??= version;
   }
-  const found = unsuited === undefined ? 'ESLint is not installed' : `ESLint ${unsuited} is not supported`;
-  throw new CheckError(`${found}: install ESLint 9.15 or later, or 10 (npm install --save-dev eslint).`);
+  const found =
+    unsuited === undefined ? 'ESLint is not installed' : `ESLint ${unsuited} is not supported`;
+  throw new CheckError(
+    `${found}: install ESLint 9.15 or later, or 10 (npm install --save-dev eslint).`,
+  );
 }
 
 function versionSeenBy(require: NodeJS.Require): string | undefined {
@@ -46,6 +49,9 @@ async function importFrom(require: NodeJS.Require): Promise<EslintClass> {
     const { ESLint } = (await import(pathToFileURL(path).href)) as typeof eslint;
     return ESLint;
   } catch (error) {
-    throw new CheckError(`ESLint at ${path} cannot be loaded (${reasonOf(error)}): install it anew.`, { cause: error });
+    throw new CheckError(
+      `ESLint at ${path} cannot be loaded (${reasonOf(error)}): install it anew.`,
+      { cause: error },
+    );
   }
 }

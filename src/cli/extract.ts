@@ -19,12 +19,24 @@ export interface ExtractedContract {
 }
 
 /** The contract of the sources, as the settings and ignores of the project's ESLint config have it. Without ESLint, as the inventory. */
-export function extractFrom(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExtractedContract> {
+export function extractFrom(
+  paths: readonly string[],
+  options: CheckOptions,
+  io: Io,
+): Promise<ExtractedContract> {
   return withProgress(io, (progress) => extract(progress, paths, options, io.cwd));
 }
 
-async function extract(progress: Progress, paths: readonly string[], options: CheckOptions, cwd: string): Promise<ExtractedContract> {
-  const [reader, { Extraction }] = await Promise.all([loadReader(), import('../contract/extract.ts')]);
+async function extract(
+  progress: Progress,
+  paths: readonly string[],
+  options: CheckOptions,
+  cwd: string,
+): Promise<ExtractedContract> {
+  const [reader, { Extraction }] = await Promise.all([
+    loadReader(),
+    import('../contract/extract.ts'),
+  ]);
   const found = await survey(paths, options, reader, progress, cwd);
   const failures = [...found.failures];
   const extraction = new Extraction(cwd);
@@ -39,7 +51,8 @@ async function extract(progress: Progress, paths: readonly string[], options: Ch
     }
   }
   failures.push(...importFailures(found, reader, cwd));
-  if (extraction.isEmpty && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
+  if (extraction.isEmpty && failures.length === 0)
+    failures.push(...emptyFailures(found, options, reader));
   return { contract: extraction.contract(), failures };
 }
 
@@ -51,8 +64,22 @@ async function extract(progress: Progress, paths: readonly string[], options: Ch
 export function ofServer(contract: Contract, name: string): Contract {
   const names = contract.servers.map((server) => server.name);
   const servers = contract.servers.filter((server) => server.name === name);
-  if (servers.length === 0) throw new CheckError(`--server ${name} names no server${didYouMean(name, names)}: use one of ${names.join(', ')}.`);
+  if (servers.length === 0)
+    throw new CheckError(
+      `--server ${name} names no server${didYouMean(name, names)}: use one of ${names.join(', ')}.`,
+    );
   const others = names.filter((other) => other !== name);
-  const isOfOther = (key: string): boolean => others.some((other) => (key.startsWith(`${other}/`) || key.startsWith(`${other}#`)) && !(other.length < name.length && key.startsWith(name)));
-  return { ...contract, servers, sources: Object.fromEntries(Object.entries(contract.sources).filter(([key]) => !isOfOther(key))) };
+  const isOfOther = (key: string): boolean =>
+    others.some(
+      (other) =>
+        (key.startsWith(`${other}/`) || key.startsWith(`${other}#`)) &&
+        !(other.length < name.length && key.startsWith(name)),
+    );
+  return {
+    ...contract,
+    servers,
+    sources: Object.fromEntries(
+      Object.entries(contract.sources).filter(([key]) => !isOfOther(key)),
+    ),
+  };
 }

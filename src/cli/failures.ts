@@ -7,7 +7,10 @@ export function parseFailure(name: string, why: string): Failure {
 
 /** That the command itself failed on a file. */
 export function internalFailure(name: string, error: unknown): Failure {
-  return { message: `${name} could not be checked, because of a mistake in mcp-lint (${internalReason(error)}): report it with the output of --debug.`, cause: error };
+  return {
+    message: `${name} could not be checked, because of a mistake in mcp-lint (${internalReason(error)}): report it with the output of --debug.`,
+    cause: error,
+  };
 }
 
 /** The first line of an error from inside, with the rule it happened in; ESLint adds lines of its own. */

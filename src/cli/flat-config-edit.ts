@@ -1,4 +1,10 @@
-import { parseSync, type ArrayExpression, type CallExpression, type Expression, type Program } from 'oxc-parser';
+import {
+  parseSync,
+  type ArrayExpression,
+  type CallExpression,
+  type Expression,
+  type Program,
+} from 'oxc-parser';
 
 /** Something to put into a text. */
 interface Insertion {
@@ -25,7 +31,10 @@ export function addPlugin(fileName: string, source: string): string | undefined 
   const list = configList(program);
   if (!list) return undefined;
   const name = /\bmcp\b/.test(source) ? 'mcpContract' : 'mcp';
-  const insertions = [importInsertion(program, source, name), ...elementInsertions(list, source, `${name}.configs.recommended`)];
+  const insertions = [
+    importInsertion(program, source, name),
+    ...elementInsertions(list, source, `${name}.configs.recommended`),
+  ];
   const edited = insert(source, insertions);
   return parseSync(fileName, edited).errors.length > 0 ? undefined : edited;
 }
@@ -33,25 +42,43 @@ export function addPlugin(fileName: string, source: string): string | undefined 
 /** The array that is exported, or the call that takes configs as its arguments. */
 function configList(program: Program): ArrayExpression | CallExpression | undefined {
   for (const statement of program.body) {
-    if (statement.type === 'ExportDefaultDeclaration') return listIn(statement.declaration as Expression, program);
+    if (statement.type === 'ExportDefaultDeclaration')
+      return listIn(statement.declaration as Expression, program);
     if (statement.type === 'TSExportAssignment') return listIn(statement.expression, program);
-    if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') continue;
+    if (
+      statement.type !== 'ExpressionStatement' ||
+      statement.expression.type !== 'AssignmentExpression'
+    )
+      continue;
     const { left, right } = statement.expression;
     const isModuleExports =
-      left.type === 'MemberExpression' && left.object.type === 'Identifier' && left.object.name === 'module' && left.property.type === 'Identifier' && left.property.name === 'exports';
+      left.type === 'MemberExpression' &&
+      left.object.type === 'Identifier' &&
+      left.object.name === 'module' &&
+      left.property.type === 'Identifier' &&
+      left.property.name === 'exports';
     if (isModuleExports) return listIn(right, program);
   }
   return undefined;
 }
 
-function listIn(expression: Expression, program: Program, depth = 0): ArrayExpression | CallExpression | undefined {
+function listIn(
+  expression: Expression,
+  program: Program,
+  depth = 0,
+): ArrayExpression | CallExpression | undefined {
   switch (expression.type) {
     case 'ArrayExpression':
       return expression;
     case 'CallExpression': {
       // `defineConfig(…)` of ESLint, and `config(…)` of typescript-eslint, take configs and arrays of them.
       const { callee, arguments: given } = expression;
-      const name = callee.type === 'Identifier' ? callee.name : callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
+      const name =
+        callee.type === 'Identifier'
+          ? callee.name
+          : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+            ? callee.property.name
+            : '';
       if (name !== 'defineConfig' && name !== 'config') return undefined;
       return given.length === 1 && given[0]?.type === 'ArrayExpression' ? given[0] : expression;
     }
@@ -81,28 +108,49 @@ function topLevelConstant(name: string, program: Program): Expression | undefine
 function importInsertion(program: Program, source: string, name: string): Insertion {
   const eol = lineEnding(source);
   const imports = program.body.filter(({ type }) => type === 'ImportDeclaration');
-  const requires = program.body.filter((statement) => statement.type === 'VariableDeclaration' && /\brequire\s*\(/.test(source.slice(statement.start, statement.end)));
+  const requires = program.body.filter(
+    (statement) =>
+      statement.type === 'VariableDeclaration' &&
+      /\brequire\s*\(/.test(source.slice(statement.start, statement.end)),
+  );
   const isCommonJs = imports.length === 0 && /\bmodule\.exports\b/.test(source);
   const last = (isCommonJs ? requires : imports).at(-1);
   const example = last ? source.slice(last.start, last.end) : '';
   const quote = example.includes('"') ? '"' : "'";
   const semicolon = last && !example.endsWith(';') ? '' : ';';
-  const statement = isCommonJs ? `const { default: ${name} } = require(${quote}${PACKAGE}${quote})${semicolon}` : `import ${name} from ${quote}${PACKAGE}${quote}${semicolon}`;
+  const statement = isCommonJs
+    ? `const { default: ${name} } = require(${quote}${PACKAGE}${quote})${semicolon}`
+    : `import ${name} from ${quote}${PACKAGE}${quote}${semicolon}`;
   // A comment at the end of the line belongs to the line.
-  if (last) return { at: last.end + (/^[ \t]*\/\/.*/.exec(source.slice(last.end))?.[0].trimEnd().length ?? 0), text: `${eol}${statement}` };
+  if (last)
+    return {
+      at: last.end + (/^[ \t]*\/\/.*/.exec(source.slice(last.end))?.[0].trimEnd().length ?? 0),
+      text: `${eol}${statement}`,
+    };
   // What must stay first: a byte-order mark, a hashbang, directives, and the comments that steer TypeScript.
-  const head = /^\uFEFF?(?:#!.*\r?\n)?(?:(?:\/\/ *@ts-.*|(['"])use strict\1;?)\r?\n)*/.exec(source)?.[0] ?? '';
+  const head =
+    /^\uFEFF?(?:#!.*\r?\n)?(?:(?:\/\/ *@ts-.*|(['"])use strict\1;?)\r?\n)*/.exec(source)?.[0] ?? '';
   return { at: head.length, text: `${statement}${eol}${eol}` };
 }
 
-function elementInsertions(list: ArrayExpression | CallExpression, source: string, element: string): Insertion[] {
+function elementInsertions(
+  list: ArrayExpression | CallExpression,
+  source: string,
+  element: string,
+): Insertion[] {
   const items = list.type === 'ArrayExpression' ? list.elements : list.arguments;
   const close = list.end - 1;
   const last = items.at(-1);
   const lineStart = source.lastIndexOf('\n', close) + 1;
   const closesOnOwnLine = source.slice(lineStart, close).trim() === '' && lineStart > list.start;
-  const needsComma = last && !source.slice(last.end, close).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '').includes(',');
-  if (!closesOnOwnLine) return [{ at: last ? last.end : close, text: last ? `, ${element}` : element }];
+  const needsComma =
+    last &&
+    !source
+      .slice(last.end, close)
+      .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
+      .includes(',');
+  if (!closesOnOwnLine)
+    return [{ at: last ? last.end : close, text: last ? `, ${element}` : element }];
   const indent = last ? indentAt(source, last.start) : `${source.slice(lineStart, close)}  `;
   return [
     ...(needsComma ? [{ at: last.end, text: ',' }] : []),
@@ -120,5 +168,10 @@ function lineEnding(source: string): string {
 
 function insert(source: string, insertions: readonly Insertion[]): string {
   // From the end on, so that the offsets before stay true.
-  return insertions.toSorted((a, b) => b.at - a.at).reduce((text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at), source);
+  return insertions
+    .toSorted((a, b) => b.at - a.at)
+    .reduce(
+      (text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at),
+      source,
+    );
 }

@@ -11,7 +11,13 @@ import { summarize } from './summary.ts';
  * @param shown the results to print; they may be fewer than were counted
  * @param toFile whether the text goes to a file, which has no colours
  */
-export async function render(format: LintFormat, run: Check, shown: ESLint.LintResult[], io: Io, toFile: boolean): Promise<string> {
+export async function render(
+  format: LintFormat,
+  run: Check,
+  shown: ESLint.LintResult[],
+  io: Io,
+  toFile: boolean,
+): Promise<string> {
   const { engine, failures, plugin } = run;
   switch (format) {
     case 'json':
@@ -20,9 +26,13 @@ export async function render(format: LintFormat, run: Check, shown: ESLint.LintR
       return renderByEslint(engine.eslint, 'html', shown, false);
     case 'junit': {
       // Its types leave the parameter out.
-      const formatJunit = (await import('eslint-formatter-junit')).default as (results: ESLint.LintResult[]) => string;
+      const formatJunit = (await import('eslint-formatter-junit')).default as (
+        results: ESLint.LintResult[],
+      ) => string;
       // It escapes messages, and leaves paths as they are.
-      return formatJunit(shown.map((result) => ({ ...result, filePath: escapeXml(result.filePath) })));
+      return formatJunit(
+        shown.map((result) => ({ ...result, filePath: escapeXml(result.filePath) })),
+      );
     }
     case 'github': {
       const { formatGithub } = await import('./formats/github.ts');
@@ -40,7 +50,12 @@ export async function render(format: LintFormat, run: Check, shown: ESLint.LintR
   }
 }
 
-async function renderByEslint(eslint: ESLint, name: 'html' | 'stylish', results: ESLint.LintResult[], color: boolean): Promise<string> {
+async function renderByEslint(
+  eslint: ESLint,
+  name: 'html' | 'stylish',
+  results: ESLint.LintResult[],
+  color: boolean,
+): Promise<string> {
   const formatter = await eslint.loadFormatter(name);
   // ESLint 10 does as it is told; ESLint 9 looks at the terminal itself.
   const text = await formatter.format(results, { color });
@@ -48,5 +63,9 @@ async function renderByEslint(eslint: ESLint, name: 'html' | 'stylish', results:
 }
 
 function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

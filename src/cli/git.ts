@@ -36,14 +36,22 @@ export class Repository {
 
   /** The commit that a name means; undefined where it means none. */
   async revision(name: string): Promise<Revision | undefined> {
-    const answer = await this.git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
+    const answer = await this.git([
+      'rev-parse',
+      '--verify',
+      '--quiet',
+      '--end-of-options',
+      `${name}^{commit}`,
+    ]);
     return answer === undefined ? undefined : { name, commit: answer.trim() };
   }
 
   /** The commit in which the work tree left the default branch; undefined where there is no such branch, or nothing in common. */
   async mergeBase(): Promise<Revision | undefined> {
     for (const branch of ['origin/HEAD', 'main', 'master', 'origin/main', 'origin/master']) {
-      const commit = (await this.revision(branch)) ? await this.git(['merge-base', 'HEAD', branch]) : undefined;
+      const commit = (await this.revision(branch))
+        ? await this.git(['merge-base', 'HEAD', branch])
+        : undefined;
       if (commit !== undefined) return { name: `merge base with ${branch}`, commit: commit.trim() };
     }
     return undefined;
@@ -66,9 +74,14 @@ export class Repository {
       const env = { GIT_INDEX_FILE: join(temporary, 'index') };
       await this.git(['read-tree', commit], env);
       // Large files that live elsewhere stay there.
-      await this.git([...WITHOUT_LFS, 'checkout-index', '--all', `--prefix=${join(temporary, 'tree')}/`], env);
-      const files = (await this.git(['ls-tree', '-r', '-z', '--name-only', commit]))?.split('\0') ?? [];
-      for (const file of files) if (/(?:^|\/)package\.json$/.test(file)) this.linkPackages(dirname(file), temporary);
+      await this.git(
+        [...WITHOUT_LFS, 'checkout-index', '--all', `--prefix=${join(temporary, 'tree')}/`],
+        env,
+      );
+      const files =
+        (await this.git(['ls-tree', '-r', '-z', '--name-only', commit]))?.split('\0') ?? [];
+      for (const file of files)
+        if (/(?:^|\/)package\.json$/.test(file)) this.linkPackages(dirname(file), temporary);
       return await work(join(temporary, 'tree', this.prefix));
     } finally {
       rmSync(temporary, { recursive: true, force: true });
@@ -76,24 +89,52 @@ export class Repository {
   }
 
   private linkPackages(folder: string, temporary: string): void {
-    const [installed, link] = [join(this.root, folder, 'node_modules'), join(temporary, 'tree', folder, 'node_modules')];
+    const [installed, link] = [
+      join(this.root, folder, 'node_modules'),
+      join(temporary, 'tree', folder, 'node_modules'),
+    ];
     if (existsSync(installed) && !existsSync(link)) symlinkSync(installed, link, 'junction');
   }
 
-  private git(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string | undefined> {
+  private git(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<string | undefined> {
     return git(this.root, args, env);
   }
 }
 
-const WITHOUT_LFS = ['-c', 'filter.lfs.smudge=', '-c', 'filter.lfs.process=', '-c', 'filter.lfs.required=false'];
+const WITHOUT_LFS = [
+  '-c',
+  'filter.lfs.smudge=',
+  '-c',
+  'filter.lfs.process=',
+  '-c',
+  'filter.lfs.required=false',
+];
 const MAX_OUTPUT = 256 * 1024 * 1024;
 
 /** What git prints; undefined where it says no. */
-function git(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string | undefined> {
+function git(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    execFile('git', args, { cwd, env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT }, (error, stdout) => {
-      if (error && systemCode(error) === 'ENOENT') reject(new CheckError(`git could not be started (${reasonOf(error)}): install it, or name two contract files.`, { cause: error }));
-      else resolve(error ? undefined : stdout);
-    });
+    execFile(
+      'git',
+      args,
+      { cwd, env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT },
+      (error, stdout) => {
+        if (error && systemCode(error) === 'ENOENT')
+          reject(
+            new CheckError(
+              `git could not be started (${reasonOf(error)}): install it, or name two contract files.`,
+              { cause: error },
+            ),
+          );
+        else resolve(error ? undefined : stdout);
+      },
+    );
   });
 }

@@ -31,5 +31,7 @@ export function hasColor({ env, isTTY }: Io): boolean {
 
 /** The {@link Paint} for text that is coloured or not. */
 export function painter(color: boolean): Paint {
-  return color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
+  return color
+    ? (style, text) => styleText(style, text, { validateStream: false })
+    : (_style, text) => text;
 }

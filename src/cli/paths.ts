@@ -19,7 +19,8 @@ export function isWithin(folder: string, file: string): boolean {
 /** The deepest folder at or above `folder` that all of `files` are in. */
 export function commonFolder(folder: string, files: readonly string[]): string {
   let common = folder;
-  while (dirname(common) !== common && files.some((file) => !isWithin(common, file))) common = dirname(common);
+  while (dirname(common) !== common && files.some((file) => !isWithin(common, file)))
+    common = dirname(common);
   return common;
 }
 

@@ -13,7 +13,10 @@ export interface Progress {
 }
 
 /** Does work that shows its progress; what comes after stands where the line was, also when the work throws. */
-export async function withProgress<T>(io: Io, work: (progress: Progress) => Promise<T>): Promise<T> {
+export async function withProgress<T>(
+  io: Io,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
   const progress = createProgress(io);
   try {
     return await work(progress);

@@ -10,7 +10,9 @@ import { didYouMean } from '../model/nearest.ts';
 import { displayPath, isWithin } from './paths.ts';
 
 /** In the order in which ESLint looks for them. */
-const CONFIG_FILES = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((extension) => `eslint.config.${extension}`);
+const CONFIG_FILES = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map(
+  (extension) => `eslint.config.${extension}`,
+);
 /** Keys that a config may have and still mean, by its `ignores`, to ignore for all configs. */
 const KEYS_OF_GLOBAL_IGNORES = new Set(['name', 'basePath', 'ignores']);
 /** Files that ESLint is asked about although the project's config may name none of their kind. */
@@ -68,35 +70,52 @@ export async function readProjectConfig(
       if (!found) continue;
       const { eslint } = found;
       rules = found.rules;
-      const ask = async (file: string): Promise<FileConfig | undefined> => (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
+      const ask = async (file: string): Promise<FileConfig | undefined> =>
+        (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
       const computed = new Map<string, FileConfig | undefined>();
       for (const file of members) if (isWithin(folder, file)) computed.set(file, await ask(file));
       // Where every file is ignored, one that does not exist still tells whether the plugin is registered.
-      if (![...computed.values(), await ask(join(folder, '__placeholder__.ts'))].some((fileConfig) => namespacesIn(fileConfig).length > 0)) continue;
+      if (
+        ![...computed.values(), await ask(join(folder, '__placeholder__.ts'))].some(
+          (fileConfig) => namespacesIn(fileConfig).length > 0,
+        )
+      )
+        continue;
       for (const [file, fileConfig] of computed) {
         if (fileConfig) configs.set(file, fileConfig);
         else ignored.add(file);
       }
     } catch (error) {
       if (error instanceof CheckError) throw error;
-      throw new CheckError(`The ESLint config ${displayPath(cwd, configFile)} cannot be used (${explainConfigError(error, rules)}): mend it, or give --no-config.`, { cause: error });
+      throw new CheckError(
+        `The ESLint config ${displayPath(cwd, configFile)} cannot be used (${explainConfigError(error, rules)}): mend it, or give --no-config.`,
+        { cause: error },
+      );
     }
   }
   return { configs, ignored };
 }
 
 /** @throws {CheckError} when the named config does not exist */
-function groupByConfigFile(files: readonly string[], cwd: string, config: string | false | undefined): Map<string, readonly string[]> {
+function groupByConfigFile(
+  files: readonly string[],
+  cwd: string,
+  config: string | false | undefined,
+): Map<string, readonly string[]> {
   if (config === false) return new Map();
   if (config !== undefined) {
     const named = resolve(cwd, config);
-    if (!existsSync(named)) throw new CheckError(`--config ${config} does not exist: name an ESLint config file, or give --no-config.`);
+    if (!existsSync(named))
+      throw new CheckError(
+        `--config ${config} does not exist: name an ESLint config file, or give --no-config.`,
+      );
     return new Map([[named, files]]);
   }
   const groups = new Map<string, string[]>();
   for (const [folder, members] of groupBy(files, dirname)) {
     const configFile = findConfigFile(folder);
-    if (configFile !== undefined) groups.set(configFile, [...(groups.get(configFile) ?? []), ...members]);
+    if (configFile !== undefined)
+      groups.set(configFile, [...(groups.get(configFile) ?? []), ...members]);
   }
   return groups;
 }
@@ -111,28 +130,49 @@ interface Registration {
  * What a config says about the plugin; undefined when that is nothing. The rules of all other plugins stay out, because
  * ESLint loads every rule that a config names.
  */
-async function registrationIn(configFile: string, folder: string, loadEslint: () => Promise<EslintClass>): Promise<Registration | undefined> {
+async function registrationIn(
+  configFile: string,
+  folder: string,
+  loadEslint: () => Promise<EslintClass>,
+): Promise<Registration | undefined> {
   // ESLint knows how to load a config in TypeScript.
   if (/\.[cm]?ts$/.test(configFile)) {
     const Eslint = await loadEslint();
-    return { eslint: new Eslint({ cwd: folder, overrideConfigFile: configFile, overrideConfig: [NAMED_FOLDERS, { files: SOURCES }] }), rules: [] };
+    return {
+      eslint: new Eslint({
+        cwd: folder,
+        overrideConfigFile: configFile,
+        overrideConfig: [NAMED_FOLDERS, { files: SOURCES }],
+      }),
+      rules: [],
+    };
   }
   const exported = [await importDefault(configFile)].flat(Infinity) as Linter.Config[];
-  if (exported.some((item) => typeof item !== 'object' || (item as unknown) === null)) throw new TypeError('it exports what is no config');
+  if (exported.some((item) => typeof item !== 'object' || (item as unknown) === null))
+    throw new TypeError('it exports what is no config');
   const namespaces = new Set(exported.flatMap(namespacesIn));
   // Who sets the rules and forgets the plugin is told so by ESLint.
-  if (exported.some(({ rules }) => Object.keys(rules ?? {}).some((id) => id.startsWith('mcp/')))) namespaces.add('mcp');
+  if (exported.some(({ rules }) => Object.keys(rules ?? {}).some((id) => id.startsWith('mcp/'))))
+    namespaces.add('mcp');
   if (namespaces.size === 0) return undefined;
   const Eslint = await loadEslint();
   const own = exported.map((item) => ownPart(item, namespaces));
   return {
-    eslint: new Eslint({ cwd: folder, overrideConfigFile: true, overrideConfig: [...own, NAMED_FOLDERS, { files: SOURCES }] }),
-    rules: own.flatMap(({ plugins = {} }) => Object.values(plugins)).flatMap((plugin) => Object.keys(plugin.rules ?? {})),
+    eslint: new Eslint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: [...own, NAMED_FOLDERS, { files: SOURCES }],
+    }),
+    rules: own
+      .flatMap(({ plugins = {} }) => Object.values(plugins))
+      .flatMap((plugin) => Object.keys(plugin.rules ?? {})),
   };
 }
 
 async function importDefault(file: string): Promise<unknown> {
-  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { readonly default?: unknown };
+  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    readonly default?: unknown;
+  };
   // A flat config may be a promise of one.
   return await module.default;
 }
@@ -141,11 +181,19 @@ async function importDefault(file: string): Promise<unknown> {
 function ownPart(config: Linter.Config, namespaces: ReadonlySet<string>): Linter.Config {
   // Without its other keys, a config that restricts itself by `ignores` would come to ignore for all.
   if (Object.keys(config).every((key) => KEYS_OF_GLOBAL_IGNORES.has(key))) return config;
-  const others = Object.entries(config).filter(([key]) => key !== 'processor' && key !== 'language');
+  const others = Object.entries(config).filter(
+    ([key]) => key !== 'processor' && key !== 'language',
+  );
   return {
     ...(Object.fromEntries(others) as Linter.Config),
-    plugins: Object.fromEntries(Object.entries(config.plugins ?? {}).filter(([namespace]) => namespaces.has(namespace))),
-    rules: Object.fromEntries(Object.entries(config.rules ?? {}).filter(([id]) => namespaces.has(id.slice(0, id.lastIndexOf('/'))))),
+    plugins: Object.fromEntries(
+      Object.entries(config.plugins ?? {}).filter(([namespace]) => namespaces.has(namespace)),
+    ),
+    rules: Object.fromEntries(
+      Object.entries(config.rules ?? {}).filter(([id]) =>
+        namespaces.has(id.slice(0, id.lastIndexOf('/'))),
+      ),
+    ),
   };
 }
 
@@ -163,9 +211,27 @@ export function namespacesIn(config: FileConfig | undefined): string[] {
  */
 export function explainConfigError(error: unknown, rules: readonly string[]): string {
   const reason = reasonOf(error);
-  const rule = /Could not find "(?<name>[^"]+)" in plugin "(?<namespace>[^"]+)"/.exec(reason)?.groups;
-  if (rule) return reason + didYouMean(`${rule['namespace']}/${rule['name']}`, rules.map((name) => `${rule['namespace']}/${name}`));
-  const option = /Unexpected property "(?<name>[^"]+)"\. Expected properties: (?<expected>.*)/.exec(reason)?.groups;
-  if (option) return reason + didYouMean(option['name'] ?? '', (option['expected'] ?? '').split(', ').map((name) => name.replaceAll('"', '')));
+  const rule = /Could not find "(?<name>[^"]+)" in plugin "(?<namespace>[^"]+)"/.exec(
+    reason,
+  )?.groups;
+  if (rule)
+    return (
+      reason +
+      didYouMean(
+        `${rule['namespace']}/${rule['name']}`,
+        rules.map((name) => `${rule['namespace']}/${name}`),
+      )
+    );
+  const option = /Unexpected property "(?<name>[^"]+)"\. Expected properties: (?<expected>.*)/.exec(
+    reason,
+  )?.groups;
+  if (option)
+    return (
+      reason +
+      didYouMean(
+        option['name'] ?? '',
+        (option['expected'] ?? '').split(', ').map((name) => name.replaceAll('"', '')),
+      )
+    );
   return reason;
 }

@@ -14,7 +14,10 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(parseArguments(argv, manifest.version), io);
   } catch (error) {
-    const message = error instanceof CheckError ? error.message : `Something went wrong in mcp-lint (${reasonOf(error)}): report it with the output of --debug.`;
+    const message =
+      error instanceof CheckError
+        ? error.message
+        : `Something went wrong in mcp-lint (${reasonOf(error)}): report it with the output of --debug.`;
     complain({ message, cause: error }, argv.includes('--debug'), io);
     return ExitCode.CouldNotCheck;
   }
@@ -26,11 +29,20 @@ async function dispatch(request: Request, io: Io): Promise<ExitCode> {
     case 'lint':
       return (await import('./commands/lint.ts')).lint(request.paths, request.options, io);
     case 'inventory':
-      return (await import('./commands/inventory.ts')).inventory(request.paths, request.options, io);
+      return (await import('./commands/inventory.ts')).inventory(
+        request.paths,
+        request.options,
+        io,
+      );
     case 'contract':
       return (await import('./commands/contract.ts')).contract(request.paths, request.options, io);
     case 'contract diff':
-      return (await import('./commands/contract-diff.ts')).contractDiff(request.old, request.new, request.options, io);
+      return (await import('./commands/contract-diff.ts')).contractDiff(
+        request.old,
+        request.new,
+        request.options,
+        io,
+      );
     case 'rules':
       return (await import('./commands/rules.ts')).rules(request.format, io);
     case 'explain':

@@ -9,11 +9,21 @@ import type { FileConfig } from './project-config.ts';
  *
  * @throws {CheckError} for a setting that the plugin does not know
  */
-export function settingsFor(config: FileConfig | undefined, { crossFile, protocol }: Pick<CheckOptions, 'crossFile' | 'protocol'>): Settings {
+export function settingsFor(
+  config: FileConfig | undefined,
+  { crossFile, protocol }: Pick<CheckOptions, 'crossFile' | 'protocol'>,
+): Settings {
   try {
     const settings = settingsFrom(config?.settings?.['mcp']);
-    return { ...settings, crossFile: settings.crossFile && crossFile, protocol: protocol ?? settings.protocol };
+    return {
+      ...settings,
+      crossFile: settings.crossFile && crossFile,
+      protocol: protocol ?? settings.protocol,
+    };
   } catch (error) {
-    throw new CheckError(`The ESLint config cannot be used (${reasonOf(error)}): mend its settings, or give --no-config.`, { cause: error });
+    throw new CheckError(
+      `The ESLint config cannot be used (${reasonOf(error)}): mend its settings, or give --no-config.`,
+      { cause: error },
+    );
   }
 }

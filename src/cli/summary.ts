@@ -5,7 +5,11 @@ import { displayPath } from './paths.ts';
 
 /** The name of a definition, as a list shows it. */
 export function nameOf({ name }: InventoryEntry): string {
-  return name.kind === 'known' ? name.value : name.kind === 'absent' ? '(without a name)' : '(name not read)';
+  return name.kind === 'known'
+    ? name.value
+    : name.kind === 'absent'
+      ? '(without a name)'
+      : '(name not read)';
 }
 
 /** How many definitions there are, and how many were read in full: `36 definitions: 34 fully resolved, 2 partly`. */
@@ -17,21 +21,37 @@ export function countDefinitions(definitions: readonly InventoryEntry[]): string
 /** What could not be read, and where, a line each. */
 function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
   return definitions.flatMap((definition) =>
-    definition.unresolved.map(({ part, why, file, line }) => `${displayPath(cwd, file)}:${line}  ${definition.kind} ${nameOf(definition)}: ${part} (${why})`),
+    definition.unresolved.map(
+      ({ part, why, file, line }) =>
+        `${displayPath(cwd, file)}:${line}  ${definition.kind} ${nameOf(definition)}: ${part} (${why})`,
+    ),
   );
 }
 
 /** The end of the default output: what was looked at, and what came of it. */
-export function summarize(results: readonly ESLint.LintResult[], definitions: readonly InventoryEntry[], cwd: string, paint: Paint): string {
-  const sum = (count: (result: ESLint.LintResult) => number): number => results.reduce((total, result) => total + count(result), 0);
+export function summarize(
+  results: readonly ESLint.LintResult[],
+  definitions: readonly InventoryEntry[],
+  cwd: string,
+  paint: Paint,
+): string {
+  const sum = (count: (result: ESLint.LintResult) => number): number =>
+    results.reduce((total, result) => total + count(result), 0);
   const errors = sum(({ errorCount }) => errorCount);
   const warnings = sum(({ warningCount }) => warningCount);
-  const fixable = sum(({ fixableErrorCount, fixableWarningCount }) => fixableErrorCount + fixableWarningCount);
+  const fixable = sum(
+    ({ fixableErrorCount, fixableWarningCount }) => fixableErrorCount + fixableWarningCount,
+  );
   const unresolved = listUnresolved(definitions, cwd);
   return [
     `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
-    paint(errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green', `${plural(errors, 'error')}, ${plural(warnings, 'warning')}, ${fixable} fixable`),
-    ...(unresolved.length > 0 ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))] : []),
+    paint(
+      errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green',
+      `${plural(errors, 'error')}, ${plural(warnings, 'warning')}, ${fixable} fixable`,
+    ),
+    ...(unresolved.length > 0
+      ? ['', 'Not resolved:', ...unresolved.map((line) => paint('dim', `  ${line}`))]
+      : []),
     '',
   ].join('\n');
 }

@@ -9,7 +9,9 @@ import { toPosix } from './paths.ts';
 export const SUPPRESSIONS_FILE = 'eslint-suppressions.json';
 
 /** How many errors of each rule are suppressed in each file, by path relative to the working folder. */
-export type Suppressions = Readonly<Record<string, Readonly<Record<string, { readonly count: number }>>>>;
+export type Suppressions = Readonly<
+  Record<string, Readonly<Record<string, { readonly count: number }>>>
+>;
 
 /** What {@link applySuppressions} gives. */
 export interface Suppressed {
@@ -24,32 +26,48 @@ export async function loadSuppressions(cwd: string): Promise<Suppressions> {
   if (!existsSync(path)) return {};
   try {
     const parsed: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new TypeError('it holds no object');
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      throw new TypeError('it holds no object');
     return parsed as Suppressions;
   } catch (error) {
-    throw new CheckError(`${SUPPRESSIONS_FILE} cannot be read (${reasonOf(error)}): mend it, or delete it and run mcp-lint --suppress-all.`, { cause: error });
+    throw new CheckError(
+      `${SUPPRESSIONS_FILE} cannot be read (${reasonOf(error)}): mend it, or delete it and run mcp-lint --suppress-all.`,
+      { cause: error },
+    );
   }
 }
 
 /** @throws {CheckError} when the file cannot be written */
 export async function saveSuppressions(cwd: string, suppressions: Suppressions): Promise<void> {
   const sortKeys = (_key: string, value: unknown): unknown =>
-    typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
   try {
     await writeFile(join(cwd, SUPPRESSIONS_FILE), JSON.stringify(suppressions, sortKeys, 2));
   } catch (error) {
-    throw new CheckError(`${SUPPRESSIONS_FILE} cannot be written (${reasonOf(error)}): mend its permissions.`, { cause: error });
+    throw new CheckError(
+      `${SUPPRESSIONS_FILE} cannot be written (${reasonOf(error)}): mend its permissions.`,
+      { cause: error },
+    );
   }
 }
 
 /** `suppressions`, with every error in `results` taken in. */
-export function suppressAll(results: readonly ESLint.LintResult[], suppressions: Suppressions, cwd: string): Suppressions {
+export function suppressAll(
+  results: readonly ESLint.LintResult[],
+  suppressions: Suppressions,
+  cwd: string,
+): Suppressions {
   const updated: Record<string, Suppressions[string]> = { ...suppressions };
   for (const { filePath, messages } of results) {
     const counts = countErrors(messages);
     if (counts.size === 0) continue;
     const key = keyOf(cwd, filePath);
-    updated[key] = { ...updated[key], ...Object.fromEntries([...counts].map(([rule, count]) => [rule, { count }])) };
+    updated[key] = {
+      ...updated[key],
+      ...Object.fromEntries([...counts].map(([rule, count]) => [rule, { count }])),
+    };
   }
   return updated;
 }
@@ -58,7 +76,12 @@ export function suppressAll(results: readonly ESLint.LintResult[], suppressions:
  * `suppressions`, without those of the plugin's rules that did not occur or whose file is gone. Files that were not
  * checked, and rules of others, stay as they are.
  */
-export function pruneSuppressions(suppressions: Suppressions, unused: Suppressions, cwd: string, isOwnRule: (ruleId: string) => boolean): Suppressions {
+export function pruneSuppressions(
+  suppressions: Suppressions,
+  unused: Suppressions,
+  cwd: string,
+  isOwnRule: (ruleId: string) => boolean,
+): Suppressions {
   const kept = Object.entries(suppressions).map(([file, rules]) => {
     const isGone = !existsSync(resolve(cwd, file));
     const left = Object.entries(rules).flatMap(([rule, { count }]) => {
@@ -74,7 +97,12 @@ export function pruneSuppressions(suppressions: Suppressions, unused: Suppressio
  * Takes the suppressed errors out of the findings, as ESLint does: all errors of a rule in a file, as long as there are
  * no more of them than when they were suppressed.
  */
-export function applySuppressions(results: readonly ESLint.LintResult[], suppressions: Suppressions, cwd: string, isOwnRule: (ruleId: string) => boolean): Suppressed {
+export function applySuppressions(
+  results: readonly ESLint.LintResult[],
+  suppressions: Suppressions,
+  cwd: string,
+  isOwnRule: (ruleId: string) => boolean,
+): Suppressed {
   const unused: Record<string, Record<string, { count: number }>> = {};
   const updated = results.map((result) => {
     const key = keyOf(cwd, result.filePath);
@@ -92,15 +120,26 @@ export function applySuppressions(results: readonly ESLint.LintResult[], suppres
 }
 
 function withoutRules(result: ESLint.LintResult, rules: ReadonlySet<string>): ESLint.LintResult {
-  const isSuppressed = ({ ruleId }: Linter.LintMessage): boolean => ruleId !== null && rules.has(ruleId);
-  const moved = result.messages.filter(isSuppressed).map((message) => ({ ...message, suppressions: [{ kind: 'file', justification: '' }] }));
-  return withMessages({ ...result, suppressedMessages: [...result.suppressedMessages, ...moved] }, result.messages.filter((message) => !isSuppressed(message)));
+  const isSuppressed = ({ ruleId }: Linter.LintMessage): boolean =>
+    ruleId !== null && rules.has(ruleId);
+  const moved = result.messages
+    .filter(isSuppressed)
+    .map((message) => ({ ...message, suppressions: [{ kind: 'file', justification: '' }] }));
+  return withMessages(
+    { ...result, suppressedMessages: [...result.suppressedMessages, ...moved] },
+    result.messages.filter((message) => !isSuppressed(message)),
+  );
 }
 
 /** `result` with other messages, counted anew. */
-export function withMessages(result: ESLint.LintResult, messages: Linter.LintMessage[]): ESLint.LintResult {
-  const count = (severity: Linter.Severity, holds: (message: Linter.LintMessage) => boolean): number =>
-    messages.filter((message) => message.severity === severity && holds(message)).length;
+export function withMessages(
+  result: ESLint.LintResult,
+  messages: Linter.LintMessage[],
+): ESLint.LintResult {
+  const count = (
+    severity: Linter.Severity,
+    holds: (message: Linter.LintMessage) => boolean,
+  ): number => messages.filter((message) => message.severity === severity && holds(message)).length;
   return {
     ...result,
     messages,

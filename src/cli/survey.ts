@@ -35,10 +35,22 @@ export interface Survey {
  * @throws {CheckError} when a path or a config is wrong. That a single file cannot be read is a failure, so that the
  *   others are still checked
  */
-export async function survey(paths: readonly string[], options: CheckOptions, reader: Reader, progress: Progress, cwd: string): Promise<Survey> {
+export async function survey(
+  paths: readonly string[],
+  options: CheckOptions,
+  reader: Reader,
+  progress: Progress,
+  cwd: string,
+): Promise<Survey> {
   const failures: Failure[] = [];
-  const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, { includeTests: options.includeTests ?? false, commands: COMMANDS });
-  for (const { path, why } of found.unreadable) failures.push({ message: `${displayPath(cwd, path)} cannot be read (${why}): mend its permissions.` });
+  const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
+    includeTests: options.includeTests ?? false,
+    commands: COMMANDS,
+  });
+  for (const { path, why } of found.unreadable)
+    failures.push({
+      message: `${displayPath(cwd, path)} cannot be read (${why}): mend its permissions.`,
+    });
 
   const load = memoize(() => loadEslint(cwd));
   const project = await readProjectConfig(() => load(undefined), cwd, found.files, options.config);
@@ -53,10 +65,18 @@ export async function survey(paths: readonly string[], options: CheckOptions, re
     const fileSettings = settingsOf(file);
     try {
       const text = readFileSync(file, 'utf8');
-      if (named.has(file) || reader.mayHoldDefinitions(file, text, fileSettings)) texts.set(file, text);
+      if (named.has(file) || reader.mayHoldDefinitions(file, text, fileSettings))
+        texts.set(file, text);
     } catch (error) {
       const name = displayPath(cwd, file);
-      failures.push(systemCode(error) === undefined ? internalFailure(name, error) : { message: `${name} cannot be read (${reasonOf(error)}): mend its permissions.`, cause: error });
+      failures.push(
+        systemCode(error) === undefined
+          ? internalFailure(name, error)
+          : {
+              message: `${name} cannot be read (${reasonOf(error)}): mend its permissions.`,
+              cause: error,
+            },
+      );
     }
   }
   return { files, texts, project, settingsOf, loadEslint: () => load(undefined), failures };
@@ -78,18 +98,30 @@ export function emptyFailures(found: Survey, options: CheckOptions, reader: Read
   const { files, project } = found;
   const { size } = project.ignored;
   const total = files.length + size;
-  if (total === 0) return [{ message: 'No source file was found: name the folder of the server, or give --allow-empty.' }];
+  if (total === 0)
+    return [
+      {
+        message: 'No source file was found: name the folder of the server, or give --allow-empty.',
+      },
+    ];
   const where = `${total} ${total === 1 ? 'file' : 'files'}${size > 0 ? `, ${size} of them ignored by the ESLint config` : ''}`;
-  return [{ message: `No MCP definition was found in ${where}${explainEmpty(found, reader)}, or give --allow-empty.` }];
+  return [
+    {
+      message: `No MCP definition was found in ${where}${explainEmpty(found, reader)}, or give --allow-empty.`,
+    },
+  ];
 }
 
 /** Why nothing was found, as far as the packages that the files are written with tell, and what to do: the end of a sentence. */
 function explainEmpty({ files, settingsOf }: Survey, reader: Reader): string {
-  const inUse = files.map((file) => reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)));
+  const inUse = files.map((file) =>
+    reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)),
+  );
   const notRead = new Set(inUse.flatMap((packages) => packages.notRead));
   const read = new Set(inUse.flatMap((packages) => packages.read));
   const list = new Intl.ListFormat('en');
-  if (notRead.size > 0) return `, and mcp-lint does not read those of ${list.format(notRead)}: name the folder of another server`;
+  if (notRead.size > 0)
+    return `, and mcp-lint does not read those of ${list.format(notRead)}: name the folder of another server`;
   if (read.size === 0) return ': name the folder of the server';
   return `, and no use of ${list.format(read)} that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules`;
 }

@@ -14,7 +14,11 @@ export interface Reader {
    * @param text without a byte-order mark
    * @returns the definitions, or why the file does not parse
    */
-  read(file: string, text: string, settings: Settings): readonly InventoryEntry[] | { readonly error: string };
+  read(
+    file: string,
+    text: string,
+    settings: Settings,
+  ): readonly InventoryEntry[] | { readonly error: string };
   /** Why imports that were followed do not parse, by their real paths. */
   unparsedImports(): ReadonlyMap<string, string>;
   /** The packages for MCP servers that a file, or the package it belongs to, makes use of. */
@@ -48,7 +52,14 @@ export interface Checker {
 
 /** Loads what reads definitions. It is not needed to print help, or to say that an option is unknown. */
 export async function loadReader(): Promise<Reader> {
-  const [{ analyze, unparsedImports }, { mayHoldDefinitions }, { host }, { entriesOf, settle }, { packagesInUse }, { parseModule }] = await Promise.all([
+  const [
+    { analyze, unparsedImports },
+    { mayHoldDefinitions },
+    { host },
+    { entriesOf, settle },
+    { packagesInUse },
+    { parseModule },
+  ] = await Promise.all([
     import('../detect/analysis.ts'),
     import('../detect/gate.ts'),
     import('../detect/host.ts'),
@@ -72,7 +83,14 @@ export async function loadReader(): Promise<Reader> {
 
 /** Loads the rules. */
 export async function loadChecker(): Promise<Checker> {
-  const [{ default: plugin }, { rules }, { default: parser }, { inventoryOf }, { host }, { createCallGraph }] = await Promise.all([
+  const [
+    { default: plugin },
+    { rules },
+    { default: parser },
+    { inventoryOf },
+    { host },
+    { createCallGraph },
+  ] = await Promise.all([
     import('../plugin/index.ts'),
     import('../plugin/rules.ts'),
     import('../plugin/parser.ts'),

@@ -22,7 +22,10 @@ export async function lintUnsafe(
   let current = result?.output ?? text;
   for (let pass = 0; result && pass < MAX_PASSES; pass++) {
     const findings = withOneSuggestion(result.messages, isDraft);
-    const changed = applyEdits(current, findings.map(({ edit }) => edit));
+    const changed = applyEdits(
+      current,
+      findings.map(({ edit }) => edit),
+    );
     if (changed === current) break;
     const next = await lint(changed);
     if (!next || next.fatalErrorCount > 0) break;
@@ -41,17 +44,25 @@ interface Repairable {
   readonly edit: Linter.LintSuggestion['fix'];
 }
 
-function withOneSuggestion(messages: readonly Linter.LintMessage[], isDraft: Parameters<typeof lintUnsafe>[2]): Repairable[] {
+function withOneSuggestion(
+  messages: readonly Linter.LintMessage[],
+  isDraft: Parameters<typeof lintUnsafe>[2],
+): Repairable[] {
   return messages.flatMap(({ ruleId, message, fix, suggestions }) => {
     const only = suggestions?.length === 1 ? suggestions[0] : undefined;
-    return fix || !only || isDraft(ruleId ?? '', only.messageId ?? '') ? [] : [{ finding: `${ruleId} ${message}`, edit: only.fix }];
+    return fix || !only || isDraft(ruleId ?? '', only.messageId ?? '')
+      ? []
+      : [{ finding: `${ruleId} ${message}`, edit: only.fix }];
   });
 }
 
 /** Whether a finding occurs less often than before. Places do not tell, because edits move them. */
 function isAnyGone(before: readonly Repairable[], after: readonly Repairable[]): boolean {
-  const count = (repairables: readonly Repairable[], wanted: string): number => repairables.filter(({ finding }) => finding === wanted).length;
-  return [...new Set(before.map(({ finding }) => finding))].some((finding) => count(after, finding) < count(before, finding));
+  const count = (repairables: readonly Repairable[], wanted: string): number =>
+    repairables.filter(({ finding }) => finding === wanted).length;
+  return [...new Set(before.map(({ finding }) => finding))].some(
+    (finding) => count(after, finding) < count(before, finding),
+  );
 }
 
 /** Applies edits from the start of the text on, leaving out each that touches the one before. */

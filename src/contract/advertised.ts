@@ -1,21 +1,63 @@
-import type { ContractList, DefinitionContract, Json, JsonObject, UnresolvedContract } from './contract.ts';
+import type {
+  ContractList,
+  DefinitionContract,
+  Json,
+  JsonObject,
+  UnresolvedContract,
+} from './contract.ts';
 
 /** What a client gets of each entry of a list, in the order of the specification. */
 export const ADVERTISED: Readonly<Record<ContractList, readonly string[]>> = {
-  tools: ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'execution', 'icons', '_meta'],
-  resources: ['uri', 'name', 'title', 'description', 'mimeType', 'size', 'annotations', 'icons', '_meta'],
-  resourceTemplates: ['uriTemplate', 'name', 'title', 'description', 'mimeType', 'annotations', 'icons', '_meta'],
+  tools: [
+    'name',
+    'title',
+    'description',
+    'inputSchema',
+    'outputSchema',
+    'annotations',
+    'execution',
+    'icons',
+    '_meta',
+  ],
+  resources: [
+    'uri',
+    'name',
+    'title',
+    'description',
+    'mimeType',
+    'size',
+    'annotations',
+    'icons',
+    '_meta',
+  ],
+  resourceTemplates: [
+    'uriTemplate',
+    'name',
+    'title',
+    'description',
+    'mimeType',
+    'annotations',
+    'icons',
+    '_meta',
+  ],
   prompts: ['name', 'title', 'description', 'arguments', 'icons', '_meta'],
 };
 
 /** The JSON that a client gets for a definition, as far as it was read. */
 export function advertisedOf(list: ContractList, definition: DefinitionContract): JsonObject {
   const fields = definition as unknown as JsonObject;
-  return Object.fromEntries(ADVERTISED[list].flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])));
+  return Object.fromEntries(
+    ADVERTISED[list].flatMap((field) =>
+      fields[field] === undefined ? [] : [[field, fields[field]]],
+    ),
+  );
 }
 
 /** The part of a definition, or one around it, that could not be read: `inputSchema` for `inputSchema/properties/id`. */
-export function unresolvedAround({ unresolved = [] }: Pick<DefinitionContract, 'unresolved'>, part: string): UnresolvedContract | undefined {
+export function unresolvedAround(
+  { unresolved = [] }: Pick<DefinitionContract, 'unresolved'>,
+  part: string,
+): UnresolvedContract | undefined {
   return unresolved.find((one) => one.part === part || part.startsWith(`${one.part}/`));
 }
 

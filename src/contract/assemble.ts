@@ -1,4 +1,15 @@
-import { LISTS, SCHEMA_VERSION, identityOf, keyOf, type Contract, type ContractList, type FrameworkContract, type Json, type ServerContract, type UnresolvedContract } from './contract.ts';
+import {
+  LISTS,
+  SCHEMA_VERSION,
+  identityOf,
+  keyOf,
+  type Contract,
+  type ContractList,
+  type FrameworkContract,
+  type Json,
+  type ServerContract,
+  type UnresolvedContract,
+} from './contract.ts';
 import { unresolvedOf, type ListEntry } from './definition.ts';
 import { canonical } from './json.ts';
 
@@ -29,7 +40,8 @@ export interface ServerParts {
 /** The contract of servers, the same whatever the order is in which their parts were found. */
 export function assemble(servers: readonly ServerParts[]): Contract {
   const sources = new Map<string, Set<string>>();
-  const note = (key: string, at: string): void => void sources.set(key, (sources.get(key) ?? new Set()).add(at));
+  const note = (key: string, at: string): void =>
+    void sources.set(key, (sources.get(key) ?? new Set()).add(at));
   const contracts = servers.map(({ name, entries, others }): ServerContract => {
     for (const { list, entry, at, gaps } of entries) {
       const key = keyOf(name, list, entry);
@@ -37,32 +49,62 @@ export function assemble(servers: readonly ServerParts[]): Contract {
       for (const gap of gaps) note(`${key}#${gap.part}`, gap.at);
     }
     for (const { part, at } of others) note(`${name}#${part}`, at);
-    const lists = Object.fromEntries(LISTS.map((list) => [list, listed(entries.filter((placed) => placed.list === list).map(({ entry }) => entry))])) as unknown as Pick<ServerContract, ContractList>;
-    return { name, framework: mostUsed([...entries, ...others].map(({ framework }) => framework)), ...lists, unresolved: unresolvedOf(others) };
+    const lists = Object.fromEntries(
+      LISTS.map((list) => [
+        list,
+        listed(entries.filter((placed) => placed.list === list).map(({ entry }) => entry)),
+      ]),
+    ) as unknown as Pick<ServerContract, ContractList>;
+    return {
+      name,
+      framework: mostUsed([...entries, ...others].map(({ framework }) => framework)),
+      ...lists,
+      unresolved: unresolvedOf(others),
+    };
   });
   return {
     schemaVersion: SCHEMA_VERSION,
     servers: contracts.sort((a, b) => compare(a.name, b.name)),
-    sources: Object.fromEntries([...sources].sort(([a], [b]) => compare(a, b)).map(([key, places]) => [key, [...places].sort().join(', ')])),
+    sources: Object.fromEntries(
+      [...sources]
+        .sort(([a], [b]) => compare(a, b))
+        .map(([key, places]) => [key, [...places].sort().join(', ')]),
+    ),
   };
 }
 
 /** The entries of a list, each once, by name. */
 function listed(entries: readonly ListEntry[]): ListEntry[] {
   const byIdentity = new Map<string, ListEntry[]>();
-  for (const entry of entries) byIdentity.set(identityOf(entry), [...(byIdentity.get(identityOf(entry)) ?? []), entry]);
-  return [...byIdentity.values()].map(merged).sort((a, b) => compare(a.name, b.name) || compare(identityOf(a), identityOf(b)));
+  for (const entry of entries)
+    byIdentity.set(identityOf(entry), [...(byIdentity.get(identityOf(entry)) ?? []), entry]);
+  return [...byIdentity.values()]
+    .map(merged)
+    .sort((a, b) => compare(a.name, b.name) || compare(identityOf(a), identityOf(b)));
 }
 
 /** What several definitions of one thing agree on; the rest could not be told. */
 function merged(entries: readonly ListEntry[]): ListEntry {
   const [first, ...others] = entries as [ListEntry, ...ListEntry[]];
   if (others.length === 0) return first;
-  const keys = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((key) => key !== 'unresolved' && key !== 'uncertain');
-  const valueIn = (entry: ListEntry, key: string): Json | undefined => (entry as unknown as Readonly<Record<string, Json | undefined>>)[key];
-  const differing = keys.filter((key) => new Set(entries.map((entry) => canonical(valueIn(entry, key) ?? null))).size > 1);
-  const gaps = [...entries.flatMap(({ unresolved }) => unresolved ?? []), ...differing.map((part) => ({ part, why: `differs between its ${entries.length} definitions` }))];
-  const agreed = keys.filter((key) => !differing.includes(key)).map((key) => [key, valueIn(first, key)]);
+  const keys = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter(
+    (key) => key !== 'unresolved' && key !== 'uncertain',
+  );
+  const valueIn = (entry: ListEntry, key: string): Json | undefined =>
+    (entry as unknown as Readonly<Record<string, Json | undefined>>)[key];
+  const differing = keys.filter(
+    (key) => new Set(entries.map((entry) => canonical(valueIn(entry, key) ?? null))).size > 1,
+  );
+  const gaps = [
+    ...entries.flatMap(({ unresolved }) => unresolved ?? []),
+    ...differing.map((part) => ({
+      part,
+      why: `differs between its ${entries.length} definitions`,
+    })),
+  ];
+  const agreed = keys
+    .filter((key) => !differing.includes(key))
+    .map((key) => [key, valueIn(first, key)]);
   const unresolved = unresolvedOf(gaps);
   return {
     ...(Object.fromEntries(agreed) as unknown as ListEntry),
@@ -85,6 +127,8 @@ function mostUsed(frameworks: readonly FrameworkContract[]): FrameworkContract {
     known.count++;
     counts.set(key, known);
   }
-  const [most] = [...counts].sort(([a, one], [b, other]) => other.count - one.count || compare(a, b)).map(([, { framework }]) => framework);
+  const [most] = [...counts]
+    .sort(([a, one], [b, other]) => other.count - one.count || compare(a, b))
+    .map(([, { framework }]) => framework);
   return most ?? { package: '', major: 0 };
 }

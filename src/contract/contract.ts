@@ -119,13 +119,19 @@ export const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as c
 export type ContractList = (typeof LISTS)[number];
 
 /** What tells a definition from the others of its list: the URI of a resource, the URI template of a template, else the name. */
-export function identityOf(definition: ToolContract | ResourceContract | ResourceTemplateContract | PromptContract): string {
+export function identityOf(
+  definition: ToolContract | ResourceContract | ResourceTemplateContract | PromptContract,
+): string {
   if ('uri' in definition) return definition.uri;
   return 'uriTemplate' in definition ? definition.uriTemplate : definition.name;
 }
 
 /** The key of a definition in {@link Contract.sources}: `server/tools/create_issue`. */
-export function keyOf(server: string, list: ContractList, definition: Parameters<typeof identityOf>[0]): string {
+export function keyOf(
+  server: string,
+  list: ContractList,
+  definition: Parameters<typeof identityOf>[0],
+): string {
   return `${server}/${list}/${identityOf(definition)}`;
 }
 
@@ -140,4 +146,9 @@ export interface ErrorContract {
 }
 
 /** What a client assumes of a tool that says nothing (`ToolAnnotations` of the specification, revision 2025-11-25). */
-export const ANNOTATION_DEFAULTS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
+export const ANNOTATION_DEFAULTS = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+} as const;

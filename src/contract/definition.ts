@@ -1,4 +1,9 @@
-import type { ClientRequest, Definition, DefinitionSchema, SchemaGap } from '../model/definition.ts';
+import type {
+  ClientRequest,
+  Definition,
+  DefinitionSchema,
+  SchemaGap,
+} from '../model/definition.ts';
 import { readErrorContract } from '../model/error-contract.ts';
 import type { Surface } from '../model/framework.ts';
 import { pointerStep } from '../model/json-pointer.ts';
@@ -7,12 +12,27 @@ import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
 import type { StaticValue } from '../model/static.ts';
 import { isObject } from './advertised.ts';
-import type { ContractList, DefinitionContract, ErrorContract, JsonObject, PromptArgumentContract, PromptContract, ResourceContract, ResourceTemplateContract, ToolContract } from './contract.ts';
+import type {
+  ContractList,
+  DefinitionContract,
+  ErrorContract,
+  JsonObject,
+  PromptArgumentContract,
+  PromptContract,
+  ResourceContract,
+  ResourceTemplateContract,
+  ToolContract,
+} from './contract.ts';
 import { flagOf, jsonOf, numberOf, objectOf, textOf, type Gap, type Report } from './values.ts';
 
 /** A definition as a contract holds it, or what keeps it from being in a list. */
 export type Extracted =
-  | { readonly kind: 'entry'; readonly list: ContractList; readonly entry: ListEntry; readonly gaps: readonly Gap[] }
+  | {
+      readonly kind: 'entry';
+      readonly list: ContractList;
+      readonly entry: ListEntry;
+      readonly gaps: readonly Gap[];
+    }
   | { readonly kind: 'unnamed'; readonly list: ContractList; readonly gap: Gap };
 
 export type ListEntry = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
@@ -30,19 +50,38 @@ export function contractOf(definition: Definition): Extracted {
   const report = reportTo(gaps);
   const name = textOf(definition.name, list, report);
   const isResource = definition.kind === 'resource';
-  const uri = isResource ? textOf(definition.uri, name === undefined ? list : `${list}/${pointerStep(name)}`, report) : undefined;
+  const uri = isResource
+    ? textOf(definition.uri, name === undefined ? list : `${list}/${pointerStep(name)}`, report)
+    : undefined;
   if (name === undefined || (isResource && uri === undefined)) {
-    return { kind: 'unnamed', list, gap: gaps[0] ?? { part: list, why: name === undefined ? 'has no name' : 'has no URI', at: definition.at } };
+    return {
+      kind: 'unnamed',
+      list,
+      gap: gaps[0] ?? {
+        part: list,
+        why: name === undefined ? 'has no name' : 'has no URI',
+        at: definition.at,
+      },
+    };
   }
   const read = new Reader(definition, report);
   const common = read.common(name);
   const entry = {
     tool: () => ({ ...common, ...read.tool() }),
     prompt: () => ({ ...common, ...read.prompt() }),
-    resource: () => ({ ...common, ...(definition.isTemplate ? { uriTemplate: uri } : { uri }), ...read.resource() }),
+    resource: () => ({
+      ...common,
+      ...(definition.isTemplate ? { uriTemplate: uri } : { uri }),
+      ...read.resource(),
+    }),
   }[definition.kind]();
   const unresolved = unresolvedOf(gaps);
-  return { kind: 'entry', list, gaps, entry: { ...(entry), ...(unresolved.length > 0 ? { unresolved } : {}) } };
+  return {
+    kind: 'entry',
+    list,
+    gaps,
+    entry: { ...entry, ...(unresolved.length > 0 ? { unresolved } : {}) },
+  };
 }
 
 function listOf({ kind, isTemplate }: Definition): ContractList {
@@ -51,18 +90,26 @@ function listOf({ kind, isTemplate }: Definition): ContractList {
 }
 
 /** Gaps as a contract holds them: each part once, in the order of the parts. */
-export function unresolvedOf(gaps: readonly Pick<Gap, 'part' | 'why'>[]): { readonly part: string; readonly why: string }[] {
+export function unresolvedOf(
+  gaps: readonly Pick<Gap, 'part' | 'why'>[],
+): { readonly part: string; readonly why: string }[] {
   const known = new Map(gaps.map(({ part, why }) => [`${part}\0${why}`, { part, why }]));
   return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
 }
 
 /** Leaves out what is undefined. */
 function given<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 }
 
 /** The capabilities of a client that requests need (`ClientCapabilities` of the specification). */
-const CAPABILITIES: Readonly<Record<ClientRequest, string>> = { elicit: 'elicitation', sample: 'sampling', roots: 'roots' };
+const CAPABILITIES: Readonly<Record<ClientRequest, string>> = {
+  elicit: 'elicitation',
+  sample: 'sampling',
+  roots: 'roots',
+};
 
 class Reader {
   private readonly definition: Definition;
@@ -106,7 +153,8 @@ class Reader {
     });
   }
 
-  resource(): Omit<ResourceContract, keyof DefinitionContract | 'uri'> & Omit<ResourceTemplateContract, keyof DefinitionContract | 'uriTemplate'> {
+  resource(): Omit<ResourceContract, keyof DefinitionContract | 'uri'> &
+    Omit<ResourceTemplateContract, keyof DefinitionContract | 'uriTemplate'> {
     const { report } = this;
     return given({
       mimeType: textOf(this.listed('mimeType'), 'mimeType', report),
@@ -135,12 +183,18 @@ class Reader {
     const { errors } = this.definition;
     if (errors.kind === 'absent') return undefined;
     const contract = readErrorContract(errors);
-    if (!contract?.complete) this.report({ part: 'errors', why: errors.kind === 'unknown' ? errors.why : 'has entries that could not be read', at: errors.at });
+    if (!contract?.complete)
+      this.report({
+        part: 'errors',
+        why: errors.kind === 'unknown' ? errors.why : 'has entries that could not be read',
+        at: errors.at,
+      });
     const byReason = new Map<string, ErrorContract>();
     for (const { reason, code, when, recovery, retryable, object } of contract?.entries ?? []) {
       const name = textOf(reason, 'errors', this.report);
       if (name === undefined) {
-        if (reason.kind === 'absent') this.report({ part: 'errors', why: 'has an entry without a reason', at: object.at });
+        if (reason.kind === 'absent')
+          this.report({ part: 'errors', why: 'has an entry without a reason', at: object.at });
         continue;
       }
       const part = (field: string): string => `errors/${pointerStep(name)}/${field}`;
@@ -155,15 +209,21 @@ class Reader {
         }),
       });
     }
-    return byReason.size > 0 || contract?.complete ? [...byReason.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1)) : undefined;
+    return byReason.size > 0 || contract?.complete
+      ? [...byReason.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1))
+      : undefined;
   }
 
   /** The reasons that the handler hands to `fail`. */
   private reasons(): readonly string[] | undefined {
     const { handler, framework } = this.definition;
     if (!framework.errorContracts || handler.kind !== 'known') return undefined;
-    const failed = handler.value.errors.flatMap(({ via, args }) => (via === 'fail' ? (args.at(0) ?? []) : []));
-    const reasons = new Set(failed.flatMap((argument) => textOf(argument, 'reasons', this.report) ?? []));
+    const failed = handler.value.errors.flatMap(({ via, args }) =>
+      via === 'fail' ? (args.at(0) ?? []) : [],
+    );
+    const reasons = new Set(
+      failed.flatMap((argument) => textOf(argument, 'reasons', this.report) ?? []),
+    );
     return reasons.size > 0 ? [...reasons].sort() : undefined;
   }
 
@@ -177,7 +237,8 @@ class Reader {
       this.open(part, why, schema?.at);
       return undefined;
     };
-    if (!schema || schema.form.kind === 'absent') return surface === 'input' ? this.emptyInput(open) : undefined;
+    if (!schema || schema.form.kind === 'absent')
+      return surface === 'input' ? this.emptyInput(open) : undefined;
     const advertised = schema.jsonSchema();
     if (!advertised) return open(whyUnread(schema, this.definition));
     const { schema: json } = advertised;
@@ -189,7 +250,11 @@ class Reader {
   private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
     const { listing } = this.definition.framework;
     if (this.definition.form.includes('/')) return undefined;
-    return listing ? (listing.emptyInput.kind === 'known' ? (listing.emptyInput.value as JsonObject) : undefined) : open('is what the framework makes of a tool without a schema');
+    return listing
+      ? listing.emptyInput.kind === 'known'
+        ? (listing.emptyInput.value as JsonObject)
+        : undefined
+      : open('is what the framework makes of a tool without a schema');
   }
 
   private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {
@@ -198,13 +263,19 @@ class Reader {
       this.open('arguments', written.kind === 'unknown' ? written.why : 'is no list', written.at);
       return undefined;
     }
-    if (!written.value.complete) this.report({ part: 'arguments', why: 'has elements that could not be read', at: written.at });
+    if (!written.value.complete)
+      this.report({
+        part: 'arguments',
+        why: 'has elements that could not be read',
+        at: written.at,
+      });
     return written.value.elements.flatMap((element): PromptArgumentContract[] => {
       const gaps: Gap[] = [];
       const json = objectOf(element, '', reportTo(gaps));
       const name = json?.['name'];
       const part = typeof name === 'string' ? `arguments/${pointerStep(name)}` : 'arguments';
-      for (const gap of gaps) this.report({ ...gap, part: typeof name === 'string' ? `${part}${gap.part}` : part });
+      for (const gap of gaps)
+        this.report({ ...gap, part: typeof name === 'string' ? `${part}${gap.part}` : part });
       return typeof name === 'string' ? [json as unknown as PromptArgumentContract] : [];
     });
   }
@@ -213,18 +284,31 @@ class Reader {
     const schema = this.schemaOf('args');
     if (!schema || schema.form.kind === 'absent') return undefined;
     const { root } = schema;
-    const fields = root.kind === 'known' && !schema.serving.loss && schema.undecided === undefined ? root.value.fields : undefined;
+    const fields =
+      root.kind === 'known' && !schema.serving.loss && schema.undecided === undefined
+        ? root.value.fields
+        : undefined;
     if (!fields || this.definition.framework.converter === 'unknown') {
       this.open('arguments', whyUnread(schema, this.definition), schema.at);
       return undefined;
     }
-    if (root.kind === 'known' && root.value.complete === false) this.report({ part: 'arguments', why: 'has properties that could not be read', at: schema.at });
+    if (root.kind === 'known' && root.value.complete === false)
+      this.report({
+        part: 'arguments',
+        why: 'has properties that could not be read',
+        at: schema.at,
+      });
     return fields.map((field) => this.argument(field));
   }
 
   private argument({ name, optional, schema, at }: SchemaField): PromptArgumentContract {
     const part = `arguments/${pointerStep(name)}`;
-    if (schema.type === 'unresolved') this.report({ part: `${part}/required`, why: schema.unread[0]?.why ?? 'is a schema that could not be read', at });
+    if (schema.type === 'unresolved')
+      this.report({
+        part: `${part}/required`,
+        why: schema.unread[0]?.why ?? 'is a schema that could not be read',
+        at,
+      });
     const description = textOf(schema.description, `${part}/description`, this.report);
     return { name, ...given({ description }), required: !optional };
   }
@@ -236,13 +320,23 @@ function whyUnread(schema: DefinitionSchema, { framework }: Definition): string 
   const unread = schema.unresolved()[0];
   if (unread) return unread.why;
   if (schema.undecided !== undefined) return schema.undecided;
-  return framework.converter === 'unknown' ? 'is converted by the framework in a way that is not known' : 'cannot be converted to JSON Schema';
+  return framework.converter === 'unknown'
+    ? 'is converted by the framework in a way that is not known'
+    : 'cannot be converted to JSON Schema';
 }
 
 /** The aspect of a place that a gap is about. */
-const ASPECTS: Readonly<Partial<Record<SchemaGap['kind'], string>>> = { description: '/description', default: '/default', shape: '/properties', values: '/enum' };
+const ASPECTS: Readonly<Partial<Record<SchemaGap['kind'], string>>> = {
+  description: '/description',
+  default: '/default',
+  shape: '/properties',
+  values: '/enum',
+};
 
-function placeOf({ path, kind, why }: SchemaGap, part: string): { readonly part: string; readonly why: string } {
+function placeOf(
+  { path, kind, why }: SchemaGap,
+  part: string,
+): { readonly part: string; readonly why: string } {
   if (kind !== 'required') return { part: `${part}${path}${ASPECTS[kind] ?? ''}`, why };
   const [, object = '', name = ''] = /^(.*)\/properties\/([^/]*)$/.exec(path) ?? [];
   return { part: `${part}${object}/required/${name}`, why };
@@ -255,7 +349,14 @@ function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): JsonObject
   const visit = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => visit(item, `${path}/${index}`));
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'required' && Array.isArray(inner) ? inner.filter((name) => !open.has(`${path}/properties/${pointerStep(String(name))}`)) : visit(inner, `${path}/${pointerStep(key)}`)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === 'required' && Array.isArray(inner)
+          ? inner.filter((name) => !open.has(`${path}/properties/${pointerStep(String(name))}`))
+          : visit(inner, `${path}/${pointerStep(key)}`),
+      ]),
+    );
   };
   return visit(json, '') as JsonObject;
 }

@@ -38,16 +38,24 @@ export interface ExtractOptions {
 export function extractContract(paths: readonly string[], options: ExtractOptions = {}): Contract {
   const cwd = resolve(options.cwd ?? '.');
   const settings = settingsFrom(options.settings);
-  const { files, unreadable } = findFiles(paths, cwd, { includeTests: options.includeTests ?? false });
+  const { files, unreadable } = findFiles(paths, cwd, {
+    includeTests: options.includeTests ?? false,
+  });
   const extraction = new Extraction(cwd);
   const failed = unreadable.map(({ path, why }) => `${path} (${why})`);
   const named = new Set(paths.map((path) => resolve(cwd, path)));
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    const error = named.has(file) || mayHoldDefinitions(file, text, settings) ? extraction.read(file, text, settings)?.error : undefined;
+    const error =
+      named.has(file) || mayHoldDefinitions(file, text, settings)
+        ? extraction.read(file, text, settings)?.error
+        : undefined;
     if (error !== undefined) failed.push(`${relative(cwd, file)} (${error})`);
   }
-  if (failed.length > 0) throw new CheckError(`The contract cannot be told, because these cannot be read: ${failed.join(', ')}.`);
+  if (failed.length > 0)
+    throw new CheckError(
+      `The contract cannot be told, because these cannot be read: ${failed.join(', ')}.`,
+    );
   return extraction.contract();
 }
 
@@ -74,7 +82,10 @@ export class Extraction {
   /** What each file tells of a thing, by its place. */
   private readonly findings = new Map<string, Finding[]>();
   /** The names of servers, undefined where they could not be read, by what makes them. */
-  private readonly servers = new Map<string, { readonly owner: Owner; readonly name: string | undefined }>();
+  private readonly servers = new Map<
+    string,
+    { readonly owner: Owner; readonly name: string | undefined }
+  >();
 
   private readonly reach = new Servers();
 
@@ -101,28 +112,65 @@ export class Extraction {
   private gather(analysis: Analysis, settings: Settings): void {
     const ownerOf = (file: string): Owner => packageOf(file, settings, this.folder);
     const owner = ownerOf(analysis.file);
-    for (const { id, name } of analysis.servers) this.servers.set(id, { owner, name: name.kind === 'known' ? name.value : undefined });
+    for (const { id, name } of analysis.servers)
+      this.servers.set(id, { owner, name: name.kind === 'known' ? name.value : undefined });
     for (const definition of analysis.definitions) {
       const framework = frameworkOf(definition.framework);
       const at = this.place(definition.at, analysis);
       const extracted = contractOf(definition);
       const { maker } = definition;
       if (extracted.kind === 'unnamed') {
-        const { gap: { part, why, at: open } } = extracted;
-        this.add({ owner, maker, part: { unplaced: { part, why, framework, at: this.place(open, analysis) } } }, keyFor(at, definition));
+        const {
+          gap: { part, why, at: open },
+        } = extracted;
+        this.add(
+          {
+            owner,
+            maker,
+            part: { unplaced: { part, why, framework, at: this.place(open, analysis) } },
+          },
+          keyFor(at, definition),
+        );
       } else {
         const { list, entry, gaps } = extracted;
         if (definition.listsResources) {
           const why = `is made by the template '${entry.name}' when the server is asked for its resources`;
-          this.add({ owner, maker, part: { unplaced: { part: 'resources', why, framework, at } } }, `${keyFor(at, definition)} resources`);
+          this.add(
+            { owner, maker, part: { unplaced: { part: 'resources', why, framework, at } } },
+            `${keyFor(at, definition)} resources`,
+          );
         }
-        this.add({ owner, maker, definition, part: { placed: { list, entry, framework, at, gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })) } } }, keyFor(at, definition));
+        this.add(
+          {
+            owner,
+            maker,
+            definition,
+            part: {
+              placed: {
+                list,
+                entry,
+                framework,
+                at,
+                gaps: gaps.map((gap) => ({ part: gap.part, at: this.place(gap.at, analysis) })),
+              },
+            },
+          },
+          keyFor(at, definition),
+        );
       }
     }
     for (const { id, kind, name, framework, why, at } of analysis.waiting) {
       const place = this.place(at, analysis);
       const part = name.kind === 'known' ? `${kind}s/${pointerStep(name.value)}` : `${kind}s`;
-      this.add({ owner, maker: undefined, waiting: id, part: { unplaced: { part, why, framework: frameworkOf(framework), at: place } } }, keyFor(place, { kind, name }));
+      this.add(
+        {
+          owner,
+          maker: undefined,
+          waiting: id,
+          part: { unplaced: { part, why, framework: frameworkOf(framework), at: place } },
+        },
+        keyFor(place, { kind, name }),
+      );
     }
   }
 
@@ -131,7 +179,10 @@ export class Extraction {
   }
 
   private place(at: Site, analysis: Analysis): string {
-    const { file, line } = at.elsewhere ?? { file: analysis.file, ...analysis.position(at.range[0]) };
+    const { file, line } = at.elsewhere ?? {
+      file: analysis.file,
+      ...analysis.position(at.range[0]),
+    };
     return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
   }
 
@@ -141,7 +192,9 @@ export class Extraction {
   }
 
   private settled(): Finding[] {
-    return [...this.findings.values()].flatMap((same) => this.ofEachServer(same)).filter(({ waiting }) => waiting === undefined || !isSupplied(waiting));
+    return [...this.findings.values()]
+      .flatMap((same) => this.ofEachServer(same))
+      .filter(({ waiting }) => waiting === undefined || !isSupplied(waiting));
   }
 
   /**
@@ -151,7 +204,10 @@ export class Extraction {
   private ofEachServer(same: readonly Finding[]): Finding[] {
     const best = same.reduce((other, finding) => (isBetter(finding, other) ? finding : other));
     const byServer = new Map<string, Finding>();
-    for (const finding of [best, ...same.filter(({ maker, part }) => maker !== undefined && 'placed' in part)]) {
+    for (const finding of [
+      best,
+      ...same.filter(({ maker, part }) => maker !== undefined && 'placed' in part),
+    ]) {
       const { owner, name } = this.serverOf(finding.owner, finding.maker);
       const key = `${owner.folder}\0${name}`;
       const other = byServer.get(key);
@@ -162,31 +218,56 @@ export class Extraction {
 
   /** The contract of what was read. */
   contract(): Contract {
-    const servers = new Map<string, { owner: Owner; name: string; entries: Placed[]; others: Unplaced[] }>();
+    const servers = new Map<
+      string,
+      { owner: Owner; name: string; entries: Placed[]; others: Unplaced[] }
+    >();
     for (const { owner, maker, definition, part } of this.settled()) {
       const reaching = definition && this.reach.reaching(definition);
       for (const server of this.serversOf(owner, maker, reaching)) {
         const key = `${server.owner.folder}\0${server.name}`;
         const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
         servers.set(key, parts);
-        if ('placed' in part) parts.entries.push(reaching?.isUncertain ? { ...part.placed, entry: uncertain(part.placed.entry) } : part.placed);
+        if ('placed' in part)
+          parts.entries.push(
+            reaching?.isUncertain
+              ? { ...part.placed, entry: uncertain(part.placed.entry) }
+              : part.placed,
+          );
         else parts.others.push(part.unplaced);
       }
     }
-    return assemble(withOwnNames([...servers.values()].map((server) => ({ ...server, others: withoutFound(server) }))));
+    return assemble(
+      withOwnNames(
+        [...servers.values()].map((server) => ({ ...server, others: withoutFound(server) })),
+      ),
+    );
   }
 
   /** The servers that something goes to: those that it is known to get to, else one. */
-  private serversOf(owner: Owner, maker: string | undefined, reaching: Reaching | undefined): readonly { readonly owner: Owner; readonly name: string }[] {
+  private serversOf(
+    owner: Owner,
+    maker: string | undefined,
+    reaching: Reaching | undefined,
+  ): readonly { readonly owner: Owner; readonly name: string }[] {
     const known = reaching?.servers ?? [];
-    return known.length > 0 && known.every((id) => this.servers.has(id)) ? known.map((id) => this.serverOf(owner, id)) : [this.serverOf(owner, maker)];
+    return known.length > 0 && known.every((id) => this.servers.has(id))
+      ? known.map((id) => this.serverOf(owner, id))
+      : [this.serverOf(owner, maker)];
   }
 
   /** The server that something goes to: the one that is known, else the only one of its package, else one by the name of the package. */
-  private serverOf(owner: Owner, maker: string | undefined): { readonly owner: Owner; readonly name: string } {
+  private serverOf(
+    owner: Owner,
+    maker: string | undefined,
+  ): { readonly owner: Owner; readonly name: string } {
     const known = maker === undefined ? undefined : this.servers.get(maker);
     if (known) return { owner: known.owner, name: known.name ?? known.owner.name };
-    const names = new Set([...this.servers.values()].filter((server) => server.owner.folder === owner.folder).map(({ name }) => name));
+    const names = new Set(
+      [...this.servers.values()]
+        .filter((server) => server.owner.folder === owner.folder)
+        .map(({ name }) => name),
+    );
     const [only] = names;
     return { owner, name: names.size === 1 && only !== undefined ? only : owner.name };
   }
@@ -204,9 +285,16 @@ function keyFor(at: string, { kind, name }: Pick<Definition, 'kind' | 'name'>): 
 
 /** Whether more is known by one finding than by another of the same thing: in which list it is, its server, and what could not be read of it. */
 function isBetter(finding: Finding, other: Finding): boolean {
-  const ranks = ({ waiting, maker, part }: Finding): number[] => [waiting === undefined ? 1 : 0, 'placed' in part ? 1 : 0, maker === undefined ? 0 : 1, 'placed' in part ? part.placed.gaps.length : 0];
+  const ranks = ({ waiting, maker, part }: Finding): number[] => [
+    waiting === undefined ? 1 : 0,
+    'placed' in part ? 1 : 0,
+    maker === undefined ? 0 : 1,
+    'placed' in part ? part.placed.gaps.length : 0,
+  ];
   const others = ranks(other);
-  const [difference = 0] = ranks(finding).map((rank, index) => rank - (others[index] ?? 0)).filter((each) => each !== 0);
+  const [difference = 0] = ranks(finding)
+    .map((rank, index) => rank - (others[index] ?? 0))
+    .filter((each) => each !== 0);
   return difference > 0;
 }
 
@@ -217,13 +305,19 @@ function withoutFound({ entries, others }: Omit<ServerParts, 'name'>): readonly 
 }
 
 /** Servers of different packages that call themselves the same, told apart by their packages. */
-function withOwnNames(servers: readonly (ServerParts & { readonly owner: Owner })[]): ServerParts[] {
-  const count = (matches: (server: ServerParts & { readonly owner: Owner }) => boolean): number => servers.filter(matches).length;
+function withOwnNames(
+  servers: readonly (ServerParts & { readonly owner: Owner })[],
+): ServerParts[] {
+  const count = (matches: (server: ServerParts & { readonly owner: Owner }) => boolean): number =>
+    servers.filter(matches).length;
   return servers.map((server) => {
     const { owner, name } = server;
     if (count((other) => other.name === name) === 1) return server;
     const isTold = count((other) => other.name === name && other.owner.name === owner.name) === 1;
-    return { ...server, name: `${name} (${isTold && owner.name !== name ? owner.name : owner.folder})` };
+    return {
+      ...server,
+      name: `${name} (${isTold && owner.name !== name ? owner.name : owner.folder})`,
+    };
   });
 }
 

@@ -2,7 +2,13 @@
 export { extractContract, type ExtractOptions } from './extract.ts';
 export { diffContracts } from './diff/contract-diff.ts';
 export type { Change, ContractDiff } from './diff/change.ts';
-export { CHANGE_RULES, type Bump, type ChangeLevel, type ChangeRule, type ChangeRuleId } from './diff/change-rules.ts';
+export {
+  CHANGE_RULES,
+  type Bump,
+  type ChangeLevel,
+  type ChangeRule,
+  type ChangeRuleId,
+} from './diff/change-rules.ts';
 export { readContract } from './read.ts';
 export { renderContract, type ContractFormat, type RenderExtras } from './render/render.ts';
 export type { ContractFinding } from './render/finding.ts';

@@ -3,14 +3,24 @@ import type { Json } from './contract.ts';
 
 /** A JSON text in which the order of keys has no part, so that equal values have equal texts. */
 export function canonical(value: Json): string {
-  return JSON.stringify(value, (_key, inner: Json) => (isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner));
+  return JSON.stringify(value, (_key, inner: Json) =>
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }
 
 /** Whether two values say the same; the order of keys has no part in it. */
 export function sameJson(a: Json, b: Json): boolean {
   if (a === b) return true;
-  if (isList(a)) return isList(b) && a.length === b.length && a.every((one, index) => sameJson(one, b[index] ?? null));
+  if (isList(a))
+    return (
+      isList(b) && a.length === b.length && a.every((one, index) => sameJson(one, b[index] ?? null))
+    );
   if (!isObject(a) || !isObject(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => a[key] !== undefined && b[key] !== undefined && sameJson(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => a[key] !== undefined && b[key] !== undefined && sameJson(a[key], b[key]))
+  );
 }

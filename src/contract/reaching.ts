@@ -24,7 +24,8 @@ export class Servers {
   /** Takes note of a file. */
   add(analysis: Analysis, module: Module): void {
     this.files.push(module);
-    for (const handOver of analysis.handOvers) this.handOvers.set(handOver.to, [...(this.handOvers.get(handOver.to) ?? []), handOver]);
+    for (const handOver of analysis.handOvers)
+      this.handOvers.set(handOver.to, [...(this.handOvers.get(handOver.to) ?? []), handOver]);
     for (const { id, members } of analysis.applications) {
       this.members.set(id, id);
       for (const member of members) this.members.set(member, id);
@@ -35,18 +36,29 @@ export class Servers {
   reaching({ id, isListed, maker, receivers }: Definition): Reaching {
     if (isListed && this.members.size > 0) {
       const application = this.members.get(id);
-      return application === undefined ? { servers: [], isUncertain: true } : { servers: [application], isUncertain: false };
+      return application === undefined
+        ? { servers: [], isUncertain: true }
+        : { servers: [application], isUncertain: false };
     }
     if (maker === undefined || receivers === undefined) return DIRECT;
     const ways = this.waysTo(maker, new Set());
-    const mentions = receivers.length === 0 ? Infinity : this.mentionsOf(receivers, maker.slice(0, maker.lastIndexOf(':')));
+    const mentions =
+      receivers.length === 0
+        ? Infinity
+        : this.mentionsOf(receivers, maker.slice(0, maker.lastIndexOf(':')));
     // One that is handed over where that is not followed may get to other servers as well.
     if (mentions > (this.handOvers.get(maker)?.length ?? 0)) return DIRECT;
-    return { servers: [...new Set(ways.map(({ server }) => server))], isUncertain: ways.every(({ isConditional }) => isConditional) };
+    return {
+      servers: [...new Set(ways.map(({ server }) => server))],
+      isUncertain: ways.every(({ isConditional }) => isConditional),
+    };
   }
 
   /** The servers that a parameter is, over all calls of its function. */
-  private waysTo(parameter: string, visited: Set<string>): { readonly server: string; readonly isConditional: boolean }[] {
+  private waysTo(
+    parameter: string,
+    visited: Set<string>,
+  ): { readonly server: string; readonly isConditional: boolean }[] {
     if (visited.has(parameter)) return [];
     visited.add(parameter);
     return (this.handOvers.get(parameter) ?? []).flatMap(({ from, isConditional }) => {
@@ -58,14 +70,24 @@ export class Servers {
 
   /** How often code names a function by one of its names, other than to declare, export or import it. */
   private mentionsOf(names: readonly string[], file: string): number {
-    return this.files.reduce((sum, module) => names.filter((name) => module.text.includes(name)).reduce((count, name) => count + mentionsIn(module.program, name, module.file === file), sum), 0);
+    return this.files.reduce(
+      (sum, module) =>
+        names
+          .filter((name) => module.text.includes(name))
+          .reduce(
+            (count, name) => count + mentionsIn(module.program, name, module.file === file),
+            sum,
+          ),
+      0,
+    );
   }
 }
 
 /** How often something is named in a node. */
 function mentionsIn(node: TSESTree.Node, name: string, isOwn: boolean): number {
   if (node.type === 'ExportSpecifier') return isOwn ? 0 : Number(nameOf(node.local) === name);
-  if (node.type === 'ImportSpecifier') return Number(nameOf(node.imported) === name && node.local.name !== name);
+  if (node.type === 'ImportSpecifier')
+    return Number(nameOf(node.imported) === name && node.local.name !== name);
   if (node.type === 'Identifier') return Number(node.name === name && !isDeclared(node));
   return childrenOf(node).reduce((sum, child) => sum + mentionsIn(child, name, isOwn), 0);
 }
@@ -78,5 +100,11 @@ function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
 function isDeclared(name: TSESTree.Identifier): boolean {
   const { parent } = name;
   if ('id' in parent) return parent.id === name;
-  return (parent.type === 'MethodDefinition' || parent.type === 'PropertyDefinition' || (parent.type === 'Property' && !parent.shorthand)) && parent.key === name && !parent.computed;
+  return (
+    (parent.type === 'MethodDefinition' ||
+      parent.type === 'PropertyDefinition' ||
+      (parent.type === 'Property' && !parent.shorthand)) &&
+    parent.key === name &&
+    !parent.computed
+  );
 }

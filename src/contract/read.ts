@@ -14,11 +14,20 @@ export function readContract(text: string, name = 'The contract'): Contract {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new CheckError(`${name} is no JSON (${reasonOf(error)}): write it again with mcp-lint contract.`, { cause: error });
+    throw new CheckError(
+      `${name} is no JSON (${reasonOf(error)}): write it again with mcp-lint contract.`,
+      { cause: error },
+    );
   }
   const version = isObject(json) ? json['schemaVersion'] : undefined;
-  if (!isObject(json) || typeof version !== 'string' || !Array.isArray(json['servers'])) throw new CheckError(`${name} is no contract of mcp-lint: write it again with mcp-lint contract.`);
-  if (majorOf(version) > majorOf(SCHEMA_VERSION)) throw new CheckError(`${name} has the format ${version}, and this version of mcp-lint reads ${SCHEMA_VERSION}: update eslint-plugin-mcp-contract.`);
+  if (!isObject(json) || typeof version !== 'string' || !Array.isArray(json['servers']))
+    throw new CheckError(
+      `${name} is no contract of mcp-lint: write it again with mcp-lint contract.`,
+    );
+  if (majorOf(version) > majorOf(SCHEMA_VERSION))
+    throw new CheckError(
+      `${name} has the format ${version}, and this version of mcp-lint reads ${SCHEMA_VERSION}: update eslint-plugin-mcp-contract.`,
+    );
   return json as unknown as Contract;
 }
 

@@ -28,22 +28,36 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
   if (value.kind === 'unknown') return open(value.why);
   if (isArray(value)) {
     if (!value.value.complete) open('has elements that could not be read');
-    return value.value.elements.map((element, index) => jsonOf(element, `${part}/${index}`, report) ?? null);
+    return value.value.elements.map(
+      (element, index) => jsonOf(element, `${part}/${index}`, report) ?? null,
+    );
   }
   if (isObject(value)) {
     if (!value.value.complete) open('has properties that could not be read');
-    const members = [...value.value.properties.values()].map(({ key, value: member }) => [key, jsonOf(member, `${part}/${pointerStep(key)}`, report)] as const);
-    return Object.fromEntries(members.filter((member): member is [string, Json] => member[1] !== undefined));
+    const members = [...value.value.properties.values()].map(
+      ({ key, value: member }) =>
+        [key, jsonOf(member, `${part}/${pointerStep(key)}`, report)] as const,
+    );
+    return Object.fromEntries(
+      members.filter((member): member is [string, Json] => member[1] !== undefined),
+    );
   }
   const { value: datum } = value;
   if (typeof datum === 'bigint') return open('is a bigint, which JSON cannot hold');
-  if (typeof datum === 'object' && datum !== null) return open(datum.type === 'other' ? `is a ${datum.what}` : 'is a function');
+  if (typeof datum === 'object' && datum !== null)
+    return open(datum.type === 'other' ? `is a ${datum.what}` : 'is a function');
   return datum;
 }
 
 /** Of a value that must be of one type; undefined, and reported, for one of another. */
 export function textOf(value: StaticValue, part: string, report: Report): string | undefined {
-  return typed(value, part, report, (json): json is string => typeof json === 'string', 'is no string');
+  return typed(
+    value,
+    part,
+    report,
+    (json): json is string => typeof json === 'string',
+    'is no string',
+  );
 }
 
 export function objectOf(value: StaticValue, part: string, report: Report): JsonObject | undefined {
@@ -51,14 +65,32 @@ export function objectOf(value: StaticValue, part: string, report: Report): Json
 }
 
 export function numberOf(value: StaticValue, part: string, report: Report): number | undefined {
-  return typed(value, part, report, (json): json is number => typeof json === 'number', 'is no number');
+  return typed(
+    value,
+    part,
+    report,
+    (json): json is number => typeof json === 'number',
+    'is no number',
+  );
 }
 
 export function flagOf(value: StaticValue, part: string, report: Report): boolean | undefined {
-  return typed(value, part, report, (json): json is boolean => typeof json === 'boolean', 'is no boolean');
+  return typed(
+    value,
+    part,
+    report,
+    (json): json is boolean => typeof json === 'boolean',
+    'is no boolean',
+  );
 }
 
-function typed<T extends Json>(value: StaticValue, part: string, report: Report, is: (json: Json) => json is T, why: string): T | undefined {
+function typed<T extends Json>(
+  value: StaticValue,
+  part: string,
+  report: Report,
+  is: (json: Json) => json is T,
+  why: string,
+): T | undefined {
   const json = jsonOf(value, part, report);
   if (json === undefined) return undefined;
   if (is(json)) return json;

@@ -1,7 +1,19 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
-import type { Analysis, Application, Deprecation, Dispatch, HandOver, Interaction, ServerMade, ServerSetup, StorageCall, UnvalidatedAnswer, WaitingRegistration } from '../model/analysis.ts';
+import type {
+  Analysis,
+  Application,
+  Deprecation,
+  Dispatch,
+  HandOver,
+  Interaction,
+  ServerMade,
+  ServerSetup,
+  StorageCall,
+  UnvalidatedAnswer,
+  WaitingRegistration,
+} from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Settings } from '../model/settings.ts';
@@ -56,7 +68,12 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   let analysis: Analysis | undefined;
   return () => {
     if (!analysis) {
-      const module = moduleOf(filename, sourceCode.text, sourceCode.ast as unknown as TSESTree.Program, sourceCode.scopeManager as unknown as ScopeManager);
+      const module = moduleOf(
+        filename,
+        sourceCode.text,
+        sourceCode.ast as unknown as TSESTree.Program,
+        sourceCode.scopeManager as unknown as ScopeManager,
+      );
       analysis = new FileAnalysis(module, world, settings);
     }
     return analysis;
@@ -70,7 +87,11 @@ export function analyze(module: Module, settings: Settings): Analysis {
 
 /** The files that the analyses of this process have met as imports and that do not parse, by their real paths, and why. */
 export function unparsedImports(): ReadonlyMap<string, string> {
-  return new Map(worlds().flatMap(({ graph }) => graph.unparsed()).map(({ file, error }) => [realPath(file), error]));
+  return new Map(
+    worlds()
+      .flatMap(({ graph }) => graph.unparsed())
+      .map(({ file, error }) => [realPath(file), error]),
+  );
 }
 
 /** Whether an analysis of this process has found a caller for a waiting registration. */
@@ -107,23 +128,38 @@ class FileAnalysis implements Analysis {
   }
 
   get alternatives(): readonly Analysis[] {
-    while (this.others.length < this.turns - 1) this.others.push(new FileAnalysis(this.module, this.world, this.settings, this.others.length + 1));
+    while (this.others.length < this.turns - 1)
+      this.others.push(
+        new FileAnalysis(this.module, this.world, this.settings, this.others.length + 1),
+      );
     return this.others;
   }
 
   get waiting(): readonly WaitingRegistration[] {
     const { forwarders, unread } = this.world.finder.find(this.module);
-    return [...[...forwarders.values()].flat(), ...unread].flatMap(({ id, registers, module, call }) => {
-      if (!registers) return [];
-      const { detector, specifier, parts, why } = registers;
-      const sites = new Sites(this.module, this.world.evaluator, this.module.program);
-      const name = sites.text(parts.name);
-      return { id, kind: parts.kind, name, framework: this.world.framework(detector, specifier, module.file), why, at: sites.of({ node: call, module }) };
-    });
+    return [...[...forwarders.values()].flat(), ...unread].flatMap(
+      ({ id, registers, module, call }) => {
+        if (!registers) return [];
+        const { detector, specifier, parts, why } = registers;
+        const sites = new Sites(this.module, this.world.evaluator, this.module.program);
+        const name = sites.text(parts.name);
+        return {
+          id,
+          kind: parts.kind,
+          name,
+          framework: this.world.framework(detector, specifier, module.file),
+          why,
+          at: sites.of({ node: call, module }),
+        };
+      },
+    );
   }
 
   private get answering(): readonly Answering[] {
-    this.found ??= this.world.finder.find(this.module).definitions.map((found) => ({ found, definition: new FoundDefinition(found, this.module, this.world, this.turn) }));
+    this.found ??= this.world.finder.find(this.module).definitions.map((found) => ({
+      found,
+      definition: new FoundDefinition(found, this.module, this.world, this.turn),
+    }));
     return this.found;
   }
 

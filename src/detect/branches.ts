@@ -3,7 +3,15 @@ import { Expression } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
-import { contains, enclosingClass, enclosingFunction, isClass, isFunction, staticKey, unwrap } from '../syntax/nodes.ts';
+import {
+  contains,
+  enclosingClass,
+  enclosingFunction,
+  isClass,
+  isFunction,
+  staticKey,
+  unwrap,
+} from '../syntax/nodes.ts';
 import { isUnresolved } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import type { Found } from './found.ts';
@@ -33,9 +41,13 @@ interface Branch {
  */
 export function branchesOf(found: Found): string[] {
   const { entry, via, site } = found;
-  if (entry === site.node) return branchesTo(entry).map((branch) => named(branch, turnAround(branch, site.context.frame)));
+  if (entry === site.node)
+    return branchesTo(entry).map((branch) => named(branch, turnAround(branch, site.context.frame)));
   const inside = [...via, site.node].flatMap(branchesTo).filter(({ of }) => !isFunction(of));
-  return [...branchesTo(entry).map((branch) => named(branch, undefined)), ...inside.map((branch) => named(branch, found))];
+  return [
+    ...branchesTo(entry).map((branch) => named(branch, undefined)),
+    ...inside.map((branch) => named(branch, found)),
+  ];
 }
 
 /**
@@ -44,14 +56,24 @@ export function branchesOf(found: Found): string[] {
  *
  * @param valueOf the value of an expression in the frame
  */
-export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf: (test: TSESTree.Expression) => unknown): boolean {
+export function isReached(
+  node: TSESTree.Node,
+  frame: Frame | undefined,
+  valueOf: (test: TSESTree.Expression) => unknown,
+): boolean {
   // Conditions count only where a frame gives them a turn.
   if (!frame) return true;
   return branchesTo(node).every((branch) => {
     const test = testOf(branch.of);
     if (!test || !turnAround(branch, frame)) return true;
     const value = valueOf(test);
-    return isUnresolved(value) || Boolean(value) === (branch.of.type === 'LogicalExpression' ? branch.of.operator === '&&' : branch.arm === 'yes');
+    return (
+      isUnresolved(value) ||
+      Boolean(value) ===
+        (branch.of.type === 'LogicalExpression'
+          ? branch.of.operator === '&&'
+          : branch.arm === 'yes')
+    );
   });
 }
 
@@ -64,12 +86,23 @@ export function isReached(node: TSESTree.Node, frame: Frame | undefined, valueOf
  */
 export function isConditional(found: Found, module: Module): boolean {
   const { site, entry, maker } = found;
-  const known = new Map([[site.node, site], [entry, new Expression(site.evaluator, entry, { module, frame: undefined })]]);
+  const known = new Map([
+    [site.node, site],
+    [entry, new Expression(site.evaluator, entry, { module, frame: undefined })],
+  ]);
   const leading = callsToServer(found);
   return wayOf(found).some((node) => {
     const expression = known.get(node);
     // Of the calls in between, only the nodes are at hand.
-    return isDecided(node, (of) => expression ?? (isPartOf(site.node, of) ? site : undefined), maker, leading.includes(node)) || (expression !== undefined && isHandedOnCondition(expression));
+    return (
+      isDecided(
+        node,
+        (of) => expression ?? (isPartOf(site.node, of) ? site : undefined),
+        maker,
+        leading.includes(node),
+      ) ||
+      (expression !== undefined && isHandedOnCondition(expression))
+    );
   });
 }
 
@@ -82,7 +115,15 @@ function wayOf({ site, entry, via }: Found): TSESTree.Node[] {
 function callsToServer(found: Found): TSESTree.Node[] {
   const making = found.maker && enclosingFunction(found.maker.node);
   const way = wayOf(found);
-  return making ? way.slice(0, Math.max(0, way.findIndex((node) => isPartOf(node, making)))) : [];
+  return making
+    ? way.slice(
+        0,
+        Math.max(
+          0,
+          way.findIndex((node) => isPartOf(node, making)),
+        ),
+      )
+    : [];
 }
 
 /** A name for the server of a definition, the same for all that is registered on it in one run; undefined where this is not told. */
@@ -90,7 +131,8 @@ export function serverIn(found: Found): string | undefined {
   const { server } = found;
   const leading = callsToServer(found);
   const outside = outsideOfClass(found);
-  if (typeof server !== 'object' || server === null || [...leading, ...outside].some(isRepeated)) return undefined;
+  if (typeof server !== 'object' || server === null || [...leading, ...outside].some(isRepeated))
+    return undefined;
   return [server, ...leading].map(identityOf).concat(outside.map(instanceAt)).join(' ');
 }
 
@@ -112,14 +154,21 @@ function pathOf(expression: TSESTree.Expression): string | undefined {
   const node = unwrap(expression);
   if (node.type === 'ThisExpression') return 'this';
   if (node.type === 'Identifier') return node.name;
-  const [object, key] = node.type === 'MemberExpression' ? [pathOf(node.object), staticKey(node)] : [];
+  const [object, key] =
+    node.type === 'MemberExpression' ? [pathOf(node.object), staticKey(node)] : [];
   return object === undefined || key === undefined ? undefined : `${object}.${key}`;
 }
 
 /** Whether a loop runs what stands at a node more than once. */
 function isRepeated(node: TSESTree.Node): boolean {
   for (let around = node.parent; around; around = around.parent) {
-    if (loopOf(around) || around.type === 'ForStatement' || around.type === 'WhileStatement' || around.type === 'DoWhileStatement') return true;
+    if (
+      loopOf(around) ||
+      around.type === 'ForStatement' ||
+      around.type === 'WhileStatement' ||
+      around.type === 'DoWhileStatement'
+    )
+      return true;
     if (isFunction(around)) return false;
   }
   return false;
@@ -131,19 +180,27 @@ export function isOnCondition(expression: Expression, maker: Origin | undefined)
 }
 
 function isHandedOnCondition(expression: Expression): boolean {
-  return callbacksAround(expression.node).some((callback) => isRunOnCondition(callback, expression));
+  return callbacksAround(expression.node).some((callback) =>
+    isRunOnCondition(callback, expression),
+  );
 }
 
 /**
  * @param expressionIn an expression with the values that decide about something around the node; undefined where they are not at hand
  * @param leadsToServer whether the node is a call of what makes the server itself
  */
-function isDecided(node: TSESTree.Node, expressionIn: (of: TSESTree.Node) => Expression | undefined, maker: Origin | undefined, leadsToServer = false): boolean {
+function isDecided(
+  node: TSESTree.Node,
+  expressionIn: (of: TSESTree.Node) => Expression | undefined,
+  maker: Origin | undefined,
+  leadsToServer = false,
+): boolean {
   return branchesTo(node).some(({ of, arm }) => {
     if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
     const expression = expressionIn(of);
     if (of.type === 'IfStatement' && !contains(of, node)) {
-      if (maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node)) return false;
+      if (maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node))
+        return false;
       if (leadsToServer && throws(arm === 'no' ? of.consequent : of.alternate)) return false;
     }
     const test = testOf(of);
@@ -154,7 +211,13 @@ function isDecided(node: TSESTree.Node, expressionIn: (of: TSESTree.Node) => Exp
 /** The functions around a node that are handed to a call. */
 function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
   const found: TSESTree.Node[] = [];
-  for (let current = node.parent; current; current = current.parent) if (isFunction(current) && current.parent.type === 'CallExpression' && current.parent.callee !== current) found.push(current);
+  for (let current = node.parent; current; current = current.parent)
+    if (
+      isFunction(current) &&
+      current.parent.type === 'CallExpression' &&
+      current.parent.callee !== current
+    )
+      found.push(current);
   return found;
 }
 
@@ -162,17 +225,36 @@ function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
 function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean {
   const call = callback.parent as TSESTree.CallExpression;
   const taking = around.evaluator.functionInfo(around.sibling(call.callee).value);
-  const parameter = taking?.node.params[call.arguments.indexOf(callback as TSESTree.CallExpressionArgument)];
+  const parameter =
+    taking?.node.params[call.arguments.indexOf(callback as TSESTree.CallExpressionArgument)];
   if (!taking || parameter?.type !== 'Identifier') return false;
   const frame = frameOfCall(call, taking, around.context, around.evaluator);
-  const [variable] = taking.module.scopes.getDeclaredVariables(taking.node).filter(({ identifiers }) => identifiers.includes(parameter));
-  const calls = variable?.references.flatMap(({ identifier }) => (identifier.parent.type === 'CallExpression' && identifier.parent.callee === identifier ? [identifier.parent] : [])) ?? [];
-  return calls.length > 0 && calls.length === variable?.references.length && calls.every((node) => isDecided(node, () => new Expression(around.evaluator, node, { module: taking.module, frame }), undefined));
+  const [variable] = taking.module.scopes
+    .getDeclaredVariables(taking.node)
+    .filter(({ identifiers }) => identifiers.includes(parameter));
+  const calls =
+    variable?.references.flatMap(({ identifier }) =>
+      identifier.parent.type === 'CallExpression' && identifier.parent.callee === identifier
+        ? [identifier.parent]
+        : [],
+    ) ?? [];
+  return (
+    calls.length > 0 &&
+    calls.length === variable?.references.length &&
+    calls.every((node) =>
+      isDecided(
+        node,
+        () => new Expression(around.evaluator, node, { module: taking.module, frame }),
+        undefined,
+      ),
+    )
+  );
 }
 
 /** Whether a node is another one or stands in it; the two may be of different modules. */
 function isPartOf(node: TSESTree.Node, outer: TSESTree.Node): boolean {
-  for (let current: TSESTree.Node | undefined = node; current; current = current.parent) if (current === outer) return true;
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
+    if (current === outer) return true;
   return false;
 }
 
@@ -190,7 +272,8 @@ function named({ of, arm }: Branch, turn: object | undefined): string {
 function turnAround({ of }: Branch, frame: Frame | undefined): Frame | undefined {
   for (let current = frame; current; current = current.parent) {
     const { block } = current.scope;
-    if (of !== block && block.range[0] <= of.range[0] && of.range[1] <= block.range[1]) return current;
+    if (of !== block && block.range[0] <= of.range[0] && of.range[1] <= block.range[1])
+      return current;
   }
   return undefined;
 }
@@ -200,7 +283,8 @@ function branchesTo(node: TSESTree.Node): Branch[] {
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
     const arm = armOf(outer, inner);
     if (arm !== undefined) branches.push({ of: outer, arm });
-    if (outer.type === 'BlockStatement' || outer.type === 'Program' || outer.type === 'SwitchCase') branches.push(...passed(outer, inner));
+    if (outer.type === 'BlockStatement' || outer.type === 'Program' || outer.type === 'SwitchCase')
+      branches.push(...passed(outer, inner));
   }
   return branches;
 }
@@ -214,7 +298,9 @@ function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
     case 'LogicalExpression':
       return inner === outer.right ? 'yes' : undefined;
     case 'SwitchStatement':
-      return inner === outer.discriminant ? undefined : `case ${outer.cases.indexOf(inner as TSESTree.SwitchCase)}`;
+      return inner === outer.discriminant
+        ? undefined
+        : `case ${outer.cases.indexOf(inner as TSESTree.SwitchCase)}`;
     case 'TryStatement':
       return inner === outer.finalizer ? undefined : inner === outer.handler ? 'no' : 'yes';
     default:
@@ -235,11 +321,14 @@ const exits = new WeakMap<Block, readonly Branch[]>();
 function exitsOf(block: Block): readonly Branch[] {
   let found = exits.get(block);
   if (!found) {
-    const statements: readonly TSESTree.Statement[] = block.type === 'SwitchCase' ? block.consequent : block.body;
+    const statements: readonly TSESTree.Statement[] =
+      block.type === 'SwitchCase' ? block.consequent : block.body;
     found = statements.flatMap((statement) => {
       if (statement.type !== 'IfStatement') return [];
       if (leaves(statement.consequent)) return [{ of: statement, arm: 'no' }];
-      return statement.alternate && leaves(statement.alternate) ? [{ of: statement, arm: 'yes' }] : [];
+      return statement.alternate && leaves(statement.alternate)
+        ? [{ of: statement, arm: 'yes' }]
+        : [];
     });
     exits.set(block, found);
   }
@@ -262,7 +351,9 @@ function leaves(statement: TSESTree.Statement): boolean {
     case 'BlockStatement':
       return statement.body.some(leaves);
     case 'IfStatement':
-      return statement.alternate !== null && leaves(statement.consequent) && leaves(statement.alternate);
+      return (
+        statement.alternate !== null && leaves(statement.consequent) && leaves(statement.alternate)
+      );
     default:
       return false;
   }

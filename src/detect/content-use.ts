@@ -9,7 +9,18 @@ export interface FieldUse {
   readonly node: TSESTree.Node;
 }
 
-const COMPARISONS: ReadonlySet<string> = new Set(['===', '!==', '==', '!=', '<', '>', '<=', '>=', 'in', 'instanceof']);
+const COMPARISONS: ReadonlySet<string> = new Set([
+  '===',
+  '!==',
+  '==',
+  '!=',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  'in',
+  'instanceof',
+]);
 
 /**
  * Reads what is done with the content of an answer: which of its fields are used without a look at what they are. A content, or a
@@ -45,24 +56,47 @@ export class ContentUse {
     const outer = wrapped(node);
     const { parent } = outer;
     if (parent?.type === 'AwaitExpression') this.whole(parent, member);
-    else if (parent?.type === 'LogicalExpression' && parent.operator !== '&&' && parent.left === outer) this.whole(parent, member);
-    else if (parent?.type === 'MemberExpression' && parent.object === outer && staticKey(parent) !== undefined) member(staticKey(parent) as string, parent);
-    else if (parent?.type === 'VariableDeclarator' && parent.init === outer) this.bind(parent.id, (name) => this.whole(name, member), member);
+    else if (
+      parent?.type === 'LogicalExpression' &&
+      parent.operator !== '&&' &&
+      parent.left === outer
+    )
+      this.whole(parent, member);
+    else if (
+      parent?.type === 'MemberExpression' &&
+      parent.object === outer &&
+      staticKey(parent) !== undefined
+    )
+      member(staticKey(parent) as string, parent);
+    else if (parent?.type === 'VariableDeclarator' && parent.init === outer)
+      this.bind(parent.id, (name) => this.whole(name, member), member);
     else if (!isTest(outer)) this.isChecked = true;
   }
 
-  private bind(pattern: TSESTree.Node, each: (reference: TSESTree.Node) => void, member: (key: string, part: TSESTree.Node) => void): void {
+  private bind(
+    pattern: TSESTree.Node,
+    each: (reference: TSESTree.Node) => void,
+    member: (key: string, part: TSESTree.Node) => void,
+  ): void {
     if (pattern.type === 'AssignmentPattern') this.bind(pattern.left, each, member);
     else if (pattern.type === 'ObjectPattern') {
       for (const property of pattern.properties) {
         const key = property.type === 'Property' ? staticKey(property) : undefined;
-        if (property.type === 'Property' && key !== undefined) this.bind(property.value, (name) => member(key, name), () => (this.isChecked = true));
+        if (property.type === 'Property' && key !== undefined)
+          this.bind(
+            property.value,
+            (name) => member(key, name),
+            () => (this.isChecked = true),
+          );
         else this.isChecked = true;
       }
     } else {
-      const variable = pattern.type === 'Identifier' ? variableOf(pattern, this.module.scopes) : undefined;
+      const variable =
+        pattern.type === 'Identifier' ? variableOf(pattern, this.module.scopes) : undefined;
       if (!variable || isWrittenAgain(variable)) this.isChecked = true;
-      else for (const reference of variable.references) if (reference.isRead()) each(reference.identifier);
+      else
+        for (const reference of variable.references)
+          if (reference.isRead()) each(reference.identifier);
     }
   }
 
@@ -104,7 +138,11 @@ export class ContentUse {
         else this.checked.add(key);
         return;
       case 'VariableDeclarator':
-        this.bind(parent.id, (name) => this.field(key, name), () => this.checked.add(key));
+        this.bind(
+          parent.id,
+          (name) => this.field(key, name),
+          () => this.checked.add(key),
+        );
         return;
       default:
         // Handed to a function, which may check it, or somewhere that is not followed.
@@ -118,6 +156,10 @@ function isTest(node: TSESTree.Node): boolean {
   const { parent } = wrapped(node);
   if (parent?.type === 'UnaryExpression') return parent.operator === '!';
   if (parent?.type === 'BinaryExpression') return COMPARISONS.has(parent.operator);
-  if (parent?.type === 'LogicalExpression') return parent.operator === '&&' && unwrap(parent.left) === unwrap(node);
-  return (parent?.type === 'IfStatement' || parent?.type === 'ConditionalExpression') && unwrap(parent.test) === unwrap(node);
+  if (parent?.type === 'LogicalExpression')
+    return parent.operator === '&&' && unwrap(parent.left) === unwrap(node);
+  return (
+    (parent?.type === 'IfStatement' || parent?.type === 'ConditionalExpression') &&
+    unwrap(parent.test) === unwrap(node)
+  );
 }

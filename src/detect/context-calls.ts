@@ -9,11 +9,23 @@ import { UnknownValue } from '../syntax/value.ts';
 import type { Sites } from './sites.ts';
 
 /** The arguments of a call by their positions, each read when it is asked for; those from a spread on are unknown. */
-export function argumentsOf(call: CallNode, context: Context, sites: Sites, evaluator: Evaluator): ArgumentList {
+export function argumentsOf(
+  call: CallNode,
+  context: Context,
+  sites: Sites,
+  evaluator: Evaluator,
+): ArgumentList {
   const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
   const read = (argument: TSESTree.CallExpressionArgument, index: number): StaticValue => {
     const isOpen = spread >= 0 && spread <= index;
-    return sites.value(isOpen ? new UnknownValue('is passed by a spread argument', { node: argument, module: context.module }) : new Expression(evaluator, argument, context));
+    return sites.value(
+      isOpen
+        ? new UnknownValue('is passed by a spread argument', {
+            node: argument,
+            module: context.module,
+          })
+        : new Expression(evaluator, argument, context),
+    );
   };
   return new LazyList(call.arguments.map((argument, index) => lazily(() => read(argument, index))));
 }

@@ -31,7 +31,9 @@ export function destinyOf(call: TSESTree.Node, settled: boolean): Destiny {
     case 'ConditionalExpression':
       return by.test === outer ? { fate: 'tested', by } : destinyOf(by, settled);
     case 'LogicalExpression':
-      return by.left === outer && by.operator === '&&' ? { fate: 'tested', by } : destinyOf(by, settled);
+      return by.left === outer && by.operator === '&&'
+        ? { fate: 'tested', by }
+        : destinyOf(by, settled);
     case 'SequenceExpression':
       return by.expressions.at(-1) === outer ? destinyOf(by, settled) : { fate: 'dropped', by };
     case 'UnaryExpression':
@@ -72,8 +74,16 @@ export function isReturnedBy({ fate, by }: Destiny, fn: FunctionNode): boolean {
 export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpression | undefined {
   const { fate, by } = destinyOf(call, false);
   if (fate === 'dropped') return by.type === 'UnaryExpression' ? undefined : call;
-  const next = by.type === 'MemberExpression' && unwrap(by.object) === call ? wrapped(by).parent : undefined;
-  if (by.type !== 'MemberExpression' || next?.type !== 'CallExpression' || unwrap(next.callee) !== by) return undefined;
+  const next =
+    by.type === 'MemberExpression' && unwrap(by.object) === call ? wrapped(by).parent : undefined;
+  if (
+    by.type !== 'MemberExpression' ||
+    next?.type !== 'CallExpression' ||
+    unwrap(next.callee) !== by
+  )
+    return undefined;
   const key = staticKey(by);
-  return key === 'finally' || (key === 'then' && next.arguments.length === 1) ? floatingEnd(next) : undefined;
+  return key === 'finally' || (key === 'then' && next.arguments.length === 1)
+    ? floatingEnd(next)
+    : undefined;
 }

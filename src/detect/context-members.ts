@@ -27,16 +27,44 @@ export interface MemberHistory {
  *
  * @param asyncMethods the methods of any version that give a promise
  */
-export function contextFacts(name: string, histories: Readonly<Record<string, MemberHistory>>, version: Pick<FrameworkVersion, 'version' | 'installed'>, asyncMethods: readonly string[] = []): ContextFacts {
-  return { name, asyncMethods: new Set(asyncMethods), members: Object.fromEntries(Object.entries(histories).map(([member, history]) => [member, memberOf(history, version)])) };
+export function contextFacts(
+  name: string,
+  histories: Readonly<Record<string, MemberHistory>>,
+  version: Pick<FrameworkVersion, 'version' | 'installed'>,
+  asyncMethods: readonly string[] = [],
+): ContextFacts {
+  return {
+    name,
+    asyncMethods: new Set(asyncMethods),
+    members: Object.fromEntries(
+      Object.entries(histories).map(([member, history]) => [member, memberOf(history, version)]),
+    ),
+  };
 }
 
-function memberOf({ since, until, setSince, optional, only, except, renamed, instead = renamed, foreign }: MemberHistory, { version, installed }: Pick<FrameworkVersion, 'version' | 'installed'>): ContextMember {
+function memberOf(
+  {
+    since,
+    until,
+    setSince,
+    optional,
+    only,
+    except,
+    renamed,
+    instead = renamed,
+    foreign,
+  }: MemberHistory,
+  { version, installed }: Pick<FrameworkVersion, 'version' | 'installed'>,
+): ContextMember {
   const state = foreign ? { state: 'foreign' as const } : stateOf(since, until, version, installed);
   return {
     ...state,
     isOptional: optional === true,
-    isNeverSet: setSince !== undefined && version !== undefined && installed === true && isBefore(version, setSince),
+    isNeverSet:
+      setSince !== undefined &&
+      version !== undefined &&
+      installed === true &&
+      isBefore(version, setSince),
     isRenamed: renamed !== undefined,
     ...(only && { only }),
     ...(except && { except }),
@@ -45,11 +73,17 @@ function memberOf({ since, until, setSince, optional, only, except, renamed, ins
 }
 
 /** Without an installed copy the version is the lowest that may be used: it tells what is gone, and not what is not there yet. */
-function stateOf(since: string | undefined, until: string | undefined, version: string | undefined, installed: boolean | undefined): Pick<ContextMember, 'state' | 'version'> {
+function stateOf(
+  since: string | undefined,
+  until: string | undefined,
+  version: string | undefined,
+  installed: boolean | undefined,
+): Pick<ContextMember, 'state' | 'version'> {
   if (since === undefined && until === undefined) return { state: 'there' };
   if (version === undefined) return { state: 'uncertain' };
   if (until !== undefined && !isBefore(version, until)) return { state: 'removed', version: until };
-  if (since !== undefined && isBefore(version, since)) return installed ? { state: 'later', version: since } : { state: 'uncertain' };
+  if (since !== undefined && isBefore(version, since))
+    return installed ? { state: 'later', version: since } : { state: 'uncertain' };
   return { state: installed || until === undefined ? 'there' : 'uncertain' };
 }
 

@@ -1,14 +1,34 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Place } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
-import { enclosingFunction, isFunction, staticKey, unwrap, wrapped, type CallNode, type FunctionNode } from '../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  isFunction,
+  staticKey,
+  unwrap,
+  wrapped,
+  type CallNode,
+  type FunctionNode,
+} from '../syntax/nodes.ts';
 import { destinyOf } from './context-fate.ts';
 import { functionsOf, type Functions } from './functions.ts';
 
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick']);
 const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);
 /** Methods that run their callback before they return. */
-const ITERATING = new Set(['map', 'flatMap', 'filter', 'forEach', 'find', 'findIndex', 'findLast', 'some', 'every', 'reduce', 'sort']);
+const ITERATING = new Set([
+  'map',
+  'flatMap',
+  'filter',
+  'forEach',
+  'find',
+  'findIndex',
+  'findLast',
+  'some',
+  'every',
+  'reduce',
+  'sort',
+]);
 const CHAINING = new Set(['then', 'catch', 'finally']);
 
 /** From where code runs. */
@@ -50,13 +70,19 @@ export class Places {
   private wayByUse(fn: FunctionNode): Way {
     const outer = wrapped(fn);
     const { parent } = outer;
-    if (fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator') return this.wayToNamed(fn);
-    if (parent?.type === 'CallExpression' && parent.callee === outer) return this.wayToCall(parent, fn);
-    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') return this.wayToCallback(parent, fn);
+    if (fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator')
+      return this.wayToNamed(fn);
+    if (parent?.type === 'CallExpression' && parent.callee === outer)
+      return this.wayToCall(parent, fn);
+    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression')
+      return this.wayToCallback(parent, fn);
     const calls = this.functions.callsOf(fn);
     if (calls.length > 0) return together(calls.map((call) => this.wayToCall(call, fn)));
-    if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor') return way('constructor');
-    return parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition' ? way('method') : undecided(this.wayTo(outer));
+    if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor')
+      return way('constructor');
+    return parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition'
+      ? way('method')
+      : undecided(this.wayTo(outer));
   }
 
   /** A function with a name runs wherever it is called or handed over, and where others import it. */
@@ -64,10 +90,14 @@ export class Places {
     const name = this.functions.exportName(fn);
     const ways = [
       ...this.functions.callsOf(fn).map((call) => this.wayToCall(call, fn)),
-      ...this.functions.otherUses(fn).flatMap((use) => (isExport(use) ? [] : [this.wayToUse(use, fn)])),
+      ...this.functions
+        .otherUses(fn)
+        .flatMap((use) => (isExport(use) ? [] : [this.wayToUse(use, fn)])),
     ];
     const called = together(ways);
-    return name === undefined || called.place === 'handler' ? called : together([...ways, { place: 'function', entries: [name] }]);
+    return name === undefined || called.place === 'handler'
+      ? called
+      : together([...ways, { place: 'function', entries: [name] }]);
   }
 
   /** A call whose promise nobody waits for goes on after its surroundings have ended. */
@@ -77,20 +107,28 @@ export class Places {
 
   private wayToUse(use: TSESTree.Node, fn: FunctionNode): Way {
     const { parent } = wrapped(use);
-    return parent?.type === 'CallExpression' || parent?.type === 'NewExpression' ? this.wayToCallback(parent, fn) : way('function');
+    return parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
+      ? this.wayToCallback(parent, fn)
+      : way('function');
   }
 
   /** A callback runs when the function that takes it says so. */
   private wayToCallback(call: CallNode, fn: FunctionNode): Way {
     const callee = unwrap(call.callee);
     const isMethod = callee.type === 'MemberExpression';
-    const name = isMethod ? staticKey(callee) : callee.type === 'Identifier' ? callee.name : undefined;
+    const name = isMethod
+      ? staticKey(callee)
+      : callee.type === 'Identifier'
+        ? callee.name
+        : undefined;
     const around = this.wayTo(call);
     if (name === undefined) return undecided(around);
     if (TIMERS.has(name)) return isWaitedFor(call) ? around : way('timer');
     if (isMethod && LISTENING.has(name)) return isWaitedFor(call) ? around : way('listener');
-    if ((isMethod && CHAINING.has(name)) || (call.type === 'NewExpression' && name === 'Promise')) return isDropped(call) ? detached(around) : around;
-    if (isMethod && ITERATING.has(name)) return name === 'forEach' && fn.async ? detached(around) : around;
+    if ((isMethod && CHAINING.has(name)) || (call.type === 'NewExpression' && name === 'Promise'))
+      return isDropped(call) ? detached(around) : around;
+    if (isMethod && ITERATING.has(name))
+      return name === 'forEach' && fn.async ? detached(around) : around;
     return undecided(around);
   }
 }
@@ -107,7 +145,8 @@ function together(all: readonly Way[]): Way {
   const ways = all.filter((each) => each !== AGAIN);
   const open = ways.filter(({ place }) => place === 'function');
   if (ways.length === 0 || open.some(({ entries }) => entries.length === 0)) return way('function');
-  if (open.length > 0) return { place: 'function', entries: [...new Set(open.flatMap(({ entries }) => entries))] };
+  if (open.length > 0)
+    return { place: 'function', entries: [...new Set(open.flatMap(({ entries }) => entries))] };
   return ways.find(({ place }) => place !== 'handler') ?? way('handler');
 }
 
@@ -118,21 +157,31 @@ function detached(around: Way): Way {
 
 /** How a callback runs that something unknown takes: perhaps from a handler. */
 function undecided({ place }: Way): Way {
-  return way(place === 'module' || place === 'constructor' || place === 'method' ? 'function' : place);
+  return way(
+    place === 'module' || place === 'constructor' || place === 'method' ? 'function' : place,
+  );
 }
 
 /** Whether a callback's call stands in a `new Promise(…)` that is used, as in `await new Promise((done) => setTimeout(…))`. */
 function isWaitedFor(call: CallNode): boolean {
   const executor = enclosingFunction(call);
   const made = executor && wrapped(executor).parent;
-  return made?.type === 'NewExpression' && made.callee.type === 'Identifier' && made.callee.name === 'Promise' && !isDropped(made);
+  return (
+    made?.type === 'NewExpression' &&
+    made.callee.type === 'Identifier' &&
+    made.callee.name === 'Promise' &&
+    !isDropped(made)
+  );
 }
 
 /** Whether nobody looks at a promise, to the end of its chain of `then` and `catch`. */
 function isDropped(call: CallNode): boolean {
   const { fate, by } = destinyOf(call, false);
   if (fate === 'dropped') return true;
-  const next = by.type === 'MemberExpression' && CHAINING.has(staticKey(by) ?? '') ? wrapped(by).parent : undefined;
+  const next =
+    by.type === 'MemberExpression' && CHAINING.has(staticKey(by) ?? '')
+      ? wrapped(by).parent
+      : undefined;
   return next?.type === 'CallExpression' && unwrap(next.callee) === by && isDropped(next);
 }
 

@@ -27,7 +27,10 @@ export interface Surroundings {
 
 /** Describes what a handler does with its context. */
 export function describeUses(flow: Flow, around: Surroundings): ContextUse[] {
-  const { fn, context: { module } } = around;
+  const {
+    fn,
+    context: { module },
+  } = around;
   const guards = new Guards(flow, fn, module);
   const places = new Places(module, new Set([fn]));
   return flow.uses.map((use) => new DescribedUse(use, around, guards, places));
@@ -89,12 +92,17 @@ class DescribedUse implements ContextUse {
     if (!before) return undefined;
     const [start] = before.range;
     const indent = lineBefore(start, this.text);
-    return { range: [start, start], text: /^\s*$/.test(indent) ? `${statement}\n${indent}` : `${statement} ` };
+    return {
+      range: [start, start],
+      text: /^\s*$/.test(indent) ? `${statement}\n${indent}` : `${statement} `,
+    };
   }
 
   rename(to: string): Edit | undefined {
     const { first } = this.use;
-    return this.isLocal && first.type === 'MemberExpression' && !first.computed ? { range: first.property.range, text: to } : undefined;
+    return this.isLocal && first.type === 'MemberExpression' && !first.computed
+      ? { range: first.property.range, text: to }
+      : undefined;
   }
 
   private get memberNode(): TSESTree.Node {
@@ -120,7 +128,11 @@ class DescribedUse implements ContextUse {
 }
 
 /** Describes a call in a context that gives values to its names. */
-export function describeCall(call: TSESTree.CallExpression, { context, sites, world }: Pick<Surroundings, 'context' | 'sites' | 'world'>, at: Site): ContextCall {
+export function describeCall(
+  call: TSESTree.CallExpression,
+  { context, sites, world }: Pick<Surroundings, 'context' | 'sites' | 'world'>,
+  at: Site,
+): ContextCall {
   const { module } = context;
   const isLocal = at.elsewhere === undefined;
   return {
@@ -145,22 +157,43 @@ export function describeCall(call: TSESTree.CallExpression, { context, sites, wo
     },
     get awaitIt(): Edit | undefined {
       const floating = floatingEnd(call);
-      return floating && isLocal && enclosingFunction(floating)?.async ? { range: [floating.range[0], floating.range[0]], text: 'await ' } : undefined;
+      return floating && isLocal && enclosingFunction(floating)?.async
+        ? { range: [floating.range[0], floating.range[0]], text: 'await ' }
+        : undefined;
     },
     replaceInText: (index, character, by) => {
       const argument = call.arguments[index];
       const written = argument && new Expression(world.evaluator, argument, context).written();
-      return written && isLocal && written.module === module ? textEdits(written.node, module.text, character, by) : undefined;
+      return written && isLocal && written.module === module
+        ? textEdits(written.node, module.text, character, by)
+        : undefined;
     },
   };
 }
 
 /** The edits that replace a character in a string or template. */
-function textEdits(node: TSESTree.Node, text: string, character: string, by: string): Edit[] | undefined {
-  const literals = node.type === 'TemplateLiteral' ? node.quasis : node.type === 'Literal' && typeof node.value === 'string' ? [node] : [];
+function textEdits(
+  node: TSESTree.Node,
+  text: string,
+  character: string,
+  by: string,
+): Edit[] | undefined {
+  const literals =
+    node.type === 'TemplateLiteral'
+      ? node.quasis
+      : node.type === 'Literal' && typeof node.value === 'string'
+        ? [node]
+        : [];
   const edits: Edit[] = [];
-  for (const { range: [start, end] } of literals) {
-    for (let at = text.indexOf(character, start); at >= 0 && at < end; at = text.indexOf(character, at + 1)) edits.push({ range: [at, at + character.length], text: by });
+  for (const {
+    range: [start, end],
+  } of literals) {
+    for (
+      let at = text.indexOf(character, start);
+      at >= 0 && at < end;
+      at = text.indexOf(character, at + 1)
+    )
+      edits.push({ range: [at, at + character.length], text: by });
   }
   return edits.length > 0 ? edits : undefined;
 }
@@ -169,10 +202,13 @@ function textEdits(node: TSESTree.Node, text: string, character: string, by: str
 function optionalEdits(member: TSESTree.Node, text: string): Edit[] | undefined {
   const outer = wrapped(member);
   const link = outer.parent;
-  const isBare = outer === member || (outer.type === 'TSNonNullExpression' && outer.expression === member);
+  const isBare =
+    outer === member || (outer.type === 'TSNonNullExpression' && outer.expression === member);
   if (!isBare || !link || text[outer.range[1]] === ')') return undefined;
-  const removal: Edit[] = outer === member ? [] : [{ range: [member.range[1], outer.range[1]], text: '' }];
-  if (link.type === 'CallExpression' && link.callee === outer) return [...removal, { range: [outer.range[1], outer.range[1]], text: '?.' }];
+  const removal: Edit[] =
+    outer === member ? [] : [{ range: [member.range[1], outer.range[1]], text: '' }];
+  if (link.type === 'CallExpression' && link.callee === outer)
+    return [...removal, { range: [outer.range[1], outer.range[1]], text: '?.' }];
   if (link.type !== 'MemberExpression' || link.object !== outer) return undefined;
   if (link.computed) return [...removal, { range: [outer.range[1], outer.range[1]], text: '?.' }];
   const dot = text.lastIndexOf('.', link.property.range[0]);
@@ -183,7 +219,11 @@ function optionalEdits(member: TSESTree.Node, text: string): Edit[] | undefined 
 function statementAround(node: TSESTree.Node): TSESTree.Node | undefined {
   for (let current = node; current.parent; current = current.parent) {
     if (current.parent.type === 'BlockStatement') return current;
-    if (/Function|Statement$|SwitchCase/.test(current.parent.type) && !/^(?:Expression|Return|Throw|If)Statement$/.test(current.parent.type)) return undefined;
+    if (
+      /Function|Statement$|SwitchCase/.test(current.parent.type) &&
+      !/^(?:Expression|Return|Throw|If)Statement$/.test(current.parent.type)
+    )
+      return undefined;
     if (current.parent.type === 'IfStatement' && current.parent.test !== current) return undefined;
   }
   return undefined;

@@ -46,7 +46,11 @@ interface Value {
  */
 export function trackParameter(pattern: TSESTree.Parameter, module: Module): Flow {
   const tracker = new Tracker(module);
-  tracker.bind(pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern, { pending: [], path: [] }, true);
+  tracker.bind(
+    pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern,
+    { pending: [], path: [] },
+    true,
+  );
   return tracker;
 }
 
@@ -97,7 +101,14 @@ class Tracker implements Flow {
     }
     const part = this.read(value, property, property.key);
     if (!part) return;
-    if (value.pending.length === 0 && part.first) this.uses.push({ path: part.path, node: property.key, first: part.first, call: undefined, isAlias: false });
+    if (value.pending.length === 0 && part.first)
+      this.uses.push({
+        path: part.path,
+        node: property.key,
+        first: part.first,
+        call: undefined,
+        isAlias: false,
+      });
     this.bind(property.value, part);
   }
 
@@ -128,8 +139,16 @@ class Tracker implements Flow {
     this.sink(outer, value);
   }
 
-  private use(node: TSESTree.Node, outer: TSESTree.Node, { path, first }: Value, isAlias: boolean): void {
-    const call = outer.parent?.type === 'CallExpression' && outer.parent.callee === outer ? outer.parent : undefined;
+  private use(
+    node: TSESTree.Node,
+    outer: TSESTree.Node,
+    { path, first }: Value,
+    isAlias: boolean,
+  ): void {
+    const call =
+      outer.parent?.type === 'CallExpression' && outer.parent.callee === outer
+        ? outer.parent
+        : undefined;
     if (first) this.uses.push({ path, node, first, call, isAlias });
     else this.wholes.add(node);
   }
@@ -139,7 +158,8 @@ class Tracker implements Flow {
     const parent = outer.parent as TSESTree.Node;
     if (parent.type === 'VariableDeclarator') this.bind(parent.id, value);
     else if (parent.type === 'Property' && parent.value === outer) this.intoObject(parent, value);
-    else if (parent.type === 'CallExpression' && parent.callee !== outer) this.handOver(parent, outer, value);
+    else if (parent.type === 'CallExpression' && parent.callee !== outer)
+      this.handOver(parent, outer, value);
     else if (!isTest(outer, parent)) this.escape(value);
   }
 
@@ -159,16 +179,27 @@ class Tracker implements Flow {
     const calls = this.handovers.get(helper) ?? [];
     this.handovers.set(helper, calls.includes(call) ? calls : [...calls, call]);
     const parameter = helper.params[index];
-    if (parameter) this.bind(parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter, value, true);
+    if (parameter)
+      this.bind(
+        parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter,
+        value,
+        true,
+      );
   }
 
   /** The part of a value at a key; undefined where it is not known, or is a part of an object that does not hold the tracked value. */
-  private read(value: Value, by: TSESTree.MemberExpression | TSESTree.Property, node: TSESTree.Node): Value | undefined {
+  private read(
+    value: Value,
+    by: TSESTree.MemberExpression | TSESTree.Property,
+    node: TSESTree.Node,
+  ): Value | undefined {
     const key = staticKey(by);
     const { pending, path, first = node } = value;
     if (key === undefined) this.escape(value);
     else if (pending.length === 0) return { pending, path: [...path, key], first };
-    return key !== undefined && pending[0] === key ? { ...value, pending: pending.slice(1) } : undefined;
+    return key !== undefined && pending[0] === key
+      ? { ...value, pending: pending.slice(1) }
+      : undefined;
   }
 
   private escape(value: Value): void {

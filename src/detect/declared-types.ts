@@ -1,5 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { DeclaredType, ObjectShape, TypeMember, TypeShape, UnionShape } from '../model/declared-type.ts';
+import type {
+  DeclaredType,
+  ObjectShape,
+  TypeMember,
+  TypeShape,
+  UnionShape,
+} from '../model/declared-type.ts';
 import type { Edit } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
 import { staticKey, variableOf } from '../syntax/nodes.ts';
@@ -14,11 +20,20 @@ const CLIENT = /^@modelcontextprotocol\/(?:sdk\/)?client(?:\/|$)/;
  * client's module: its types are for reading what servers send.
  */
 export function declaredTypesOf(module: Module): DeclaredType[] {
-  if (module.program.body.some((node) => node.type === 'ImportDeclaration' && CLIENT.test(node.source.value))) return [];
+  if (
+    module.program.body.some(
+      (node) => node.type === 'ImportDeclaration' && CLIENT.test(node.source.value),
+    )
+  )
+    return [];
   const reader = new ShapeReader(module);
   return module.program.body.flatMap((statement) => {
-    const node = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration' ? statement.declaration : statement;
-    if (node?.type !== 'TSInterfaceDeclaration' && node?.type !== 'TSTypeAliasDeclaration') return [];
+    const node =
+      statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+        ? statement.declaration
+        : statement;
+    if (node?.type !== 'TSInterfaceDeclaration' && node?.type !== 'TSTypeAliasDeclaration')
+      return [];
     return {
       name: node.id.name,
       at: { range: node.id.range },
@@ -54,14 +69,19 @@ class ShapeReader {
     // A type that holds itself is not looked into again.
     this.known.set(node, UNREAD);
     this.depth++;
-    const shape = node.type === 'TSInterfaceDeclaration' ? this.interface(node) : this.read(node.typeAnnotation);
+    const shape =
+      node.type === 'TSInterfaceDeclaration'
+        ? this.interface(node)
+        : this.read(node.typeAnnotation);
     this.depth--;
     this.known.set(node, shape);
     return shape;
   }
 
   private interface(node: TSESTree.TSInterfaceDeclaration): TypeShape {
-    const bases = node.extends.map(({ expression, typeArguments }) => (expression.type === 'Identifier' && !typeArguments ? this.named(expression) : UNREAD));
+    const bases = node.extends.map(({ expression, typeArguments }) =>
+      expression.type === 'Identifier' && !typeArguments ? this.named(expression) : UNREAD,
+    );
     const isMerged = (variableOf(node.id, this.module.scopes)?.defs.length ?? 1) > 1;
     return combined(this.object(node.body, node.body.body), bases, isMerged);
   }
@@ -75,7 +95,9 @@ class ShapeReader {
       case 'TSArrayType':
         return { kind: 'array', element: this.read(type.elementType) };
       case 'TSTypeOperator':
-        return type.operator === 'readonly' && type.typeAnnotation ? this.read(type.typeAnnotation) : UNREAD;
+        return type.operator === 'readonly' && type.typeAnnotation
+          ? this.read(type.typeAnnotation)
+          : UNREAD;
       case 'TSLiteralType':
         return this.literal(type);
       case 'TSFunctionType':
@@ -85,7 +107,13 @@ class ShapeReader {
       case 'TSIntersectionType': {
         const parts = type.types.map((part) => this.read(part));
         const own = parts.find((part) => part.kind === 'object');
-        return own ? combined(own, parts.filter((part) => part !== own), false) : UNREAD;
+        return own
+          ? combined(
+              own,
+              parts.filter((part) => part !== own),
+              false,
+            )
+          : UNREAD;
       }
       case 'TSStringKeyword':
       case 'TSNumberKeyword':
@@ -110,56 +138,100 @@ class ShapeReader {
 
   private named(name: TSESTree.Identifier): TypeShape {
     const node = variableOf(name, this.module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
-    return node?.type === 'TSInterfaceDeclaration' || node?.type === 'TSTypeAliasDeclaration' ? this.declared(node) : UNREAD;
+    return node?.type === 'TSInterfaceDeclaration' || node?.type === 'TSTypeAliasDeclaration'
+      ? this.declared(node)
+      : UNREAD;
   }
 
   private literal(type: TSESTree.TSLiteralType): TypeShape {
     if (type.literal.type !== 'Literal') return UNREAD;
-    return { kind: 'literal', at: { range: type.range }, value: type.literal.value, add: (option) => insertion(type.range[1], ` | ${option}`) };
+    return {
+      kind: 'literal',
+      at: { range: type.range },
+      value: type.literal.value,
+      add: (option) => insertion(type.range[1], ` | ${option}`),
+    };
   }
 
   /** An option that may be left out says nothing. */
   private union(type: TSESTree.TSUnionType): UnionShape {
-    const options = type.types.filter((option) => option.type !== 'TSUndefinedKeyword').map((option) => this.read(option));
+    const options = type.types
+      .filter((option) => option.type !== 'TSUndefinedKeyword')
+      .map((option) => this.read(option));
     const last = type.types.at(-1) as TSESTree.TypeNode;
-    return { kind: 'union', at: { range: type.range }, options, add: (option) => insertion(last.range[1], `${this.gapBefore(last, ' ')}| ${option}`) };
+    return {
+      kind: 'union',
+      at: { range: type.range },
+      options,
+      add: (option) => insertion(last.range[1], `${this.gapBefore(last, ' ')}| ${option}`),
+    };
   }
 
-  private object(node: TSESTree.TSTypeLiteral | TSESTree.TSInterfaceBody, elements: readonly TSESTree.TypeElement[]): ObjectShape {
+  private object(
+    node: TSESTree.TSTypeLiteral | TSESTree.TSInterfaceBody,
+    elements: readonly TSESTree.TypeElement[],
+  ): ObjectShape {
     const members = new Map<string, TypeMember>();
     let complete = true;
     for (const element of elements) {
-      const isMember = element.type === 'TSPropertySignature' || element.type === 'TSMethodSignature';
+      const isMember =
+        element.type === 'TSPropertySignature' || element.type === 'TSMethodSignature';
       const key = isMember ? staticKey(element as TSESTree.TSPropertySignature) : undefined;
       if (key !== undefined && isMember) members.set(key, this.member(element, key, elements));
       // An index signature lets values hold more, and says of no member that it is there.
       else if (element.type !== 'TSIndexSignature') complete = false;
     }
-    return { kind: 'object', at: { range: node.range }, members, complete, add: (member) => this.addition(node, elements, member) };
+    return {
+      kind: 'object',
+      at: { range: node.range },
+      members,
+      complete,
+      add: (member) => this.addition(node, elements, member),
+    };
   }
 
-  private member(element: TSESTree.TSPropertySignature | TSESTree.TSMethodSignature, key: string, all: readonly TSESTree.TypeElement[]): TypeMember {
+  private member(
+    element: TSESTree.TSPropertySignature | TSESTree.TSMethodSignature,
+    key: string,
+    all: readonly TSESTree.TypeElement[],
+  ): TypeMember {
     const { text } = this.module;
-    const annotation = element.type === 'TSPropertySignature' ? element.typeAnnotation?.typeAnnotation : undefined;
+    const annotation =
+      element.type === 'TSPropertySignature' ? element.typeAnnotation?.typeAnnotation : undefined;
     const questionMark = text.indexOf('?', element.key.range[1]);
     return {
       key,
       optional: element.optional,
       at: { range: element.key.range },
-      shape: element.type === 'TSMethodSignature' ? { kind: 'function' } : annotation ? this.read(annotation) : OTHER,
+      shape:
+        element.type === 'TSMethodSignature'
+          ? { kind: 'function' }
+          : annotation
+            ? this.read(annotation)
+            : OTHER,
       text: text.slice(...element.range).replace(/[;,]$/, ''),
       remove: () => removal(element, all),
-      rename: (name) => ({ range: element.key.range, text: element.key.type === 'Literal' ? `'${name}'` : name }),
+      rename: (name) => ({
+        range: element.key.range,
+        text: element.key.type === 'Literal' ? `'${name}'` : name,
+      }),
       require: () => ({ range: [questionMark, questionMark + 1], text: '' }),
       replace: (member) => ({ range: element.range, text: `${member};` }),
     };
   }
 
-  private addition(node: TSESTree.Node, elements: readonly TSESTree.TypeElement[], member: string): Edit {
+  private addition(
+    node: TSESTree.Node,
+    elements: readonly TSESTree.TypeElement[],
+    member: string,
+  ): Edit {
     const last = elements.at(-1);
     if (!last) return { range: node.range, text: `{ ${member} }` };
     const isEnded = /[;,]$/.test(this.module.text.slice(...last.range));
-    return insertion(last.range[1], `${isEnded ? '' : ';'}${this.gapBefore(last, ' ')}${member}${isEnded ? ';' : ''}`);
+    return insertion(
+      last.range[1],
+      `${isEnded ? '' : ';'}${this.gapBefore(last, ' ')}${member}${isEnded ? ';' : ''}`,
+    );
   }
 
   /** The line break and indentation before a node that begins a line, else `otherwise`. */
@@ -177,13 +249,23 @@ function insertion(at: number, text: string): Edit {
 function removal(element: TSESTree.TypeElement, all: readonly TSESTree.TypeElement[]): Edit {
   const index = all.indexOf(element);
   const [previous, next] = [all[index - 1], all[index + 1]];
-  return { range: next || !previous ? [element.range[0], next?.range[0] ?? element.range[1]] : [previous.range[1], element.range[1]], text: '' };
+  return {
+    range:
+      next || !previous
+        ? [element.range[0], next?.range[0] ?? element.range[1]]
+        : [previous.range[1], element.range[1]],
+    text: '',
+  };
 }
 
 /** An object with the members of others that it extends, or is intersected with. */
 function combined(own: ObjectShape, others: readonly TypeShape[], isOpen: boolean): ObjectShape {
   const objects = others.filter((other) => other.kind === 'object');
   const inherited = objects.flatMap(({ members }) => [...members]);
-  const isComplete = own.complete && !isOpen && objects.length === others.length && objects.every(({ complete }) => complete);
+  const isComplete =
+    own.complete &&
+    !isOpen &&
+    objects.length === others.length &&
+    objects.every(({ complete }) => complete);
   return { ...own, members: new Map([...inherited, ...own.members]), complete: isComplete };
 }

@@ -1,4 +1,12 @@
-import type { ArrayEdit, ClientRequest, Definition, DefinitionSchema, Handler, ObjectEdit, UnresolvedPart } from '../model/definition.ts';
+import type {
+  ArrayEdit,
+  ClientRequest,
+  Definition,
+  DefinitionSchema,
+  Handler,
+  ObjectEdit,
+  UnresolvedPart,
+} from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
 import type { ListedFields } from '../model/listing.ts';
 import type { Results } from '../model/results.ts';
@@ -58,7 +66,12 @@ export class FoundDefinition implements Definition {
     return this.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;
       if (!written) return this.found.site.node.type === 'Program' && this.isHandledElsewhere;
-      return written.module !== this.module && this.world.finder.find(written.module).definitions.some(({ parts }) => parts.element?.expression.node === written.node);
+      return (
+        written.module !== this.module &&
+        this.world.finder
+          .find(written.module)
+          .definitions.some(({ parts }) => parts.element?.expression.node === written.node)
+      );
     });
   }
 
@@ -66,7 +79,13 @@ export class FoundDefinition implements Definition {
   private get isHandledElsewhere(): boolean {
     return this.once('isHandledElsewhere', () => {
       const fn = handlerFunction(this.found);
-      return fn !== undefined && fn.module !== this.module && this.world.finder.find(fn.module).definitions.some((other) => handlerFunction(other)?.node === fn.node);
+      return (
+        fn !== undefined &&
+        fn.module !== this.module &&
+        this.world.finder
+          .find(fn.module)
+          .definitions.some((other) => handlerFunction(other)?.node === fn.node)
+      );
     });
   }
 
@@ -98,12 +117,19 @@ export class FoundDefinition implements Definition {
 
   get isTemplate(): boolean {
     const { uri, isTemplate } = this.found.parts;
-    return isTemplate === true || (uri instanceof Expression && templateArgument(uri) !== undefined);
+    return (
+      isTemplate === true || (uri instanceof Expression && templateArgument(uri) !== undefined)
+    );
   }
 
   get listsResources(): boolean {
     const { uri, config } = this.found.parts;
-    const list = this.isTemplate ? property((uri instanceof Expression ? templateArgument(uri, 1) : undefined) ?? config, 'list') : undefined;
+    const list = this.isTemplate
+      ? property(
+          (uri instanceof Expression ? templateArgument(uri, 1) : undefined) ?? config,
+          'list',
+        )
+      : undefined;
     return list instanceof UnknownValue || (list !== undefined && list.value !== undefined);
   }
 
@@ -133,13 +159,20 @@ export class FoundDefinition implements Definition {
   }
 
   get auth(): StaticValue {
-    return this.once('auth', () => (this.framework.errorContracts ? this.read('auth') : { kind: 'absent', at: this.at }));
+    return this.once('auth', () =>
+      this.framework.errorContracts ? this.read('auth') : { kind: 'absent', at: this.at },
+    );
   }
 
   get listed(): ListedFields {
     return this.once('listed', () => {
       const { kind, form, name, framework } = this;
-      return (framework.listing?.fields ?? everyField)({ kind, form, name, read: (field) => this.read(field) });
+      return (framework.listing?.fields ?? everyField)({
+        kind,
+        form,
+        name,
+        read: (field) => this.read(field),
+      });
     });
   }
 
@@ -147,7 +180,9 @@ export class FoundDefinition implements Definition {
   private read(field: string): StaticValue {
     if (field === 'title' || field === 'description') return this[field];
     const { annotations, config } = this.found.parts;
-    return field === 'annotations' && annotations ? this.annotations : this.sites.value(property(config, field), this.at);
+    return field === 'annotations' && annotations
+      ? this.annotations
+      : this.sites.value(property(config, field), this.at);
   }
 
   get asks(): ReadonlySet<ClientRequest> {
@@ -181,11 +216,19 @@ export class FoundDefinition implements Definition {
   }
 
   get results(): Results {
-    return this.once('results', () => new FoundResults(this.found.parts, this.framework, this.answerSites, this.world));
+    return this.once(
+      'results',
+      () => new FoundResults(this.found.parts, this.framework, this.answerSites, this.world),
+    );
   }
 
   private get answerSites(): Sites {
-    return new Sites(this.module, this.world.evaluator, this.found.entry, () => this.isHandledElsewhere);
+    return new Sites(
+      this.module,
+      this.world.evaluator,
+      this.found.entry,
+      () => this.isHandledElsewhere,
+    );
   }
 
   get server(): string | undefined {
@@ -200,7 +243,9 @@ export class FoundDefinition implements Definition {
   get receivers(): readonly string[] | undefined {
     const { maker } = this.found;
     const fn = maker && enclosingFunction(maker.node);
-    return maker && fn?.params.some((parameter) => contains(parameter, maker.node)) ? namesOf(fn) : undefined;
+    return maker && fn?.params.some((parameter) => contains(parameter, maker.node))
+      ? namesOf(fn)
+      : undefined;
   }
 
   get id(): string {
@@ -213,7 +258,11 @@ export class FoundDefinition implements Definition {
 
   get isUncertain(): boolean {
     return this.once('isUncertain', () => {
-      const { server, maker, parts: { element } } = this.found;
+      const {
+        server,
+        maker,
+        parts: { element },
+      } = this.found;
       const isInSuperset = server === undefined && maker !== undefined;
       return isInSuperset || element?.isListed === false || isConditional(this.found, this.module);
     });
@@ -222,12 +271,16 @@ export class FoundDefinition implements Definition {
   /** The list that a builder's definition is handed over in. */
   private get list(): string | undefined {
     const { site } = this.found;
-    return site.module === this.module ? registrationLists(this.module, this.world).get(site.node) : undefined;
+    return site.module === this.module
+      ? registrationLists(this.module, this.world).get(site.node)
+      : undefined;
   }
 
   get branches(): readonly string[] {
     // What one list holds is there together.
-    return this.once('branches', () => (this.list === undefined && !this.found.parts.element ? branchesOf(this.found) : []));
+    return this.once('branches', () =>
+      this.list === undefined && !this.found.parts.element ? branchesOf(this.found) : [],
+    );
   }
 
   get mayBeRemoved(): boolean {
@@ -235,7 +288,9 @@ export class FoundDefinition implements Definition {
   }
 
   get comment(): string | undefined {
-    return this.origin.module === this.module ? attachedComment(this.found.entry, this.module) : undefined;
+    return this.origin.module === this.module
+      ? attachedComment(this.found.entry, this.module)
+      : undefined;
   }
 
   get config(): ObjectEdit | undefined {
@@ -263,7 +318,9 @@ export class FoundDefinition implements Definition {
       ...this.unknownIn('name', this.name),
       ...(this.kind === 'resource' ? this.unknownIn('uri', this.uri) : []),
       // Where every text is known that it may be, each is judged.
-      ...(['title', 'description'] as const).flatMap((part) => (textsOf(this[part]) ? [] : this.unknownIn(part, this[part]))),
+      ...(['title', 'description'] as const).flatMap((part) =>
+        textsOf(this[part]) ? [] : this.unknownIn(part, this[part]),
+      ),
       ...this.unknownIn('annotations', this.annotations),
       ...this.unknownIn('errors', this.errors),
       ...this.schemas.flatMap((schema) => schema.unresolved()),
@@ -277,34 +334,60 @@ export class FoundDefinition implements Definition {
     // What is all made text of need not be known.
     const isJudged = this.handler.kind === 'known' && this.results.facts?.takes.result !== 'text';
     const paths = isJudged ? this.results.paths : [];
-    return paths.flatMap(({ value, taken }) => (value.kind === 'unknown' && taken === undefined ? [{ part: 'result', why: value.why, at: value.at }] : []));
+    return paths.flatMap(({ value, taken }) =>
+      value.kind === 'unknown' && taken === undefined
+        ? [{ part: 'result', why: value.why, at: value.at }]
+        : [],
+    );
   }
 
   /** The handler, where requests are followed to it. */
   private unresolvedHandler(): UnresolvedPart[] {
-    return this.found.parts.takesRequest && this.handler.kind === 'unknown' ? [{ part: 'handler', why: this.handler.why, at: this.handler.at }] : [];
+    return this.found.parts.takesRequest && this.handler.kind === 'unknown'
+      ? [{ part: 'handler', why: this.handler.why, at: this.handler.at }]
+      : [];
   }
 
   private unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
     if (value.kind === 'unknown') return [{ part, why: value.why, at: value.at }];
-    if (value.kind === 'absent' || typeof value.value !== 'object' || value.value === null) return [];
+    if (value.kind === 'absent' || typeof value.value !== 'object' || value.value === null)
+      return [];
     const data = value.value;
-    if (data.type === 'array') return [...(data.complete ? [] : [{ part, why: 'has elements that could not be read', at: value.at }]), ...data.elements.flatMap((element, index) => this.unknownIn(`${part}[${index}]`, element))];
+    if (data.type === 'array')
+      return [
+        ...(data.complete
+          ? []
+          : [{ part, why: 'has elements that could not be read', at: value.at }]),
+        ...data.elements.flatMap((element, index) => this.unknownIn(`${part}[${index}]`, element)),
+      ];
     if (data.type !== 'object') return [];
-    return [...(data.complete ? [] : [{ part, why: 'has properties that could not be read', at: value.at }]), ...[...data.properties.values()].flatMap((property) => this.unknownIn(`${part}.${property.key}`, property.value))];
+    return [
+      ...(data.complete
+        ? []
+        : [{ part, why: 'has properties that could not be read', at: value.at }]),
+      ...[...data.properties.values()].flatMap((property) =>
+        this.unknownIn(`${part}.${property.key}`, property.value),
+      ),
+    ];
   }
 }
 
 /** The template text of `new ResourceTemplate('…', …)`, or another argument of it. */
 function templateArgument(uri: Expression, index = 0): Part {
   const { value } = uri;
-  if (!(value instanceof OpaqueValue) || value.of.path.at(-1) !== 'ResourceTemplate') return undefined;
+  if (!(value instanceof OpaqueValue) || value.of.path.at(-1) !== 'ResourceTemplate')
+    return undefined;
   const made = uri.made();
   const argument = made.node.type === 'NewExpression' ? made.node.arguments[index] : undefined;
   if (!argument && made.node.type === 'NewExpression' && index > 0) return undefined;
-  return argument ? made.sibling(argument) : new UnknownValue('is a template that is made elsewhere', uri.origin);
+  return argument
+    ? made.sibling(argument)
+    : new UnknownValue('is a template that is made elsewhere', uri.origin);
 }
 
-function isWithin([start, end]: readonly [number, number], [from, to]: readonly [number, number]): boolean {
+function isWithin(
+  [start, end]: readonly [number, number],
+  [from, to]: readonly [number, number],
+): boolean {
   return from <= start && end <= to;
 }

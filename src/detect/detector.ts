@@ -7,7 +7,13 @@ import { variablesOf } from '../model/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../syntax/nodes.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
-import { UnknownValue, asUnknown, isUnresolved, type OpaqueValue, type TypedValue } from '../syntax/value.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isUnresolved,
+  type OpaqueValue,
+  type TypedValue,
+} from '../syntax/value.ts';
 import type { Module } from '../syntax/module.ts';
 import type { Types } from '../syntax/types.ts';
 import type { Rewrite } from './modernise.ts';
@@ -131,12 +137,26 @@ function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression):
 /** What a list that is spread gives: as it is written, else as it was computed. */
 function spreadOf(list: Expression): Elements {
   const { value, evaluator } = list;
-  const open = Array.isArray(value) ? evaluator.incompleteness(value) : isUnresolved(value) ? asUnknown(value) : new UnknownValue('is spread from something that is not read', list.origin);
+  const open = Array.isArray(value)
+    ? evaluator.incompleteness(value)
+    : isUnresolved(value)
+      ? asUnknown(value)
+      : new UnknownValue('is spread from something that is not read', list.origin);
   if (open || !Array.isArray(value)) return { parts: [], rest: open };
   const literal = list.written();
-  const written = literal.node.type === 'ArrayExpression' ? elementsOf(literal.node.elements, literal) : undefined;
+  const written =
+    literal.node.type === 'ArrayExpression'
+      ? elementsOf(literal.node.elements, literal)
+      : undefined;
   if (written && !written.rest && written.parts.length === value.length) return written;
-  return { parts: (value as unknown[]).map((element) => (element === undefined ? undefined : new Expression(evaluator, list.node, list.context, { value: element }))), rest: undefined };
+  return {
+    parts: (value as unknown[]).map((element) =>
+      element === undefined
+        ? undefined
+        : new Expression(evaluator, list.node, list.context, { value: element }),
+    ),
+    rest: undefined,
+  };
 }
 
 /** Reads one form of call; undefined when the call defines nothing. */
@@ -202,7 +222,10 @@ export interface Detector {
   /** Types whose object literals are definitions, by name. */
   readonly literals?: Readonly<Record<string, (literal: Expression) => Parts | undefined>>;
   /** What a function answers with whose result has a type of the project that says what it is. */
-  resultOfType?(type: TypedValue, types: Types): ((result: Part, module: Module, entry: TSESTree.Node) => Listed) | undefined;
+  resultOfType?(
+    type: TypedValue,
+    types: Types,
+  ): ((result: Part, module: Module, entry: TSESTree.Node) => Listed) | undefined;
   /** What makes a server, by the path of the export: what the server calls itself. */
   readonly servers?: Readonly<Record<string, (call: Call) => Part>>;
   /** Whether a value of the framework is a server. */
@@ -293,7 +316,11 @@ export function property(part: Part, key: string): Part {
 
 /** Whether a part is a URI with a variable, which some frameworks register as a template. */
 export function hasVariables(uri: Part): boolean {
-  return uri instanceof Expression && typeof uri.value === 'string' && variablesOf(uri.value).some((name) => name !== '');
+  return (
+    uri instanceof Expression &&
+    typeof uri.value === 'string' &&
+    variablesOf(uri.value).some((name) => name !== '')
+  );
 }
 
 /** What a server calls itself that is made of an object with its name, at a position among the arguments. */

@@ -3,8 +3,23 @@ import { callbackGivenBack } from '../syntax/callbacks.ts';
 import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { contains, enclosingFunction, rootOfMember, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue, UnknownValue, isPlainObject, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
+import {
+  contains,
+  enclosingFunction,
+  rootOfMember,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../syntax/nodes.ts';
+import {
+  ExternalValue,
+  OpaqueValue,
+  UnknownValue,
+  isPlainObject,
+  isUnresolved,
+  type FunctionInfo,
+} from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import { Call, type Asked } from './detector.ts';
 import { scan } from './scan.ts';
@@ -61,11 +76,22 @@ export function answerTo(method: string, listing: Call, chosen: Chosen | undefin
   const info = evaluator.functionInfo(handler.value);
   const value = chosen?.value instanceof Expression ? chosen.value.value : undefined;
   if (!info || !chosen || typeof value !== 'string') return { handler, isWhole: true };
-  const argsFor = (name: string): readonly unknown[] => [requestFor(method, chosen.key, name), CONTEXT];
+  const argsFor = (name: string): readonly unknown[] => [
+    requestFor(method, chosen.key, name),
+    CONTEXT,
+  ];
   const asked = { handler, args: argsFor(value), argsFor };
   const answer = new Dispatch(evaluator, value).follow(info, asked.args);
   if (answer instanceof UnknownValue) return { handler: answer, isWhole: false, asked };
-  return answer === info ? { handler, isWhole: true, asked } : { handler: new Expression(evaluator, answer.node, answer, { value: evaluator.makeFunction(answer) }), isWhole: false, asked };
+  return answer === info
+    ? { handler, isWhole: true, asked }
+    : {
+        handler: new Expression(evaluator, answer.node, answer, {
+          value: evaluator.makeFunction(answer),
+        }),
+        isWhole: false,
+        asked,
+      };
 }
 
 const CONTEXT = new UnknownValue('depends on the context of the request');
@@ -78,11 +104,33 @@ function requestFor(method: string, key: string, value: string): object {
 /** The call that sets the handler of a request, on the server of another such call as far as can be told. */
 function settingOf(method: string, listing: Call): Call | UnknownValue {
   const { module, evaluator, context } = listing.expression;
-  const settings = scan(module).calls.flatMap((node) => (isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [])).filter((call) => requestOf(call.argument(0)) === method && !isOfAnother(call, listing));
-  const beside = settings.filter((call) => enclosingFunction(call.node) === enclosingFunction(listing.node) || isOfTheSame(call, listing));
-  const [first, second] = beside.length > 0 ? beside : settings.length > 0 ? settings : settingsElsewhere(method, listing);
-  if (!first) return new UnknownValue(`is answered by no handler of ${method} in the same file`, listing.expression.origin);
-  return second ? new UnknownValue(`is answered by one of several handlers of ${method}`, listing.expression.origin) : first;
+  const settings = scan(module)
+    .calls.flatMap((node) =>
+      isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [],
+    )
+    .filter((call) => requestOf(call.argument(0)) === method && !isOfAnother(call, listing));
+  const beside = settings.filter(
+    (call) =>
+      enclosingFunction(call.node) === enclosingFunction(listing.node) ||
+      isOfTheSame(call, listing),
+  );
+  const [first, second] =
+    beside.length > 0
+      ? beside
+      : settings.length > 0
+        ? settings
+        : settingsElsewhere(method, listing);
+  if (!first)
+    return new UnknownValue(
+      `is answered by no handler of ${method} in the same file`,
+      listing.expression.origin,
+    );
+  return second
+    ? new UnknownValue(
+        `is answered by one of several handlers of ${method}`,
+        listing.expression.origin,
+      )
+    : first;
 }
 
 /** How deep functions of other modules may hand a server on to each other. */
@@ -91,21 +139,41 @@ const MAX_MODULES = 4;
 /** The calls that set the handler of a request in functions of other modules that the module of another such call hands the same server to. */
 function settingsElsewhere(method: string, listing: Call): Call[] {
   const server = serverOf(listing);
-  return server ? handedOn(listing.expression, server, (call) => requestOf(call.argument(0)) === method) : [];
+  return server
+    ? handedOn(listing.expression, server, (call) => requestOf(call.argument(0)) === method)
+    : [];
 }
 
 /** The settings that `accepts` takes, in the functions that a module hands a server to, and in those that these hand it to. */
-function handedOn(around: Expression, server: OpaqueValue, accepts: (call: Call) => boolean, depth = 0): Call[] {
+function handedOn(
+  around: Expression,
+  server: OpaqueValue,
+  accepts: (call: Call) => boolean,
+  depth = 0,
+): Call[] {
   const { module, evaluator, context } = around;
   const isIn = (node: TSESTree.Node): boolean => depth === 0 || contains(around.node, node);
-  const isServer = (argument: TSESTree.Node): boolean => isNamed(argument) && (depth === 0 || mayBeHanded(argument, module)) && isSame(around.sibling(argument).value, server);
-  return scan(module).calls.filter((node) => isIn(node) && node.arguments.some(isServer)).flatMap((node) => {
-    const info = evaluator.functionInfo(around.sibling(node.callee).value);
-    if (!info || info.module === module || depth >= MAX_MODULES) return [];
-    const inner = new Expression(evaluator, info.node, { module: info.module, frame: frameOfCall(node, info, context, evaluator) });
-    const own = scan(info.module).calls.flatMap((call) => (isSetting(call) && contains(info.node, call) ? [new Call(inner.sibling(call), call)] : []));
-    return [...own.filter((call) => isSame(serverOf(call), server) && accepts(call)), ...handedOn(inner, server, accepts, depth + 1)];
-  });
+  const isServer = (argument: TSESTree.Node): boolean =>
+    isNamed(argument) &&
+    (depth === 0 || mayBeHanded(argument, module)) &&
+    isSame(around.sibling(argument).value, server);
+  return scan(module)
+    .calls.filter((node) => isIn(node) && node.arguments.some(isServer))
+    .flatMap((node) => {
+      const info = evaluator.functionInfo(around.sibling(node.callee).value);
+      if (!info || info.module === module || depth >= MAX_MODULES) return [];
+      const inner = new Expression(evaluator, info.node, {
+        module: info.module,
+        frame: frameOfCall(node, info, context, evaluator),
+      });
+      const own = scan(info.module).calls.flatMap((call) =>
+        isSetting(call) && contains(info.node, call) ? [new Call(inner.sibling(call), call)] : [],
+      );
+      return [
+        ...own.filter((call) => isSame(serverOf(call), server) && accepts(call)),
+        ...handedOn(inner, server, accepts, depth + 1),
+      ];
+    });
 }
 
 /** Whether an argument may be a server: a name, or a member. */
@@ -132,7 +200,8 @@ function isSame(value: unknown, server: OpaqueValue): boolean {
 /** The server whose method a call calls. */
 function serverOf({ node, expression }: Call): OpaqueValue | undefined {
   const callee = unwrap(node.callee);
-  const server = callee.type === 'MemberExpression' ? expression.sibling(callee.object).value : undefined;
+  const server =
+    callee.type === 'MemberExpression' ? expression.sibling(callee.object).value : undefined;
   return server instanceof OpaqueValue ? server : undefined;
 }
 
@@ -156,14 +225,19 @@ function makerOf(call: Call): TSESTree.Node | undefined {
 
 function isSetting(call: CallNode): boolean {
   const callee = unwrap(call.callee);
-  return call.type === 'CallExpression' && callee.type === 'MemberExpression' && staticKey(callee) === 'setRequestHandler';
+  return (
+    call.type === 'CallExpression' &&
+    callee.type === 'MemberExpression' &&
+    staticKey(callee) === 'setRequestHandler'
+  );
 }
 
 /** How deep functions may hand the request on to each other. */
 const MAX_DEPTH = 8;
 
 /** How statements answer: by what another function gives; `here`, with something of their own; undefined where they go on. */
-type Outcome = { readonly call: TSESTree.CallExpression; readonly context: Context } | 'here' | undefined;
+type Outcome =
+  { readonly call: TSESTree.CallExpression; readonly context: Context } | 'here' | undefined;
 
 /** Follows a request through the functions that choose by its name. */
 class Dispatch {
@@ -177,22 +251,41 @@ class Dispatch {
 
   /** The function that answers when `info` is called with the arguments; an unknown value where one is called that cannot be read. */
   follow(info: FunctionInfo, args: readonly unknown[], depth = 0): FunctionInfo | UnknownValue {
-    const context = { module: info.module, frame: this.evaluator.frameFor(info, info.receiver, args) };
+    const context = {
+      module: info.module,
+      frame: this.evaluator.frameFor(info, info.receiver, args),
+    };
     const { body } = info.node;
-    const outcome = body.type === 'BlockStatement' ? this.block(body.body, context) : this.value(body, context);
+    const outcome =
+      body.type === 'BlockStatement' ? this.block(body.body, context) : this.value(body, context);
     if (outcome === undefined || outcome === 'here' || depth > MAX_DEPTH) return info;
     const { call } = outcome;
-    const callee = this.evaluator.evaluate(call.callee, outcome.context.module, outcome.context.frame);
+    const callee = this.evaluator.evaluate(
+      call.callee,
+      outcome.context.module,
+      outcome.context.frame,
+    );
     const called = this.evaluator.functionInfo(callee);
-    if (!called) return callee instanceof UnknownValue ? callee : this.followCallback(callee, outcome, depth) ?? info;
+    if (!called)
+      return callee instanceof UnknownValue
+        ? callee
+        : (this.followCallback(callee, outcome, depth) ?? info);
     const given = this.evaluator.evaluateArguments(call, outcome.context);
-    return given.some((argument) => this.carriesName(argument)) ? this.follow(called, given, depth + 1) : called;
+    return given.some((argument) => this.carriesName(argument))
+      ? this.follow(called, given, depth + 1)
+      : called;
   }
 
   /** As {@link follow}, for a package's function that gives what a function gives which it is handed; undefined where that answers itself. */
-  private followCallback(callee: unknown, { call, context }: Exclude<Outcome, 'here' | undefined>, depth: number): FunctionInfo | UnknownValue | undefined {
+  private followCallback(
+    callee: unknown,
+    { call, context }: Exclude<Outcome, 'here' | undefined>,
+    depth: number,
+  ): FunctionInfo | UnknownValue | undefined {
     const given = callbackGivenBack(callee, call);
-    const callback = given && this.evaluator.functionInfo(this.evaluator.evaluate(given, context.module, context.frame));
+    const callback =
+      given &&
+      this.evaluator.functionInfo(this.evaluator.evaluate(given, context.module, context.frame));
     const answer = callback && this.follow(callback, [], depth + 1);
     return answer === callback ? undefined : answer;
   }
@@ -200,7 +293,10 @@ class Dispatch {
   /** Whether a value is the name, or a request or definition with it. */
   private carriesName(value: unknown): boolean {
     if (!isPlainObject(value)) return value === this.name;
-    return Object.values(value).some((inner) => inner === this.name || (isPlainObject(inner) && Object.values(inner).includes(this.name)));
+    return Object.values(value).some(
+      (inner) =>
+        inner === this.name || (isPlainObject(inner) && Object.values(inner).includes(this.name)),
+    );
   }
 
   private block(statements: readonly TSESTree.Statement[], context: Context): Outcome {
@@ -237,7 +333,13 @@ class Dispatch {
   private declare(node: TSESTree.VariableDeclaration, context: Context): void {
     if (node.kind === 'const') return;
     for (const { id, init } of node.declarations) {
-      this.evaluator.bindings.bindPattern(id, init ? this.evaluator.evaluate(init, context.module, context.frame) : new UnknownValue('is set later'), context);
+      this.evaluator.bindings.bindPattern(
+        id,
+        init
+          ? this.evaluator.evaluate(init, context.module, context.frame)
+          : new UnknownValue('is set later'),
+        context,
+      );
     }
   }
 
@@ -248,16 +350,25 @@ class Dispatch {
       return taken ? this.statement(taken, context) : undefined;
     }
     // What only some requests are refused by, or passes without an answer, decides nothing.
-    const answers = [consequent, ...(alternate ? [alternate] : [])].map((branch) => this.statement(branch, context));
+    const answers = [consequent, ...(alternate ? [alternate] : [])].map((branch) =>
+      this.statement(branch, context),
+    );
     return answers.some((outcome) => typeof outcome === 'object') ? 'here' : undefined;
   }
 
   private switchOn({ discriminant, cases }: TSESTree.SwitchStatement, context: Context): Outcome {
     const subject = this.evaluator.evaluate(discriminant, context.module, context.frame);
     if (isUnresolved(subject)) return 'here';
-    const tests = cases.map(({ test }) => test && this.evaluator.evaluate(test, context.module, context.frame));
+    const tests = cases.map(
+      ({ test }) => test && this.evaluator.evaluate(test, context.module, context.frame),
+    );
     const chosen = tests.findIndex((test) => test === subject);
-    const start = chosen >= 0 ? chosen : tests.some(isUnresolved) ? -1 : cases.findIndex(({ test }) => test === null);
+    const start =
+      chosen >= 0
+        ? chosen
+        : tests.some(isUnresolved)
+          ? -1
+          : cases.findIndex(({ test }) => test === null);
     if (start < 0) return tests.some(isUnresolved) ? 'here' : undefined;
     for (const statement of cases.slice(start).flatMap(({ consequent }) => consequent)) {
       if (statement.type === 'BreakStatement') return undefined;
@@ -269,9 +380,15 @@ class Dispatch {
 
   private value(node: TSESTree.Expression, context: Context): Outcome {
     const expression = unwrap(node);
-    if (expression.type === 'AwaitExpression' || (expression.type === 'YieldExpression' && expression.argument)) return this.value(expression.argument as TSESTree.Expression, context);
+    if (
+      expression.type === 'AwaitExpression' ||
+      (expression.type === 'YieldExpression' && expression.argument)
+    )
+      return this.value(expression.argument as TSESTree.Expression, context);
     if (expression.type !== 'CallExpression') return 'here';
     const awaited = this.evaluator.awaited(expression, context);
-    return awaited ? (this.block(awaited.body.body, awaited.context) ?? 'here') : { call: expression, context };
+    return awaited
+      ? (this.block(awaited.body.body, awaited.context) ?? 'here')
+      : { call: expression, context };
   }
 }

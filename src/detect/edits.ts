@@ -22,7 +22,13 @@ export function objectEdit(config: Expression, module: Module): ObjectEdit | und
 }
 
 /** The edit that adds a property, on a line of its own where the object has lines; one that is there with nothing in it makes room for it. */
-function addProperty(object: TSESTree.ObjectExpression, text: string, key: string, value: string, after: string | undefined): Edit {
+function addProperty(
+  object: TSESTree.ObjectExpression,
+  text: string,
+  key: string,
+  value: string,
+  after: string | undefined,
+): Edit {
   const property = `${key}: ${value}`;
   const empty = propertyNode(object, key);
   if (empty) return { range: empty.range, text: property };
@@ -60,16 +66,29 @@ export function attachedComment(node: TSESTree.Node, module: Module): string | u
   const outermost = outermostOnLine(node);
   const start = lineStart(outermost.range[0], module.text);
   if (module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
-  const lines = commentAbove(start, module).map(({ value }) => value.replace(/^\s*\*+/, '').replace(/^\s*\*/gm, '').replace(/\s+/g, ' ').trim());
+  const lines = commentAbove(start, module).map(({ value }) =>
+    value
+      .replace(/^\s*\*+/, '')
+      .replace(/^\s*\*/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
   const words = lines.join(' ').trim();
-  return isProse(words) && !lines.some((line) => DIRECTIVE.test(line)) ? (words.split(/\s@\w/)[0] ?? words).trim() : undefined;
+  return isProse(words) && !lines.some((line) => DIRECTIVE.test(line))
+    ? (words.split(/\s@\w/)[0] ?? words).trim()
+    : undefined;
 }
 
 /** The comment, or the `//` lines, that stand alone on the lines right above a line. */
 function commentAbove(start: number, module: Module): TSESTree.Comment[] {
   const { text, program } = module;
   const comment = lastBefore(start, program.comments ?? []);
-  if (!comment || text.slice(comment.range[1], start).trim() !== '' || /\n\s*\n/.test(text.slice(comment.range[1], start))) return [];
+  if (
+    !comment ||
+    text.slice(comment.range[1], start).trim() !== '' ||
+    /\n\s*\n/.test(text.slice(comment.range[1], start))
+  )
+    return [];
   const line = lineStart(comment.range[0], text);
   if (text.slice(line, comment.range[0]).trim() !== '') return [];
   const above = comment.type === 'Line' ? commentAbove(line, module) : [];
@@ -85,7 +104,10 @@ function isProse(words: string): boolean {
 }
 
 /** The last of the comments, which are in the order of the file, that ends at or before an offset. */
-function lastBefore(offset: number, comments: readonly TSESTree.Comment[]): TSESTree.Comment | undefined {
+function lastBefore(
+  offset: number,
+  comments: readonly TSESTree.Comment[],
+): TSESTree.Comment | undefined {
   let [low, high] = [0, comments.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -96,7 +118,12 @@ function lastBefore(offset: number, comments: readonly TSESTree.Comment[]): TSES
 }
 
 /** What holds statements, properties and elements, each of which has comments of its own. */
-const HOLDERS: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'ObjectExpression', 'ArrayExpression']);
+const HOLDERS: ReadonlySet<string> = new Set([
+  'Program',
+  'BlockStatement',
+  'ObjectExpression',
+  'ArrayExpression',
+]);
 
 function outermostOnLine(node: TSESTree.Node): TSESTree.Node {
   let current = node;

@@ -14,10 +14,17 @@ export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitA
   if (by.type !== 'AwaitExpression') return undefined;
   const outer = wrapped(by);
   const { parent } = outer;
-  if (parent?.type === 'ExpressionStatement') return { isIgnored: true, actions: [], contentUses: [] };
+  if (parent?.type === 'ExpressionStatement')
+    return { isIgnored: true, actions: [], contentUses: [] };
   if (parent?.type !== 'VariableDeclarator') return undefined;
   const reader = new Reader(module);
-  return reader.bind(parent.id) ? { isIgnored: false, actions: reader.actions, contentUses: reader.contentUses.map(({ range }) => ({ range })) } : undefined;
+  return reader.bind(parent.id)
+    ? {
+        isIgnored: false,
+        actions: reader.actions,
+        contentUses: reader.contentUses.map(({ range }) => ({ range })),
+      }
+    : undefined;
 }
 
 /** Reads what is done with an answer through the names that it is given. */
@@ -32,7 +39,11 @@ class Reader {
 
   /** Reads the uses of what a pattern names; false where the answer goes where it is not followed. */
   bind(pattern: TSESTree.Node): boolean {
-    if (pattern.type === 'ObjectPattern') return pattern.properties.every((property) => property.type === 'Property' && this.part(staticKey(property), property.value));
+    if (pattern.type === 'ObjectPattern')
+      return pattern.properties.every(
+        (property) =>
+          property.type === 'Property' && this.part(staticKey(property), property.value),
+      );
     return this.references(pattern)?.every((node) => this.whole(node)) ?? false;
   }
 
@@ -46,7 +57,9 @@ class Reader {
   private references(name: TSESTree.Node): TSESTree.Node[] | undefined {
     const variable = name.type === 'Identifier' ? variableOf(name, this.module.scopes) : undefined;
     if (!variable || isWrittenAgain(variable)) return undefined;
-    return variable.references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier as TSESTree.Node);
+    return variable.references
+      .filter((reference) => reference.isRead())
+      .map(({ identifier }) => identifier as TSESTree.Node);
   }
 
   /** The whole answer, of which a member is read, or which is only tested. */
@@ -69,15 +82,18 @@ class Reader {
   private action(node: TSESTree.Node): void {
     const outer = wrapped(node);
     const { parent } = outer;
-    if (parent?.type === 'BinaryExpression') this.compared([parent.left === outer ? parent.right : parent.left]);
-    else if (parent?.type === 'SwitchStatement') this.compared(parent.cases.map(({ test }) => test));
+    if (parent?.type === 'BinaryExpression')
+      this.compared([parent.left === outer ? parent.right : parent.left]);
+    else if (parent?.type === 'SwitchStatement')
+      this.compared(parent.cases.map(({ test }) => test));
     else this.actions = undefined;
   }
 
   private compared(others: readonly (TSESTree.Node | null)[]): void {
     for (const other of others) {
       const value = other && unwrap(other);
-      if (value?.type === 'Literal' && typeof value.value === 'string') this.actions?.push(value.value);
+      if (value?.type === 'Literal' && typeof value.value === 'string')
+        this.actions?.push(value.value);
       else this.actions = undefined;
     }
   }
@@ -87,8 +103,13 @@ class Reader {
     const outer = wrapped(node);
     const { parent } = outer;
     const isRead = parent?.type === 'MemberExpression' && parent.object === outer;
-    if (destinyOf(isRead ? parent : node, true).fate === 'tested' && !(isRead && !parent.optional)) return;
-    if (parent?.type === 'CallExpression' && SAFE.test(this.module.text.slice(...parent.callee.range))) return;
+    if (destinyOf(isRead ? parent : node, true).fate === 'tested' && !(isRead && !parent.optional))
+      return;
+    if (
+      parent?.type === 'CallExpression' &&
+      SAFE.test(this.module.text.slice(...parent.callee.range))
+    )
+      return;
     this.contentUses.push(node);
   }
 }

@@ -6,13 +6,19 @@ import type { Destiny } from './context-fate.ts';
 import { lineBefore } from './edits.ts';
 
 /** The edits that throw an error which is built as a statement of its own or returned; undefined where it takes more than that. */
-export function throwEdits(call: CallNode, { fate, by }: Destiny, module: Module): readonly Edit[] | undefined {
+export function throwEdits(
+  call: CallNode,
+  { fate, by }: Destiny,
+  module: Module,
+): readonly Edit[] | undefined {
   const outer = wrapped(call);
   const value = outer.parent?.type === 'AwaitExpression' ? outer.parent : outer;
   if (value.parent !== by) return undefined;
-  if (fate === 'dropped' && by.type === 'ExpressionStatement') return [{ range: [by.range[0], by.range[0]], text: 'throw ' }];
+  if (fate === 'dropped' && by.type === 'ExpressionStatement')
+    return [{ range: [by.range[0], by.range[0]], text: 'throw ' }];
   if (fate !== 'returned') return undefined;
-  if (by.type === 'ReturnStatement') return [{ range: [by.range[0], by.range[0] + 'return'.length], text: 'throw' }];
+  if (by.type === 'ReturnStatement')
+    return [{ range: [by.range[0], by.range[0] + 'return'.length], text: 'throw' }];
   const isInParentheses = module.text.slice(by.range[0], value.range[0]).trimEnd().endsWith('(');
   if (by.type !== 'ArrowFunctionExpression' || isInParentheses) return undefined;
   const [start, end] = value.range;
@@ -27,8 +33,14 @@ export function throwEdits(call: CallNode, { fate, by }: Destiny, module: Module
  *
  * @returns undefined where a spread argument hides the position
  */
-export function spreadEdit(call: CallNode, position: number, expression: string, module: Module): Edit | undefined {
-  if (call.arguments.length === 0 || call.arguments.some(({ type }) => type === 'SpreadElement')) return undefined;
+export function spreadEdit(
+  call: CallNode,
+  position: number,
+  expression: string,
+  module: Module,
+): Edit | undefined {
+  if (call.arguments.length === 0 || call.arguments.some(({ type }) => type === 'SpreadElement'))
+    return undefined;
   const given = call.arguments[position];
   if (given) return intoArgument(given, `...${expression}`, module);
   const end = argumentEnd(call.arguments.at(-1) as TSESTree.Node, module);
@@ -38,8 +50,13 @@ export function spreadEdit(call: CallNode, position: number, expression: string,
 
 function intoArgument(argument: TSESTree.Node, spread: string, module: Module): Edit {
   const value = unwrap(argument);
-  if (value.type === 'Identifier' && value.name === 'undefined') return { range: argument.range, text: `{ ${spread} }` };
-  if (value.type !== 'ObjectExpression') return { range: argument.range, text: `{ ...${module.text.slice(...argument.range)}, ${spread} }` };
+  if (value.type === 'Identifier' && value.name === 'undefined')
+    return { range: argument.range, text: `{ ${spread} }` };
+  if (value.type !== 'ObjectExpression')
+    return {
+      range: argument.range,
+      text: `{ ...${module.text.slice(...argument.range)}, ${spread} }`,
+    };
   const last = value.properties.at(-1);
   if (!last) return { range: value.range, text: `{ ${spread} }` };
   const gap = module.text.slice(value.range[0] + 1, value.properties[0]?.range[0]);
@@ -51,9 +68,14 @@ function intoArgument(argument: TSESTree.Node, spread: string, module: Module): 
 export function argumentEnd(argument: TSESTree.Node, module: Module): number {
   let end = argument.range[1];
   let depth = 0;
-  for (let at = argument.range[0] - 1; at >= 0 && /[\s(]/.test(module.text[at] as string); at--) if (module.text[at] === '(') depth++;
+  for (let at = argument.range[0] - 1; at >= 0 && /[\s(]/.test(module.text[at] as string); at--)
+    if (module.text[at] === '(') depth++;
   // The last parenthesis that opens before the arguments is that of the call itself.
-  const isFirst = argument.parent !== undefined && 'arguments' in argument.parent && argument.parent.arguments[0] === argument;
-  for (let open = isFirst ? depth - 1 : depth; open > 0; open--) end = module.text.indexOf(')', end) + 1;
+  const isFirst =
+    argument.parent !== undefined &&
+    'arguments' in argument.parent &&
+    argument.parent.arguments[0] === argument;
+  for (let open = isFirst ? depth - 1 : depth; open > 0; open--)
+    end = module.text.indexOf(')', end) + 1;
   return end;
 }

@@ -1,6 +1,15 @@
 import type { Framework } from '../model/framework.ts';
 import { contextFacts, isBefore } from './context-members.ts';
-import { named, property, type Call, type Detector, type Element, type ListReader, type Parts, type Reader } from './detector.ts';
+import {
+  named,
+  property,
+  type Call,
+  type Detector,
+  type Element,
+  type ListReader,
+  type Parts,
+  type Reader,
+} from './detector.ts';
 import { partsOfEach } from './elements.ts';
 import { schema } from './sdk.ts';
 import { fastmcpServing } from './serving-fastmcp.ts';
@@ -57,8 +66,14 @@ const template: ObjectReader = (config, form, element) => ({
   contextParameter: () => 2,
 });
 
-const one = (form: string, read: ObjectReader): Reader => (call: Call) => read(call.argument(0), form);
-const several = (form: string, read: ObjectReader): ListReader => (call) => partsOfEach(call.argument(0), call, (config, element) => read(config, form, element));
+const one =
+  (form: string, read: ObjectReader): Reader =>
+  (call: Call) =>
+    read(call.argument(0), form);
+const several =
+  (form: string, read: ObjectReader): ListReader =>
+  (call) =>
+    partsOfEach(call.argument(0), call, (config, element) => read(config, form, element));
 
 /**
  * Methods of its context whose promise somebody has to wait for (dist/FastMCP.js of 3.15.0 and 4.20.16). What `reportProgress` and
@@ -84,7 +99,16 @@ export const fastmcp: Detector = {
     addResources: several('addResources', resource),
     addResourceTemplates: several('addResourceTemplates', template),
   },
-  unregisters: ['removeTool', 'removeTools', 'removePrompt', 'removePrompts', 'removeResource', 'removeResources', 'removeResourceTemplate', 'removeResourceTemplates'],
+  unregisters: [
+    'removeTool',
+    'removeTools',
+    'removePrompt',
+    'removePrompts',
+    'removeResource',
+    'removeResources',
+    'removeResourceTemplate',
+    'removeResourceTemplates',
+  ],
   interactions: { elicit: 'elicit', requestSampling: 'sample' },
   serverTypes: ['FastMCPSession'],
   contextTypes: ['Context'],
@@ -111,5 +135,9 @@ type Seen = Pick<Framework, 'converter' | 'listing' | 'hasUniqueResourceNames'>;
 function seenOf(version: string): Seen {
   if (isBefore(version, '4.3.2') || !isBefore(version, '5.0.0')) return UNSEEN;
   if (isBefore(version, '4.20.11')) return { converter: 'fastmcp-4.3', listing: fastmcpListing };
-  return { converter: 'fastmcp', listing: fastmcpListing, ...(!isBefore(version, '4.20.16') && { hasUniqueResourceNames: true }) };
+  return {
+    converter: 'fastmcp',
+    listing: fastmcpListing,
+    ...(!isBefore(version, '4.20.16') && { hasUniqueResourceNames: true }),
+  };
 }

@@ -3,7 +3,16 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { usesOf } from '../syntax/bindings.ts';
 import { exportsOf } from '../syntax/exports.ts';
 import type { Module } from '../syntax/module.ts';
-import { enclosingClass, isFunction, staticKey, unwrap, variableOf, type CallNode, type ClassNode, type FunctionNode } from '../syntax/nodes.ts';
+import {
+  enclosingClass,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+  type ClassNode,
+  type FunctionNode,
+} from '../syntax/nodes.ts';
 import { propertyNode } from './sites.ts';
 import { scan } from './scan.ts';
 
@@ -23,7 +32,11 @@ export class Functions {
 
   /** The function of the module that a call runs; undefined when that is not certain or it is no function of the module. */
   target(call: CallNode): FunctionNode | undefined {
-    if (!this.targets.has(call)) this.targets.set(call, call.type === 'CallExpression' ? this.functionOf(call.callee) : undefined);
+    if (!this.targets.has(call))
+      this.targets.set(
+        call,
+        call.type === 'CallExpression' ? this.functionOf(call.callee) : undefined,
+      );
     return this.targets.get(call);
   }
 
@@ -41,7 +54,9 @@ export class Functions {
     const definition = variable?.defs[0];
     if (!variable || !definition) return undefined;
     if ((definition.type as string) === 'FunctionName') {
-      const node = variable.defs.map((candidate) => candidate.node as TSESTree.Node).find(isFunction);
+      const node = variable.defs
+        .map((candidate) => candidate.node as TSESTree.Node)
+        .find(isFunction);
       return isWrittenAgain(variable) ? undefined : node;
     }
     const value = constantValue(variable);
@@ -58,11 +73,20 @@ export class Functions {
       const property = propertyNode(owner.node, key);
       return property ? this.functionOf(property.value, depth + 1) : undefined;
     }
-    const member = owner.node.body.body.find((candidate): candidate is Member => isMember(candidate) && staticKey(candidate) === key && candidate.static === owner.isStatic);
+    const member = owner.node.body.body.find(
+      (candidate): candidate is Member =>
+        isMember(candidate) && staticKey(candidate) === key && candidate.static === owner.isStatic,
+    );
     return member?.value ? this.functionOf(member.value, depth + 1) : undefined;
   }
 
-  private ownerOf(node: TSESTree.Node, depth: number): { readonly node: TSESTree.ObjectExpression; readonly isStatic: false } | { readonly node: ClassNode; readonly isStatic: boolean } | undefined {
+  private ownerOf(
+    node: TSESTree.Node,
+    depth: number,
+  ):
+    | { readonly node: TSESTree.ObjectExpression; readonly isStatic: false }
+    | { readonly node: ClassNode; readonly isStatic: boolean }
+    | undefined {
     if (node.type === 'ThisExpression') {
       const around = enclosingClass(node);
       return around ? { node: around, isStatic: isInStatic(node, around) } : undefined;
@@ -77,9 +101,12 @@ export class Functions {
     return value ? this.ownerOf(unwrap(value), depth + 1) : undefined;
   }
 
-  private instance(node: TSESTree.NewExpression): { readonly node: ClassNode; readonly isStatic: boolean } | undefined {
+  private instance(
+    node: TSESTree.NewExpression,
+  ): { readonly node: ClassNode; readonly isStatic: boolean } | undefined {
     if (node.callee.type !== 'Identifier') return undefined;
-    const declared = variableOf(node.callee, this.module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+    const declared = variableOf(node.callee, this.module.scopes)?.defs[0]?.node as
+      TSESTree.Node | undefined;
     return declared?.type === 'ClassDeclaration' ? { node: declared, isStatic: false } : undefined;
   }
 
@@ -105,7 +132,9 @@ export class Functions {
   }
 
   private handedOver(argument: TSESTree.Node): FunctionNode | undefined {
-    return argument.type === 'Identifier' || argument.type === 'MemberExpression' ? this.functionOf(argument) : undefined;
+    return argument.type === 'Identifier' || argument.type === 'MemberExpression'
+      ? this.functionOf(argument)
+      : undefined;
   }
 
   /** A function and all that it reaches in the module; functions inside one of them are not listed again. */
@@ -131,10 +160,15 @@ export class Functions {
 
   /** Where a function that has a name is referred to other than by calling it. */
   otherUses(fn: FunctionNode): readonly TSESTree.Node[] {
-    return usesOf(fn, this.module).slice(1).filter((use) => {
-      const { parent } = use;
-      return !(parent?.type === 'CallExpression' && parent.callee === use) && !(parent?.type === 'VariableDeclarator' && parent.id === use);
-    });
+    return usesOf(fn, this.module)
+      .slice(1)
+      .filter((use) => {
+        const { parent } = use;
+        return (
+          !(parent?.type === 'CallExpression' && parent.callee === use) &&
+          !(parent?.type === 'VariableDeclarator' && parent.id === use)
+        );
+      });
   }
 
   /** The name under which the module exports a function. */
@@ -172,14 +206,26 @@ export function functionsOf(module: Module): Functions {
 export function constantValue(variable: Variable): TSESTree.Expression | undefined {
   const definition = variable.defs[0];
   const declarator = definition?.node as TSESTree.Node | undefined;
-  if (variable.defs.length !== 1 || declarator?.type !== 'VariableDeclarator' || declarator.id !== definition?.name || !declarator.init) return undefined;
+  if (
+    variable.defs.length !== 1 ||
+    declarator?.type !== 'VariableDeclarator' ||
+    declarator.id !== definition?.name ||
+    !declarator.init
+  )
+    return undefined;
   return isWrittenAgain(variable) ? undefined : declarator.init;
 }
 
 /** Whether a variable is written to other than where it is declared. */
 export function isWrittenAgain(variable: Variable): boolean {
   let written = writtenAgain.get(variable);
-  if (written === undefined) writtenAgain.set(variable, (written = variable.references.some((reference) => reference.isWrite() && reference.init !== true)));
+  if (written === undefined)
+    writtenAgain.set(
+      variable,
+      (written = variable.references.some(
+        (reference) => reference.isWrite() && reference.init !== true,
+      )),
+    );
   return written;
 }
 
@@ -187,7 +233,11 @@ export function isWrittenAgain(variable: Variable): boolean {
 const writtenAgain = new WeakMap<Variable, boolean>();
 
 /** The items of a list in source order whose nodes stand inside a range. */
-export function within<T>(items: readonly T[], [start, end]: readonly [number, number], nodeOf: (item: T) => TSESTree.Node): readonly T[] {
+export function within<T>(
+  items: readonly T[],
+  [start, end]: readonly [number, number],
+  nodeOf: (item: T) => TSESTree.Node,
+): readonly T[] {
   const startOf = (index: number): number => nodeOf(items[index] as T).range[0];
   let low = 0;
   let high = items.length;
@@ -202,12 +252,17 @@ export function within<T>(items: readonly T[], [start, end]: readonly [number, n
 }
 
 function hasAncestorIn(node: TSESTree.Node, nodes: ReadonlySet<TSESTree.Node>): boolean {
-  for (let current = node.parent; current; current = current.parent) if (nodes.has(current)) return true;
+  for (let current = node.parent; current; current = current.parent)
+    if (nodes.has(current)) return true;
   return false;
 }
 
 function isInStatic(node: TSESTree.Node, around: ClassNode): boolean {
-  for (let current: TSESTree.Node | undefined = node; current && current !== around; current = current.parent) {
+  for (
+    let current: TSESTree.Node | undefined = node;
+    current && current !== around;
+    current = current.parent
+  ) {
     if (current.parent === around.body) return 'static' in current && current.static;
   }
   return false;
@@ -217,8 +272,15 @@ function isInStatic(node: TSESTree.Node, around: ClassNode): boolean {
 export function namesOf(fn: TSESTree.Node): string[] {
   const { parent } = fn;
   if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];
-  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return [parent.id.name];
-  if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor') return enclosingClass(fn)?.id ? [(enclosingClass(fn)?.id as TSESTree.Identifier).name] : [];
-  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property' || parent?.type === 'PropertyDefinition') return [staticKey(parent) ?? ''];
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier')
+    return [parent.id.name];
+  if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor')
+    return enclosingClass(fn)?.id ? [(enclosingClass(fn)?.id as TSESTree.Identifier).name] : [];
+  if (
+    parent?.type === 'MethodDefinition' ||
+    parent?.type === 'Property' ||
+    parent?.type === 'PropertyDefinition'
+  )
+    return [staticKey(parent) ?? ''];
   return [];
 }

@@ -3,7 +3,8 @@ import type { Settings } from '../model/settings.ts';
 import { worldFor, type World } from './world.ts';
 
 /** Test files and mocks define nothing. */
-const TEST_FILE = /(?:^|[\\/])(?:__tests__|__mocks__|__fixtures__)[\\/]|\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
+const TEST_FILE =
+  /(?:^|[\\/])(?:__tests__|__mocks__|__fixtures__)[\\/]|\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
 
 /** Files of types, which hold no definition and make no call. */
 const DECLARATIONS = /\.d\.[cm]?ts$/;
@@ -30,9 +31,13 @@ export function mayHoldDefinitions(file: string, text: string, settings: Setting
 
 /** As {@link mayHoldDefinitions}, for an analysis that has begun. */
 export function mayHold(file: string, text: string, world: World): boolean {
-  if (DECLARATIONS.test(file)) return declaresMessage(text) && (world.mentionsFramework(text) || world.dependsOnFramework(file));
+  if (DECLARATIONS.test(file))
+    return (
+      declaresMessage(text) && (world.mentionsFramework(text) || world.dependsOnFramework(file))
+    );
   if (world.mentionsFramework(text)) return true;
   if (!world.dependsOnFramework(file)) return false;
-  if (world.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text)) return true;
+  if (world.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
+    return true;
   return world.specifiersIn(text).some((specifier) => world.mayLeadToFramework(specifier, file));
 }

@@ -1,14 +1,24 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Guard } from '../model/definition.ts';
 import type { Module } from '../syntax/module.ts';
-import { childrenOf, forEachChild, isFunction, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import {
+  childrenOf,
+  forEachChild,
+  isFunction,
+  unwrap,
+  variableOf,
+  wrapped,
+  type FunctionNode,
+} from '../syntax/nodes.ts';
 import type { Flow, MemberUse } from './context.ts';
 import { constantValue, functionsOf, type Functions } from './functions.ts';
 
 /** Functions that end when what they are given does not hold, by their names. */
-const ASSERTION = /^(?:assert|invariant|ensure|require|expect|check|must|verify|need|demand|guard|throw)/i;
+const ASSERTION =
+  /^(?:assert|invariant|ensure|require|expect|check|must|verify|need|demand|guard|throw)/i;
 /** Functions that tell what a context can do, by their names. */
-const PREDICATE = /^(?:is|has|can|may|should)(?=[A-Z_])|support|capab|available|interactive|elicit|sampl/;
+const PREDICATE =
+  /^(?:is|has|can|may|should)(?=[A-Z_])|support|capab|available|interactive|elicit|sampl/;
 /** Functions that do not return, by their names. */
 const ENDING = /^(?:throw|fail|panic|bail|abort|exit|raise|die|unreachable|never)/i;
 
@@ -37,8 +47,10 @@ export class Guards {
     const member = memberAt(use, depth);
     const outer = wrapped(member);
     const link = outer.parent;
-    if (link?.type === 'MemberExpression' && link.object === outer && link.optional) return 'optional';
-    if (link?.type === 'CallExpression' && link.callee === outer && link.optional) return 'optional';
+    if (link?.type === 'MemberExpression' && link.object === outer && link.optional)
+      return 'optional';
+    if (link?.type === 'CallExpression' && link.callee === outer && link.optional)
+      return 'optional';
     if (this.dominanceOf(use.path.slice(0, depth)).holdsAt(use.node)) return 'checked';
     return isAsserted(member, outer) ? 'asserted' : 'none';
   }
@@ -47,8 +59,16 @@ export class Guards {
     const key = path.join('.');
     let dominance = this.dominances.get(key);
     if (!dominance) {
-      const presences = this.flow.uses.filter((use) => path.every((name, index) => use.path[index] === name)).map(({ node }) => node);
-      dominance = new Dominance(new Set(presences), this.flow, this.handler, this.functions, this.module);
+      const presences = this.flow.uses
+        .filter((use) => path.every((name, index) => use.path[index] === name))
+        .map(({ node }) => node);
+      dominance = new Dominance(
+        new Set(presences),
+        this.flow,
+        this.handler,
+        this.functions,
+        this.module,
+      );
       this.dominances.set(key, dominance);
     }
     return dominance;
@@ -58,7 +78,8 @@ export class Guards {
 /** The expression that reads the first `depth` members of a use; the use itself where that stands apart. */
 export function memberAt(use: MemberUse, depth: number): TSESTree.Node {
   let node = use.node;
-  for (let length = use.path.length; length > depth && node.type === 'MemberExpression'; length--) node = unwrap(node.object);
+  for (let length = use.path.length; length > depth && node.type === 'MemberExpression'; length--)
+    node = unwrap(node.object);
   return node;
 }
 
@@ -81,7 +102,13 @@ class Dominance {
   private readonly visiting = new Set<FunctionNode>();
   private readonly mentioning = new Map<TSESTree.Node, boolean>();
 
-  constructor(presences: ReadonlySet<TSESTree.Node>, flow: Flow, handler: FunctionNode, functions: Functions, module: Module) {
+  constructor(
+    presences: ReadonlySet<TSESTree.Node>,
+    flow: Flow,
+    handler: FunctionNode,
+    functions: Functions,
+    module: Module,
+  ) {
     this.presences = presences;
     this.flow = flow;
     this.handler = handler;
@@ -106,7 +133,9 @@ class Dominance {
     if (this.visiting.has(fn)) return true;
     this.visiting.add(fn);
     const handedOver = this.flow.handovers.get(fn);
-    const holds = handedOver ? handedOver.every((call) => this.holdsAt(call)) : this.holdsAt(fn) || this.holdsAtUses(fn);
+    const holds = handedOver
+      ? handedOver.every((call) => this.holdsAt(call))
+      : this.holdsAt(fn) || this.holdsAtUses(fn);
     this.visiting.delete(fn);
     return holds;
   }
@@ -121,20 +150,35 @@ class Dominance {
     switch (parent.type) {
       case 'IfStatement':
       case 'ConditionalExpression':
-        return (child === parent.consequent && this.implies(parent.test, true)) || (child === parent.alternate && this.implies(parent.test, false));
+        return (
+          (child === parent.consequent && this.implies(parent.test, true)) ||
+          (child === parent.alternate && this.implies(parent.test, false))
+        );
       case 'LogicalExpression':
-        return child === parent.right && parent.operator !== '??' && this.implies(parent.left, parent.operator === '&&');
+        return (
+          child === parent.right &&
+          parent.operator !== '??' &&
+          this.implies(parent.left, parent.operator === '&&')
+        );
       case 'SwitchStatement':
         return child !== parent.discriminant && this.mentions(parent.discriminant);
       case 'WhileStatement':
         return child === parent.body && this.implies(parent.test, true);
       case 'ForStatement':
-        return (child === parent.body || child === parent.update) && parent.test !== null && this.implies(parent.test, true);
+        return (
+          (child === parent.body || child === parent.update) &&
+          parent.test !== null &&
+          this.implies(parent.test, true)
+        );
       case 'BlockStatement':
       case 'Program':
-        return parent.body.slice(0, parent.body.indexOf(child as TSESTree.Statement)).some((statement) => this.establishes(statement));
+        return parent.body
+          .slice(0, parent.body.indexOf(child as TSESTree.Statement))
+          .some((statement) => this.establishes(statement));
       case 'SwitchCase':
-        return parent.consequent.slice(0, Math.max(parent.consequent.indexOf(child as TSESTree.Statement), 0)).some((statement) => this.establishes(statement));
+        return parent.consequent
+          .slice(0, Math.max(parent.consequent.indexOf(child as TSESTree.Statement), 0))
+          .some((statement) => this.establishes(statement));
       default:
         return false;
     }
@@ -143,12 +187,18 @@ class Dominance {
   /** Whether what follows a statement runs only when the member is there. */
   private establishes(statement: TSESTree.Node): boolean {
     if (statement.type === 'IfStatement') {
-      return (this.ends(statement.consequent) && this.implies(statement.test, false)) || (this.ends(statement.alternate) && this.implies(statement.test, true));
+      return (
+        (this.ends(statement.consequent) && this.implies(statement.test, false)) ||
+        (this.ends(statement.alternate) && this.implies(statement.test, true))
+      );
     }
     if (statement.type !== 'ExpressionStatement') return false;
     const expression = unwrap(statement.expression);
     const inner = expression.type === 'AwaitExpression' ? unwrap(expression.argument) : expression;
-    if (inner.type === 'LogicalExpression') return inner.operator !== '&&' && this.endsCall(inner.right) && this.implies(inner.left, true);
+    if (inner.type === 'LogicalExpression')
+      return (
+        inner.operator !== '&&' && this.endsCall(inner.right) && this.implies(inner.left, true)
+      );
     return inner.type === 'CallExpression' && this.asserts(inner);
   }
 
@@ -157,8 +207,11 @@ class Dominance {
     if (target) return throws(target) && this.mentions(target.body);
     const { callee } = call;
     const names = callee.type === 'MemberExpression' ? [callee.object, callee.property] : [callee];
-    if (!names.some((name) => name.type === 'Identifier' && ASSERTION.test(name.name))) return false;
-    return call.arguments.some((argument) => this.implies(argument, true) || this.flow.wholes.has(argument));
+    if (!names.some((name) => name.type === 'Identifier' && ASSERTION.test(name.name)))
+      return false;
+    return call.arguments.some(
+      (argument) => this.implies(argument, true) || this.flow.wholes.has(argument),
+    );
   }
 
   /** Whether nothing runs after a statement. */
@@ -174,7 +227,10 @@ class Dominance {
       case 'IfStatement':
         return this.ends(statement.consequent) && this.ends(statement.alternate);
       case 'TryStatement':
-        return this.ends(statement.finalizer) || (this.ends(statement.block) && (!statement.handler || this.ends(statement.handler.body)));
+        return (
+          this.ends(statement.finalizer) ||
+          (this.ends(statement.block) && (!statement.handler || this.ends(statement.handler.body)))
+        );
       case 'ExpressionStatement':
         return this.endsCall(statement.expression);
       default:
@@ -187,7 +243,10 @@ class Dominance {
     const call = expression.type === 'AwaitExpression' ? unwrap(expression.argument) : expression;
     if (call.type !== 'CallExpression') return false;
     const target = this.functions.target(call);
-    if (target) return target.body.type === 'BlockStatement' && target.body.body.at(-1)?.type === 'ThrowStatement';
+    if (target)
+      return (
+        target.body.type === 'BlockStatement' && target.body.body.at(-1)?.type === 'ThrowStatement'
+      );
     const name = call.callee.type === 'MemberExpression' ? call.callee.property : call.callee;
     return name.type === 'Identifier' && ENDING.test(name.name);
   }
@@ -205,7 +264,9 @@ class Dominance {
       case 'BinaryExpression':
         return this.binaryImplies(test, truth);
       case 'CallExpression':
-        return isBoolean(test) ? this.implies(test.arguments[0] as TSESTree.Node, truth) : this.mentions(test);
+        return isBoolean(test)
+          ? this.implies(test.arguments[0] as TSESTree.Node, truth)
+          : this.mentions(test);
       case 'AwaitExpression':
         return this.implies(test.argument, truth);
       case 'Identifier': {
@@ -229,16 +290,23 @@ class Dominance {
   private binaryImplies(test: TSESTree.BinaryExpression, truth: boolean): boolean {
     if (test.operator === 'in') return false;
     const isEquality = /^[!=]==?$/.test(test.operator);
-    const [subject, other] = isNothing(test.left) || isTypeName(test.left) ? [test.right, test.left] : [test.left, test.right];
+    const [subject, other] =
+      isNothing(test.left) || isTypeName(test.left)
+        ? [test.right, test.left]
+        : [test.left, test.right];
     const inner = unwrap(subject);
     if (!isEquality) return this.mentions(test);
     const isEqual = (test.operator[0] === '=') === truth;
     if (inner.type === 'UnaryExpression' && inner.operator === 'typeof' && isTypeName(other)) {
-      return this.presences.has(unwrap(inner.argument)) ? isEqual !== isUndefinedName(other) : this.mentions(inner);
+      return this.presences.has(unwrap(inner.argument))
+        ? isEqual !== isUndefinedName(other)
+        : this.mentions(inner);
     }
     if (!isNothing(other)) return this.mentions(test);
     if (this.flow.wholes.has(inner)) return false;
-    return this.presences.has(inner) ? !isEqual && (test.operator.length === 2 || !isNull(other)) : this.mentions(inner);
+    return this.presences.has(inner)
+      ? !isEqual && (test.operator.length === 2 || !isNull(other))
+      : this.mentions(inner);
   }
 
   /** Whether an expression looks at the member, straight or through variables and functions of the file. */
@@ -246,7 +314,10 @@ class Dominance {
     const known = this.mentioning.get(node);
     if (known !== undefined) return known;
     this.mentioning.set(node, false);
-    const found = this.presences.has(node) || (this.flow.wholes.has(node) && isAskedAbout(node)) || this.partsMention(node);
+    const found =
+      this.presences.has(node) ||
+      (this.flow.wholes.has(node) && isAskedAbout(node)) ||
+      this.partsMention(node);
     this.mentioning.set(node, found);
     return found;
   }
@@ -254,9 +325,18 @@ class Dominance {
   private partsMention(node: TSESTree.Node): boolean {
     const target = node.type === 'CallExpression' ? this.functions.target(node) : undefined;
     // What a function of the file does with the whole context is seen in the function.
-    if (target) return [target.body, ...childrenOf(node).filter((child) => !this.flow.wholes.has(child))].some((part) => this.mentions(part));
-    const definitions = node.type === 'Identifier' ? (variableOf(node, this.module.scopes)?.defs ?? []) : [];
-    const values = definitions.map((definition) => definition.node).flatMap((declared) => (declared.type === 'VariableDeclarator' && declared.init ? [declared.init] : []));
+    if (target)
+      return [
+        target.body,
+        ...childrenOf(node).filter((child) => !this.flow.wholes.has(child)),
+      ].some((part) => this.mentions(part));
+    const definitions =
+      node.type === 'Identifier' ? (variableOf(node, this.module.scopes)?.defs ?? []) : [];
+    const values = definitions
+      .map((definition) => definition.node)
+      .flatMap((declared) =>
+        declared.type === 'VariableDeclarator' && declared.init ? [declared.init] : [],
+      );
     return [...values, ...childrenOf(node)].some((part) => this.mentions(part));
   }
 }
@@ -266,12 +346,17 @@ function isAskedAbout(node: TSESTree.Node): boolean {
   let current = wrapped(node).parent;
   if (current?.type === 'Property') current = current.parent.parent;
   if (current?.type !== 'CallExpression') return false;
-  const name = current.callee.type === 'MemberExpression' ? current.callee.property : current.callee;
+  const name =
+    current.callee.type === 'MemberExpression' ? current.callee.property : current.callee;
   return name.type === 'Identifier' && PREDICATE.test(name.name);
 }
 
 function isBoolean(call: TSESTree.CallExpression): boolean {
-  return call.callee.type === 'Identifier' && call.callee.name === 'Boolean' && call.arguments.length === 1;
+  return (
+    call.callee.type === 'Identifier' &&
+    call.callee.name === 'Boolean' &&
+    call.arguments.length === 1
+  );
 }
 
 function isNull(node: TSESTree.Node): boolean {
@@ -279,7 +364,11 @@ function isNull(node: TSESTree.Node): boolean {
 }
 
 function isNothing(node: TSESTree.Node): boolean {
-  return isNull(node) || (node.type === 'Identifier' && node.name === 'undefined') || (node.type === 'UnaryExpression' && node.operator === 'void');
+  return (
+    isNull(node) ||
+    (node.type === 'Identifier' && node.name === 'undefined') ||
+    (node.type === 'UnaryExpression' && node.operator === 'void')
+  );
 }
 
 function isTypeName(node: TSESTree.Node): boolean {

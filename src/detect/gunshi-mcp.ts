@@ -21,7 +21,9 @@ function tool(form: string, config: Part): Parts {
 /** An object of the type that a tool has; one without a known name is a part of something else. */
 function literal(config: Expression): Parts | undefined {
   const name = config.property('name');
-  return name instanceof Expression && typeof name.value === 'string' ? tool('GunshiTool', config) : undefined;
+  return name instanceof Expression && typeof name.value === 'string'
+    ? tool('GunshiTool', config)
+    : undefined;
 }
 
 /** `gunshi-mcp`: commands of gunshi that are tools, `defineTool<Extensions>()({ … })`. */

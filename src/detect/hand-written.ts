@@ -15,7 +15,15 @@ export const handWritten: Detector = {
   packages: [],
   resultOfType(type, types) {
     const method = METHODS.find((candidate) => isAnswer(candidate, type, types));
-    return method && ((result, module, entry) => readList(method, result, { module, entry, answering: () => () => ({ handler: ANSWERED_BY_NAME, isWhole: false }) }));
+    return (
+      method &&
+      ((result, module, entry) =>
+        readList(method, result, {
+          module,
+          entry,
+          answering: () => () => ({ handler: ANSWERED_BY_NAME, isWhole: false }),
+        }))
+    );
   },
   interactions: {},
   contextTypes: [],
@@ -36,7 +44,12 @@ export const handWritten: Detector = {
 const METHODS = Object.keys(LISTS) as ListMethod[];
 
 /** What an entry of each list must have beside its name (the protocol's schema of each revision; arguments of a prompt are its own). */
-const MARKS: Readonly<Record<ListMethod, string>> = { 'tools/list': 'inputSchema', 'resources/list': 'uri', 'resources/templates/list': 'uriTemplate', 'prompts/list': 'arguments' };
+const MARKS: Readonly<Record<ListMethod, string>> = {
+  'tools/list': 'inputSchema',
+  'resources/list': 'uri',
+  'resources/templates/list': 'uriTemplate',
+  'prompts/list': 'arguments',
+};
 
 const ANSWERED_BY_NAME = new UnknownValue('is answered by a server that chooses by the name');
 
@@ -45,7 +58,8 @@ function isAnswer(method: ListMethod, type: TypedValue, types: Types): boolean {
   const members = types.membersOf(type);
   const list = members.get(LISTS[method]);
   const element = list && elementOf(list);
-  if (!element || !(members.has('nextCursor') || method === 'resources/templates/list')) return false;
+  if (!element || !(members.has('nextCursor') || method === 'resources/templates/list'))
+    return false;
   const { module } = type.type;
   const entry = types.read(element, module, { node: element, module });
   const parts = entry instanceof TypedValue ? types.membersOf(entry) : undefined;
@@ -55,5 +69,9 @@ function isAnswer(method: ListMethod, type: TypedValue, types: Types): boolean {
 function elementOf(type: TSESTree.TypeNode): TSESTree.TypeNode | undefined {
   if (type.type === 'TSArrayType') return type.elementType;
   if (type.type === 'TSTypeOperator') return type.typeAnnotation && elementOf(type.typeAnnotation);
-  return type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && /^(?:Readonly)?Array$/.test(type.typeName.name) ? type.typeArguments?.params[0] : undefined;
+  return type.type === 'TSTypeReference' &&
+    type.typeName.type === 'Identifier' &&
+    /^(?:Readonly)?Array$/.test(type.typeName.name)
+    ? type.typeArguments?.params[0]
+    : undefined;
 }

@@ -25,11 +25,17 @@ export function handlerOf(found: Found, sites: Sites, world: World): Static<Hand
   const fn = handlerFunction(found);
   if (!fn) {
     const { value } = handler;
-    return { kind: 'unknown', why: isUnresolved(value) ? asUnknown(value).why : 'is no function that is read', at: sites.of(handler.origin) };
+    return {
+      kind: 'unknown',
+      why: isUnresolved(value) ? asUnknown(value).why : 'is no function that is read',
+      at: sites.of(handler.origin),
+    };
   }
   const at = sites.of(fn.origin);
   const isShared = found.parts.takesRequest === true && fn.module === sites.module;
-  const value = (isShared ? sharedHandlers.get(fn.node) : undefined) ?? new FoundHandler(fn, found, sites, world);
+  const value =
+    (isShared ? sharedHandlers.get(fn.node) : undefined) ??
+    new FoundHandler(fn, found, sites, world);
   if (isShared) sharedHandlers.set(fn.node, value);
   return { kind: 'known', value, at };
 }
@@ -38,9 +44,13 @@ export function handlerOf(found: Found, sites: Sites, world: World): Static<Hand
 const sharedHandlers = new WeakMap<FunctionNode, Handler>();
 
 /** The function that a definition's handler is or names. */
-export function handlerFunction(found: Found): (Expression & { readonly node: FunctionNode }) | undefined {
+export function handlerFunction(
+  found: Found,
+): (Expression & { readonly node: FunctionNode }) | undefined {
   const { handler } = found.parts;
-  return handler instanceof Expression ? (handler.functionNode() as (Expression & { readonly node: FunctionNode }) | undefined) : undefined;
+  return handler instanceof Expression
+    ? (handler.functionNode() as (Expression & { readonly node: FunctionNode }) | undefined)
+    : undefined;
 }
 
 class FoundHandler implements Handler {
@@ -73,7 +83,9 @@ class FoundHandler implements Handler {
   }
 
   get first(): ParameterUse | undefined {
-    return this.once('first', () => firstParameterUse(this.fn, this.expression.module, (node) => this.site(node)));
+    return this.once('first', () =>
+      firstParameterUse(this.fn, this.expression.module, (node) => this.site(node)),
+    );
   }
 
   get firstIs(): Handler['firstIs'] {
@@ -89,7 +101,13 @@ class FoundHandler implements Handler {
   }
 
   private get surroundings(): Surroundings {
-    const { fn, sites, world, expression: { context }, framework } = this;
+    const {
+      fn,
+      sites,
+      world,
+      expression: { context },
+      framework,
+    } = this;
     return { fn, context, sites, world, facts: framework.context };
   }
 
@@ -106,11 +124,15 @@ class FoundHandler implements Handler {
   }
 
   get leaks(): Handler['leaks'] {
-    return this.once('leaks', () => (this.framework.errors ? leaksOfThrown(this.owner, this.constructions) : []));
+    return this.once('leaks', () =>
+      this.framework.errors ? leaksOfThrown(this.owner, this.constructions) : [],
+    );
   }
 
   private get constructions(): readonly Construction[] {
-    return this.once('constructions', () => constructionsIn(this.owner, this.flow?.uses ?? [], this.found.detector.contextError));
+    return this.once('constructions', () =>
+      constructionsIn(this.owner, this.flow?.uses ?? [], this.found.detector.contextError),
+    );
   }
 
   get answersRequests(): boolean {
@@ -145,8 +167,12 @@ class FoundHandler implements Handler {
 
 /** Which parameter of a handler is the context; undefined where the framework gives none, or that depends on what could not be read. */
 export function contextIndex(parts: Parts, fn: FunctionNode): number | undefined {
-  const input = parts.schemas.find(({ surface }) => surface === 'input' || surface === 'args')?.part;
+  const input = parts.schemas.find(
+    ({ surface }) => surface === 'input' || surface === 'args',
+  )?.part;
   const hasInput = isGiven(input instanceof Expression ? input.value : input);
   const index = parts.contextParameter(hasInput ?? true);
-  return hasInput === undefined && index !== parts.contextParameter(false) && fn.params.length <= 1 ? undefined : index;
+  return hasInput === undefined && index !== parts.contextParameter(false) && fn.params.length <= 1
+    ? undefined
+    : index;
 }

@@ -13,10 +13,13 @@ import type { Found } from './found.ts';
  */
 export function mayBeRemoved({ detector, site, via, entry }: Found, module: Module): boolean {
   const { removers, unregisters } = detector;
-  if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module)) return true;
+  if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module))
+    return true;
   if (!removers) return false;
   // From the registration out to the call of the outermost function that hands its handle on.
-  const calls = [site.node, ...via.toReversed(), entry].filter((node, index, all) => all.indexOf(node) === index);
+  const calls = [site.node, ...via.toReversed(), entry].filter(
+    (node, index, all) => all.indexOf(node) === index,
+  );
   for (const call of calls) {
     const { isRemoved, isReturned } = fateOf(call, removers, module);
     if (!isReturned) return isRemoved;
@@ -26,7 +29,9 @@ export function mayBeRemoved({ detector, site, via, entry }: Found, module: Modu
 
 /** Whether a file puts a function of its own in the place of a method that registers, which may hold back what it is given. */
 function replacesMethod({ methods = {} }: Found['detector'], { text }: Module): boolean {
-  return Object.keys(methods).some((path) => new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`).test(text));
+  return Object.keys(methods).some((path) =>
+    new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`).test(text),
+  );
 }
 
 interface HandleFate {
@@ -41,17 +46,31 @@ const REMOVED: HandleFate = { isRemoved: true, isReturned: false };
 function fateOf(handle: TSESTree.Node, removers: readonly string[], module: Module): HandleFate {
   const { fate, by } = destinyOf(handle, true);
   if (fate === 'dropped' || fate === 'tested' || by.type.startsWith('TS')) return KEPT;
-  if (fate === 'returned') return isDroppedByLoop(by) ? KEPT : { isRemoved: false, isReturned: true };
-  if (by.type === 'MemberExpression') return removers.includes(staticKey(by) ?? '') || by.computed ? REMOVED : KEPT;
-  const kept = by.type === 'VariableDeclarator' ? by.id : by.type === 'AssignmentExpression' ? unwrap(by.left) : undefined;
+  if (fate === 'returned')
+    return isDroppedByLoop(by) ? KEPT : { isRemoved: false, isReturned: true };
+  if (by.type === 'MemberExpression')
+    return removers.includes(staticKey(by) ?? '') || by.computed ? REMOVED : KEPT;
+  const kept =
+    by.type === 'VariableDeclarator'
+      ? by.id
+      : by.type === 'AssignmentExpression'
+        ? unwrap(by.left)
+        : undefined;
   const variable = kept?.type === 'Identifier' ? variableOf(kept, module.scopes) : undefined;
   if (!variable || isExported(variable)) return REMOVED;
   const reads = variable.references.filter((reference) => reference.isRead());
-  return reads.map(({ identifier }) => fateOf(identifier as TSESTree.Node, removers, module)).find(({ isRemoved, isReturned }) => isRemoved || isReturned) ?? KEPT;
+  return (
+    reads
+      .map(({ identifier }) => fateOf(identifier as TSESTree.Node, removers, module))
+      .find(({ isRemoved, isReturned }) => isRemoved || isReturned) ?? KEPT
+  );
 }
 
 function isExported({ defs }: Variable): boolean {
-  return defs.some(({ node }) => node.type === 'VariableDeclarator' && node.parent.parent.type === 'ExportNamedDeclaration');
+  return defs.some(
+    ({ node }) =>
+      node.type === 'VariableDeclarator' && node.parent.parent.type === 'ExportNamedDeclaration',
+  );
 }
 
 /** Whether what a function returns is dropped, because it is the callback of `forEach`. */
@@ -59,5 +78,10 @@ function isDroppedByLoop(by: TSESTree.Node): boolean {
   let fn: TSESTree.Node | undefined = by;
   while (fn && !isFunction(fn)) fn = fn.parent;
   const call = fn?.parent;
-  return call?.type === 'CallExpression' && call.arguments[0] === fn && call.callee.type === 'MemberExpression' && staticKey(call.callee) === 'forEach';
+  return (
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === fn &&
+    call.callee.type === 'MemberExpression' &&
+    staticKey(call.callee) === 'forEach'
+  );
 }

@@ -16,7 +16,12 @@ export interface InventoryEntry {
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
-  readonly unresolved: readonly { readonly part: string; readonly why: string; readonly file: string; readonly line: number }[];
+  readonly unresolved: readonly {
+    readonly part: string;
+    readonly why: string;
+    readonly file: string;
+    readonly line: number;
+  }[];
   /** Of a registration that waits for a caller's values: names it, so that {@link settle} can tell whether one was found. */
   readonly waiting?: string;
 }
@@ -35,11 +40,20 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
       name: definition.name,
       framework: definition.framework,
       ...placeOf(definition.at, analysis),
-      unresolved: definition.unresolved().map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
+      unresolved: definition
+        .unresolved()
+        .map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
     })),
     ...analysis.waiting.map(({ id, kind, name, framework, why, at }) => {
       const place = placeOf(at, analysis);
-      return { kind, name, framework, ...place, unresolved: [{ part: name.kind === 'known' ? 'server' : 'name', why, ...place }], waiting: id };
+      return {
+        kind,
+        name,
+        framework,
+        ...place,
+        unresolved: [{ part: name.kind === 'known' ? 'server' : 'name', why, ...place }],
+        waiting: id,
+      };
     }),
   ];
 }
@@ -52,7 +66,13 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   const settled = new Map<string, InventoryEntry>();
   for (const entry of entries) {
     if (entry.waiting !== undefined && isSupplied(entry.waiting)) continue;
-    const key = JSON.stringify([entry.file, entry.line, entry.column, entry.kind, entry.name.kind === 'known' ? entry.name.value : null]);
+    const key = JSON.stringify([
+      entry.file,
+      entry.line,
+      entry.column,
+      entry.kind,
+      entry.name.kind === 'known' ? entry.name.value : null,
+    ]);
     const other = settled.get(key);
     // The file that it is written in may know less of it than the one that lists it, and so miss less.
     if (!other || other.unresolved.length < entry.unresolved.length) settled.set(key, entry);
@@ -60,7 +80,10 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   return [...settled.values()];
 }
 
-function placeOf(at: Site, analysis: Analysis): { readonly file: string; readonly line: number; readonly column: number } {
+function placeOf(
+  at: Site,
+  analysis: Analysis,
+): { readonly file: string; readonly line: number; readonly column: number } {
   if (!at.elsewhere) return { file: analysis.file, ...analysis.position(at.range[0]) };
   const { file, line, column } = at.elsewhere;
   return { file, line, column };

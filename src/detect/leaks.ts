@@ -59,7 +59,8 @@ export class Leaks {
     if (expression.isGiven || this.left-- <= 0) return;
     const target = expression.written();
     const { node } = target;
-    const look = (child: TSESTree.Node, isWhole = route.isWhole): void => this.search(target.sibling(child), { ...route, isWhole });
+    const look = (child: TSESTree.Node, isWhole = route.isWhole): void =>
+      this.search(target.sibling(child), { ...route, isWhole });
     switch (node.type) {
       case 'TemplateLiteral':
         for (const each of node.expressions) look(each, false);
@@ -71,23 +72,31 @@ export class Leaks {
         look(node.argument);
         return;
       case 'ConditionalExpression':
-        if (isAboutError(target.sibling(node.test))) for (const side of [node.consequent, node.alternate]) look(side);
+        if (isAboutError(target.sibling(node.test)))
+          for (const side of [node.consequent, node.alternate]) look(side);
         return;
       case 'LogicalExpression':
         if (node.operator !== '&&') look(node.left);
         if (node.operator !== '&&' || isAboutError(target.sibling(node.left))) look(node.right);
         return;
       case 'ArrayExpression':
-        for (const element of node.elements) if (element) look(element.type === 'SpreadElement' ? element.argument : element);
+        for (const element of node.elements)
+          if (element) look(element.type === 'SpreadElement' ? element.argument : element);
         return;
       case 'ObjectExpression':
-        for (const property of node.properties) look(property.type === 'SpreadElement' ? property.argument : property.value, route.isWhole || (property.type === 'Property' && SENT.has(staticKey(property))));
+        for (const property of node.properties)
+          look(
+            property.type === 'SpreadElement' ? property.argument : property.value,
+            route.isWhole || (property.type === 'Property' && SENT.has(staticKey(property))),
+          );
         return;
       case 'MemberExpression':
-        if (staticKey(node) === 'stack' && isCaught(target.sibling(node.object))) this.note('stack', target, route);
+        if (staticKey(node) === 'stack' && isCaught(target.sibling(node.object)))
+          this.note('stack', target, route);
         return;
       case 'Identifier':
-        if (route.isWhole && isCaught(target) && mayBeError(expression)) this.note('json', expression, route);
+        if (route.isWhole && isCaught(target) && mayBeError(expression))
+          this.note('json', expression, route);
         return;
       case 'CallExpression':
         this.call(target, node, route);
@@ -96,19 +105,34 @@ export class Leaks {
     }
   }
 
-  private call(call: Expression, { callee, arguments: args }: TSESTree.CallExpression, route: Route): void {
+  private call(
+    call: Expression,
+    { callee, arguments: args }: TSESTree.CallExpression,
+    route: Route,
+  ): void {
     const called = unwrap(callee);
     const [first] = args;
     const name = globalName(called, call.module);
-    const kind = name === 'JSON.stringify' ? 'json' : isInspector(call.sibling(called)) ? 'inspection' : undefined;
+    const kind =
+      name === 'JSON.stringify'
+        ? 'json'
+        : isInspector(call.sibling(called))
+          ? 'inspection'
+          : undefined;
     if (first && kind && isCaught(call.sibling(first))) {
-      if (mayBeError(call.sibling(first)) && (kind === 'inspection' || keepsAll(args[1], call))) this.note(kind, call, route);
+      if (mayBeError(call.sibling(first)) && (kind === 'inspection' || keepsAll(args[1], call)))
+        this.note(kind, call, route);
     } else if (first && (kind === 'json' || name === 'String')) {
-      this.search(call.sibling(first), { ...route, isWhole: kind === 'json' && keepsAll(args[1], call) });
+      this.search(call.sibling(first), {
+        ...route,
+        isWhole: kind === 'json' && keepsAll(args[1], call),
+      });
     } else if (called.type === 'MemberExpression' && KEEPING.has(staticKey(called) ?? '')) {
       this.search(call.sibling(called.object), { ...route, isWhole: false });
     } else {
-      for (const { part, via } of this.ways.values(call, { ...route.way, via: route.via })) if (part instanceof Expression && part.node !== call.node) this.search(part, { ...route, via });
+      for (const { part, via } of this.ways.values(call, { ...route.way, via: route.via }))
+        if (part instanceof Expression && part.node !== call.node)
+          this.search(part, { ...route, via });
     }
   }
 
@@ -116,20 +140,36 @@ export class Leaks {
     const { node, module } = expression;
     if (!isUnconditional(expression)) return;
     const edit = module === this.sites.module ? messageEdit(kind, node, module.text) : undefined;
-    this.found.set(node, { kind, text: module.text.slice(...node.range), at: this.sites.of({ node, module }, via), edit });
+    this.found.set(node, {
+      kind,
+      text: module.text.slice(...node.range),
+      at: this.sites.of({ node, module }, via),
+      edit,
+    });
   }
 }
 
 /** What messages of errors tell that leave a handler. */
-export function leaksOfThrown(owner: Owner, constructions: readonly Construction[]): readonly Leak[] {
+export function leaksOfThrown(
+  owner: Owner,
+  constructions: readonly Construction[],
+): readonly Leak[] {
   const { fn, context, sites, world } = owner;
   const functions = functionsOf(context.module);
-  const built = constructions.filter(({ call }) => destinyOf(call, true).fate === 'thrown' && escapes(call, fn, functions)).map(({ call, signature }) => call.arguments[signature.message]);
+  const built = constructions
+    .filter(({ call }) => destinyOf(call, true).fate === 'thrown' && escapes(call, fn, functions))
+    .map(({ call, signature }) => call.arguments[signature.message]);
   const messages = [...built, ...plainErrorCalls(owner).map((call) => call.arguments[0])];
   const leaks = new Leaks(new Ways(world.evaluator, sites), sites);
   for (const message of messages) {
     const via = message && sites.of({ node: message, module: context.module });
-    if (via) leaks.lookInto(new Expression(world.evaluator, message, context), { part: undefined, via, returned: via, caught: undefined });
+    if (via)
+      leaks.lookInto(new Expression(world.evaluator, message, context), {
+        part: undefined,
+        via,
+        returned: via,
+        caught: undefined,
+      });
   }
   return leaks.all;
 }
@@ -138,22 +178,44 @@ export function leaksOfThrown(owner: Owner, constructions: readonly Construction
 function isInspector(callee: Expression): boolean {
   if (callee.node.type === 'MemberExpression' && staticKey(callee.node) !== 'inspect') return false;
   const { value } = callee;
-  return value instanceof ExternalValue && /^(?:node:)?util$/.test(value.specifier) && value.path.at(-1) === 'inspect';
+  return (
+    value instanceof ExternalValue &&
+    /^(?:node:)?util$/.test(value.specifier) &&
+    value.path.at(-1) === 'inspect'
+  );
 }
 
 /** Whether the second argument of `JSON.stringify` lets through what an error has. */
-function keepsAll(replacer: TSESTree.CallExpressionArgument | undefined, call: Expression): boolean {
+function keepsAll(
+  replacer: TSESTree.CallExpressionArgument | undefined,
+  call: Expression,
+): boolean {
   const node = replacer && unwrap(replacer);
-  if (!node || (node.type === 'Literal' && node.value === null) || (node.type === 'Identifier' && node.name === 'undefined')) return true;
-  return node.type === 'CallExpression' && globalName(node.callee, call.module) === 'Object.getOwnPropertyNames';
+  if (
+    !node ||
+    (node.type === 'Literal' && node.value === null) ||
+    (node.type === 'Identifier' && node.name === 'undefined')
+  )
+    return true;
+  return (
+    node.type === 'CallExpression' &&
+    globalName(node.callee, call.module) === 'Object.getOwnPropertyNames'
+  );
 }
 
 /** The edit that tells only the message. */
 function messageEdit(kind: Leak['kind'], node: TSESTree.Node, text: string): Edit | undefined {
-  if (node.type === 'MemberExpression') return node.computed ? undefined : { range: node.property.range, text: 'message' };
+  if (node.type === 'MemberExpression')
+    return node.computed ? undefined : { range: node.property.range, text: 'message' };
   const error = node.type === 'CallExpression' ? node.arguments[0] : node;
   if (!error || kind === 'stack') return undefined;
   const told = `String(${text.slice(...error.range)})`;
   const { parent } = node;
-  return { range: node.range, text: parent?.type === 'Property' && parent.shorthand ? `${text.slice(...parent.key.range)}: ${told}` : told };
+  return {
+    range: node.range,
+    text:
+      parent?.type === 'Property' && parent.shorthand
+        ? `${text.slice(...parent.key.range)}: ${told}`
+        : told,
+  };
 }

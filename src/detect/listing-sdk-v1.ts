@@ -13,7 +13,9 @@ export function sdkV1Listing(version: Pick<FrameworkVersion, 'version' | 'instal
   return {
     emptyInput: EMPTY_INPUT,
     // Since 1.23, which takes both, `objectFromShape` takes Zod 4 where no field tells.
-    ...(version.version !== undefined && lt(coerce(version.version) ?? '1.23.0', '1.23.0') ? { zodOfEmptyShape: 3 } : {}),
+    ...(version.version !== undefined && lt(coerce(version.version) ?? '1.23.0', '1.23.0')
+      ? { zodOfEmptyShape: 3 }
+      : {}),
     fields(written) {
       const { kind, form } = written;
       // The metadata of a resource goes out as it is.
@@ -21,8 +23,17 @@ export function sdkV1Listing(version: Pick<FrameworkVersion, 'version' | 'instal
       const title = since('1.13.0', written.read('title'));
       const description = written.read('description');
       if (kind === 'prompt') return { title, description };
-      const execution = form === 'registerToolTask' ? withDefaults({ taskSupport: 'required' }, written.read('execution')) : constant({ taskSupport: 'forbidden' }, description.at);
-      return { title, description, annotations: since('1.11.0', written.read('annotations')), execution: since('1.24.0', execution), _meta: since('1.18.0', written.read('_meta')) };
+      const execution =
+        form === 'registerToolTask'
+          ? withDefaults({ taskSupport: 'required' }, written.read('execution'))
+          : constant({ taskSupport: 'forbidden' }, description.at);
+      return {
+        title,
+        description,
+        annotations: since('1.11.0', written.read('annotations')),
+        execution: since('1.24.0', execution),
+        _meta: since('1.18.0', written.read('_meta')),
+      };
     },
   };
 }

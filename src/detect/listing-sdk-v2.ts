@@ -7,6 +7,11 @@ export const sdkV2Listing: Listing = {
   fields(written) {
     // The metadata of a resource goes out as it is.
     if (isEntry(written) || written.kind === 'resource') return everyField(written);
-    return asWritten(written, written.kind === 'tool' ? ['title', 'description', 'annotations', 'icons', '_meta'] : ['title', 'description', 'icons', '_meta']);
+    return asWritten(
+      written,
+      written.kind === 'tool'
+        ? ['title', 'description', 'annotations', 'icons', '_meta']
+        : ['title', 'description', 'icons', '_meta'],
+    );
   },
 };

@@ -9,9 +9,20 @@ export function tmcpListing(version: Pick<FrameworkVersion, 'version' | 'install
   return {
     emptyInput: EMPTY_INPUT,
     fields(written) {
-      const common = { title: titleOf(written), description: written.read('description'), icons: since('1.16.0', written.read('icons')) };
-      if (written.kind === 'tool') return { ...common, annotations: written.read('annotations'), _meta: since('1.16.0', written.read('_meta')) };
-      return written.kind === 'resource' ? { ...common, mimeType: since('1.19.2', written.read('mimeType')) } : common;
+      const common = {
+        title: titleOf(written),
+        description: written.read('description'),
+        icons: since('1.16.0', written.read('icons')),
+      };
+      if (written.kind === 'tool')
+        return {
+          ...common,
+          annotations: written.read('annotations'),
+          _meta: since('1.16.0', written.read('_meta')),
+        };
+      return written.kind === 'resource'
+        ? { ...common, mimeType: since('1.19.2', written.read('mimeType')) }
+        : common;
     },
   };
 }
@@ -19,5 +30,7 @@ export function tmcpListing(version: Pick<FrameworkVersion, 'version' | 'install
 /** What has no title is given its description as one. */
 function titleOf(written: Written): StaticValue {
   const title = written.read('title');
-  return title.kind === 'absent' || (title.kind === 'known' && title.value === '') ? written.read('description') : title;
+  return title.kind === 'absent' || (title.kind === 'known' && title.value === '')
+    ? written.read('description')
+    : title;
 }

@@ -5,7 +5,16 @@ import type { Module } from '../syntax/module.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import { UnknownValue } from '../syntax/value.ts';
 import { isBefore } from './context-members.ts';
-import { property, type Call, type Detector, type Element, type ListReader, type Listed, type Parts, type SchemaPart } from './detector.ts';
+import {
+  property,
+  type Call,
+  type Detector,
+  type Element,
+  type ListReader,
+  type Listed,
+  type Parts,
+  type SchemaPart,
+} from './detector.ts';
 import { answerTo, requestOf, type Answer } from './dispatch.ts';
 import { elementsOf } from './elements.ts';
 
@@ -23,7 +32,12 @@ export const LISTS = {
 } as const;
 export type ListMethod = keyof typeof LISTS;
 
-const KINDS: Readonly<Record<ListMethod, DefinitionKind>> = { 'tools/list': 'tool', 'resources/list': 'resource', 'resources/templates/list': 'resource', 'prompts/list': 'prompt' };
+const KINDS: Readonly<Record<ListMethod, DefinitionKind>> = {
+  'tools/list': 'tool',
+  'resources/list': 'resource',
+  'resources/templates/list': 'resource',
+  'prompts/list': 'prompt',
+};
 
 const SCHEMAS: Partial<Readonly<Record<ListMethod, readonly Omit<SchemaPart, 'part'>[]>>> = {
   'tools/list': [
@@ -34,7 +48,9 @@ const SCHEMAS: Partial<Readonly<Record<ListMethod, readonly Omit<SchemaPart, 'pa
 };
 
 /** The request that an entry of the list is used by, and what names the entry in it. */
-const ANSWERS: Readonly<Record<ListMethod, { readonly asked: string; readonly key: 'name' | 'uri' | undefined }>> = {
+const ANSWERS: Readonly<
+  Record<ListMethod, { readonly asked: string; readonly key: 'name' | 'uri' | undefined }>
+> = {
   'tools/list': { asked: 'tools/call', key: 'name' },
   'resources/list': { asked: 'resources/read', key: 'uri' },
   'resources/templates/list': { asked: 'resources/read', key: undefined },
@@ -51,8 +67,15 @@ const setRequestHandler: ListReader = (call) => {
   if (!isListMethod(method)) return { all: [], isSuperset: false };
   const handler = call.argument(1);
   const request = new UnknownValue('depends on the request');
-  const result = handler instanceof Expression ? handler.result([request, new UnknownValue('depends on the context of the request')]) : handler;
-  return readList(method, result, { module: call.expression.module, entry: call.node, answering: (element) => answering(method, element, call) });
+  const result =
+    handler instanceof Expression
+      ? handler.result([request, new UnknownValue('depends on the context of the request')])
+      : handler;
+  return readList(method, result, {
+    module: call.expression.module,
+    entry: call.node,
+    answering: (element) => answering(method, element, call),
+  });
 };
 
 /** What is asked for the definitions of a list. */
@@ -65,11 +88,23 @@ export interface Listing {
 }
 
 /** The definitions of a list in a result; what of the list could not be read is one definition of which nothing is known but why. */
-export function readList(method: ListMethod, result: Part, { module, entry: fallback, answering: answeringTo }: Listing): Listed {
+export function readList(
+  method: ListMethod,
+  result: Part,
+  { module, entry: fallback, answering: answeringTo }: Listing,
+): Listed {
   const { all, unread, isSuperset } = elementsOf(property(result, LISTS[method]), module, fallback);
-  const whole = result instanceof Expression ? { open: result.evaluator.incompleteness(result.value), skips: result.evaluator.isSuperset(result.value) } : undefined;
+  const whole =
+    result instanceof Expression
+      ? {
+          open: result.evaluator.incompleteness(result.value),
+          skips: result.evaluator.isSuperset(result.value),
+        }
+      : undefined;
   const open = unread ?? (whole?.skips ? undefined : whole?.open);
-  const known = all.map((element) => entry(method, element.expression, answeringTo(element.expression), element));
+  const known = all.map((element) =>
+    entry(method, element.expression, answeringTo(element.expression), element),
+  );
   const rest = open ? [entry(method, open, () => ({ handler: open, isWhole: false }))] : [];
   return { all: [...known, ...rest], isSuperset: isSuperset || whole?.skips === true };
 }
@@ -100,7 +135,9 @@ function entry(method: ListMethod, from: Part, answer: () => Answer, element?: E
     contextParameter: () => (answer().isWhole ? 1 : undefined),
     ...(method === 'tools/list' ? { annotations: part('annotations') } : {}),
     ...(method === 'resources/list' ? { uri: part('uri') } : {}),
-    ...(method === 'resources/templates/list' ? { uri: part('uriTemplate'), isTemplate: true } : {}),
+    ...(method === 'resources/templates/list'
+      ? { uri: part('uriTemplate'), isTemplate: true }
+      : {}),
     schemas: (SCHEMAS[method] ?? []).map((schema) => ({ ...schema, part: part(schema.label) })),
   };
 }
@@ -110,17 +147,31 @@ function literal(method: ListMethod): (written: Expression) => Parts | undefined
   return (written) => {
     const name = written.property('name');
     if (!(name instanceof Expression) || typeof name.value !== 'string') return undefined;
-    return { ...entry(method, written, () => ({ handler: ANSWERED_ELSEWHERE, isWhole: false }), { expression: written, entry: written.node, isListed: false }), takesRequest: undefined };
+    return {
+      ...entry(method, written, () => ({ handler: ANSWERED_ELSEWHERE, isWhole: false }), {
+        expression: written,
+        entry: written.node,
+        isListed: false,
+      }),
+      takesRequest: undefined,
+    };
   };
 }
 
 /** The handler of a definition that is written apart from its list. */
 const ANSWERED_ELSEWHERE = new UnknownValue('is answered where its server is made');
 
-const literals = { Tool: literal('tools/list'), Resource: literal('resources/list'), ResourceTemplate: literal('resources/templates/list'), Prompt: literal('prompts/list') };
+const literals = {
+  Tool: literal('tools/list'),
+  Resource: literal('resources/list'),
+  ResourceTemplate: literal('resources/templates/list'),
+  Prompt: literal('prompts/list'),
+};
 
 /** `ToolSchema.parse({ … })` of major 1 (dist/esm/types.js of 1.32.2), which gives back what it is given. */
-const PARSERS = Object.fromEntries(Object.entries(literals).map(([name, read]) => [`${name}Schema.parse`, read]));
+const PARSERS = Object.fromEntries(
+  Object.entries(literals).map(([name, read]) => [`${name}Schema.parse`, read]),
+);
 
 /**
  * What a handler needs (server/index.js of SDK v1 0.5.0 to 1.32.2, index.mjs of SDK v2 2.0.0 and 2.4.0, `assertRequestHandlerCapability`; for
@@ -142,10 +193,17 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
 
 function capabilityFor(handler: Call, version: string | undefined): CapableHandler | undefined {
   const method = requestOf(handler.argument(0));
-  const capability = method === undefined || !Object.hasOwn(CAPABILITIES, method) ? undefined : CAPABILITIES[method];
-  if (method === undefined || capability === undefined || (version !== undefined && isBefore(version, '0.5.0'))) return undefined;
+  const capability =
+    method === undefined || !Object.hasOwn(CAPABILITIES, method) ? undefined : CAPABILITIES[method];
+  if (
+    method === undefined ||
+    capability === undefined ||
+    (version !== undefined && isBefore(version, '0.5.0'))
+  )
+    return undefined;
   // The SDK looks for this one since 1.22.0.
-  const isOverlooked = capability === 'completions' && (version === undefined || isBefore(version, '1.22.0'));
+  const isOverlooked =
+    capability === 'completions' && (version === undefined || isBefore(version, '1.22.0'));
   return { method, capability, throws: !capability.includes('.') && !isOverlooked };
 }
 
@@ -161,7 +219,9 @@ export const lowLevel = {
 
 /** What major 1 has beside. */
 export const lowLevelParsers = {
-  builders: Object.fromEntries(Object.entries(PARSERS).map(([path, read]) => [path, (call: Call) => parsed(call, read)])),
+  builders: Object.fromEntries(
+    Object.entries(PARSERS).map(([path, read]) => [path, (call: Call) => parsed(call, read)]),
+  ),
   handsOn: Object.keys(PARSERS),
 } satisfies Partial<Detector>;
 

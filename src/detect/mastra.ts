@@ -1,7 +1,14 @@
 import { Expression, type Part } from '../syntax/expression.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { contextFacts } from './context-members.ts';
-import { named, property, type Detector, type Element, type ListReader, type Parts } from './detector.ts';
+import {
+  named,
+  property,
+  type Detector,
+  type Element,
+  type ListReader,
+  type Parts,
+} from './detector.ts';
 import { partsOfRecord } from './elements.ts';
 import { schema } from './sdk.ts';
 import { mastraResults } from './result-facts.ts';
@@ -12,7 +19,11 @@ const NOT_READ = new UnknownValue('is not made by `createTool`');
 const server: ListReader = (call) => {
   const options = call.argument(0);
   const tools = partsOfRecord(property(options, 'tools'), call, tool);
-  const others = ['agents', 'workflows'].map((kind) => partsOfRecord(property(options, kind), call, (_name, _value, element) => generated(kind, element)));
+  const others = ['agents', 'workflows'].map((kind) =>
+    partsOfRecord(property(options, kind), call, (_name, _value, element) =>
+      generated(kind, element),
+    ),
+  );
   return { all: [tools, ...others].flatMap(({ all }) => all), isSuperset: tools.isSuperset };
 };
 
@@ -38,7 +49,13 @@ function tool(name: Part, value: Part, element?: Element): Parts {
 /** What a tool is made of. */
 function configOf(tool: Expression | undefined): Part {
   const made = tool?.value;
-  if (!tool || !(made instanceof OpaqueValue) || made.kind === 'callback-parameter' || !isToolMaker(made)) return NOT_READ;
+  if (
+    !tool ||
+    !(made instanceof OpaqueValue) ||
+    made.kind === 'callback-parameter' ||
+    !isToolMaker(made)
+  )
+    return NOT_READ;
   const { node, module } = made.origin;
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return NOT_READ;
   const [argument] = node.arguments;
@@ -48,13 +65,26 @@ function configOf(tool: Expression | undefined): Part {
 }
 
 function isToolMaker({ of: { specifier, path } }: OpaqueValue): boolean {
-  return /^@mastra\/core(?:\/|$)/.test(specifier) && ['createTool', 'Tool'].includes(path.at(-1) ?? '');
+  return (
+    /^@mastra\/core(?:\/|$)/.test(specifier) && ['createTool', 'Tool'].includes(path.at(-1) ?? '')
+  );
 }
 
 /** The tool that the framework makes of an agent or a workflow. */
 function generated(kind: string, element: Element | undefined): Parts {
   const name = new UnknownValue(`is made of what is in \`${kind}\``, element?.expression.origin);
-  return { kind: 'tool', form: 'MCPServer', name, description: name, handler: name, schemas: [], config: name, ...(element && { element }), takesRequest: true, contextParameter: () => undefined };
+  return {
+    kind: 'tool',
+    form: 'MCPServer',
+    name,
+    description: name,
+    handler: name,
+    schemas: [],
+    config: name,
+    ...(element && { element }),
+    takesRequest: true,
+    contextParameter: () => undefined,
+  };
 }
 
 /** Mastra: tools of the project's agents that an `MCPServer` is handed; those that no server is handed are no MCP tools. */

@@ -1,8 +1,22 @@
 import { isSchema } from '../schema/zod-value.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
-import { ClassValue, ExternalValue, OpaqueValue, UnknownValue, isPlainObject } from '../syntax/value.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  OpaqueValue,
+  UnknownValue,
+  isPlainObject,
+} from '../syntax/value.ts';
 import { contextFacts, isBefore } from './context-members.ts';
-import { named, property, type Detector, type ModuleReader, type Parts, type Reader, type SchemaPart } from './detector.ts';
+import {
+  named,
+  property,
+  type Detector,
+  type ModuleReader,
+  type Parts,
+  type Reader,
+  type SchemaPart,
+} from './detector.ts';
 import { mcpFrameworkResults } from './result-facts.ts';
 import { mcpFrameworkServing } from './serving-mcp-framework.ts';
 
@@ -20,10 +34,14 @@ type Base = keyof typeof BASES;
 const read: ModuleReader = (module) => {
   for (const name of ['default', ...module.names.filter((each) => each !== 'default')]) {
     const exported = module.exported(name);
-    const isFunction = exported instanceof Expression && (exported.value instanceof ClassValue || typeof exported.value === 'function');
+    const isFunction =
+      exported instanceof Expression &&
+      (exported.value instanceof ClassValue || typeof exported.value === 'function');
     if (!isFunction) continue;
     const base = baseOf(exported);
-    return base && new RegExp(`(?:^|/)${BASES[base].folder}/`).test(module.path) ? partsOf(exported, base) : undefined;
+    return base && new RegExp(`(?:^|/)${BASES[base].folder}/`).test(module.path)
+      ? partsOf(exported, base)
+      : undefined;
   }
   return undefined;
 };
@@ -41,21 +59,55 @@ function baseOf(exported: Expression): Base | undefined {
 /** The definition that an instance of a class is. */
 function partsOf(exported: Expression, base: Base): Parts {
   const { evaluator, node, context } = exported;
-  const instance = new Expression(evaluator, node, context, { value: evaluator.classes.construct(exported.value as ClassValue, []) });
+  const instance = new Expression(evaluator, node, context, {
+    value: evaluator.classes.construct(exported.value as ClassValue, []),
+  });
   const member = (key: string): Part => own(instance.property(key));
-  const common = { form: base, name: member('name'), title: member('title'), description: member('description'), contextParameter: () => undefined };
+  const common = {
+    form: base,
+    name: member('name'),
+    title: member('title'),
+    description: member('description'),
+    contextParameter: () => undefined,
+  };
   if (base === 'MCPTool') {
-    const schemas: SchemaPart[] = [{ surface: 'input', label: 'schema', part: described(member('schema')) }, { surface: 'output', label: 'outputSchemaShape', part: member('outputSchemaShape') }];
-    return { ...common, kind: 'tool', annotations: member('annotations'), handler: member('execute'), schemas };
+    const schemas: SchemaPart[] = [
+      { surface: 'input', label: 'schema', part: described(member('schema')) },
+      { surface: 'output', label: 'outputSchemaShape', part: member('outputSchemaShape') },
+    ];
+    return {
+      ...common,
+      kind: 'tool',
+      annotations: member('annotations'),
+      handler: member('execute'),
+      schemas,
+    };
   }
-  if (base === 'MCPPrompt') return { ...common, kind: 'prompt', handler: member('generateMessages'), schemas: [{ surface: 'args', label: 'schema', part: described(member('schema'), true) }] };
+  if (base === 'MCPPrompt')
+    return {
+      ...common,
+      kind: 'prompt',
+      handler: member('generateMessages'),
+      schemas: [{ surface: 'args', label: 'schema', part: described(member('schema'), true) }],
+    };
   const template = member('template');
-  return { ...common, kind: 'resource', uri: template ? property(template, 'uriTemplate') : member('uri'), ...(template ? { isTemplate: true as const } : {}), handler: member('read'), schemas: [] };
+  return {
+    ...common,
+    kind: 'resource',
+    uri: template ? property(template, 'uriTemplate') : member('uri'),
+    ...(template ? { isTemplate: true as const } : {}),
+    handler: member('read'),
+    schemas: [],
+  };
 }
 
 /** A member that no class of the project sets is one that the framework has for all, and that says nothing. */
 function own(part: Part): Part {
-  return part instanceof Expression && part.value instanceof OpaqueValue && part.value.of.specifier === PACKAGE ? undefined : part;
+  return part instanceof Expression &&
+    part.value instanceof OpaqueValue &&
+    part.value.of.specifier === PACKAGE
+    ? undefined
+    : part;
 }
 
 /**
@@ -65,24 +117,41 @@ function own(part: Part): Part {
  */
 function described(part: Part, isOfPrompt = false): Part {
   const value = part instanceof Expression ? part.value : undefined;
-  if (!(part instanceof Expression) || !isPlainObject(value) || Object.keys(value).length === 0) return part;
-  const fields = Object.entries(value).map(([key, field]) => [key, fieldOf(field, part, isOfPrompt)] as const);
-  if (!fields.every(([, field]) => isSchema(field))) return isOlder(value) ? new UnknownValue('has a field of which type or description is not read', part.origin) : part;
-  return new Expression(part.evaluator, part.node, part.context, { value: Object.fromEntries(fields) });
+  if (!(part instanceof Expression) || !isPlainObject(value) || Object.keys(value).length === 0)
+    return part;
+  const fields = Object.entries(value).map(
+    ([key, field]) => [key, fieldOf(field, part, isOfPrompt)] as const,
+  );
+  if (!fields.every(([, field]) => isSchema(field)))
+    return isOlder(value)
+      ? new UnknownValue('has a field of which type or description is not read', part.origin)
+      : part;
+  return new Expression(part.evaluator, part.node, part.context, {
+    value: Object.fromEntries(fields),
+  });
 }
 
 function isOlder(value: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(value).some((field) => isPlainObject(field) && 'type' in field && typeof field.type !== 'string');
+  return Object.values(value).some(
+    (field) => isPlainObject(field) && 'type' in field && typeof field.type !== 'string',
+  );
 }
 
 function fieldOf(field: unknown, { evaluator, origin }: Expression, isOfPrompt: boolean): unknown {
-  if (!isPlainObject(field) || !isSchema(field.type) || typeof field.description !== 'string') return undefined;
+  if (!isPlainObject(field) || !isSchema(field.type) || typeof field.description !== 'string')
+    return undefined;
   const at = evaluator.provenanceOf(field) ?? origin;
   const call = (schema: unknown, method: string, args: readonly unknown[]): unknown => {
     const fn = isSchema(schema) ? evaluator.library.get(schema, method, at) : undefined;
-    return typeof fn === 'function' ? evaluator.library.call(fn as () => unknown, schema, args, at, false) : undefined;
+    return typeof fn === 'function'
+      ? evaluator.library.call(fn as () => unknown, schema, args, at, false)
+      : undefined;
   };
-  return call(isOfPrompt && field.required !== true ? call(field.type, 'optional', []) : field.type, 'describe', [field.description]);
+  return call(
+    isOfPrompt && field.required !== true ? call(field.type, 'optional', []) : field.type,
+    'describe',
+    [field.description],
+  );
 }
 
 /** `server.addTool(GreetTool)` */

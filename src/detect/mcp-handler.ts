@@ -14,7 +14,11 @@ export const mcpHandler: Detector = {
   id: 'mcp-handler',
   packages: ['mcp-handler', '@vercel/mcp-adapter'],
   servers: { createMcpHandler: infoName, default: infoName },
-  isServer: ({ kind, of, index }) => kind === 'callback-parameter' && ['createMcpHandler', 'default'].includes(of.path.at(-1) ?? '') && index?.[0] === 0 && index[1] === 0,
+  isServer: ({ kind, of, index }) =>
+    kind === 'callback-parameter' &&
+    ['createMcpHandler', 'default'].includes(of.path.at(-1) ?? '') &&
+    index?.[0] === 0 &&
+    index[1] === 0,
   sdk,
   serverOptions: { createMcpHandler: 1, default: 1 },
   interactions: {},

@@ -3,7 +3,14 @@ import { Expression } from '../syntax/expression.ts';
 import { isPlainObject } from '../syntax/value.ts';
 import type { Part } from '../syntax/expression.ts';
 import { contextFacts } from './context-members.ts';
-import { hasVariables, named, property, type Detector, type Reader, type SchemaPart } from './detector.ts';
+import {
+  hasVariables,
+  named,
+  property,
+  type Detector,
+  type Reader,
+  type SchemaPart,
+} from './detector.ts';
 import { schema } from './sdk.ts';
 import { mcpLiteResults } from './result-facts.ts';
 
@@ -47,7 +54,13 @@ const prompt: Reader = (call) => {
     title: property(config, 'title'),
     description: property(config, 'description'),
     handler: property(config, 'handler'),
-    schemas: [either('args', property(config, 'arguments') === undefined ? 'inputSchema' : 'arguments', config)],
+    schemas: [
+      either(
+        'args',
+        property(config, 'arguments') === undefined ? 'inputSchema' : 'arguments',
+        config,
+      ),
+    ],
     config,
     contextParameter: () => 1,
   };

@@ -1,10 +1,18 @@
 import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
-import type { Expression} from '../syntax/expression.ts';
+import type { Expression } from '../syntax/expression.ts';
 import type { Part } from '../syntax/expression.ts';
 import type { LogFacts, StorageFacts } from '../model/context.ts';
 import { contextFacts, type MemberHistory } from './context-members.ts';
-import { hasVariables, named, property, type Call, type Detector, type Parts, type Reader } from './detector.ts';
+import {
+  hasVariables,
+  named,
+  property,
+  type Call,
+  type Detector,
+  type Parts,
+  type Reader,
+} from './detector.ts';
 import { schema } from './sdk.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { REPLACED_CODES } from './sdk-v2.ts';
@@ -31,7 +39,10 @@ function toolParts(form: string, name: Part, config: Part): Parts {
     task: property(config, 'task'),
     handler: property(config, 'handler'),
     format: property(config, 'format'),
-    schemas: [schema('input', 'input', config), { ...schema('output', 'output', config), extension: property(config, 'enrichment') }],
+    schemas: [
+      schema('input', 'input', config),
+      { ...schema('output', 'output', config), extension: property(config, 'enrichment') },
+    ],
     config,
     contextParameter: secondParameter,
   };
@@ -76,7 +87,12 @@ const prompt: Reader = (call: Call) => {
 /** `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers get what the SDK gives them, no context. */
 function taskTool(literal: Expression): Parts {
   const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
-  return { ...parts, givesOther: true, handler: property(literal.property('taskHandlers'), 'createTask'), contextParameter: () => undefined };
+  return {
+    ...parts,
+    givesOther: true,
+    handler: property(literal.property('taskHandlers'), 'createTask'),
+    contextParameter: () => undefined,
+  };
 }
 
 /** `notFound(message, data?, options?)` and its kind (dist/types-global/errors.d.ts of 0.8.18 and 0.10.17). */
@@ -104,7 +120,13 @@ const factory = { via: 'factory', message: 0, required: 1, data: 1, options: 2 }
  * the SDK never put them.
  */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
-  elicit: { optional: true, setSince: '0.10.3', until: '0.12.0', except: 'task', instead: 'requestInput' },
+  elicit: {
+    optional: true,
+    setSince: '0.10.3',
+    until: '0.12.0',
+    except: 'task',
+    instead: 'requestInput',
+  },
   sample: { optional: true, setSince: '0.10.3', until: '0.10.3', except: 'task' },
   progress: { optional: true, until: '0.12.0', only: 'task' },
   notifyResourceListChanged: { optional: true },
@@ -122,8 +144,19 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
 
 /** Those that return a promise, in dist/core/context.d.ts of 0.8.18 and 0.10.17. */
 const ASYNC_METHODS = [
-  'state.get', 'state.set', 'state.delete', 'state.getMany', 'state.setMany', 'state.deleteMany', 'state.list',
-  'elicit', 'elicit.url', 'sample', 'progress.setTotal', 'progress.increment', 'progress.update',
+  'state.get',
+  'state.set',
+  'state.delete',
+  'state.getMany',
+  'state.setMany',
+  'state.deleteMany',
+  'state.list',
+  'elicit',
+  'elicit.url',
+  'sample',
+  'progress.setTotal',
+  'progress.increment',
+  'progress.update',
 ];
 
 /** dist/linter/rules/error-contract-rules.js of 0.8.18. */
@@ -149,7 +182,14 @@ const LOG: LogFacts = {
 
 /** dist/storage/core/storageValidation.js, the same in 0.8.18, 0.9.21, 0.10.17 and 0.12.3. */
 const STORAGE: StorageFacts = {
-  methods: { 'state.get': 'key', 'state.set': 'key', 'state.delete': 'key', 'state.getMany': 'keys', 'state.deleteMany': 'keys', 'state.list': 'prefix' },
+  methods: {
+    'state.get': 'key',
+    'state.set': 'key',
+    'state.delete': 'key',
+    'state.getMany': 'keys',
+    'state.deleteMany': 'keys',
+    'state.list': 'prefix',
+  },
   characters: /^[a-zA-Z0-9_.\-/]*$/,
   described: 'letters, digits, hyphens, underscores, dots and slashes',
   forbidden: '..',
@@ -161,14 +201,28 @@ const STORAGE: StorageFacts = {
 export const mcpTsCore: Detector = {
   id: 'mcp-ts-core',
   packages: ['@cyanheads/mcp-ts-core'],
-  builders: { tool: toolOf('tool'), appTool: toolOf('appTool'), resource: resourceOf('resource'), appResource: resourceOf('appResource'), prompt },
+  builders: {
+    tool: toolOf('tool'),
+    appTool: toolOf('appTool'),
+    resource: resourceOf('resource'),
+    appResource: resourceOf('appResource'),
+    prompt,
+  },
   literals: { TaskToolDefinition: taskTool },
   servers: { createApp: named(), createWorkerHandler: named() },
-  applications: { createApp: ['tools', 'resources', 'prompts'], createWorkerHandler: ['tools', 'resources', 'prompts'] },
+  applications: {
+    createApp: ['tools', 'resources', 'prompts'],
+    createWorkerHandler: ['tools', 'resources', 'prompts'],
+  },
   interactions: { elicit: 'elicit', sample: 'sample' },
   elicitedSchema: 1,
   contextTypes: ['Context', 'HandlerContext'],
-  errors: { ...Object.fromEntries(Object.entries(FACTORIES).map(([name, code]) => [name, { ...factory, code }])), McpError: { via: 'constructor', message: 1, required: 1, data: 2, options: 3 } },
+  errors: {
+    ...Object.fromEntries(
+      Object.entries(FACTORIES).map(([name, code]) => [name, { ...factory, code }]),
+    ),
+    McpError: { via: 'constructor', message: 1, required: 1, data: 2, options: 3 },
+  },
   contextError: { member: 'fail', via: 'fail', message: 1, required: 1, data: 2, options: 3 },
   storage: STORAGE,
   zodExports: { z: 'zod' },
@@ -182,22 +236,40 @@ export const mcpTsCore: Detector = {
     version,
     major: major ?? 0,
     // 0.12 moved to SDK v2 (its changelog)
-    converter: version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
+    converter:
+      version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
     listing: mcpTsCoreListing({ version, installed: installed ?? false }),
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
-    errorContracts: { requireRecovery: isSince('0.8.4', version), offerRecoveryFor: isSince('0.8.5', version), baselineCodes: BASELINE_CODES },
+    errorContracts: {
+      requireRecovery: isSince('0.8.4', version),
+      offerRecoveryFor: isSince('0.8.5', version),
+      baselineCodes: BASELINE_CODES,
+    },
     errors: {
       module: '@cyanheads/mcp-ts-core/errors',
       constructorName: 'McpError',
       codes: 'JsonRpcErrorCode',
-      factories: new Map(Object.entries(FACTORIES).map(([factoryName, code]) => [code, factoryName])),
+      factories: new Map(
+        Object.entries(FACTORIES).map(([factoryName, code]) => [code, factoryName]),
+      ),
       // dist/utils/internal/error-handler of 0.8.18
-      plain: { handler: 'the caller gets a code that is guessed from the words of the message, and that of an internal error where no word is known' },
+      plain: {
+        handler:
+          'the caller gets a code that is guessed from the words of the message, and that of an internal error where no word is known',
+      },
       // Seen in 0.8.18 and 0.10.17; 0.12 answers by SDK v2.
-      sentCodes: { ofTools: new Set(), replaced: isSince('0.12.0', version) ? REPLACED_CODES : new Set() },
+      sentCodes: {
+        ofTools: new Set(),
+        replaced: isSince('0.12.0', version) ? REPLACED_CODES : new Set(),
+      },
     },
     results: mcpTsCoreResults,
-    context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), storage: STORAGE, log: LOG, signal: 'signal' },
+    context: {
+      ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS),
+      storage: STORAGE,
+      log: LOG,
+      signal: 'signal',
+    },
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
 };

@@ -1,12 +1,28 @@
 import { contextFacts } from './context-members.ts';
-import { named, property, type Call, type Detector, type Parts, type Reader, type SchemaPart } from './detector.ts';
+import {
+  named,
+  property,
+  type Call,
+  type Detector,
+  type Parts,
+  type Reader,
+  type SchemaPart,
+} from './detector.ts';
 import { schema } from './sdk.ts';
 import type { Part } from '../syntax/expression.ts';
 import { mcpUseResults } from './result-facts.ts';
 
 /** The first of the names that an object has; the first of all when it has none. */
-function schemaOf(surface: SchemaPart['surface'], labels: readonly [string, ...string[]], config: Part): SchemaPart {
-  return schema(surface, labels.find((label) => property(config, label) !== undefined) ?? labels[0], config);
+function schemaOf(
+  surface: SchemaPart['surface'],
+  labels: readonly [string, ...string[]],
+  config: Part,
+): SchemaPart {
+  return schema(
+    surface,
+    labels.find((label) => property(config, label) !== undefined) ?? labels[0],
+    config,
+  );
 }
 
 function common(kind: Parts['kind'], form: string, call: Call): Parts {
@@ -29,22 +45,46 @@ function common(kind: Parts['kind'], form: string, call: Call): Parts {
 const tool: Reader = (call) => {
   const config = call.argument(0);
   const inputs = property(config, 'inputs');
-  const input: SchemaPart = inputs === undefined ? schemaOf('input', ['inputSchema', 'schema'], config) : { surface: 'input', label: 'inputs', part: inputs, takes: 'arguments' };
-  return { ...common('tool', 'tool', call), annotations: property(config, 'annotations'), schemas: [input, schema('output', 'outputSchema', config)] };
+  const input: SchemaPart =
+    inputs === undefined
+      ? schemaOf('input', ['inputSchema', 'schema'], config)
+      : { surface: 'input', label: 'inputs', part: inputs, takes: 'arguments' };
+  return {
+    ...common('tool', 'tool', call),
+    annotations: property(config, 'annotations'),
+    schemas: [input, schema('output', 'outputSchema', config)],
+  };
 };
 
 const prompt: Reader = (call) => {
   const config = call.argument(0);
   const args = property(config, 'args');
-  return { ...common('prompt', 'prompt', call), schemas: [args === undefined ? schema('args', 'schema', config) : { surface: 'args', label: 'args', part: args, takes: 'arguments' }] };
+  return {
+    ...common('prompt', 'prompt', call),
+    schemas: [
+      args === undefined
+        ? schema('args', 'schema', config)
+        : { surface: 'args', label: 'args', part: args, takes: 'arguments' },
+    ],
+  };
 };
 
-const resource: Reader = (call) => ({ ...common('resource', 'resource', call), uri: property(call.argument(0), 'uri') });
+const resource: Reader = (call) => ({
+  ...common('resource', 'resource', call),
+  uri: property(call.argument(0), 'uri'),
+});
 
 const resourceTemplate: Reader = (call) => {
   const config = call.argument(0);
-  const uri = property(config, 'uriTemplate') ?? property(property(config, 'resourceTemplate'), 'uriTemplate');
-  return { ...common('resource', 'resourceTemplate', call), uri, isTemplate: true, contextParameter: () => 2 };
+  const uri =
+    property(config, 'uriTemplate') ??
+    property(property(config, 'resourceTemplate'), 'uriTemplate');
+  return {
+    ...common('resource', 'resourceTemplate', call),
+    uri,
+    isTemplate: true,
+    contextParameter: () => 2,
+  };
 };
 
 /**
@@ -55,7 +95,9 @@ export const mcpUse: Detector = {
   id: 'mcp-use',
   packages: ['mcp-use'],
   servers: { MCPServer: named(), createMCPServer: (call) => call.argument(0) },
-  isServer: ({ kind, of }) => (kind === 'instance' && ['MCPServer', 'McpServerInstance'].includes(of.path.at(-1) ?? '')) || (kind === 'result' && of.path.at(-1) === 'createMCPServer'),
+  isServer: ({ kind, of }) =>
+    (kind === 'instance' && ['MCPServer', 'McpServerInstance'].includes(of.path.at(-1) ?? '')) ||
+    (kind === 'result' && of.path.at(-1) === 'createMCPServer'),
   methods: { tool, prompt, resource, resourceTemplate },
   fluent: ['prompt', 'resource', 'resourceTemplate'],
   interactions: { elicit: 'elicit', sample: 'sample' },
@@ -69,6 +111,10 @@ export const mcpUse: Detector = {
     converter: 'unknown',
     results: mcpUseResults(major ?? 2),
     context: contextFacts('ctx', {}, { version, installed }),
-    labels: { input: (major ?? 2) < 2 ? 'schema' : 'inputSchema', output: 'outputSchema', args: 'schema' },
+    labels: {
+      input: (major ?? 2) < 2 ? 'schema' : 'inputSchema',
+      output: 'outputSchema',
+      args: 'schema',
+    },
   }),
 };

@@ -9,7 +9,12 @@ import { exactly } from './serving.ts';
 import type { World } from './world.ts';
 
 /** The packages that convert, by what their settings of the conversion are called. */
-const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = { 'sdk-v1': '@modelcontextprotocol/sdk', 'sdk-v2': '@modelcontextprotocol/server', fastmcp: 'xsschema', 'fastmcp-4.3': 'xsschema' };
+const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = {
+  'sdk-v1': '@modelcontextprotocol/sdk',
+  'sdk-v2': '@modelcontextprotocol/server',
+  fastmcp: 'xsschema',
+  'fastmcp-4.3': 'xsschema',
+};
 
 /** What the frameworks that a file imports do with schemas; what is installed for it is looked up once. */
 export class ModuleServing {
@@ -24,10 +29,17 @@ export class ModuleServing {
   }
 
   /** What a framework does with the schemas of one place; undefined where that, or which version it is, is not known. */
-  place({ serving }: Detector, framework: Framework, form: string, surface: Surface): Place | undefined {
+  place(
+    { serving }: Detector,
+    framework: Framework,
+    form: string,
+    surface: Surface,
+  ): Place | undefined {
     const place = serving?.places[form]?.[surface];
     if (!serving || !place) return undefined;
-    const versions = this.versions(serving.package) ?? (framework.package === serving.package ? `${framework.major}.x` : undefined);
+    const versions =
+      this.versions(serving.package) ??
+      (framework.package === serving.package ? `${framework.major}.x` : undefined);
     return versions === undefined ? undefined : { serving: place, versions, zodDue: serving.zod };
   }
 
@@ -39,7 +51,9 @@ export class ModuleServing {
 
   private findVersions(name: string): string | undefined {
     const installed = this.world.graph.installedPackage(name, this.file)?.version;
-    return installed === undefined ? (validRange(this.world.graph.askedRange(name, this.file)) ?? undefined) : exactly(installed);
+    return installed === undefined
+      ? (validRange(this.world.graph.askedRange(name, this.file)) ?? undefined)
+      : exactly(installed);
   }
 
   /** The installed copy of Zod that a framework converts with. */
@@ -53,7 +67,10 @@ export class ModuleServing {
 
   private findConverter(name: string, sdk: string): ZodCopy | undefined {
     const framework = this.world.graph.installedPackage(name, this.file);
-    const converting = framework && name !== sdk ? this.world.graph.installedPackage(sdk, join(framework.directory, 'package.json')) : framework;
+    const converting =
+      framework && name !== sdk
+        ? this.world.graph.installedPackage(sdk, join(framework.directory, 'package.json'))
+        : framework;
     const copy = converting && zodCopy('zod/v4', join(converting.directory, 'package.json'));
     return copy?.bundled ? undefined : copy;
   }

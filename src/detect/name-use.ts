@@ -5,7 +5,12 @@ import { unwrap, wrapped } from '../syntax/nodes.ts';
 
 /** Whether a variable is referred to other than where it is set, at `name`, and as the argument of a function that only reads it. */
 export function isAskedAbout(name: TSESTree.Identifier, variable: Variable | undefined): boolean {
-  return variable?.references.some(({ identifier, init }) => init !== true && identifier !== name && !isReadAsArgument(identifier)) ?? false;
+  return (
+    variable?.references.some(
+      ({ identifier, init }) =>
+        init !== true && identifier !== name && !isReadAsArgument(identifier),
+    ) ?? false
+  );
 }
 
 /** Functions that only read what they are handed. */
@@ -17,10 +22,15 @@ export function mayBeChangedBy(name: TSESTree.Node): boolean {
 }
 
 /** The call that a name is an argument of. */
-function argumentOf(name: TSESTree.Node): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
+function argumentOf(
+  name: TSESTree.Node,
+): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
   const outer = wrapped(name);
   const { parent } = outer;
-  return (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && (parent.arguments as readonly TSESTree.Node[]).includes(outer) ? parent : undefined;
+  return (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') &&
+    (parent.arguments as readonly TSESTree.Node[]).includes(outer)
+    ? parent
+    : undefined;
 }
 
 function isReadAsArgument(name: TSESTree.Node): boolean {

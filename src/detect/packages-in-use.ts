@@ -18,8 +18,14 @@ export interface PackagesInUse {
  */
 export function packagesInUse(file: string, text: string, settings: Settings): PackagesInUse {
   const world = worldFor(settings);
-  const specifiers = [...world.specifiersIn(text), ...dependenciesOf(world.graph.nearestPackage(file)?.json ?? {})];
-  const used = (names: readonly string[]): string[] => names.filter((name) => specifiers.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)));
+  const specifiers = [
+    ...world.specifiersIn(text),
+    ...dependenciesOf(world.graph.nearestPackage(file)?.json ?? {}),
+  ];
+  const used = (names: readonly string[]): string[] =>
+    names.filter((name) =>
+      specifiers.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)),
+    );
   const read = world.registry.mentions;
   return { read: used(read), notRead: used(NOT_READ.filter((name) => !read.includes(name))) };
 }

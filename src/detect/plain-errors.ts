@@ -8,11 +8,23 @@ import { isGlobal } from './global-calls.ts';
 
 /** The errors of the language itself, without a code, that a handler itself, or a function inside it, throws and nothing catches. */
 export function plainErrorsOf(owner: Owner): PlainError[] {
-  const { context: { module }, sites } = owner;
+  const {
+    context: { module },
+    sites,
+  } = owner;
   return plainErrorCalls(owner).map((call) => {
-    const [message, ...options] = call.arguments.map((argument) => module.text.slice(...argument.range));
-    const passed = message === undefined ? [] : [message, ...(options.length > 0 ? ['undefined', ...options] : [])];
-    return { at: sites.of({ node: call, module }), hasOptions: options.length > 0, ...rebuilding(call, passed, owner) };
+    const [message, ...options] = call.arguments.map((argument) =>
+      module.text.slice(...argument.range),
+    );
+    const passed =
+      message === undefined
+        ? []
+        : [message, ...(options.length > 0 ? ['undefined', ...options] : [])];
+    return {
+      at: sites.of({ node: call, module }),
+      hasOptions: options.length > 0,
+      ...rebuilding(call, passed, owner),
+    };
   });
 }
 
@@ -21,7 +33,8 @@ export function plainErrorCalls({ fn, context: { module } }: Owner): CallNode[] 
   const functions = functionsOf(module);
   return functions.callsIn(fn).filter((call) => {
     const callee = unwrap(call.callee);
-    const isPlain = callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module);
+    const isPlain =
+      callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module);
     return isPlain && destinyOf(call, false).fate === 'thrown' && escapes(call, fn, functions);
   });
 }

@@ -20,9 +20,16 @@ const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
  * Which list each definition of a module is handed over in, as in `createApp({ tools: [search, fetch] })`: by the call or
  * literal that defines it, for the lists that are complete and stand in the same module.
  */
-export function registrationLists(module: Module, world: World): ReadonlyMap<TSESTree.Node, string> {
+export function registrationLists(
+  module: Module,
+  world: World,
+): ReadonlyMap<TSESTree.Node, string> {
   let found = lists.get(module);
-  if (!found) lists.set(module, (found = new Map(calls(module, world).flatMap((call) => membersOf(call, module, world)))));
+  if (!found)
+    lists.set(
+      module,
+      (found = new Map(calls(module, world).flatMap((call) => membersOf(call, module, world)))),
+    );
   return found;
 }
 
@@ -30,8 +37,12 @@ export function registrationLists(module: Module, world: World): ReadonlyMap<TSE
 export function applicationsOf(module: Module, world: World): Application[] {
   return calls(module, world).flatMap((call) => {
     const lists = listsOf(call, module, world);
-    const members = lists.flatMap(({ list }) => certainIn(list)).flatMap((member) => originOf(member, world) ?? []);
-    return lists.length > 0 ? [{ id: makerId({ node: call, module }), members: members.map(makerId) }] : [];
+    const members = lists
+      .flatMap(({ list }) => certainIn(list))
+      .flatMap((member) => originOf(member, world) ?? []);
+    return lists.length > 0
+      ? [{ id: makerId({ node: call, module }), members: members.map(makerId) }]
+      : [];
   });
 }
 
@@ -52,7 +63,13 @@ function certainIn(list: Expression): readonly unknown[] {
   if (!evaluator.isSuperset(value)) return value as unknown[];
   const literal = list.written();
   if (literal.node.type !== 'ArrayExpression' || evaluator.isChanged(value)) return [];
-  return literal.node.elements.flatMap((element) => (element?.type === 'SpreadElement' ? certainIn(literal.sibling(element.argument)) : element ? [literal.sibling(element).value] : []));
+  return literal.node.elements.flatMap((element) =>
+    element?.type === 'SpreadElement'
+      ? certainIn(literal.sibling(element.argument))
+      : element
+        ? [literal.sibling(element).value]
+        : [],
+  );
 }
 
 /** What defines an element of a list. */
@@ -61,29 +78,42 @@ function originOf(member: unknown, { evaluator }: World): Origin | undefined {
 }
 
 /** The names of the exports that make applications. */
-const EXPORTS: ReadonlySet<string> = new Set(DETECTORS.flatMap(({ applications = {} }) => Object.keys(applications)));
+const EXPORTS: ReadonlySet<string> = new Set(
+  DETECTORS.flatMap(({ applications = {} }) => Object.keys(applications)),
+);
 
 /** The calls that may make an application, told without evaluating what they run. */
 function calls(module: Module, world: World): CallNode[] {
   const isExport = (_detector: Detector, name: string): boolean => EXPORTS.has(name);
   return scan(module).calls.filter((call) => {
     const callee = unwrap(call.callee);
-    if (callee.type !== 'MemberExpression') return mayBeOfFramework(callee, module, world, isExport);
+    if (callee.type !== 'MemberExpression')
+      return mayBeOfFramework(callee, module, world, isExport);
     return EXPORTS.has(staticKey(callee) ?? '') && mayBeOfFramework(callee, module, world);
   });
 }
 
 /** The lists of definitions that a call makes an application of, those that are read. */
-function listsOf(call: CallNode, module: Module, world: World): { readonly key: string; readonly list: Expression; readonly members: readonly unknown[] }[] {
+function listsOf(
+  call: CallNode,
+  module: Module,
+  world: World,
+): { readonly key: string; readonly list: Expression; readonly members: readonly unknown[] }[] {
   const callee = unwrap(call.callee);
   const [argument] = call.arguments;
   if (!argument) return [];
   const value = world.evaluator.evaluate(callee, module);
-  const detector = value instanceof ExternalValue ? world.registry.detectorOf(value.specifier) : undefined;
-  const keys = value instanceof ExternalValue ? (own(detector?.applications, value.path.at(-1) ?? '') ?? []) : [];
+  const detector =
+    value instanceof ExternalValue ? world.registry.detectorOf(value.specifier) : undefined;
+  const keys =
+    value instanceof ExternalValue
+      ? (own(detector?.applications, value.path.at(-1) ?? '') ?? [])
+      : [];
   const options = new Expression(world.evaluator, argument, { module, frame: undefined });
   return keys.flatMap((key) => {
     const list = options.property(key);
-    return list instanceof Expression && Array.isArray(list.value) ? [{ key, list, members: list.value as unknown[] }] : [];
+    return list instanceof Expression && Array.isArray(list.value)
+      ? [{ key, list, members: list.value as unknown[] }]
+      : [];
   });
 }

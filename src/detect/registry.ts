@@ -15,7 +15,22 @@ import { tmcp } from './tmcp.ts';
 import { xmcp } from './xmcp.ts';
 
 /** Every framework that is known. A new one is one file, and a line here. */
-export const DETECTORS: readonly Detector[] = [mcpTsCore, sdkV1, sdkV2, fastmcp, mcpHandler, mastra, mcpUse, extApps, tmcp, mcpLite, mcpFramework, xmcp, gunshiMcp, handWritten];
+export const DETECTORS: readonly Detector[] = [
+  mcpTsCore,
+  sdkV1,
+  sdkV2,
+  fastmcp,
+  mcpHandler,
+  mastra,
+  mcpUse,
+  extApps,
+  tmcp,
+  mcpLite,
+  mcpFramework,
+  xmcp,
+  gunshiMcp,
+  handWritten,
+];
 
 /** Which detector an import specifier belongs to, with the wrapper modules that the settings name. */
 export class Registry {
@@ -29,7 +44,11 @@ export class Registry {
   /** @param modules `settings.mcp.modules` */
   constructor(modules: Readonly<Record<string, string>>) {
     this.modules = modules;
-    this.methodNames = new Set(DETECTORS.flatMap(({ methods, lists }) => Object.keys({ ...methods, ...lists }).map((path) => path.slice(path.lastIndexOf('.') + 1))));
+    this.methodNames = new Set(
+      DETECTORS.flatMap(({ methods, lists }) =>
+        Object.keys({ ...methods, ...lists }).map((path) => path.slice(path.lastIndexOf('.') + 1)),
+      ),
+    );
     this.mentions = [...DETECTORS.flatMap(({ packages }) => packages), ...Object.keys(modules)];
   }
 
@@ -42,11 +61,17 @@ export class Registry {
   private find(specifier: string): Detector | undefined {
     const wrapped = this.modules[specifier];
     if (wrapped !== undefined) return DETECTORS.find(({ id }) => id === wrapped);
-    return DETECTORS.find(({ packages }) => packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)));
+    return DETECTORS.find(({ packages }) =>
+      packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
+    );
   }
 
   /** The package of a detector that an import specifier names. */
   packageOf(specifier: string, detector: Detector): string {
-    return detector.packages.find((name) => specifier === name || specifier.startsWith(`${name}/`)) ?? detector.packages[0] ?? specifier;
+    return (
+      detector.packages.find((name) => specifier === name || specifier.startsWith(`${name}/`)) ??
+      detector.packages[0] ??
+      specifier
+    );
   }
 }

@@ -1,7 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Edit, ObjectEdit } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
-import type { Leak, ResultFacts, ResultPath, Results, Taken, UnawaitedReturn } from '../model/results.ts';
+import type {
+  Leak,
+  ResultFacts,
+  ResultPath,
+  Results,
+  Taken,
+  UnawaitedReturn,
+} from '../model/results.ts';
 import type { StaticValue } from '../model/static.ts';
 import { takenFor } from '../model/taken.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -38,13 +45,17 @@ export class FoundResults implements Results {
   }
 
   get paths(): readonly ResultPath[] {
-    this.described ??= this.ends.map((way) => new FoundPath(way, this.sites, this.facts, this.output));
+    this.described ??= this.ends.map(
+      (way) => new FoundPath(way, this.sites, this.facts, this.output),
+    );
     return this.described;
   }
 
   /** The ways that the framework takes for something, which come in the order of the paths. */
   private taken(as: Taken): Way[] {
-    return this.paths.flatMap(({ taken }, index) => (taken === as ? [this.ends[index] as Way] : []));
+    return this.paths.flatMap(({ taken }, index) =>
+      taken === as ? [this.ends[index] as Way] : [],
+    );
   }
 
   private get ends(): readonly Way[] {
@@ -64,13 +75,25 @@ export class FoundResults implements Results {
 
   /** Whether a module is of this definition alone: that of its handler, unless a function makes the handlers of many there. */
   private isOwn(module: Module): boolean {
-    return module === this.sites.module || (module === this.followed?.module && this.followed.frame === undefined);
+    return (
+      module === this.sites.module ||
+      (module === this.followed?.module && this.followed.frame === undefined)
+    );
   }
 
   private functionOf(part: Part): FunctionInfo | undefined {
     if (!(part instanceof Expression)) return undefined;
     const fn = part.functionNode();
-    return this.world.evaluator.functionInfo(part.value) ?? (fn && ({ node: fn.node, module: fn.module, frame: fn.context.frame, receiver: undefined } as FunctionInfo));
+    return (
+      this.world.evaluator.functionInfo(part.value) ??
+      (fn &&
+        ({
+          node: fn.node,
+          module: fn.module,
+          frame: fn.context.frame,
+          receiver: undefined,
+        } as FunctionInfo))
+    );
   }
 
   get blocks(): readonly StaticValue[] {
@@ -80,8 +103,15 @@ export class FoundResults implements Results {
 
   private blockWays(): Way[] {
     const format = this.functionOf(this.parts.format);
-    const formatted = format ? this.ways.ofFunction(format).flatMap((way) => this.ways.elements(way.part, way)) : [];
-    return [...formatted, ...this.taken('block'), ...this.taken('result').flatMap((way) => this.blocksIn(way)), ...this.taken('messages').flatMap((way) => this.blocksOf(way.part, way))];
+    const formatted = format
+      ? this.ways.ofFunction(format).flatMap((way) => this.ways.elements(way.part, way))
+      : [];
+    return [
+      ...formatted,
+      ...this.taken('block'),
+      ...this.taken('result').flatMap((way) => this.blocksIn(way)),
+      ...this.taken('messages').flatMap((way) => this.blocksOf(way.part, way)),
+    ];
   }
 
   /** The blocks in a result. */
@@ -91,13 +121,21 @@ export class FoundResults implements Results {
   }
 
   private blocksOf(messages: Part, way: Way): Way[] {
-    return this.ways.elements(messages, way).flatMap((message) => this.ways.values(property(message, 'content'), message));
+    return this.ways
+      .elements(messages, way)
+      .flatMap((message) => this.ways.values(property(message, 'content'), message));
   }
 
   get contents(): readonly StaticValue[] {
     if (this.parts.kind !== 'resource') return [];
-    const inResults = this.taken('result').flatMap((way) => this.ways.elements(property(way, 'contents'), way));
-    const themselves = this.taken('contents').flatMap((way) => (way.part instanceof Expression && Array.isArray(way.part.value) ? this.ways.elements(way.part, way) : [way]));
+    const inResults = this.taken('result').flatMap((way) =>
+      this.ways.elements(property(way, 'contents'), way),
+    );
+    const themselves = this.taken('contents').flatMap((way) =>
+      way.part instanceof Expression && Array.isArray(way.part.value)
+        ? this.ways.elements(way.part, way)
+        : [way],
+    );
     return [...inResults, ...themselves].map(({ part, via }) => this.sites.value(part, via));
   }
 
@@ -109,11 +147,16 @@ export class FoundResults implements Results {
 
   get unawaited(): readonly UnawaitedReturn[] {
     const calls = this.ends.length > 0 ? this.ways.unawaited : [];
-    return calls.filter(({ module }) => this.isOwn(module)).map(({ node, module, via }) => ({
-      at: this.sites.of({ node, module }, via),
-      callee: module.text.slice(...node.callee.range),
-      awaitIt: module === this.sites.module ? { range: [node.range[0], node.range[0]], text: 'await ' } : undefined,
-    }));
+    return calls
+      .filter(({ module }) => this.isOwn(module))
+      .map(({ node, module, via }) => ({
+        at: this.sites.of({ node, module }, via),
+        callee: module.text.slice(...node.callee.range),
+        awaitIt:
+          module === this.sites.module
+            ? { range: [node.range[0], node.range[0]], text: 'await ' }
+            : undefined,
+      }));
   }
 }
 
@@ -171,14 +214,21 @@ class FoundPath implements ResultPath {
   nameAt(key: string): string | undefined {
     const { part } = this.way;
     const literal = part instanceof Expression ? part.objectLiteral() : undefined;
-    const value = literal?.module === this.sites.module ? propertyNode(literal.node, key)?.value : undefined;
+    const value =
+      literal?.module === this.sites.module ? propertyNode(literal.node, key)?.value : undefined;
     return value?.type === 'Identifier' ? value.name : undefined;
   }
 
   wrap(before: string, after: string): readonly Edit[] | undefined {
     const { part } = this.way;
     const { range, elsewhere } = this.at;
-    if (!(part instanceof Expression) || part.module !== this.sites.module || part.isGiven || elsewhere) return undefined;
+    if (
+      !(part instanceof Expression) ||
+      part.module !== this.sites.module ||
+      part.isGiven ||
+      elsewhere
+    )
+      return undefined;
     const outer = wrapped(part.node);
     if (outer.range[0] < range[0] || outer.range[1] > range[1]) return undefined;
     const [start, end] = outer.range;
@@ -193,5 +243,9 @@ class FoundPath implements ResultPath {
 /** Whether an object that takes the place of an expression would be read as the body of an arrow function. */
 function needsParentheses(node: TSESTree.Node, { text }: Module): boolean {
   const { parent } = node;
-  return parent?.type === 'ArrowFunctionExpression' && unwrap(parent.body) === unwrap(node) && !/\(\s*$/.test(text.slice(0, node.range[0]));
+  return (
+    parent?.type === 'ArrowFunctionExpression' &&
+    unwrap(parent.body) === unwrap(node) &&
+    !/\(\s*$/.test(text.slice(0, node.range[0]))
+  );
 }

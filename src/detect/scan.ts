@@ -1,6 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../syntax/module.ts';
-import { enclosingFunction, forEachChild, staticKey, unwrap, type CallNode } from '../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  forEachChild,
+  staticKey,
+  unwrap,
+  type CallNode,
+} from '../syntax/nodes.ts';
 
 /** The nodes of a module that detection looks at, gathered in one walk. */
 export interface Scan {
@@ -15,7 +21,16 @@ export interface TypedObject {
 }
 
 /** Nodes that hold neither calls nor objects, and that most of a file consists of. */
-const EMPTY: ReadonlySet<string> = new Set(['Identifier', 'Literal', 'TemplateElement', 'ThisExpression', 'TSTypeAnnotation', 'TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ImportDeclaration']);
+const EMPTY: ReadonlySet<string> = new Set([
+  'Identifier',
+  'Literal',
+  'TemplateElement',
+  'ThisExpression',
+  'TSTypeAnnotation',
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'ImportDeclaration',
+]);
 
 const scans = new WeakMap<Module, Scan>();
 
@@ -39,7 +54,10 @@ function walk(program: TSESTree.Program): Scan {
     if (typed) typedObjects.push(...objectsIn(typed.expression, typed.type));
     forEachChild(node, visit);
   }
-  return { calls: calls.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]), typedObjects };
+  return {
+    calls: calls.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]),
+    typedObjects,
+  };
 }
 
 interface TypedExpression {
@@ -58,7 +76,9 @@ function typedExpression(node: TSESTree.Node): TypedExpression | undefined {
     case 'PropertyDefinition':
       return typed(node.value, node.typeAnnotation);
     case 'ReturnStatement':
-      return isLiteral(node.argument) ? typed(node.argument, enclosingFunction(node)?.returnType) : undefined;
+      return isLiteral(node.argument)
+        ? typed(node.argument, enclosingFunction(node)?.returnType)
+        : undefined;
     case 'ArrowFunctionExpression':
       return node.body.type === 'BlockStatement' ? undefined : typed(node.body, node.returnType);
     default:
@@ -70,7 +90,10 @@ function isLiteral(node: TSESTree.Expression | null): boolean {
   return node?.type === 'ObjectExpression' || node?.type === 'ArrayExpression';
 }
 
-function typed(expression: TSESTree.Expression | null, annotation: TSESTree.TSTypeAnnotation | undefined): TypedExpression | undefined {
+function typed(
+  expression: TSESTree.Expression | null,
+  annotation: TSESTree.TSTypeAnnotation | undefined,
+): TypedExpression | undefined {
   return expression && annotation ? { expression, type: annotation.typeAnnotation } : undefined;
 }
 
@@ -80,18 +103,30 @@ function objectsIn(expression: TSESTree.Node, type: TSESTree.TypeNode): TypedObj
   if (literal.type !== 'ObjectExpression' && literal.type !== 'ArrayExpression') return [];
   const { name, inner } = genericType(type);
   if (name === 'Promise' && inner) return objectsIn(literal, inner);
-  if (literal.type === 'ArrayExpression') return name === 'Array' && inner ? literal.elements.flatMap((element) => (element ? objectsIn(element, inner) : [])) : [];
+  if (literal.type === 'ArrayExpression')
+    return name === 'Array' && inner
+      ? literal.elements.flatMap((element) => (element ? objectsIn(element, inner) : []))
+      : [];
   if (name !== 'Record' || !inner) return [{ object: literal, type }];
-  return literal.properties.flatMap((property) => (property.type === 'Property' ? objectsIn(property.value, inner) : []));
+  return literal.properties.flatMap((property) =>
+    property.type === 'Property' ? objectsIn(property.value, inner) : [],
+  );
 }
 
 /** The name of a generic type and the type of what is in it: of an array, a record or a promise. */
-function genericType(type: TSESTree.TypeNode): { readonly name?: string; readonly inner?: TSESTree.TypeNode | undefined } {
+function genericType(type: TSESTree.TypeNode): {
+  readonly name?: string;
+  readonly inner?: TSESTree.TypeNode | undefined;
+} {
   if (type.type === 'TSArrayType') return { name: 'Array', inner: type.elementType };
-  if (type.type === 'TSTypeOperator' && type.typeAnnotation) return genericType(type.typeAnnotation);
+  if (type.type === 'TSTypeOperator' && type.typeAnnotation)
+    return genericType(type.typeAnnotation);
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return {};
   const { name } = type.typeName;
-  return { name: name === 'ReadonlyArray' ? 'Array' : name, inner: type.typeArguments?.params.at(-1) };
+  return {
+    name: name === 'ReadonlyArray' ? 'Array' : name,
+    inner: type.typeArguments?.params.at(-1),
+  };
 }
 
 /** The name that a call is written with: `tool`, `registerTool` of `server.registerTool`. */
@@ -99,5 +134,7 @@ export function calleeName(call: CallNode): string | undefined {
   const callee = unwrap(call.callee);
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') return staticKey(callee);
-  return callee.type === 'SequenceExpression' ? calleeName({ ...call, callee: callee.expressions.at(-1) } as CallNode) : undefined;
+  return callee.type === 'SequenceExpression'
+    ? calleeName({ ...call, callee: callee.expressions.at(-1) } as CallNode)
+    : undefined;
 }

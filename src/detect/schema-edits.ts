@@ -1,7 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { SchemaEdit, SchemaEdits } from '../model/serving.ts';
 import { isObjectForSdk1 } from '../schema/json-schema.ts';
-import { definitionOf, isRawShape, isSchema, typeOf, type ZodInstance } from '../schema/zod-value.ts';
+import {
+  definitionOf,
+  isRawShape,
+  isSchema,
+  typeOf,
+  type ZodInstance,
+} from '../schema/zod-value.ts';
 import type { Evaluator } from '../syntax/evaluator.ts';
 import type { Expression } from '../syntax/expression.ts';
 import type { Library } from '../syntax/library.ts';
@@ -10,7 +16,21 @@ import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { isPlainObject } from '../syntax/value.ts';
 
 /** Methods that put something around a schema. */
-const WRAPPING = new Set(['brand', 'catch', 'default', 'nonoptional', 'nullable', 'nullish', 'optional', 'pipe', 'prefault', 'readonly', 'refine', 'superRefine', 'transform']);
+const WRAPPING = new Set([
+  'brand',
+  'catch',
+  'default',
+  'nonoptional',
+  'nullable',
+  'nullish',
+  'optional',
+  'pipe',
+  'prefault',
+  'readonly',
+  'refine',
+  'superRefine',
+  'transform',
+]);
 
 /** What edits are made with. */
 export interface SchemaEditing {
@@ -50,14 +70,24 @@ export class FoundSchemaEdits implements SchemaEdits {
     if (!isSchema(value) || !isObjectForSdk1(value)) return undefined;
     const shape = shapeArgument(node);
     if (shape) return this.replaced(this.textOf(shape), true);
-    const isChain = node.type === 'Identifier' || node.type === 'MemberExpression' || node.type === 'CallExpression';
-    return isChain ? this.replaced(`${this.textOf(node)}.shape`, !saysMoreThanShape(value)) : undefined;
+    const isChain =
+      node.type === 'Identifier' ||
+      node.type === 'MemberExpression' ||
+      node.type === 'CallExpression';
+    return isChain
+      ? this.replaced(`${this.textOf(node)}.shape`, !saysMoreThanShape(value))
+      : undefined;
   }
 
   get toObject(): SchemaEdit | undefined {
     const { value } = this.expression;
-    const zod = isRawShape(value) || (isPlainObject(value) && Object.keys(value).length === 0) ? this.namespace : undefined;
-    return zod === undefined ? undefined : this.replaced(`${zod}.object(${this.textOf(this.node)})`, true);
+    const zod =
+      isRawShape(value) || (isPlainObject(value) && Object.keys(value).length === 0)
+        ? this.namespace
+        : undefined;
+    return zod === undefined
+      ? undefined
+      : this.replaced(`${zod}.object(${this.textOf(this.node)})`, true);
   }
 
   get nested(): SchemaEdit | undefined {
@@ -70,7 +100,11 @@ export class FoundSchemaEdits implements SchemaEdits {
 
   get toInner(): SchemaEdit | undefined {
     let { node } = this;
-    while (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && WRAPPING.has(staticKey(node.callee) ?? '')) {
+    while (
+      node.type === 'CallExpression' &&
+      node.callee.type === 'MemberExpression' &&
+      WRAPPING.has(staticKey(node.callee) ?? '')
+    ) {
       node = unwrap(node.callee.object);
       const { value } = this.expression.sibling(node);
       if (isSchema(value) && isObjectForSdk1(value)) return this.replaced(this.textOf(node), false);
@@ -81,7 +115,9 @@ export class FoundSchemaEdits implements SchemaEdits {
   /** A name of the linted file that stands for Zod. */
   private get namespace(): string | undefined {
     const { module, evaluator, library } = this.editing;
-    const variables = module.scopes.scopes.filter(({ block }) => block.type === 'Program').flatMap((scope) => scope.variables);
+    const variables = module.scopes.scopes
+      .filter(({ block }) => block.type === 'Program')
+      .flatMap((scope) => scope.variables);
     return variables.find(({ defs }) => {
       const name = defs[0]?.name as TSESTree.Node | undefined;
       if (name?.type !== 'Identifier' || !mayImport(defs[0]?.node as TSESTree.Node)) return false;
@@ -94,12 +130,21 @@ export class FoundSchemaEdits implements SchemaEdits {
 function mayImport(node: TSESTree.Node): boolean {
   if (node.type !== 'VariableDeclarator') return node.type.startsWith('Import');
   const init = node.init && unwrap(node.init);
-  return init?.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'require';
+  return (
+    init?.type === 'CallExpression' &&
+    init.callee.type === 'Identifier' &&
+    init.callee.name === 'require'
+  );
 }
 
 /** The shape in `z.object(shape)`. */
 function shapeArgument(node: TSESTree.Node): TSESTree.Node | undefined {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || staticKey(node.callee) !== 'object') return undefined;
+  if (
+    node.type !== 'CallExpression' ||
+    node.callee.type !== 'MemberExpression' ||
+    staticKey(node.callee) !== 'object'
+  )
+    return undefined;
   const [shape] = node.arguments;
   return node.arguments.length === 1 && shape?.type === 'ObjectExpression' ? shape : undefined;
 }
@@ -108,5 +153,7 @@ function shapeArgument(node: TSESTree.Node): TSESTree.Node | undefined {
 function saysMoreThanShape(schema: ZodInstance): boolean {
   const { checks, catchall, unknownKeys } = definitionOf(schema);
   if (Array.isArray(checks) && checks.length > 0) return true;
-  return schema._zod ? catchall !== undefined : unknownKeys !== 'strip' || !isSchema(catchall) || typeOf(catchall) !== 'never';
+  return schema._zod
+    ? catchall !== undefined
+    : unknownKeys !== 'strip' || !isSchema(catchall) || typeOf(catchall) !== 'never';
 }

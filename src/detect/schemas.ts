@@ -1,5 +1,12 @@
 import { lazily } from '../model/lazily.ts';
-import type { DefinitionSchema, Edit, MetaSchemaError, SchemaForm, UnresolvedPart, ZodCopy } from '../model/definition.ts';
+import type {
+  DefinitionSchema,
+  Edit,
+  MetaSchemaError,
+  SchemaForm,
+  UnresolvedPart,
+  ZodCopy,
+} from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { SchemaNode } from '../model/schema.ts';
 import type { SchemaEdits, Serving } from '../model/serving.ts';
@@ -106,8 +113,17 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   get edits(): SchemaEdits | undefined {
     // What mends one variant need not mend another.
     if (this.isVaried) return undefined;
-    const { world, sites: { module } } = this.reading;
-    return this.part instanceof Expression && this.part.module === module && !this.takes ? new FoundSchemaEdits(this.part, { module, evaluator: world.evaluator, library: world.library }) : undefined;
+    const {
+      world,
+      sites: { module },
+    } = this.reading;
+    return this.part instanceof Expression && this.part.module === module && !this.takes
+      ? new FoundSchemaEdits(this.part, {
+          module,
+          evaluator: world.evaluator,
+          library: world.library,
+        })
+      : undefined;
   }
 
   get root(): Static<SchemaNode> {
@@ -133,7 +149,8 @@ export class FoundSchema implements DefinitionSchema, ToServe {
       comment: attachedComment,
       descriptionEdit: (object) => this.descriptionEdit(object),
     };
-    if (this.takes === 'arguments' && Array.isArray(value)) return { kind: 'known', value: describeArguments(value, source, at), at };
+    if (this.takes === 'arguments' && Array.isArray(value))
+      return { kind: 'known', value: describeArguments(value, source, at), at };
     const { schema = this.converted, json } = this;
     if (!schema && json) return { kind: 'known', value: describeJsonSchema(json, source, at), at };
     if (!schema) return { kind: 'unknown', why: 'is no schema that is read', at };
@@ -154,20 +171,28 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   /** A JSON Schema in the place of one, or in what stands for it. */
   private get json(): Readonly<Record<string, unknown>> | undefined {
     const { value, takes } = this;
-    const json = value instanceof JsonSchemaValue ? value.schema : takes === 'json-schema' ? value : undefined;
+    const json =
+      value instanceof JsonSchemaValue ? value.schema : takes === 'json-schema' ? value : undefined;
     return isPlainObject(json) && !isRawShape(json) ? json : undefined;
   }
 
   /** The Zod instance that the project makes the JSON Schema of. */
   private get converted(): object | undefined {
     const { json } = this;
-    return json && (convertedFrom(json) ?? (isPlainObject(json.properties) ? convertedFrom(json.properties) : undefined));
+    return (
+      json &&
+      (convertedFrom(json) ??
+        (isPlainObject(json.properties) ? convertedFrom(json.properties) : undefined))
+    );
   }
 
   get literal(): StaticValue {
     const { json, part, at } = this;
     if (!json || this.converted || !(part instanceof Expression)) return { kind: 'absent', at };
-    return this.reading.sites.value(new Expression(part.evaluator, part.node, part.context, { value: json }), at);
+    return this.reading.sites.value(
+      new Expression(part.evaluator, part.node, part.context, { value: json }),
+      at,
+    );
   }
 
   get metaSchemaErrors(): readonly MetaSchemaError[] {
@@ -175,10 +200,15 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   }
 
   private descriptionEdit(object: object): ((text: string) => Edit) | undefined {
-    const { world: { evaluator }, sites: { module } } = this.reading;
+    const {
+      world: { evaluator },
+      sites: { module },
+    } = this.reading;
     const origin = evaluator.provenanceOf(object);
     const literal = origin && objectEdit(new Expression(evaluator, origin.node, origin), module);
-    return literal && !literal.has('description') ? (text) => literal.add('description', text, literal.has('type') ? 'type' : 'name') : undefined;
+    return literal && !literal.has('description')
+      ? (text) => literal.add('description', text, literal.has('type') ? 'type' : 'name')
+      : undefined;
   }
 
   /** The Zod instance, made of the raw shape where there is one. */
@@ -186,14 +216,19 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     const { value, takes } = this;
     if (takes) return undefined;
     if (isSchema(value)) return value;
-    return isPlainObject(value) ? this.reading.world.library.fromShape(value, this.framework.listing?.zodOfEmptyShape) : undefined;
+    return isPlainObject(value)
+      ? this.reading.world.library.fromShape(value, this.framework.listing?.zodOfEmptyShape)
+      : undefined;
   }
 
   /** The schema as it is listed, with the fields that the framework adds to it. */
   private get listed(): object | undefined {
     const { schema, extension } = this;
     if (!schema || extension === undefined) return schema;
-    return this.reading.world.library.extended(schema, extension instanceof Expression ? extension.value : extension);
+    return this.reading.world.library.extended(
+      schema,
+      extension instanceof Expression ? extension.value : extension,
+    );
   }
 
   get zod(): ZodCopy | undefined {
@@ -227,12 +262,21 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     if (json) return dataOf(json, this.reading.world.evaluator);
     const { listed: schema } = this;
     if (this.framework.converter === 'unknown') return undefined;
-    const result = schema && !this.serving.loss ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter) : undefined;
-    return result?.kind === 'advertised' ? { schema: result.schema, unresolved: result.unresolved } : undefined;
+    const result =
+      schema && !this.serving.loss
+        ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter)
+        : undefined;
+    return result?.kind === 'advertised'
+      ? { schema: result.schema, unresolved: result.unresolved }
+      : undefined;
   }
 
   unresolved(): readonly UnresolvedPart[] {
-    const all = this.isVaried ? this.variants().flatMap((_, number) => new FoundSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps()) : this.gaps();
+    const all = this.isVaried
+      ? this.variants().flatMap((_, number) =>
+          new FoundSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps(),
+        )
+      : this.gaps();
     return [...new Map(all.map((gap) => [`${gap.part} ${gap.why}`, gap])).values()];
   }
 
@@ -245,8 +289,20 @@ export class FoundSchema implements DefinitionSchema, ToServe {
       return [{ part: label, why, at: origin ? this.reading.sites.of(origin, at) : at }];
     }
     const root = this.takes || this.json ? this.root : undefined;
-    if (root?.kind === 'known') return [...unreadParts(root.value)].map(({ path, why, at: where }) => ({ part: path === '' ? label : `${label}.${path}`, why, at: where }));
-    if (!schema) return this.form.kind === 'known' ? [] : [{ part: label, why: 'is no schema that is read', at }];
-    return gapsOf(schema, this.framework.converter, this.direction).map(({ path, why }) => ({ part: `${label}${path}`, why, at }));
+    if (root?.kind === 'known')
+      return [...unreadParts(root.value)].map(({ path, why, at: where }) => ({
+        part: path === '' ? label : `${label}.${path}`,
+        why,
+        at: where,
+      }));
+    if (!schema)
+      return this.form.kind === 'known'
+        ? []
+        : [{ part: label, why: 'is no schema that is read', at }];
+    return gapsOf(schema, this.framework.converter, this.direction).map(({ path, why }) => ({
+      part: `${label}${path}`,
+      why,
+      at,
+    }));
   }
 }

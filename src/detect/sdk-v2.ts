@@ -1,7 +1,19 @@
 import { contextFacts, type MemberHistory } from './context-members.ts';
 import { named, type Detector } from './detector.ts';
 import { lowLevel } from './low-level.ts';
-import { CODES_OF_TOOLS, DEPRECATED_REQUESTS, ELICITING, LOGGING, PLAIN_ERROR, REMOVERS, SAMPLING, registerPrompt, registerResource, registerTool, urlElicitationRequired } from './sdk.ts';
+import {
+  CODES_OF_TOOLS,
+  DEPRECATED_REQUESTS,
+  ELICITING,
+  LOGGING,
+  PLAIN_ERROR,
+  REMOVERS,
+  SAMPLING,
+  registerPrompt,
+  registerResource,
+  registerTool,
+  urlElicitationRequired,
+} from './sdk.ts';
 import { sdkV2Listing } from './listing-sdk-v2.ts';
 import { sdkV2Serving } from './serving-sdk-v2.ts';
 import { sdkV2Results } from './result-facts.ts';
@@ -25,7 +37,13 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
 };
 
 /** Those that return a promise (dist/index.d.mts of 2.4.0). */
-const ASYNC_METHODS = ['mcpReq.send', 'mcpReq.notify', 'mcpReq.log', 'mcpReq.elicitInput', 'mcpReq.requestSampling'];
+const ASYNC_METHODS = [
+  'mcpReq.send',
+  'mcpReq.notify',
+  'mcpReq.log',
+  'mcpReq.elicitInput',
+  'mcpReq.requestSampling',
+];
 
 /** `ProtocolErrorCode` (index.mjs of 2.4.0). */
 export const PROTOCOL_ERROR_CODES = {
@@ -64,7 +82,10 @@ export const sdkV2: Detector = {
   methodsMayAnswer: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
-  errors: { ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 }, UrlElicitationRequiredError: urlElicitationRequired },
+  errors: {
+    ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 },
+    UrlElicitationRequiredError: urlElicitationRequired,
+  },
   constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
   serving: sdkV2Serving,
   describe: ({ package: name, version, installed, major }) => ({
@@ -76,9 +97,18 @@ export const sdkV2: Detector = {
     converter: 'sdk-v2',
     deprecatesRawShapes: true,
     listing: sdkV2Listing,
-    errors: { module: '@modelcontextprotocol/server', constructorName: 'ProtocolError', codes: 'ProtocolErrorCode', plain: { requests: PLAIN_ERROR }, sentCodes: { ofTools: CODES_OF_TOOLS, replaced: REPLACED_CODES } },
+    errors: {
+      module: '@modelcontextprotocol/server',
+      constructorName: 'ProtocolError',
+      codes: 'ProtocolErrorCode',
+      plain: { requests: PLAIN_ERROR },
+      sentCodes: { ofTools: CODES_OF_TOOLS, replaced: REPLACED_CODES },
+    },
     results: sdkV2Results,
-    context: { ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS), signal: 'mcpReq.signal' },
+    context: {
+      ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS),
+      signal: 'mcpReq.signal',
+    },
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
     contextNames: ['sessionId', 'mcpReq', 'http'],
     looksUpUrls: ['registerResource'],

@@ -1,4 +1,11 @@
-import { property, type Call, type DeprecatedApi, type ErrorSignature, type Reader, type SchemaPart } from './detector.ts';
+import {
+  property,
+  type Call,
+  type DeprecatedApi,
+  type ErrorSignature,
+  type Reader,
+  type SchemaPart,
+} from './detector.ts';
 import { RETIRED_CODES } from '../model/error-codes.ts';
 import { isSchema } from '../schema/zod-value.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
@@ -7,11 +14,23 @@ import { OpaqueValue, UnknownValue, isPlainObject, isUnresolved } from '../synta
 /** The `register*` calls that both majors of the official SDK share, and the requests to the client that revision 2026-07-28 ends. */
 
 /** Deprecated by SEP-2577, with what the protocol says to use instead. */
-export const SAMPLING: DeprecatedApi = { instead: "the model provider's own API", revision: '2026-07-28' };
-export const LOGGING: DeprecatedApi = { instead: 'the standard error stream or OpenTelemetry', revision: '2026-07-28' };
-const ROOTS: DeprecatedApi = { instead: "the tool's parameters, resource URIs or configuration", revision: '2026-07-28' };
+export const SAMPLING: DeprecatedApi = {
+  instead: "the model provider's own API",
+  revision: '2026-07-28',
+};
+export const LOGGING: DeprecatedApi = {
+  instead: 'the standard error stream or OpenTelemetry',
+  revision: '2026-07-28',
+};
+const ROOTS: DeprecatedApi = {
+  instead: "the tool's parameters, resource URIs or configuration",
+  revision: '2026-07-28',
+};
 /** A request from server to client is no longer sent: what is asked for travels in the result. */
-export const ELICITING: DeprecatedApi = { instead: 'a result that asks for input', revision: '2026-07-28' };
+export const ELICITING: DeprecatedApi = {
+  instead: 'a result that asks for input',
+  revision: '2026-07-28',
+};
 
 /** By their path from the high-level server, in both majors. */
 export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
@@ -26,11 +45,18 @@ export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
 export const REMOVERS: readonly string[] = ['remove', 'update'];
 
 /** What both majors make of an error without a code that a handler of `setRequestHandler` throws (shared/protocol.js of 1.32.2, index.mjs of 2.4.0). */
-export const PLAIN_ERROR = 'the client gets the code of an internal error of the server, which it keeps from the model';
+export const PLAIN_ERROR =
+  'the client gets the code of an internal error of the server, which it keeps from the model';
 
 /** What both majors let through of the codes that the handler of one tool throws: `UrlElicitationRequiredError` (server/mcp.js of 1.32.2, index.mjs of 2.4.0). */
 export const CODES_OF_TOOLS: ReadonlySet<number> = new Set([RETIRED_CODES.urlElicitationRequired]);
-export const urlElicitationRequired: ErrorSignature = { via: 'constructor', code: RETIRED_CODES.urlElicitationRequired, message: 1, required: 1, data: 2 };
+export const urlElicitationRequired: ErrorSignature = {
+  via: 'constructor',
+  code: RETIRED_CODES.urlElicitationRequired,
+  message: 1,
+  required: 1,
+  data: 2,
+};
 
 const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 
@@ -84,7 +110,14 @@ export const registerPrompt: Reader = (call) => {
 /** `registerToolTask(name, config, { createTask, … })`: the handlers are an object. */
 export const registerToolTask: Reader = (call) => {
   const parts = registerTool(call);
-  return parts && { ...parts, form: 'registerToolTask', givesOther: true, handler: property(call.argument(2), 'createTask') };
+  return (
+    parts && {
+      ...parts,
+      form: 'registerToolTask',
+      givesOther: true,
+      handler: property(call.argument(2), 'createTask'),
+    }
+  );
 };
 
 export function schema(surface: SchemaPart['surface'], label: string, config: Part): SchemaPart {
@@ -93,7 +126,11 @@ export function schema(surface: SchemaPart['surface'], label: string, config: Pa
 
 /** Whether a resource's second argument is a `ResourceTemplate`. */
 function isTemplate(uri: Part): boolean {
-  return uri instanceof Expression && uri.value instanceof OpaqueValue && uri.value.of.path.at(-1) === 'ResourceTemplate';
+  return (
+    uri instanceof Expression &&
+    uri.value instanceof OpaqueValue &&
+    uri.value.of.path.at(-1) === 'ResourceTemplate'
+  );
 }
 
 /** What the deprecated overloads of SDK v1 take between the name and the callback. */
@@ -114,10 +151,14 @@ function overload(call: Call): Overload {
     const unknown = call.argument(Infinity);
     return { description: unknown, shape: unknown, annotations: unknown, handler: unknown };
   }
-  const rest = Array.from({ length: Math.max(call.count - 1, 0) }, (_, index) => call.argument(index + 1));
+  const rest = Array.from({ length: Math.max(call.count - 1, 0) }, (_, index) =>
+    call.argument(index + 1),
+  );
   if (isOpen(rest)) {
     const [first] = rest;
-    const handler = rest.find((part) => part instanceof Expression && part.evaluator.functionInfo(part.value) !== undefined);
+    const handler = rest.find(
+      (part) => part instanceof Expression && part.evaluator.functionInfo(part.value) !== undefined,
+    );
     return { description: first, shape: first, annotations: first, handler: handler ?? first };
   }
   const description = startsWithDescription(rest) ? rest.shift() : undefined;
@@ -134,13 +175,23 @@ function overload(call: Call): Overload {
 /** Whether what follows the name is not known, and nothing tells whether it is the description, the shape or annotations. */
 function isOpen(rest: readonly Part[]): boolean {
   const [first, second] = rest;
-  return second !== undefined && first instanceof Expression && isUnresolved(first.value) && !startsWithDescription(rest);
+  return (
+    second !== undefined &&
+    first instanceof Expression &&
+    isUnresolved(first.value) &&
+    !startsWithDescription(rest)
+  );
 }
 
 function startsWithDescription([first, second, third]: readonly Part[]): boolean {
   if (!(first instanceof Expression)) return false;
   if (isString(first)) return true;
-  return isUnresolved(first.value) && third !== undefined && second instanceof Expression && isMeantForShape(second.value);
+  return (
+    isUnresolved(first.value) &&
+    third !== undefined &&
+    second instanceof Expression &&
+    isMeantForShape(second.value)
+  );
 }
 
 function isString(part: Expression): boolean {
@@ -153,7 +204,9 @@ function isMeantForShape(value: unknown): boolean {
   if (isSchema(value)) return true;
   if (!isPlainObject(value)) return false;
   const members = Object.values(value);
-  return members.length === 0 || members.some((member) => typeof member === 'object' && member !== null);
+  return (
+    members.length === 0 || members.some((member) => typeof member === 'object' && member !== null)
+  );
 }
 
 export const tool: Reader = (call) => {

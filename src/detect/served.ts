@@ -4,7 +4,13 @@ import type { Framework } from '../model/framework.ts';
 import type { SchemaNode } from '../model/schema.ts';
 import type { SchemaEffect, SchemaLoss, Serving } from '../model/serving.ts';
 import type { Static } from '../model/static.ts';
-import { isObjectForSdk1, rootTypeOf, toJsonSchema, type Direction, type JsonSchema } from '../schema/json-schema.ts';
+import {
+  isObjectForSdk1,
+  rootTypeOf,
+  toJsonSchema,
+  type Direction,
+  type JsonSchema,
+} from '../schema/json-schema.ts';
 import type { ZodCopy } from '../schema/zod-copy.ts';
 import { isSchema, makerOf, shapeOf, type ZodInstance } from '../schema/zod-value.ts';
 import { isPlainObject } from '../syntax/value.ts';
@@ -58,38 +64,65 @@ export class ServedSchema implements Serving {
   private findLoss(): SchemaLoss | undefined {
     const { form, place } = this.asked;
     if (form.kind !== 'known' || !place) return undefined;
-    return this.lossOfForm(form.value, place) ?? this.lossOfMajor(form.value, place) ?? this.lossOfCopy(place);
+    return (
+      this.lossOfForm(form.value, place) ??
+      this.lossOfMajor(form.value, place) ??
+      this.lossOfCopy(place)
+    );
   }
 
   private lossOfForm(form: SchemaForm, { serving, versions }: Place): SchemaLoss | undefined {
     const effect = verdict(serving.forms?.[form], versions);
     // What has no fields loses none when it is taken for something else.
-    if (effect === undefined || (effect === 'annotations' && isEmpty(this.asked.value))) return undefined;
+    if (effect === undefined || (effect === 'annotations' && isEmpty(this.asked.value)))
+      return undefined;
     return { kind: 'form', form, due: serving.due, effect };
   }
 
-  private lossOfMajor(form: SchemaForm, { serving, versions, zodDue }: Place): SchemaLoss | undefined {
+  private lossOfMajor(
+    form: SchemaForm,
+    { serving, versions, zodDue }: Place,
+  ): SchemaLoss | undefined {
     const instance = this.instance;
     // No Zod made an empty shape: what stands for it is made by whichever is at hand.
     if (!instance || form === 'empty-object') return undefined;
     const { major, version } = makerOf(instance);
     const effect = verdict(serving.majors?.[major]?.(form), versions);
-    return effect && { kind: 'major', built: isOfVersion(version, major) ? version : `${version} (its API of Zod ${major})`, due: zodDue, effect };
+    return (
+      effect && {
+        kind: 'major',
+        built: isOfVersion(version, major) ? version : `${version} (its API of Zod ${major})`,
+        due: zodDue,
+        effect,
+      }
+    );
   }
 
   private lossOfCopy({ serving }: Place): SchemaLoss | undefined {
     const { converter, framework, direction } = this.asked;
     const instance = this.instance;
     if (!serving.conversions?.[direction] || !converter || !instance) return undefined;
-    const effect = lossByCopy(toJsonSchema(instance, framework.converter, direction), toJsonSchema(instance, framework.converter, direction, converter));
-    return effect && { kind: 'copy', built: makerOf(instance).version, converter: converter.version, effect };
+    const effect = lossByCopy(
+      toJsonSchema(instance, framework.converter, direction),
+      toJsonSchema(instance, framework.converter, direction, converter),
+    );
+    return (
+      effect && {
+        kind: 'copy',
+        built: makerOf(instance).version,
+        converter: converter.version,
+        effect,
+      }
+    );
   }
 
   private findRootEffect(): SchemaEffect | undefined {
     const { form, place, direction, framework, converter, isConverterInstalled } = this.asked;
     const instance = this.instance;
-    const isZod = form.kind === 'known' && (form.value === 'zod-object' || form.value === 'zod-other');
-    if (!place?.serving.roots || !instance || !isZod || this.loss || this.isRootOpen) return undefined;
+    const isZod =
+      form.kind === 'known' && (form.value === 'zod-object' || form.value === 'zod-other');
+    if (!place?.serving.roots || !instance || !isZod || this.loss || this.isRootOpen)
+      return undefined;
     return rootVerdict(place.serving.roots, place.versions, {
       isObject: isObjectForSdk1(instance),
       get jsonType() {
@@ -98,7 +131,11 @@ export class ServedSchema implements Serving {
       get isReference() {
         if (!isConverterInstalled) return false;
         const converted = toJsonSchema(instance, framework.converter, direction, converter);
-        return converted.kind === 'advertised' && converted.schema !== undefined && converted.schema.type === undefined;
+        return (
+          converted.kind === 'advertised' &&
+          converted.schema !== undefined &&
+          converted.schema.type === undefined
+        );
       },
     });
   }
@@ -134,7 +171,9 @@ function isEmpty(value: unknown): boolean {
   if (isSchema(value)) return Object.keys(shapeOf(value)).length === 0 && isObjectForSdk1(value);
   if (!isPlainObject(value)) return false;
   const { properties } = value;
-  return properties === undefined || (isPlainObject(properties) && Object.keys(properties).length === 0);
+  return (
+    properties === undefined || (isPlainObject(properties) && Object.keys(properties).length === 0)
+  );
 }
 
 type Converted = ReturnType<typeof toJsonSchema>;
@@ -144,7 +183,10 @@ function lossByCopy(own: Converted, other: Converted): SchemaEffect | undefined 
   if (own.kind === 'refused') return undefined;
   if (other.kind === 'refused') return 'no-list';
   const [whole, left] = [own.schema, other.schema].map((schema) => schemasIn(schema));
-  const lacks = (has: (schema: JsonSchema) => boolean): boolean => [...(whole as Schemas)].some(([path, schema]) => has(schema) && !has((left as Schemas).get(path) ?? {}));
+  const lacks = (has: (schema: JsonSchema) => boolean): boolean =>
+    [...(whole as Schemas)].some(
+      ([path, schema]) => has(schema) && !has((left as Schemas).get(path) ?? {}),
+    );
   if (lacks(says)) return 'untyped';
   return lacks(({ description }) => description !== undefined) ? 'undescribed' : undefined;
 }
@@ -153,13 +195,21 @@ type Schemas = ReadonlyMap<string, JsonSchema>;
 
 /** Whether a schema says anything of the values that it accepts. */
 function says(schema: JsonSchema): boolean {
-  return ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', 'not'].some((keyword) => schema[keyword] !== undefined);
+  return ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', 'not'].some(
+    (keyword) => schema[keyword] !== undefined,
+  );
 }
 
 /** The schemas of the fields in a JSON Schema, by their path. */
-function schemasIn(schema: unknown, path = '', found = new Map<string, JsonSchema>()): Map<string, JsonSchema> {
+function schemasIn(
+  schema: unknown,
+  path = '',
+  found = new Map<string, JsonSchema>(),
+): Map<string, JsonSchema> {
   if (!isPlainObject(schema)) return found;
-  for (const [name, field] of Object.entries(isPlainObject(schema.properties) ? schema.properties : {})) {
+  for (const [name, field] of Object.entries(
+    isPlainObject(schema.properties) ? schema.properties : {},
+  )) {
     if (isPlainObject(field)) found.set(`${path}.${name}`, field);
     schemasIn(field, `${path}.${name}`, found);
   }

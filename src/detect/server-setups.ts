@@ -8,7 +8,15 @@ import { own } from '../model/own.ts';
 import type { Context } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Module } from '../syntax/module.ts';
-import { childrenOf, contains, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../syntax/nodes.ts';
+import {
+  childrenOf,
+  contains,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, UnknownValue } from '../syntax/value.ts';
 import { mayBeServer } from './callees.ts';
 import { Call, property, type Detector } from './detector.ts';
@@ -21,11 +29,27 @@ import type { World } from './world.ts';
 /** The servers that a module makes by calls which take options, and what it does with them. */
 export function serverSetupsOf(module: Module, world: World): ServerSetup[] {
   return scan(module).calls.flatMap((node) => {
-    const maker = makerAt(node, module, world, ({ serverOptions }, name) => serverOptions !== undefined && Object.hasOwn(serverOptions, name));
+    const maker = makerAt(
+      node,
+      module,
+      world,
+      ({ serverOptions }, name) =>
+        serverOptions !== undefined && Object.hasOwn(serverOptions, name),
+    );
     const index = maker && own(maker.detector.serverOptions, maker.name);
     if (!maker || index === undefined) return [];
-    const { detector, specifier } = world.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
-    return [new MadeServer(node, index, detector, world.framework(detector, specifier, module.file), module, world)];
+    const { detector, specifier } =
+      world.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
+    return [
+      new MadeServer(
+        node,
+        index,
+        detector,
+        world.framework(detector, specifier, module.file),
+        module,
+        world,
+      ),
+    ];
   });
 }
 
@@ -46,7 +70,14 @@ class MadeServer implements ServerSetup {
   private readonly sites: Sites;
   private uses: Uses | undefined;
 
-  constructor(node: CallNode, index: number, detector: Detector, framework: Framework, module: Module, world: World) {
+  constructor(
+    node: CallNode,
+    index: number,
+    detector: Detector,
+    framework: Framework,
+    module: Module,
+    world: World,
+  ) {
     this.framework = framework;
     this.node = node;
     this.index = index;
@@ -54,11 +85,15 @@ class MadeServer implements ServerSetup {
     this.module = module;
     this.world = world;
     this.sites = new Sites(module, world.evaluator, node);
-    this.options = new Call(new Expression(world.evaluator, node, { module, frame: undefined }), node).argument(index);
+    this.options = new Call(
+      new Expression(world.evaluator, node, { module, frame: undefined }),
+      node,
+    ).argument(index);
   }
 
   get declared(): readonly StaticValue[] {
-    const owner = this.options instanceof Expression ? this.sites.written(this.options) : this.sites.entry;
+    const owner =
+      this.options instanceof Expression ? this.sites.written(this.options) : this.sites.entry;
     return [this.sites.value(property(this.options, 'capabilities'), owner), ...this.used.declared];
   }
 
@@ -71,7 +106,13 @@ class MadeServer implements ServerSetup {
   }
 
   private get used(): Uses {
-    this.uses ??= new UseCollector(this.node, this.detector, this.framework, this.sites, this.world).collect(this.module);
+    this.uses ??= new UseCollector(
+      this.node,
+      this.detector,
+      this.framework,
+      this.sites,
+      this.world,
+    ).collect(this.module);
     return this.uses;
   }
 
@@ -80,8 +121,12 @@ class MadeServer implements ServerSetup {
     const value = keys.length > 2 ? 'true' : '{}';
     let holder: Part = this.options;
     for (const [index, key] of keys.entries()) {
-      const object: ReturnType<typeof objectEdit> = holder instanceof Expression ? objectEdit(holder, this.module) : undefined;
-      if (!object) return holder === undefined && index === 0 ? this.addArgument(nested(keys, value)) : undefined;
+      const object: ReturnType<typeof objectEdit> =
+        holder instanceof Expression ? objectEdit(holder, this.module) : undefined;
+      if (!object)
+        return holder === undefined && index === 0
+          ? this.addArgument(nested(keys, value))
+          : undefined;
       if (!object.has(key)) return object.add(key, nested(keys.slice(index + 1), value));
       holder = property(holder, key);
     }
@@ -90,7 +135,9 @@ class MadeServer implements ServerSetup {
 
   private addArgument(text: string): Edit | undefined {
     const last = this.node.arguments.at(-1);
-    return last && this.node.arguments.length === this.index ? { range: [last.range[1], last.range[1]], text: `, ${text}` } : undefined;
+    return last && this.node.arguments.length === this.index
+      ? { range: [last.range[1], last.range[1]], text: `, ${text}` }
+      : undefined;
   }
 }
 
@@ -123,14 +170,24 @@ class UseCollector implements Uses {
   /** By the frame, or the module, in which they were asked for. */
   private readonly values = new Map<object, Map<Variable, unknown>>();
 
-  constructor(made: CallNode, detector: Detector, framework: Framework, sites: Sites, world: World) {
+  constructor(
+    made: CallNode,
+    detector: Detector,
+    framework: Framework,
+    sites: Sites,
+    world: World,
+  ) {
     this.made = made;
     this.detector = detector;
     this.framework = framework;
     this.sites = sites;
     this.world = world;
     const { setup, methods = {} } = detector;
-    this.names = new Set([...(setup ? [setup.handle, setup.declare] : []), ...Object.keys(methods)].map((path) => path.slice(path.lastIndexOf('.') + 1)));
+    this.names = new Set(
+      [...(setup ? [setup.handle, setup.declare] : []), ...Object.keys(methods)].map((path) =>
+        path.slice(path.lastIndexOf('.') + 1),
+      ),
+    );
   }
 
   collect(module: Module): this {
@@ -141,16 +198,24 @@ class UseCollector implements Uses {
   private look(call: CallNode, context: Context, depth: number): void {
     const callee = unwrap(call.callee);
     const path = callee.type === 'MemberExpression' ? this.pathOn(callee, context) : undefined;
-    if (path !== undefined) this.method(path, new Call(new Expression(this.world.evaluator, call, context), call));
-    else if (call !== this.made && call.arguments.some((argument) => this.mentions(argument, context))) this.handOver(call, context, depth);
+    if (path !== undefined)
+      this.method(path, new Call(new Expression(this.world.evaluator, call, context), call));
+    else if (
+      call !== this.made &&
+      call.arguments.some((argument) => this.mentions(argument, context))
+    )
+      this.handOver(call, context, depth);
   }
 
   /** The path from the server of the method that a callee is; undefined where it is none of the server's. */
   private pathOn(callee: TSESTree.MemberExpression, context: Context): string | undefined {
     const key = staticKey(callee);
-    const receiver = key !== undefined && this.names.has(key) ? this.serverAt(callee.object, context) : undefined;
+    const receiver =
+      key !== undefined && this.names.has(key) ? this.serverAt(callee.object, context) : undefined;
     if (!receiver || key === undefined) return undefined;
-    const isInner = receiver.kind === 'instance' && this.detector.innerServers?.includes(receiver.of.path.at(-1) ?? '') === true;
+    const isInner =
+      receiver.kind === 'instance' &&
+      this.detector.innerServers?.includes(receiver.of.path.at(-1) ?? '') === true;
     return [...(isInner ? ['server'] : []), ...receiver.path, key].join('.');
   }
 
@@ -162,18 +227,28 @@ class UseCollector implements Uses {
   private method(path: string, call: Call): void {
     const { setup, methods = {} } = this.detector;
     if (path === setup?.declare) this.declared.push(this.sites.value(call.argument(0)));
-    else if (path === setup?.handle) this.handlers.push(...[this.detector.capabilityFor?.(call, this.framework.version)].filter((handler) => handler !== undefined));
+    else if (path === setup?.handle)
+      this.handlers.push(
+        ...[this.detector.capabilityFor?.(call, this.framework.version)].filter(
+          (handler) => handler !== undefined,
+        ),
+      );
     else if (Object.hasOwn(methods, path)) this.isOpen = true;
   }
 
   private mentions(node: TSESTree.Node, context: Context): boolean {
-    if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression') return false;
+    if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression')
+      return false;
     if (node.type === 'Identifier') {
       const variable = variableOf(node, context.module.scopes);
-      const mayBe = variable && ((variable.defs[0]?.type as string | undefined) === 'Parameter' || mayBeServer(node, context.module, this.world));
+      const mayBe =
+        variable &&
+        ((variable.defs[0]?.type as string | undefined) === 'Parameter' ||
+          mayBeServer(node, context.module, this.world));
       return mayBe === true && this.isServer(this.named(node, context));
     }
-    if (node.type === 'MemberExpression') return this.mayLead(node.object, context) && this.serverAt(node, context) !== undefined;
+    if (node.type === 'MemberExpression')
+      return this.mayLead(node.object, context) && this.serverAt(node, context) !== undefined;
     return childrenOf(node).some((child) => this.mentions(child, context));
   }
 
@@ -192,7 +267,8 @@ class UseCollector implements Uses {
     if (!variable) return undefined;
     const values = this.values.get(frame ?? module) ?? new Map<Variable, unknown>();
     this.values.set(frame ?? module, values);
-    if (!values.has(variable)) values.set(variable, this.world.evaluator.evaluate(name, module, frame));
+    if (!values.has(variable))
+      values.set(variable, this.world.evaluator.evaluate(name, module, frame));
     return values.get(variable);
   }
 
@@ -203,19 +279,29 @@ class UseCollector implements Uses {
   private handOver(call: CallNode, context: Context, depth: number): void {
     const { evaluator } = this.world;
     const isFollowed = call.type === 'CallExpression' && depth <= MAX_DEPTH && this.left-- > 0;
-    const info = isFollowed ? evaluator.functionInfo(evaluator.evaluate(call.callee, context.module, context.frame)) : undefined;
+    const info = isFollowed
+      ? evaluator.functionInfo(evaluator.evaluate(call.callee, context.module, context.frame))
+      : undefined;
     if (!info) {
       this.isOpen ||= !this.isStore(call, context);
       return;
     }
-    const inner = { module: info.module, frame: evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context)) };
-    for (const each of scan(info.module).calls) if (contains(info.node.body, each)) this.look(each, inner, depth + 1);
+    const inner = {
+      module: info.module,
+      frame: evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context)),
+    };
+    for (const each of scan(info.module).calls)
+      if (contains(info.node.body, each)) this.look(each, inner, depth + 1);
   }
 
   /** `servers.push(server)` */
   private isStore({ callee }: CallNode, { module, frame }: Context): boolean {
     const member = unwrap(callee);
-    if (member.type !== 'MemberExpression' || !['push', 'set', 'add'].includes(staticKey(member) ?? '')) return false;
+    if (
+      member.type !== 'MemberExpression' ||
+      !['push', 'set', 'add'].includes(staticKey(member) ?? '')
+    )
+      return false;
     const store = this.world.evaluator.evaluate(member.object, module, frame);
     return !(store instanceof OpaqueValue || store instanceof ExternalValue);
   }

@@ -21,11 +21,19 @@ export function serversOf(module: Module, world: World): ServerMade[] {
 }
 
 function serverAt(node: CallNode, module: Module, world: World): ServerMade | undefined {
-  const maker = makerAt(node, module, world, ({ servers }, exported) => servers !== undefined && Object.hasOwn(servers, exported));
+  const maker = makerAt(
+    node,
+    module,
+    world,
+    ({ servers }, exported) => servers !== undefined && Object.hasOwn(servers, exported),
+  );
   const name = maker?.detector.servers?.[maker.name];
   if (!name) return undefined;
   const call = new Call(new Expression(world.evaluator, node, { module, frame: undefined }), node);
-  return { id: makerId({ node, module }), name: new Sites(module, world.evaluator, node).text(name(call)) };
+  return {
+    id: makerId({ node, module }),
+    name: new Sites(module, world.evaluator, node).text(name(call)),
+  };
 }
 
 /** What a framework exports that makes a server. */
@@ -37,8 +45,15 @@ interface Maker {
 }
 
 /** The export of a framework that a call calls, where it is one that `accepts` takes. */
-export function makerAt({ callee }: CallNode, module: Module, world: World, accepts: (detector: Detector, name: string) => boolean): Maker | undefined {
-  const value = mayBeOfFramework(unwrap(callee), module, world, accepts) ? world.evaluator.evaluate(callee, module) : undefined;
+export function makerAt(
+  { callee }: CallNode,
+  module: Module,
+  world: World,
+  accepts: (detector: Detector, name: string) => boolean,
+): Maker | undefined {
+  const value = mayBeOfFramework(unwrap(callee), module, world, accepts)
+    ? world.evaluator.evaluate(callee, module)
+    : undefined;
   if (!(value instanceof ExternalValue)) return undefined;
   const { specifier, path } = value;
   const [detector, name] = [world.registry.detectorOf(specifier), path.at(-1) ?? ''];

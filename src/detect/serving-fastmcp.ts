@@ -1,4 +1,10 @@
-import { unless, type FrameworkServing, type PlaceServing, type RootFacts, type Verdicts } from './serving.ts';
+import {
+  unless,
+  type FrameworkServing,
+  type PlaceServing,
+  type RootFacts,
+  type Verdicts,
+} from './serving.ts';
 
 /*
  * What fastmcp does with schemas, seen with running servers and a client of 4.20.16, with Zod 3.25.76, 4.1.13 and 4.6.7. A value
@@ -10,13 +16,19 @@ const OTHERS = '<4.20.16 || >=5.0.0';
 
 const throws: Verdicts = { [OTHERS]: 'taken', [SINCE]: 'throws' };
 
-const hasObjectType = ({ jsonType, isReference }: RootFacts): boolean => !isReference && (jsonType === 'object' || jsonType === 'unknown');
+const hasObjectType = ({ jsonType, isReference }: RootFacts): boolean =>
+  !isReference && (jsonType === 'object' || jsonType === 'unknown');
 
 /** A client refuses the whole list for one root that is not of the type `object`. */
 function place(direction: 'input' | 'output'): PlaceServing {
   return {
     due: 'a schema such as `z.object({ … })`',
-    forms: { 'raw-shape': throws, 'empty-object': throws, 'json-schema': throws, 'json-schema-properties': throws },
+    forms: {
+      'raw-shape': throws,
+      'empty-object': throws,
+      'json-schema': throws,
+      'json-schema-properties': throws,
+    },
     roots: [
       { versions: OTHERS, effect: () => 'taken' },
       { versions: SINCE, effect: unless(hasObjectType, 'no-list') },
@@ -27,4 +39,8 @@ function place(direction: 'input' | 'output'): PlaceServing {
 
 const tools = { input: place('input'), output: place('output') };
 
-export const fastmcpServing: FrameworkServing = { package: 'fastmcp', zod: 'Zod 3.24 or later', places: { addTool: tools, addTools: tools } };
+export const fastmcpServing: FrameworkServing = {
+  package: 'fastmcp',
+  zod: 'Zod 3.24 or later',
+  places: { addTool: tools, addTools: tools },
+};

@@ -16,4 +16,6 @@ const listed: PlaceServing = {
   },
 };
 
-export const lowLevelPlaces: FrameworkServing['places'] = { 'tools/list': { input: listed, output: listed } };
+export const lowLevelPlaces: FrameworkServing['places'] = {
+  'tools/list': { input: listed, output: listed },
+};

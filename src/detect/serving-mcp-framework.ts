@@ -5,11 +5,18 @@ import type { FrameworkServing, PlaceServing, Verdicts } from './serving.ts';
  * brings and with Zod 4.6.7. What is no object schema of its own Zod it takes for an object of fields with types and descriptions.
  */
 
-const only = (effect: Verdicts[string]): Verdicts => ({ '<0.2.22 || >=0.3.0': 'taken', '>=0.2.22 <0.3.0': effect });
+const only = (effect: Verdicts[string]): Verdicts => ({
+  '<0.2.22 || >=0.3.0': 'taken',
+  '>=0.2.22 <0.3.0': effect,
+});
 
 const input: PlaceServing = {
   due: "an object schema such as `z.object({ … })`, or fields such as `{ id: { type: z.string(), description: '…' } }`",
-  forms: { 'zod-other': only('misread'), 'json-schema': only('misread'), 'json-schema-properties': only('no-calls') },
+  forms: {
+    'zod-other': only('misread'),
+    'json-schema': only('misread'),
+    'json-schema-properties': only('no-calls'),
+  },
   majors: { 4: (form) => only(form === 'raw-shape' ? 'no-calls' : 'misread') },
 };
 
@@ -17,7 +24,17 @@ const refused = only('no-list');
 
 const output: PlaceServing = {
   due: 'an object schema such as `z.object({ … })`',
-  forms: { 'zod-other': refused, 'raw-shape': refused, 'empty-object': refused, 'json-schema': refused, 'json-schema-properties': refused },
+  forms: {
+    'zod-other': refused,
+    'raw-shape': refused,
+    'empty-object': refused,
+    'json-schema': refused,
+    'json-schema-properties': refused,
+  },
 };
 
-export const mcpFrameworkServing: FrameworkServing = { package: 'mcp-framework', zod: 'Zod 3', places: { MCPTool: { input, output } } };
+export const mcpFrameworkServing: FrameworkServing = {
+  package: 'mcp-framework',
+  zod: 'Zod 3',
+  places: { MCPTool: { input, output } },
+};

@@ -1,7 +1,13 @@
 import { lowLevelPlaces } from './serving-low-level.ts';
 import type { SchemaForm } from '../model/definition.ts';
 import type { SchemaEffect } from '../model/serving.ts';
-import { unless, type FrameworkServing, type PlaceServing, type RootFacts, type Verdicts } from './serving.ts';
+import {
+  unless,
+  type FrameworkServing,
+  type PlaceServing,
+  type RootFacts,
+  type Verdicts,
+} from './serving.ts';
 
 /*
  * What SDK v1 does with schemas. Every line was seen with a running server and a client of 1.5.0, 1.9.0, 1.10.0, 1.10.2, 1.11.0,
@@ -10,7 +16,8 @@ import { unless, type FrameworkServing, type PlaceServing, type RootFacts, type 
  */
 
 const isObject = (root: RootFacts): boolean => root.isObject;
-const hasObjectType = (root: RootFacts): boolean => root.jsonType === 'object' || root.jsonType === 'unknown';
+const hasObjectType = (root: RootFacts): boolean =>
+  root.jsonType === 'object' || root.jsonType === 'unknown';
 
 /** What comes of an object that is listed as a reference was seen with clients and servers of 1.23.0, 1.24.3, 1.25.3, 1.27.1, 1.30.1 and 1.32.2. */
 const object =
@@ -50,10 +57,14 @@ const JSON_SCHEMA_OUTPUT: Verdicts = {
 };
 
 const zod4Input = (form: SchemaForm): Verdicts =>
-  form === 'raw-shape' ? { '<1.23.0': 'empty-no-calls', '>=1.23.0': 'taken' } : { '<1.22.0': 'empty-no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
+  form === 'raw-shape'
+    ? { '<1.23.0': 'empty-no-calls', '>=1.23.0': 'taken' }
+    : { '<1.22.0': 'empty-no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
 
 const zod4Output = (form: SchemaForm): Verdicts =>
-  form === 'raw-shape' ? { '<1.23.0': 'no-calls', '>=1.23.0': 'taken' } : { '<1.22.0': 'no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
+  form === 'raw-shape'
+    ? { '<1.23.0': 'no-calls', '>=1.23.0': 'taken' }
+    : { '<1.22.0': 'no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
 
 /** `inputSchema` of `registerTool`: a raw shape, since 1.22 a schema, since 1.23 of Zod 4 too. */
 const registerInput: PlaceServing = {
@@ -83,7 +94,11 @@ const registerOutput: PlaceServing = {
 };
 
 /** What is no raw shape is taken for annotations since there are any (1.11); 1.28 and later look at it more closely. */
-const toolOverload = (before: Verdicts[string]): Verdicts => ({ '<1.11.0': before, '>=1.11.0 <1.28.0': 'annotations', '>=1.28.0': 'throws' });
+const toolOverload = (before: Verdicts[string]): Verdicts => ({
+  '<1.11.0': before,
+  '>=1.11.0 <1.28.0': 'annotations',
+  '>=1.28.0': 'throws',
+});
 
 /** `tool(name, description, shape, handler)`. */
 const toolInput: PlaceServing = {

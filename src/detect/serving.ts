@@ -31,7 +31,10 @@ export interface RootVerdict {
 }
 
 /** The effect on every root but those that are served. */
-export function unless(serves: (root: RootFacts) => boolean, effect: SchemaEffect): RootVerdict['effect'] {
+export function unless(
+  serves: (root: RootFacts) => boolean,
+  effect: SchemaEffect,
+): RootVerdict['effect'] {
   return (root) => (serves(root) ? 'taken' : effect);
 }
 
@@ -60,13 +63,28 @@ export interface FrameworkServing {
  * @param versions a range
  * @returns undefined when one of them serves it; `varies` when they do different things, none of them good
  */
-export function verdict(verdicts: Verdicts | undefined, versions: string): SchemaEffect | undefined {
-  return common(Object.entries(verdicts ?? {}).flatMap(([range, effect]) => (meets(range, versions) ? [effect] : [])));
+export function verdict(
+  verdicts: Verdicts | undefined,
+  versions: string,
+): SchemaEffect | undefined {
+  return common(
+    Object.entries(verdicts ?? {}).flatMap(([range, effect]) =>
+      meets(range, versions) ? [effect] : [],
+    ),
+  );
 }
 
 /** Like {@link verdict}, for a root. */
-export function rootVerdict(verdicts: readonly RootVerdict[], versions: string, root: RootFacts): SchemaEffect | undefined {
-  return common(verdicts.flatMap(({ versions: range, effect }) => (meets(range, versions) ? [effect(root)] : [])));
+export function rootVerdict(
+  verdicts: readonly RootVerdict[],
+  versions: string,
+  root: RootFacts,
+): SchemaEffect | undefined {
+  return common(
+    verdicts.flatMap(({ versions: range, effect }) =>
+      meets(range, versions) ? [effect(root)] : [],
+    ),
+  );
 }
 
 function common(effects: readonly (SchemaEffect | 'taken')[]): SchemaEffect | undefined {
@@ -80,7 +98,8 @@ const meetings = new Map<string, boolean>();
 function meets(range: string, versions: string): boolean {
   const key = `${range} & ${versions}`;
   let known = meetings.get(key);
-  if (known === undefined) meetings.set(key, (known = intersects(range, versions, { includePrerelease: true })));
+  if (known === undefined)
+    meetings.set(key, (known = intersects(range, versions, { includePrerelease: true })));
   return known;
 }
 

@@ -7,5 +7,8 @@ import { DETECTORS } from './registry.ts';
  * @throws TypeError for settings that are not accepted
  */
 export function settingsFrom(configured: unknown): Settings {
-  return readSettings(configured, DETECTORS.map(({ id }) => id));
+  return readSettings(
+    configured,
+    DETECTORS.map(({ id }) => id),
+  );
 }

@@ -13,25 +13,51 @@ import type { World } from './world.ts';
 /** Calls of the storage of something that its written type tells to be a context: in services, and in helpers that handlers of other files call. */
 export function storageCallsOf(module: Module, world: World): StorageCall[] {
   return scan(module).calls.flatMap((call) => {
-    if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || !METHODS.has(lastNames(call.callee))) return [];
+    if (
+      call.type !== 'CallExpression' ||
+      call.callee.type !== 'MemberExpression' ||
+      !METHODS.has(lastNames(call.callee))
+    )
+      return [];
     const value = world.evaluator.evaluate(call.callee, module);
     if (!(value instanceof OpaqueValue) || value.kind !== 'instance') return [];
     const { specifier, path } = value.of;
     const detector = world.registry.detectorOf(specifier);
-    const storage = detector?.contextTypes.includes(path.at(-1) ?? '') ? detector.storage : undefined;
+    const storage = detector?.contextTypes.includes(path.at(-1) ?? '')
+      ? detector.storage
+      : undefined;
     const takes = own(storage?.methods, value.path.join('.'));
     if (!storage || !takes) return [];
     const context = { module, frame: undefined };
-    return [{ storage, takes, call: describeCall(call, { context, sites: new Sites(module, world.evaluator, call), world }, { range: call.range }) }];
+    return [
+      {
+        storage,
+        takes,
+        call: describeCall(
+          call,
+          { context, sites: new Sites(module, world.evaluator, call), world },
+          { range: call.range },
+        ),
+      },
+    ];
   });
 }
 
 /** What a call must end with to be one, so that other calls are not evaluated. */
-const METHODS = new Set(DETECTORS.flatMap(({ storage }) => Object.keys(storage?.methods ?? {}).map((path) => path.split('.').slice(-2).join('.'))));
+const METHODS = new Set(
+  DETECTORS.flatMap(({ storage }) =>
+    Object.keys(storage?.methods ?? {}).map((path) => path.split('.').slice(-2).join('.')),
+  ),
+);
 
 /** `state.get` of `ctx.state.get`. */
 function lastNames(callee: TSESTree.MemberExpression): string {
   const object = unwrap(callee.object);
-  const owner = object.type === 'Identifier' ? object.name : object.type === 'MemberExpression' ? staticKey(object) : undefined;
+  const owner =
+    object.type === 'Identifier'
+      ? object.name
+      : object.type === 'MemberExpression'
+        ? staticKey(object)
+        : undefined;
   return `${owner ?? ''}.${staticKey(callee) ?? ''}`;
 }

@@ -7,17 +7,35 @@ import { schema } from './sdk.ts';
 import { tmcpResults } from './result-facts.ts';
 
 /** `defineTool(options, execute)`; the methods of a server take the same, or what such a call gives. */
-const tool = (form: string): Reader => (call) => ({
-  ...common('tool', form, call),
-  annotations: property(call.argument(0), 'annotations'),
-  schemas: [schema('input', 'schema', call.argument(0)), schema('output', 'outputSchema', call.argument(0))],
-});
+const tool =
+  (form: string): Reader =>
+  (call) => ({
+    ...common('tool', form, call),
+    annotations: property(call.argument(0), 'annotations'),
+    schemas: [
+      schema('input', 'schema', call.argument(0)),
+      schema('output', 'outputSchema', call.argument(0)),
+    ],
+  });
 
-const prompt = (form: string): Reader => (call) => ({ ...common('prompt', form, call), schemas: [schema('args', 'schema', call.argument(0))] });
+const prompt =
+  (form: string): Reader =>
+  (call) => ({
+    ...common('prompt', form, call),
+    schemas: [schema('args', 'schema', call.argument(0))],
+  });
 
-const resource = (form: string): Reader => (call) => ({ ...common('resource', form, call), uri: property(call.argument(0), 'uri') });
+const resource =
+  (form: string): Reader =>
+  (call) => ({ ...common('resource', form, call), uri: property(call.argument(0), 'uri') });
 
-const template = (form: string): Reader => (call) => ({ ...common('resource', form, call), uri: property(call.argument(0), 'uri'), isTemplate: true });
+const template =
+  (form: string): Reader =>
+  (call) => ({
+    ...common('resource', form, call),
+    uri: property(call.argument(0), 'uri'),
+    isTemplate: true,
+  });
 
 function common(kind: Parts['kind'], form: string, call: Call): Parts {
   const config = call.argument(0);
@@ -36,10 +54,16 @@ function common(kind: Parts['kind'], form: string, call: Call): Parts {
 }
 
 /** A method of a server; what `defineTool` and its kind made is defined there. */
-const unlessMade = (read: Reader): Reader => (call) => {
-  const config = call.argument(0);
-  return config instanceof Expression && config.value instanceof OpaqueValue && config.value.of.specifier.startsWith('tmcp') ? undefined : read(call);
-};
+const unlessMade =
+  (read: Reader): Reader =>
+  (call) => {
+    const config = call.argument(0);
+    return config instanceof Expression &&
+      config.value instanceof OpaqueValue &&
+      config.value.of.specifier.startsWith('tmcp')
+      ? undefined
+      : read(call);
+  };
 
 /** `tmcp`: servers whose schemas any library may make, which an adapter converts. */
 export const tmcp: Detector = {
@@ -54,7 +78,12 @@ export const tmcp: Detector = {
     resource: unlessMade(resource('resource')),
     template: unlessMade(template('template')),
   },
-  builders: { defineTool: tool('defineTool'), definePrompt: prompt('definePrompt'), defineResource: resource('defineResource'), defineTemplate: template('defineTemplate') },
+  builders: {
+    defineTool: tool('defineTool'),
+    definePrompt: prompt('definePrompt'),
+    defineResource: resource('defineResource'),
+    defineTemplate: template('defineTemplate'),
+  },
   interactions: { elicitation: 'elicit', message: 'sample' },
   contextTypes: [],
   describe: ({ package: name, version, installed, major }) => ({
@@ -64,7 +93,9 @@ export const tmcp: Detector = {
     version,
     major: major ?? 1,
     converter: 'unknown',
-    ...(version !== undefined && !isBefore(version, '1.10.2') && isBefore(version, '2.0.0') && { listing: tmcpListing({ version, installed }) }),
+    ...(version !== undefined &&
+      !isBefore(version, '1.10.2') &&
+      isBefore(version, '2.0.0') && { listing: tmcpListing({ version, installed }) }),
     results: tmcpResults,
     context: contextFacts('context', {}, { version, installed }),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema' },

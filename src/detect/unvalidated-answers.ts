@@ -21,7 +21,11 @@ const READERS = DETECTORS.flatMap(({ answerReaders = {} }) => Object.keys(answer
  * The answers to elicitations that a module uses as the client sent them: those to requests of the protocol that it sends itself, and
  * those that it reads from the client's next request without a schema. What the frameworks' own methods ask for, they validate.
  */
-export function unvalidatedAnswersOf(module: Module, world: World, definitions: readonly Answering[]): UnvalidatedAnswer[] {
+export function unvalidatedAnswersOf(
+  module: Module,
+  world: World,
+  definitions: readonly Answering[],
+): UnvalidatedAnswer[] {
   const { text } = module;
   const names = READERS.filter((name) => text.includes(name));
   if (!text.includes(ELICITATION) && names.length === 0) return [];
@@ -29,21 +33,43 @@ export function unvalidatedAnswersOf(module: Module, world: World, definitions: 
   return scan(module).calls.flatMap((call) => {
     if (call.type !== 'CallExpression') return [];
     const use = new ContentUse(module);
-    const reader = names.includes(calleeName(call) ?? '') ? readerOf(call, module, world) : undefined;
-    const isSent = !reader && isElicitation(call) && (sent.has(call) || isRequest(call, module, world)) && !validates(call, module, world);
+    const reader = names.includes(calleeName(call) ?? '')
+      ? readerOf(call, module, world)
+      : undefined;
+    const isSent =
+      !reader &&
+      isElicitation(call) &&
+      (sent.has(call) || isRequest(call, module, world)) &&
+      !validates(call, module, world);
     if (reader) use[reader](call);
     else if (isSent) use.answer(call);
     const { first } = use;
     if (!first) return [];
     const validate = reader === 'content' ? schemaEdits(call, module, world) : undefined;
-    return [{ callee: text.slice(...call.callee.range), field: first.key, at: { range: first.node.range }, validate }];
+    return [
+      {
+        callee: text.slice(...call.callee.range),
+        field: first.key,
+        at: { range: first.node.range },
+        validate,
+      },
+    ];
   });
 }
 
 /** What an imported function reads of an answer, where it is given no schema. */
-function readerOf(call: TSESTree.CallExpression, module: Module, world: World): 'answer' | 'content' | undefined {
+function readerOf(
+  call: TSESTree.CallExpression,
+  module: Module,
+  world: World,
+): 'answer' | 'content' | undefined {
   const callee = world.evaluator.evaluate(call.callee, module);
-  if (!(callee instanceof ExternalValue) || call.arguments.length !== 2 || call.arguments.some(({ type }) => type === 'SpreadElement')) return undefined;
+  if (
+    !(callee instanceof ExternalValue) ||
+    call.arguments.length !== 2 ||
+    call.arguments.some(({ type }) => type === 'SpreadElement')
+  )
+    return undefined;
   const readers = world.registry.detectorOf(callee.specifier)?.answerReaders;
   const name = callee.path.at(-1) ?? '';
   return readers && Object.hasOwn(readers, name) ? readers[name] : undefined;
@@ -53,9 +79,12 @@ function readerOf(call: TSESTree.CallExpression, module: Module, world: World): 
 function requestsOf({ found }: Answering, module: Module): TSESTree.CallExpression[] {
   const fn = handlerFunction(found);
   const index = fn && contextIndex(found.parts, fn.node);
-  const parameter = index === undefined || fn?.module !== module ? undefined : fn.node.params[index];
+  const parameter =
+    index === undefined || fn?.module !== module ? undefined : fn.node.params[index];
   const uses = parameter ? trackParameter(parameter, module).uses : [];
-  return uses.flatMap(({ call, path }) => (call && found.detector.requests?.includes(path.at(-1) ?? '') ? [call] : []));
+  return uses.flatMap(({ call, path }) =>
+    call && found.detector.requests?.includes(path.at(-1) ?? '') ? [call] : [],
+  );
 }
 
 /** Whether a call sends a request by a typed context, or a server. */
@@ -72,21 +101,45 @@ function isElicitation({ arguments: [request] }: TSESTree.CallExpression): boole
 }
 
 /** Whether the answer is parsed by another schema than that of the protocol, which takes any content. */
-function validates({ arguments: [, schema] }: TSESTree.CallExpression, module: Module, world: World): boolean {
+function validates(
+  { arguments: [, schema] }: TSESTree.CallExpression,
+  module: Module,
+  world: World,
+): boolean {
   if (!schema || unwrap(schema).type === 'ObjectExpression') return false;
   const value = world.evaluator.evaluate(schema, module);
   return !(value instanceof ExternalValue && value.path.at(-1) === 'ElicitResultSchema');
 }
 
 /** The edits that hand the reader the schema that is asked for under its key, where that has a name that means the same there. */
-function schemaEdits(call: TSESTree.CallExpression, module: Module, world: World): readonly Edit[] | undefined {
+function schemaEdits(
+  call: TSESTree.CallExpression,
+  module: Module,
+  world: World,
+): readonly Edit[] | undefined {
   const [, key] = call.arguments;
   const name = key?.type === 'Literal' ? String(key.value) : undefined;
-  const asked = name === undefined ? [] : scan(module).calls.flatMap(({ arguments: [params], parent }) => (params?.type === 'ObjectExpression' && parent.type === 'Property' && propertyNode(parent.parent as TSESTree.ObjectExpression, name) === parent ? [propertyNode(params, 'requestedSchema')?.value] : []));
+  const asked =
+    name === undefined
+      ? []
+      : scan(module).calls.flatMap(({ arguments: [params], parent }) =>
+          params?.type === 'ObjectExpression' &&
+          parent.type === 'Property' &&
+          propertyNode(parent.parent as TSESTree.ObjectExpression, name) === parent
+            ? [propertyNode(params, 'requestedSchema')?.value]
+            : [],
+        );
   const [schema] = asked;
-  if (asked.length !== 1 || schema?.type !== 'Identifier' || !key || !isSchema(world.evaluator.evaluate(schema, module))) return undefined;
+  if (
+    asked.length !== 1 ||
+    schema?.type !== 'Identifier' ||
+    !key ||
+    !isSchema(world.evaluator.evaluate(schema, module))
+  )
+    return undefined;
   const variable = variableOf(schema, module.scopes);
-  if (!variable || variableOf({ ...schema, parent: call }, module.scopes) !== variable) return undefined;
+  if (!variable || variableOf({ ...schema, parent: call }, module.scopes) !== variable)
+    return undefined;
   const typed = call.typeArguments ? [{ range: call.typeArguments.range, text: '' }] : [];
   return [...typed, { range: [key.range[1], key.range[1]], text: `, ${schema.name}` }];
 }

@@ -8,7 +8,17 @@ import type { Context, Evaluator } from '../syntax/evaluator.ts';
 import { Expression, type Part } from '../syntax/expression.ts';
 import type { Frame } from '../syntax/frame.ts';
 import type { Origin } from '../syntax/library.ts';
-import { contains, enclosingFunction, isFunction, someInside, staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../syntax/nodes.ts';
+import {
+  contains,
+  enclosingFunction,
+  isFunction,
+  someInside,
+  staticKey,
+  unwrap,
+  variableOf,
+  wrapped,
+  type FunctionNode,
+} from '../syntax/nodes.ts';
 import { UnknownValue, asUnknown, isUnresolved, type FunctionInfo } from '../syntax/value.ts';
 import { frameOfCall } from './call-frame.ts';
 import { answers, catchAround, tells } from './caught.ts';
@@ -58,7 +68,14 @@ const MAX_DEPTH = 8;
 const MAX_EXPRESSIONS = 400;
 
 /** Methods of lists that give elements of the list and no others. */
-const SELECTING: ReadonlySet<string> = new Set(['filter', 'slice', 'reverse', 'toReversed', 'sort', 'toSorted']);
+const SELECTING: ReadonlySet<string> = new Set([
+  'filter',
+  'slice',
+  'reverse',
+  'toReversed',
+  'sort',
+  'toSorted',
+]);
 
 /**
  * Follows what functions return: every `return` that conditions do not rule out, both sides of what is not decided, and the
@@ -82,18 +99,29 @@ export class Ways {
   /** What a function may give when it is called with the arguments; unknown ones where none are given. */
   ofFunction(info: FunctionInfo, args: readonly unknown[] = unknownArguments(info)): Way[] {
     const site = this.sites.of(info);
-    return this.called(info, this.evaluator.frameFor(info, info.receiver, args), { via: site, returned: site, caught: undefined, depth: 0, root: info, guard: undefined });
+    return this.called(info, this.evaluator.frameFor(info, info.receiver, args), {
+      via: site,
+      returned: site,
+      caught: undefined,
+      depth: 0,
+      root: info,
+      guard: undefined,
+    });
   }
 
   /** The elements that a list may have. Those that cannot be told apart are left out. */
   elements(part: Part, way: Way): Way[] {
-    return part instanceof Expression ? this.elementsOf(part, { ...way, depth: 0, root: undefined, guard: undefined }) : [];
+    return part instanceof Expression
+      ? this.elementsOf(part, { ...way, depth: 0, root: undefined, guard: undefined })
+      : [];
   }
 
   /** The values that an expression may have. */
   values(part: Part, way: Way): Way[] {
     const route = { ...way, depth: 0, root: undefined, guard: undefined };
-    return part instanceof Expression && !part.isGiven ? this.expression(part.node, part.context, route) : [this.way(part, route)];
+    return part instanceof Expression && !part.isGiven
+      ? this.expression(part.node, part.context, route)
+      : [this.way(part, route)];
   }
 
   private way(part: Part, { via, returned, caught }: Route): Way {
@@ -110,7 +138,17 @@ export class Ways {
 
   private called(info: FunctionInfo, frame: Frame, route: Route): Way[] {
     if (info.node.generator || route.depth > MAX_DEPTH) {
-      return [this.way(new UnknownValue(info.node.generator ? 'comes from a generator' : `is returned through more than ${MAX_DEPTH} functions`, info), route)];
+      return [
+        this.way(
+          new UnknownValue(
+            info.node.generator
+              ? 'comes from a generator'
+              : `is returned through more than ${MAX_DEPTH} functions`,
+            info,
+          ),
+          route,
+        ),
+      ];
     }
     const context = { module: info.module, frame };
     forgetReassigned(info, frame);
@@ -120,24 +158,52 @@ export class Ways {
     if (body.type !== 'BlockStatement') return this.returned(body, context, inner);
     const found: Way[] = [];
     const ends = this.block(body.body, context, inner, found);
-    if (!ends) found.push(this.way(found.length > 0 ? new UnknownValue('may be nothing: the function may end without returning', info) : undefined, inner));
+    if (!ends)
+      found.push(
+        this.way(
+          found.length > 0
+            ? new UnknownValue('may be nothing: the function may end without returning', info)
+            : undefined,
+          inner,
+        ),
+      );
     return found;
   }
 
   private returned(node: TSESTree.Expression, context: Context, route: Route): Way[] {
     const clause = catchAround(node);
-    const caught = clause ? this.caughtAt(node, clause, clause.param, context, route) : route.caught;
+    const caught = clause
+      ? this.caughtAt(node, clause, clause.param, context, route)
+      : route.caught;
     if (route.guard) this.noteUnawaited(node, context, route);
-    return this.expression(node, context, { ...route, returned: this.returnedAt(node, context, route), caught });
+    return this.expression(node, context, {
+      ...route,
+      returned: this.returnedAt(node, context, route),
+      caught,
+    });
   }
 
   /** A way through a `catch` that returns `node`. */
-  private caughtAt(node: TSESTree.Node, clause: TSESTree.Node, parameter: TSESTree.Node | null | undefined, { module }: Context, { via }: Route): CaughtPath {
-    return { at: this.sites.of({ node, module }, via), clause: this.sites.of({ node: clause, module }, via), tellsError: Boolean(parameter) && tells(node, parameter as TSESTree.Node, clause) };
+  private caughtAt(
+    node: TSESTree.Node,
+    clause: TSESTree.Node,
+    parameter: TSESTree.Node | null | undefined,
+    { module }: Context,
+    { via }: Route,
+  ): CaughtPath {
+    return {
+      at: this.sites.of({ node, module }, via),
+      clause: this.sites.of({ node: clause, module }, via),
+      tellsError: Boolean(parameter) && tells(node, parameter as TSESTree.Node, clause),
+    };
   }
 
   /** The place of a `return`: of the function that was asked about, else the first in the linted file. */
-  private returnedAt(node: TSESTree.Node, { module }: Context, { root, returned, via }: Route): Site {
+  private returnedAt(
+    node: TSESTree.Node,
+    { module }: Context,
+    { root, returned, via }: Route,
+  ): Site {
     const isOwn = root?.module === module && contains(root.node, node);
     return isOwn || returned.elsewhere ? this.sites.of({ node, module }, via) : returned;
   }
@@ -146,7 +212,8 @@ export class Ways {
     const call = unwrap(node);
     if (call.type !== 'CallExpression' || !enclosingFunction(call)?.async) return;
     const info = this.functionOf(call.callee, context);
-    if (info?.node.async && !info.node.generator) this.unawaited.push({ node: call, module: context.module, via });
+    if (info?.node.async && !info.node.generator)
+      this.unawaited.push({ node: call, module: context.module, via });
   }
 
   private functionOf(node: TSESTree.Node, { module, frame }: Context): FunctionInfo | undefined {
@@ -159,15 +226,28 @@ export class Ways {
    * @param found is given the ways that they return
    * @returns whether nothing behind the statements is reached
    */
-  private block(statements: readonly TSESTree.Statement[], context: Context, route: Route, found: Way[]): boolean {
+  private block(
+    statements: readonly TSESTree.Statement[],
+    context: Context,
+    route: Route,
+    found: Way[],
+  ): boolean {
     return statements.some((statement) => this.statement(statement, context, route, found));
   }
 
-  private statement(node: TSESTree.Statement, context: Context, route: Route, found: Way[]): boolean {
+  private statement(
+    node: TSESTree.Statement,
+    context: Context,
+    route: Route,
+    found: Way[],
+  ): boolean {
     switch (node.type) {
       case 'ReturnStatement':
         if (node.argument) found.push(...this.returned(node.argument, context, route));
-        else found.push(this.way(undefined, { ...route, returned: this.returnedAt(node, context, route) }));
+        else
+          found.push(
+            this.way(undefined, { ...route, returned: this.returnedAt(node, context, route) }),
+          );
         return true;
       case 'ThrowStatement':
         this.thrown.push({ node, module: context.module, via: route.via });
@@ -197,7 +277,12 @@ export class Ways {
     }
   }
 
-  private branch({ test, consequent, alternate }: TSESTree.IfStatement, context: Context, route: Route, found: Way[]): boolean {
+  private branch(
+    { test, consequent, alternate }: TSESTree.IfStatement,
+    context: Context,
+    route: Route,
+    found: Way[],
+  ): boolean {
     const value = this.decided(test, context);
     if (!isUnresolved(value)) {
       const taken = value ? consequent : alternate;
@@ -208,11 +293,20 @@ export class Ways {
   }
 
   /** One that names no case for what it is asked is taken for complete: types often see to that. */
-  private switchOn({ discriminant, cases }: TSESTree.SwitchStatement, context: Context, route: Route, found: Way[]): boolean {
+  private switchOn(
+    { discriminant, cases }: TSESTree.SwitchStatement,
+    context: Context,
+    route: Route,
+    found: Way[],
+  ): boolean {
     const subject = this.decided(discriminant, context);
-    const tests = cases.map(({ test }) => (test && !isUnresolved(subject) ? this.decided(test, context) : undefined));
+    const tests = cases.map(({ test }) =>
+      test && !isUnresolved(subject) ? this.decided(test, context) : undefined,
+    );
     const isDecided = !isUnresolved(subject) && !tests.some(isUnresolved);
-    const chosen = isDecided ? cases.findIndex(({ test }, index) => test !== null && tests[index] === subject) : -1;
+    const chosen = isDecided
+      ? cases.findIndex(({ test }, index) => test !== null && tests[index] === subject)
+      : -1;
     const start = chosen < 0 && isDecided ? cases.findIndex(({ test }) => test === null) : chosen;
     if (isDecided && start < 0) return false;
     let ends = true;
@@ -226,22 +320,33 @@ export class Ways {
     return ends;
   }
 
-  private attempt(node: TSESTree.TryStatement, context: Context, route: Route, found: Way[]): boolean {
+  private attempt(
+    node: TSESTree.TryStatement,
+    context: Context,
+    route: Route,
+    found: Way[],
+  ): boolean {
     const { block, handler, finalizer } = node;
     const guard = handler && answers(handler) ? node : route.guard;
     const ends = this.block(block.body, context, { ...route, guard }, found);
     const handlerEnds = handler ? this.block(handler.body.body, context, route, found) : true;
-    return (finalizer !== null && this.block(finalizer.body, context, route, found)) || (ends && handlerEnds);
+    return (
+      (finalizer !== null && this.block(finalizer.body, context, route, found)) ||
+      (ends && handlerEnds)
+    );
   }
 
   /** The value that a condition has, where what is written decides it. */
   private decided(node: TSESTree.Expression, context: Context): unknown {
     const { module, frame } = context;
-    return mayBeDecided(node, context) ? this.evaluator.evaluate(node, module, frame) : new UnknownValue('depends on what is computed', { node, module });
+    return mayBeDecided(node, context)
+      ? this.evaluator.evaluate(node, module, frame)
+      : new UnknownValue('depends on what is computed', { node, module });
   }
 
   private expression(node: TSESTree.Node, context: Context, route: Route): Way[] {
-    if (this.left-- <= 0) return [this.unknown('may be more than is followed', node, context, route)];
+    if (this.left-- <= 0)
+      return [this.unknown('may be more than is followed', node, context, route)];
     const inner = unwrap(node);
     switch (inner.type) {
       case 'AwaitExpression':
@@ -253,7 +358,9 @@ export class Ways {
         return this.sides(inner, context).flatMap((side) => {
           if (side instanceof UnknownValue) return [this.way(side, route)];
           const ways = this.expression(side, context, route);
-          return inner.type === 'LogicalExpression' && side === inner.left ? ways.filter(({ part }) => !isNothing(part)) : ways;
+          return inner.type === 'LogicalExpression' && side === inner.left
+            ? ways.filter(({ part }) => !isNothing(part))
+            : ways;
         });
       case 'Identifier':
         return this.variable(inner, context, route);
@@ -267,10 +374,22 @@ export class Ways {
   /** What a variable may hold: of several values it is not known which one a test of it has left. */
   private variable(name: TSESTree.Identifier, context: Context, route: Route): Way[] {
     const declared = this.declaration(name, context);
-    if (!declared) return [this.isHandedOver(name, context) ? this.unknown(`is handed to a function that may change it (\`${name.name}\`)`, name, context, route) : this.way(this.part(name, context), route)];
+    if (!declared)
+      return [
+        this.isHandedOver(name, context)
+          ? this.unknown(
+              `is handed to a function that may change it (\`${name.name}\`)`,
+              name,
+              context,
+              route,
+            )
+          : this.way(this.part(name, context), route),
+      ];
     const ways = this.expression(declared.node, declared, route);
     const isTested = ways.length > 1 && isAskedAbout(name, variableOf(name, context.module.scopes));
-    return isTested ? [this.unknown(`is one of several values (\`${name.name}\`)`, name, context, route)] : ways;
+    return isTested
+      ? [this.unknown(`is one of several values (\`${name.name}\`)`, name, context, route)]
+      : ways;
   }
 
   private part(node: TSESTree.Node, context: Context): Expression {
@@ -278,17 +397,45 @@ export class Ways {
   }
 
   /** The operands that the value may come from; an unknown value for one that is false in a way that is not known. */
-  private sides(node: TSESTree.ConditionalExpression | TSESTree.LogicalExpression, context: Context): (TSESTree.Expression | UnknownValue)[] {
-    const decider = this.decided(node.type === 'ConditionalExpression' ? node.test : node.left, context);
+  private sides(
+    node: TSESTree.ConditionalExpression | TSESTree.LogicalExpression,
+    context: Context,
+  ): (TSESTree.Expression | UnknownValue)[] {
+    const decider = this.decided(
+      node.type === 'ConditionalExpression' ? node.test : node.left,
+      context,
+    );
     const isDecided = !isUnresolved(decider);
-    if (node.type === 'ConditionalExpression') return isDecided ? [decider ? node.consequent : node.alternate] : [node.consequent, node.alternate];
-    if (isDecided) return [(node.operator === '&&' ? Boolean(decider) : node.operator === '||' ? !decider : decider === undefined || decider === null) ? node.right : node.left];
+    if (node.type === 'ConditionalExpression')
+      return isDecided
+        ? [decider ? node.consequent : node.alternate]
+        : [node.consequent, node.alternate];
+    if (isDecided)
+      return [
+        (
+          node.operator === '&&'
+            ? Boolean(decider)
+            : node.operator === '||'
+              ? !decider
+              : decider === undefined || decider === null
+        )
+          ? node.right
+          : node.left,
+      ];
     // What is false in an unknown way is hardly ever given on purpose: `text && { … }`.
-    return [node.operator === '&&' ? new UnknownValue(asUnknown(decider).why, { node: node.left, module: context.module }) : node.left, node.right];
+    return [
+      node.operator === '&&'
+        ? new UnknownValue(asUnknown(decider).why, { node: node.left, module: context.module })
+        : node.left,
+      node.right,
+    ];
   }
 
   /** The expression that a constant is declared with, unless what it holds may be changed where that is not seen. */
-  private declaration(name: TSESTree.Identifier, context: Context): (Context & { readonly node: TSESTree.Node }) | undefined {
+  private declaration(
+    name: TSESTree.Identifier,
+    context: Context,
+  ): (Context & { readonly node: TSESTree.Node }) | undefined {
     const variable = variableOf(name, context.module.scopes);
     const declared = variable && this.evaluator.bindings.initializer(variable, context);
     return declared && !this.isHandedOver(name, context) ? declared : undefined;
@@ -297,28 +444,57 @@ export class Ways {
   /** Whether the object that a variable holds is handed to a function. */
   private isHandedOver(name: TSESTree.Identifier, { module }: Context): boolean {
     const variable = variableOf(name, module.scopes);
-    return variable?.defs[0]?.node.type === 'VariableDeclarator' && variable.references.some(({ identifier }) => mayBeChangedBy(identifier));
+    return (
+      variable?.defs[0]?.node.type === 'VariableDeclarator' &&
+      variable.references.some(({ identifier }) => mayBeChangedBy(identifier))
+    );
   }
 
   private call(node: TSESTree.CallExpression, context: Context, route: Route): Way[] {
     const callee = unwrap(node.callee);
     const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
     const [first, second] = node.arguments;
-    if (callee.type === 'MemberExpression' && (method === 'then' || method === 'catch' || method === 'finally')) {
-      const [onValue, onError] = method === 'then' ? [first, second] : method === 'catch' ? [undefined, first] : [];
-      const caught = onError && this.caughtAt(onError, onError, isFunction(onError) ? onError.params[0] : undefined, context, route);
+    if (
+      callee.type === 'MemberExpression' &&
+      (method === 'then' || method === 'catch' || method === 'finally')
+    ) {
+      const [onValue, onError] =
+        method === 'then' ? [first, second] : method === 'catch' ? [undefined, first] : [];
+      const caught =
+        onError &&
+        this.caughtAt(
+          onError,
+          onError,
+          isFunction(onError) ? onError.params[0] : undefined,
+          context,
+          route,
+        );
       return [
         ...(method === 'then' ? [] : this.expression(callee.object, context, route)),
         ...(onValue ? this.callback(onValue, context, route) : []),
         ...(onError ? this.callback(onError, context, { ...route, caught }) : []),
       ];
     }
-    if (callee.type === 'MemberExpression' && method === 'resolve' && isPromise(callee.object, context) && first && first.type !== 'SpreadElement') return this.expression(first, context, route);
+    if (
+      callee.type === 'MemberExpression' &&
+      method === 'resolve' &&
+      isPromise(callee.object, context) &&
+      first &&
+      first.type !== 'SpreadElement'
+    )
+      return this.expression(first, context, route);
     const value = this.evaluator.evaluate(callee, context.module, context.frame);
     const info = this.evaluator.functionInfo(value);
     const given = callbackGivenBack(value, node);
-    if (info) return this.called(info, frameOfCall(node, info, context, this.evaluator), this.through(node, context, route));
-    return given ? this.callback(given, context, route) : [this.way(this.part(node, context), route)];
+    if (info)
+      return this.called(
+        info,
+        frameOfCall(node, info, context, this.evaluator),
+        this.through(node, context, route),
+      );
+    return given
+      ? this.callback(given, context, route)
+      : [this.way(this.part(node, context), route)];
   }
 
   /** The route behind a call. */
@@ -328,7 +504,9 @@ export class Ways {
 
   private callback(node: TSESTree.Node, context: Context, route: Route): Way[] {
     const info = this.functionOf(node, context);
-    return info ? this.called(info, this.unknownFrame(info), route) : [this.unknown('is made by a function that is not read', node, context, route)];
+    return info
+      ? this.called(info, this.unknownFrame(info), route)
+      : [this.unknown('is made by a function that is not read', node, context, route)];
   }
 
   private elementsOf(list: Expression, route: Route): Way[] {
@@ -345,9 +523,13 @@ export class Ways {
         return this.listed(inner.argument, context, route);
       case 'ConditionalExpression':
       case 'LogicalExpression':
-        return this.sides(inner, context).flatMap((side) => (side instanceof UnknownValue ? [] : this.listed(side, context, route)));
+        return this.sides(inner, context).flatMap((side) =>
+          side instanceof UnknownValue ? [] : this.listed(side, context, route),
+        );
       case 'ArrayExpression':
-        return inner.elements.flatMap((element) => (element ? this.element(element, context, route) : []));
+        return inner.elements.flatMap((element) =>
+          element ? this.element(element, context, route) : [],
+        );
       case 'Identifier':
         return this.named(inner, context, route);
       case 'CallExpression':
@@ -357,8 +539,14 @@ export class Ways {
     }
   }
 
-  private element(node: TSESTree.Expression | TSESTree.SpreadElement, context: Context, route: Route): Way[] {
-    return node.type === 'SpreadElement' ? this.listed(node.argument, context, route) : this.expression(node, context, route);
+  private element(
+    node: TSESTree.Expression | TSESTree.SpreadElement,
+    context: Context,
+    route: Route,
+  ): Way[] {
+    return node.type === 'SpreadElement'
+      ? this.listed(node.argument, context, route)
+      : this.expression(node, context, route);
   }
 
   /** The elements of a list that a variable holds: those it is made with, and those that are pushed to it. */
@@ -371,41 +559,63 @@ export class Ways {
       const made = this.evaluator.provenanceOf(this.part(name, context).value);
       return made ? this.listed(made.node, made, route) : [];
     }
-    const initial = declarator.init && declarator.id.type === 'Identifier' ? this.listed(declarator.init, context, route) : [];
-    return [...initial, ...pushedTo(variable).flatMap((argument) => this.element(argument, context, route))];
+    const initial =
+      declarator.init && declarator.id.type === 'Identifier'
+        ? this.listed(declarator.init, context, route)
+        : [];
+    return [
+      ...initial,
+      ...pushedTo(variable).flatMap((argument) => this.element(argument, context, route)),
+    ];
   }
 
   private listedBy(node: TSESTree.CallExpression, context: Context, route: Route): Way[] {
     const callee = unwrap(node.callee);
     const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
     const [first] = node.arguments;
-    const info = first && (method === 'map' || method === 'flatMap') ? this.functionOf(first, context) : undefined;
+    const info =
+      first && (method === 'map' || method === 'flatMap')
+        ? this.functionOf(first, context)
+        : undefined;
     if (info) {
       const ways = this.called(info, this.unknownFrame(info), route);
       return method === 'map' ? ways : this.elementsOfEach(ways, route);
     }
-    if (callee.type === 'MemberExpression' && method !== undefined && SELECTING.has(method)) return this.listed(callee.object, context, route);
+    if (callee.type === 'MemberExpression' && method !== undefined && SELECTING.has(method))
+      return this.listed(callee.object, context, route);
     if (method === 'all' && first) return this.listed(first, context, route);
     const called = this.functionOf(callee, context);
     if (!called) return [];
     const inner = this.through(node, context, route);
-    return this.elementsOfEach(this.called(called, frameOfCall(node, called, context, this.evaluator), inner), inner);
+    return this.elementsOfEach(
+      this.called(called, frameOfCall(node, called, context, this.evaluator), inner),
+      inner,
+    );
   }
 
   private elementsOfEach(ways: readonly Way[], route: Route): Way[] {
-    return ways.flatMap((way) => (way.part instanceof Expression ? this.elementsOf(way.part, { ...route, ...way }) : []));
+    return ways.flatMap((way) =>
+      way.part instanceof Expression ? this.elementsOf(way.part, { ...route, ...way }) : [],
+    );
   }
 }
 
 function unknownArguments({ node, module }: FunctionInfo): UnknownValue[] {
-  return node.params.map((parameter) => new UnknownValue('depends on what the function is called with', { node: parameter, module }));
+  return node.params.map(
+    (parameter) =>
+      new UnknownValue('depends on what the function is called with', { node: parameter, module }),
+  );
 }
 
 /** A parameter that is written again holds what it is called with only for a while. */
 function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
   for (const variable of module.scopes.getDeclaredVariables(node)) {
-    if ((variable.defs[0]?.type as string | undefined) !== 'Parameter' || !isWrittenAgain(variable)) continue;
-    frame.values.set(variable, new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }));
+    if ((variable.defs[0]?.type as string | undefined) !== 'Parameter' || !isWrittenAgain(variable))
+      continue;
+    frame.values.set(
+      variable,
+      new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }),
+    );
     frame.setSource(variable, undefined);
   }
 }
@@ -414,14 +624,20 @@ function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
 function pushedTo(variable: Variable): TSESTree.CallExpressionArgument[] {
   return variable.references.flatMap(({ identifier }) => {
     const member = wrapped(identifier).parent;
-    const call = member?.type === 'MemberExpression' && ['push', 'unshift'].includes(staticKey(member) ?? '') ? wrapped(member).parent : undefined;
+    const call =
+      member?.type === 'MemberExpression' && ['push', 'unshift'].includes(staticKey(member) ?? '')
+        ? wrapped(member).parent
+        : undefined;
     return call?.type === 'CallExpression' && unwrap(call.callee) === member ? call.arguments : [];
   });
 }
 
 /** Whether there is no value: the left side of `??` and `||` does not give it. */
 function isNothing(part: Part): boolean {
-  return part === undefined || (part instanceof Expression && (part.value === undefined || part.value === null));
+  return (
+    part === undefined ||
+    (part instanceof Expression && (part.value === undefined || part.value === null))
+  );
 }
 
 function breaks(statement: TSESTree.Statement): boolean {
@@ -431,10 +647,18 @@ function breaks(statement: TSESTree.Statement): boolean {
 /** `while (true)` and its kind. */
 function isEndless(node: TSESTree.Statement): boolean {
   if (node.type === 'ForStatement') return node.test === null;
-  return (node.type === 'WhileStatement' || node.type === 'DoWhileStatement') && node.test.type === 'Literal' && node.test.value === true;
+  return (
+    (node.type === 'WhileStatement' || node.type === 'DoWhileStatement') &&
+    node.test.type === 'Literal' &&
+    node.test.value === true
+  );
 }
 
 /** The global `Promise`. */
 function isPromise(node: TSESTree.Node, { module }: Context): boolean {
-  return node.type === 'Identifier' && node.name === 'Promise' && !variableOf(node, module.scopes)?.defs.length;
+  return (
+    node.type === 'Identifier' &&
+    node.name === 'Promise' &&
+    !variableOf(node, module.scopes)?.defs.length
+  );
 }

@@ -90,7 +90,9 @@ export class World {
   private zodExport(specifier: string, name: string): ZodReexport | undefined {
     const detector = this.registry.detectorOf(specifier);
     const zod = own(detector?.zodExports, name);
-    return detector && zod !== undefined ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) } : undefined;
+    return detector && zod !== undefined
+      ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) }
+      : undefined;
   }
 
   /** Lets what was read of the disk be compared with it once more, if that was not done in this epoch. */
@@ -107,7 +109,13 @@ export class World {
   framework(detector: Detector, specifier: string, file: string): Framework {
     const key = `${dirname(file)}\0${specifier}`;
     let framework = this.frameworks.get(key);
-    if (!framework) this.frameworks.set(key, (framework = detector.describe(this.version(this.registry.packageOf(specifier, detector), file))));
+    if (!framework)
+      this.frameworks.set(
+        key,
+        (framework = detector.describe(
+          this.version(this.registry.packageOf(specifier, detector), file),
+        )),
+      );
     return framework;
   }
 
@@ -117,7 +125,13 @@ export class World {
     const detector = this.registry.detectorOf(specifier);
     const isServer = detector?.isServer?.(value) === true;
     if (!detector) return undefined;
-    return { ...((isServer && this.sdkOf(detector, specifier, value.origin.module.file)) || { detector, specifier }), isServer };
+    return {
+      ...((isServer && this.sdkOf(detector, specifier, value.origin.module.file)) || {
+        detector,
+        specifier,
+      }),
+      isServer,
+    };
   }
 
   /** The SDK whose servers a package hands out or registers on, as a file that imports the package sees it. */
@@ -137,7 +151,10 @@ export class World {
     while (current) {
       if (this.packageDepends(current)) return true;
       const parent = dirname(current.directory);
-      current = parent === current.directory ? undefined : this.graph.nearestPackage(join(parent, 'package.json'));
+      current =
+        parent === current.directory
+          ? undefined
+          : this.graph.nearestPackage(join(parent, 'package.json'));
     }
     return false;
   }
@@ -147,11 +164,18 @@ export class World {
     const known = this.leading.get(key);
     if (known !== undefined) return known;
     this.leading.set(key, false);
-    const members = (): readonly string[] => DEPENDENCIES.flatMap((group) => Object.entries((json[group] as object | undefined) ?? {}).flatMap(([name, range]) => (WORKSPACE_RANGE.test(String(range)) ? [name] : [])));
-    const answer = dependenciesOf(json).some((name) => this.registry.mentions.includes(name)) || members().some((name) => {
-      const member = this.graph.workspacePackage(name, join(directory, 'package.json'));
-      return member !== undefined && this.packageDepends(member);
-    });
+    const members = (): readonly string[] =>
+      DEPENDENCIES.flatMap((group) =>
+        Object.entries((json[group] as object | undefined) ?? {}).flatMap(([name, range]) =>
+          WORKSPACE_RANGE.test(String(range)) ? [name] : [],
+        ),
+      );
+    const answer =
+      dependenciesOf(json).some((name) => this.registry.mentions.includes(name)) ||
+      members().some((name) => {
+        const member = this.graph.workspacePackage(name, join(directory, 'package.json'));
+        return member !== undefined && this.packageDepends(member);
+      });
     this.leading.set(key, answer);
     return answer;
   }
@@ -197,7 +221,11 @@ export class World {
     const text = this.graph.text(target.file);
     if (text === undefined) return false;
     const leads = this.leadsOf(target.file, text);
-    return leads.mentions || (hops > 0 && leads.reexports.some((inner) => this.mayLeadToFramework(inner, target.file, hops - 1)));
+    return (
+      leads.mentions ||
+      (hops > 0 &&
+        leads.reexports.some((inner) => this.mayLeadToFramework(inner, target.file, hops - 1)))
+    );
   }
 
   /** Whether the module of the project that a specifier names imports from where a framework may come from. */
@@ -207,7 +235,9 @@ export class World {
     const key = `${target.file}\0`;
     let answer = this.leading.get(key);
     if (answer === undefined) {
-      answer = this.specifiersIn(this.graph.text(target.file) ?? '').some((inner) => this.mayLeadToFramework(inner, target.file));
+      answer = this.specifiersIn(this.graph.text(target.file) ?? '').some((inner) =>
+        this.mayLeadToFramework(inner, target.file),
+      );
       this.leading.set(key, answer);
     }
     return answer;
@@ -216,7 +246,11 @@ export class World {
   private leadsOf(file: string, text: string): Leads {
     let leads = this.texts.get(file);
     if (leads?.text !== text) {
-      leads = { text, mentions: this.mentionsFramework(text), reexports: [...text.matchAll(REEXPORT)].map((match) => match[1] as string) };
+      leads = {
+        text,
+        mentions: this.mentionsFramework(text),
+        reexports: [...text.matchAll(REEXPORT)].map((match) => match[1] as string),
+      };
       this.texts.set(file, leads);
     }
     return leads;
@@ -225,9 +259,15 @@ export class World {
   /** The installed version of a package, else the lowest one that is asked for, else that of its source. */
   private version(name: string, file: string): FrameworkVersion {
     const installed = this.graph.installedPackage(name, file)?.version;
-    const version = installed ?? this.requiredVersion(name, file) ?? this.graph.developedVersion(name, file);
+    const version =
+      installed ?? this.requiredVersion(name, file) ?? this.graph.developedVersion(name, file);
     const major = version === undefined ? undefined : Number.parseInt(version, 10);
-    return { package: name, version, installed: installed !== undefined, major: Number.isNaN(major) ? undefined : major };
+    return {
+      package: name,
+      version,
+      installed: installed !== undefined,
+      major: Number.isNaN(major) ? undefined : major,
+    };
   }
 
   private requiredVersion(name: string, file: string): string | undefined {
@@ -245,15 +285,22 @@ function withConstants(library: Library, registry: Registry): Library {
   return {
     provide(specifier: string, name: string, from: Module) {
       const constants = registry.detectorOf(specifier)?.constants;
-      return constants && Object.hasOwn(constants, name) ? { value: constants[name] } : library.provide(specifier, name, from);
+      return constants && Object.hasOwn(constants, name)
+        ? { value: constants[name] }
+        : library.provide(specifier, name, from);
     },
-    handsOn: ({ specifier, path }) => registry.detectorOf(specifier)?.handsOn?.includes(path.join('.')) ?? false,
-    givesBack: ({ kind, of, path }) => path.length === 1 && kind === 'instance' && registry.detectorOf(of.specifier)?.fluent?.includes(path[0] as string) === true,
+    handsOn: ({ specifier, path }) =>
+      registry.detectorOf(specifier)?.handsOn?.includes(path.join('.')) ?? false,
+    givesBack: ({ kind, of, path }) =>
+      path.length === 1 &&
+      kind === 'instance' &&
+      registry.detectorOf(of.specifier)?.fluent?.includes(path[0] as string) === true,
     owns: (value) => library.owns(value),
     isInstance: (value, type) => library.isInstance?.(value, type),
     has: (value, key) => library.has?.(value, key),
     sizeOf: (value) => library.sizeOf?.(value) ?? 1,
     get: (value, key, origin) => library.get(value, key, origin),
-    call: (fn, receiver, args, origin, construct) => library.call(fn, receiver, args, origin, construct),
+    call: (fn, receiver, args, origin, construct) =>
+      library.call(fn, receiver, args, origin, construct),
   };
 }

@@ -1,6 +1,12 @@
 import { Expression, type Part } from '../syntax/expression.ts';
 import { contextFacts } from './context-members.ts';
-import { property, type Detector, type ModuleReader, type Parts, type ProjectModule } from './detector.ts';
+import {
+  property,
+  type Detector,
+  type ModuleReader,
+  type Parts,
+  type ProjectModule,
+} from './detector.ts';
 import { xmcpResults } from './result-facts.ts';
 import { xmcpServing } from './serving-xmcp.ts';
 
@@ -21,25 +27,38 @@ function partsOf(kind: Parts['kind'], path: string, module: ProjectModule): Part
   const handler = module.exported('default');
   const uri = kind === 'resource' ? uriOf(path) : undefined;
   if (kind === 'resource' && uri === undefined) return undefined;
-  const named = (value: string): Part => (handler instanceof Expression ? new Expression(handler.evaluator, handler.node, handler.context, { value }) : handler);
+  const named = (value: string): Part =>
+    handler instanceof Expression
+      ? new Expression(handler.evaluator, handler.node, handler.context, { value })
+      : handler;
   return {
     kind,
     form: kind,
     name: property(metadata, 'name') ?? named(path.slice(path.lastIndexOf('/') + 1)),
     ...(uri === undefined ? {} : { uri: named(uri) }),
     ...(uri?.includes('{') ? { isTemplate: true } : {}),
-    title: kind === 'tool' ? property(property(metadata, 'annotations'), 'title') : property(metadata, 'title'),
+    title:
+      kind === 'tool'
+        ? property(property(metadata, 'annotations'), 'title')
+        : property(metadata, 'title'),
     description: property(metadata, 'description'),
     ...(kind === 'tool' ? { annotations: property(metadata, 'annotations') } : {}),
     handler,
-    schemas: SURFACES[kind].map(([surface, label]) => ({ surface, label, part: module.exported(label) })),
+    schemas: SURFACES[kind].map(([surface, label]) => ({
+      surface,
+      label,
+      part: module.exported(label),
+    })),
     config: metadata,
     contextParameter: () => 1,
   };
 }
 
 const SURFACES = {
-  tool: [['input', 'schema'], ['output', 'outputSchema']],
+  tool: [
+    ['input', 'schema'],
+    ['output', 'outputSchema'],
+  ],
   prompt: [['args', 'schema']],
   resource: [['params', 'schema']],
 } as const;
@@ -49,7 +68,8 @@ function pathIn({ path, configuration }: ProjectModule, folder: string): string 
   const configured = property(property(configuration('xmcp.config'), 'paths'), folder);
   const value = configured instanceof Expression ? configured.value : undefined;
   if (value === false) return undefined;
-  const root = typeof value === 'string' ? value.replace(/^\.\//, '').replace(/\/+$/, '') : `src/${folder}`;
+  const root =
+    typeof value === 'string' ? value.replace(/^\.\//, '').replace(/\/+$/, '') : `src/${folder}`;
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 }
 
@@ -58,7 +78,9 @@ function uriOf(path: string): string | undefined {
   const parts = path.split('/');
   const scheme = parts.findIndex((part) => /^\(.+\)$/.test(part));
   if (scheme < 0 || /^\[.+\]$/.test(parts.at(-1) ?? '')) return undefined;
-  const segments = parts.slice(scheme + 1).map((part, index, all) => (index === all.length - 1 ? (part.split('.')[0] as string) : part));
+  const segments = parts
+    .slice(scheme + 1)
+    .map((part, index, all) => (index === all.length - 1 ? (part.split('.')[0] as string) : part));
   if (segments.at(-1) === 'index') segments.pop();
   return `${(parts[scheme] as string).slice(1, -1)}://${segments.map((part) => part.replace(/^\[(.+)\]$/, '{$1}')).join('/')}`;
 }

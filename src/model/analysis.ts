@@ -1,6 +1,13 @@
 import type { Reached } from './call-graph.ts';
 import type { StorageFacts } from './context.ts';
-import type { ContextCall, Definition, DefinitionKind, DefinitionSchema, Edit, Place } from './definition.ts';
+import type {
+  ContextCall,
+  Definition,
+  DefinitionKind,
+  DefinitionSchema,
+  Edit,
+  Place,
+} from './definition.ts';
 import type { DeclaredType } from './declared-type.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';

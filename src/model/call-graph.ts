@@ -19,6 +19,8 @@ export type Reached =
 
 /** How a function is reached that several others lead to. */
 export function together(ways: readonly Reached[]): Reached {
-  const first = (['handler', 'unknown', 'service'] as const).find((reached) => ways.includes(reached));
+  const first = (['handler', 'unknown', 'service'] as const).find((reached) =>
+    ways.includes(reached),
+  );
   return first ?? (ways.length > 0 ? 'nowhere' : 'unknown');
 }

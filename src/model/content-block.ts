@@ -23,23 +23,61 @@ const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['uri', 'text', 'blob', 'mi
 /** What is wrong with a content block, or a part of one. */
 export type Fault =
   /** `meant`, where the type is written there, is the one whose fields the block has. */
-  | { readonly kind: 'type'; readonly at: StaticValue['at']; readonly type: string; readonly meant: string | undefined }
-  | { readonly kind: 'missing'; readonly at: StaticValue['at']; readonly what: string; readonly field: string }
-  | { readonly kind: 'value'; readonly at: StaticValue['at']; readonly field: string; readonly expected: string }
+  | {
+      readonly kind: 'type';
+      readonly at: StaticValue['at'];
+      readonly type: string;
+      readonly meant: string | undefined;
+    }
+  | {
+      readonly kind: 'missing';
+      readonly at: StaticValue['at'];
+      readonly what: string;
+      readonly field: string;
+    }
+  | {
+      readonly kind: 'value';
+      readonly at: StaticValue['at'];
+      readonly field: string;
+      readonly expected: string;
+    }
   /** A field that the framework does not take, though the protocol has it. */
-  | { readonly kind: 'unknown'; readonly at: StaticValue['at']; readonly field: string; readonly fix: readonly Edit[] | undefined }
-  | { readonly kind: 'flat' | 'link' | 'dataUrl' | 'token'; readonly at: StaticValue['at']; readonly fix: readonly Edit[] | undefined }
-  | { readonly kind: 'both'; readonly at: StaticValue['at']; readonly text: StaticProperty; readonly blob: StaticProperty };
+  | {
+      readonly kind: 'unknown';
+      readonly at: StaticValue['at'];
+      readonly field: string;
+      readonly fix: readonly Edit[] | undefined;
+    }
+  | {
+      readonly kind: 'flat' | 'link' | 'dataUrl' | 'token';
+      readonly at: StaticValue['at'];
+      readonly fix: readonly Edit[] | undefined;
+    }
+  | {
+      readonly kind: 'both';
+      readonly at: StaticValue['at'];
+      readonly text: StaticProperty;
+      readonly blob: StaticProperty;
+    };
 
 /**
  * What is certainly wrong with a content block.
  *
  * @param annotations what becomes of its annotations; by default they are checked
  */
-export function* faultsOf(block: StaticValue, annotations?: ResultFacts['annotations']): Generator<Fault> {
+export function* faultsOf(
+  block: StaticValue,
+  annotations?: ResultFacts['annotations'],
+): Generator<Fault> {
   if (block.kind !== 'known') return;
   if (!isObject(block)) {
-    if (isPrimitive(block.value)) yield { kind: 'value', at: block.at, field: 'content', expected: 'a list of content blocks, which are objects' };
+    if (isPrimitive(block.value))
+      yield {
+        kind: 'value',
+        at: block.at,
+        field: 'content',
+        expected: 'a list of content blocks, which are objects',
+      };
     return;
   }
   const type = propertyOf(block, 'type');
@@ -53,49 +91,119 @@ export function* faultsOf(block: StaticValue, annotations?: ResultFacts['annotat
 function* unknownFaults({ value: { properties } }: Known<StaticObject>): Generator<Fault> {
   for (const field of ['annotations', '_meta']) {
     const property = properties.get(field);
-    if (property && property.value.kind === 'known') yield { kind: 'unknown', at: property.keyAt, field, fix: property.edit && [property.edit.remove()] };
+    if (property && property.value.kind === 'known')
+      yield {
+        kind: 'unknown',
+        at: property.keyAt,
+        field,
+        fix: property.edit && [property.edit.remove()],
+      };
   }
 }
 
 function* typedFaults(block: Known<StaticObject>, type: Known<unknown>): Generator<Fault> {
-  const fields = typeof type.value === 'string' && Object.hasOwn(CONTENT_BLOCKS, type.value) ? CONTENT_BLOCKS[type.value] : undefined;
+  const fields =
+    typeof type.value === 'string' && Object.hasOwn(CONTENT_BLOCKS, type.value)
+      ? CONTENT_BLOCKS[type.value]
+      : undefined;
   if (!fields) {
-    const fitting = Object.entries(CONTENT_BLOCKS).filter(([, needed]) => Object.keys(needed).every((field) => propertyOf(block, field).kind !== 'absent')).map(([name]) => name);
+    const fitting = Object.entries(CONTENT_BLOCKS)
+      .filter(([, needed]) =>
+        Object.keys(needed).every((field) => propertyOf(block, field).kind !== 'absent'),
+      )
+      .map(([name]) => name);
     const meant = fitting.length === 1 ? fitting[0] : nearest(String(type.value), fitting);
-    yield { kind: 'type', at: type.at, type: String(type.value), meant: type.literal ? meant : undefined };
+    yield {
+      kind: 'type',
+      at: type.at,
+      type: String(type.value),
+      meant: type.literal ? meant : undefined,
+    };
     return;
   }
-  const misplaced = type.value === 'resource' && propertyOf(block, 'resource').kind === 'absent' ? misplacedIn(block, type) : undefined;
+  const misplaced =
+    type.value === 'resource' && propertyOf(block, 'resource').kind === 'absent'
+      ? misplacedIn(block, type)
+      : undefined;
   if (misplaced) {
     yield misplaced;
     return;
   }
-  for (const [field, expected] of Object.entries(fields)) yield* fieldFaults(block, { what: `\`${String(type.value)}\` block`, field, expected });
+  for (const [field, expected] of Object.entries(fields))
+    yield* fieldFaults(block, { what: `\`${String(type.value)}\` block`, field, expected });
   const resource = propertyOf(block, 'resource');
   if (type.value === 'resource' && isObject(resource)) yield* contentsFaults(resource);
 }
 
 /** `{ type: 'resource', uri, text }` without the `resource` around it, or a link under the type of what is embedded. */
-function misplacedIn({ value: { properties }, at }: Known<StaticObject>, type: Known<unknown>): Fault | undefined {
+function misplacedIn(
+  { value: { properties }, at }: Known<StaticObject>,
+  type: Known<unknown>,
+): Fault | undefined {
   if (!properties.has('uri')) return undefined;
-  if (properties.has('text') || properties.has('blob')) return { kind: 'flat', at, fix: nesting([...properties.values()].filter(({ key }) => RESOURCE_FIELDS.has(key)), properties) };
-  return { kind: 'link', at: type.at, fix: type.literal && properties.has('name') ? [{ range: type.at.range, text: "'resource_link'" }] : undefined };
+  if (properties.has('text') || properties.has('blob'))
+    return {
+      kind: 'flat',
+      at,
+      fix: nesting(
+        [...properties.values()].filter(({ key }) => RESOURCE_FIELDS.has(key)),
+        properties,
+      ),
+    };
+  return {
+    kind: 'link',
+    at: type.at,
+    fix:
+      type.literal && properties.has('name')
+        ? [{ range: type.at.range, text: "'resource_link'" }]
+        : undefined,
+  };
 }
 
 /** The edits that put an object around properties that stand next to each other. */
-function nesting(fields: readonly StaticProperty[], all: ReadonlyMap<string, StaticProperty>): readonly Edit[] | undefined {
+function nesting(
+  fields: readonly StaticProperty[],
+  all: ReadonlyMap<string, StaticProperty>,
+): readonly Edit[] | undefined {
   const ranges = fields.map(({ edit }) => edit?.range).filter((range) => range !== undefined);
   if (ranges.length < fields.length) return undefined;
-  const [start, end] = [Math.min(...ranges.map((range) => range[0])), Math.max(...ranges.map((range) => range[1]))];
-  const isBetween = [...all.values()].some((property) => !fields.includes(property) && (!property.edit || (property.edit.range[0] > start && property.edit.range[0] < end)));
-  return isBetween ? undefined : [{ range: [start, start], text: 'resource: { ' }, { range: [end, end], text: ' }' }];
+  const [start, end] = [
+    Math.min(...ranges.map((range) => range[0])),
+    Math.max(...ranges.map((range) => range[1])),
+  ];
+  const isBetween = [...all.values()].some(
+    (property) =>
+      !fields.includes(property) &&
+      (!property.edit || (property.edit.range[0] > start && property.edit.range[0] < end)),
+  );
+  return isBetween
+    ? undefined
+    : [
+        { range: [start, start], text: 'resource: { ' },
+        { range: [end, end], text: ' }' },
+      ];
 }
 
-function* fieldFaults(object: Known<StaticObject>, { what, field, expected }: { readonly what: string; readonly field: string; readonly expected: FieldType }): Generator<Fault> {
+function* fieldFaults(
+  object: Known<StaticObject>,
+  {
+    what,
+    field,
+    expected,
+  }: { readonly what: string; readonly field: string; readonly expected: FieldType },
+): Generator<Fault> {
   const value = propertyOf(object, field);
-  const isRight = value.kind !== 'known' || (expected === 'object' ? isObject(value) : typeof value.value === 'string');
+  const isRight =
+    value.kind !== 'known' ||
+    (expected === 'object' ? isObject(value) : typeof value.value === 'string');
   if (value.kind === 'absent') yield { kind: 'missing', at: object.at, what, field };
-  else if (!isRight) yield { kind: 'value', at: value.at, field, expected: expected === 'object' ? 'an object' : 'a string' };
+  else if (!isRight)
+    yield {
+      kind: 'value',
+      at: value.at,
+      field,
+      expected: expected === 'object' ? 'an object' : 'a string',
+    };
   if (expected === 'base64') yield* dataUrlFaults(value);
 }
 
@@ -105,20 +213,36 @@ function* fieldFaults(object: Known<StaticObject>, { what, field, expected }: { 
  * @param fillsUri whether a URI that is missing is filled in
  */
 export function* contentsFaults(contents: Known<StaticObject>, fillsUri = false): Generator<Fault> {
-  if (!fillsUri || propertyOf(contents, 'uri').kind !== 'absent') yield* fieldFaults(contents, { what: 'resource', field: 'uri', expected: 'string' });
-  const [text, blob] = [contents.value.properties.get('text'), contents.value.properties.get('blob')];
-  if (text && blob && text.value.kind === 'known' && blob.value.kind !== 'absent') yield { kind: 'both', at: blob.keyAt, text, blob };
-  if (propertyOf(contents, 'text').kind === 'absent' && propertyOf(contents, 'blob').kind === 'absent') yield { kind: 'missing', at: contents.at, what: 'resource', field: 'text` or `blob' };
+  if (!fillsUri || propertyOf(contents, 'uri').kind !== 'absent')
+    yield* fieldFaults(contents, { what: 'resource', field: 'uri', expected: 'string' });
+  const [text, blob] = [
+    contents.value.properties.get('text'),
+    contents.value.properties.get('blob'),
+  ];
+  if (text && blob && text.value.kind === 'known' && blob.value.kind !== 'absent')
+    yield { kind: 'both', at: blob.keyAt, text, blob };
+  if (
+    propertyOf(contents, 'text').kind === 'absent' &&
+    propertyOf(contents, 'blob').kind === 'absent'
+  )
+    yield { kind: 'missing', at: contents.at, what: 'resource', field: 'text` or `blob' };
   if (blob) yield* dataUrlFaults(blob.value);
 }
 
 const DATA_URL = /^data:[^,]*,/;
 
 function* dataUrlFaults(value: StaticValue): Generator<Fault> {
-  const start = value.kind === 'known' ? value.value : value.kind === 'unknown' ? value.parts?.[0] : undefined;
+  const start =
+    value.kind === 'known' ? value.value : value.kind === 'unknown' ? value.parts?.[0] : undefined;
   if (typeof start !== 'string' || !start.startsWith('data:')) return;
   const isWhole = value.kind === 'known' && value.literal === true && DATA_URL.test(start);
-  yield { kind: 'dataUrl', at: value.at, fix: isWhole ? [{ range: value.at.range, text: `'${start.replace(DATA_URL, '')}'` }] : undefined };
+  yield {
+    kind: 'dataUrl',
+    at: value.at,
+    fix: isWhole
+      ? [{ range: value.at.range, text: `'${start.replace(DATA_URL, '')}'` }]
+      : undefined,
+  };
 }
 
 /** The token of a progress belongs to requests; in a result it says nothing. */
@@ -137,16 +261,35 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\
 /** `Annotations` of revision 2024-11-05 and later; `lastModified` of 2025-06-18. */
 function* annotationFaults(annotations: StaticValue): Generator<Fault> {
   if (!isObject(annotations)) return;
-  const [audience, priority, lastModified] = ['audience', 'priority', 'lastModified'].map((key) => propertyOf(annotations, key)) as [StaticValue, StaticValue, StaticValue];
+  const [audience, priority, lastModified] = ['audience', 'priority', 'lastModified'].map((key) =>
+    propertyOf(annotations, key),
+  ) as [StaticValue, StaticValue, StaticValue];
   if (audience.kind === 'known') {
     const expected = "a list of 'user' and 'assistant'";
-    const list = typeof audience.value === 'object' && audience.value?.type === 'array' ? audience.value.elements : undefined;
+    const list =
+      typeof audience.value === 'object' && audience.value?.type === 'array'
+        ? audience.value.elements
+        : undefined;
     if (!list) yield { kind: 'value', at: audience.at, field: 'audience', expected };
-    for (const element of list ?? []) if (element.kind === 'known' && !AUDIENCE.has(element.value)) yield { kind: 'value', at: element.at, field: 'audience', expected };
+    for (const element of list ?? [])
+      if (element.kind === 'known' && !AUDIENCE.has(element.value))
+        yield { kind: 'value', at: element.at, field: 'audience', expected };
   }
-  if (priority.kind === 'known' && !(typeof priority.value === 'number' && priority.value >= 0 && priority.value <= 1)) yield { kind: 'value', at: priority.at, field: 'priority', expected: 'a number from 0 to 1' };
-  if (lastModified.kind === 'known' && !(typeof lastModified.value === 'string' && DATE_TIME.test(lastModified.value))) {
-    yield { kind: 'value', at: lastModified.at, field: 'lastModified', expected: 'a date with a time and an offset, as in 2025-01-12T15:00:58Z' };
+  if (
+    priority.kind === 'known' &&
+    !(typeof priority.value === 'number' && priority.value >= 0 && priority.value <= 1)
+  )
+    yield { kind: 'value', at: priority.at, field: 'priority', expected: 'a number from 0 to 1' };
+  if (
+    lastModified.kind === 'known' &&
+    !(typeof lastModified.value === 'string' && DATE_TIME.test(lastModified.value))
+  ) {
+    yield {
+      kind: 'value',
+      at: lastModified.at,
+      field: 'lastModified',
+      expected: 'a date with a time and an offset, as in 2025-01-12T15:00:58Z',
+    };
   }
 }
 

@@ -63,7 +63,10 @@ export interface ContextMember {
 }
 
 /** Which member a use is of, and the facts of it: the first listed member on its path. */
-export function contextMember(facts: ContextFacts, path: readonly string[]): { readonly member: ContextMember; readonly depth: number } | undefined {
+export function contextMember(
+  facts: ContextFacts,
+  path: readonly string[],
+): { readonly member: ContextMember; readonly depth: number } | undefined {
   for (let depth = 1; depth <= path.length; depth++) {
     const member = memberNamed(facts, path.slice(0, depth).join('.'));
     if (member) return { member, depth };

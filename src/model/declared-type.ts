@@ -9,7 +9,11 @@ export interface DeclaredType {
 }
 
 /** What a written type says of values, as far as the file that declares it tells. */
-export type TypeShape = ObjectShape | UnionShape | ArrayShape | LiteralShape
+export type TypeShape =
+  | ObjectShape
+  | UnionShape
+  | ArrayShape
+  | LiteralShape
   /** A primitive, a record, `any`: nothing in it is looked at. */
   | { readonly kind: 'other' | 'function' }
   /** What another file or a library declares, or what is computed. */

@@ -288,7 +288,12 @@ export interface ArgumentList {
 
 /** What becomes of the value of a call. */
 export type Fate =
-  | 'thrown' | 'returned' | 'awaited' | 'stored' | 'argument' | 'tested'
+  | 'thrown'
+  | 'returned'
+  | 'awaited'
+  | 'stored'
+  | 'argument'
+  | 'tested'
   /** An expression statement: the value goes nowhere. */
   | 'dropped';
 

@@ -24,7 +24,9 @@ export const JSON_RPC_ERROR_CODES = {
   UnknownError: -32099,
 } as const;
 
-const NAMES_BY_CODE: ReadonlyMap<unknown, string> = new Map(Object.entries(JSON_RPC_ERROR_CODES).map(([name, code]) => [code, name]));
+const NAMES_BY_CODE: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(JSON_RPC_ERROR_CODES).map(([name, code]) => [code, name]),
+);
 
 /** The name of a code, or undefined for a value that is none of the codes. */
 export function codeName(code: unknown): string | undefined {
@@ -34,7 +36,10 @@ export function codeName(code: unknown): string | undefined {
 /** The code that a text names (`NotFound`, `not_found`, `-32001`), or undefined. */
 export function codeNamed(text: unknown): number | undefined {
   const letters = (name: string): string => name.toLowerCase().replaceAll('_', '');
-  return Object.entries(JSON_RPC_ERROR_CODES).find(([name, code]) => typeof text === 'string' && (letters(name) === letters(text) || String(code) === text))?.[1];
+  return Object.entries(JSON_RPC_ERROR_CODES).find(
+    ([name, code]) =>
+      typeof text === 'string' && (letters(name) === letters(text) || String(code) === text),
+  )?.[1];
 }
 
 /** Codes that revisions before 2026-07-28 defined (its schema.ts, "MCP error codes"). */
@@ -43,7 +48,10 @@ export const RETIRED_CODES = { resourceNotFound: -32002, urlElicitationRequired:
 /** What stands for them. */
 const SUCCESSORS: ReadonlyMap<number, string> = new Map([
   [RETIRED_CODES.resourceNotFound, 'a resource that does not exist is told by -32602'],
-  [RETIRED_CODES.urlElicitationRequired, 'a handler that needs the user to visit a URL returns a result that asks for it'],
+  [
+    RETIRED_CODES.urlElicitationRequired,
+    'a handler that needs the user to visit a URL returns a result that asks for it',
+  ],
 ]);
 
 /** Of those from -32099 to -32020, the ones that 2026-07-28 defines (schema.ts: header mismatch, missing client capability, unsupported protocol version). */
@@ -57,5 +65,8 @@ const DEFINED: ReadonlySet<number> = new Set([-32020, -32021, -32022]);
 export function whyReserved(code: number, revision: ProtocolRevision): string | undefined {
   if (!isSinceRevision('2026-07-28', revision)) return undefined;
   const isReserved = code <= -32020 && code >= -32099 && !DEFINED.has(code);
-  return SUCCESSORS.get(code) ?? (isReserved ? 'it is kept for errors that the protocol will define' : undefined);
+  return (
+    SUCCESSORS.get(code) ??
+    (isReserved ? 'it is kept for errors that the protocol will define' : undefined)
+  );
 }

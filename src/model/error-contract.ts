@@ -56,7 +56,11 @@ export function hasText(value: StaticValue): value is Known<string> {
 
 /** The elements of `errors`, when it is a list. */
 export function errorList(errors: StaticValue): Known<StaticArray> | undefined {
-  const isList = errors.kind === 'known' && typeof errors.value === 'object' && errors.value !== null && errors.value.type === 'array';
+  const isList =
+    errors.kind === 'known' &&
+    typeof errors.value === 'object' &&
+    errors.value !== null &&
+    errors.value.type === 'array';
   return isList ? (errors as Known<StaticArray>) : undefined;
 }
 
@@ -71,7 +75,11 @@ export function readErrorContract(errors: StaticValue): ErrorContract | undefine
   const seen = new Set<string>();
   const objects = list.value.elements.filter(isObject);
   const entries = objects.map((object) => readEntry(object, seen));
-  return { entries, complete: list.value.complete && list.value.elements.every((element) => element.kind !== 'unknown') };
+  return {
+    entries,
+    complete:
+      list.value.complete && list.value.elements.every((element) => element.kind !== 'unknown'),
+  };
 }
 
 function readEntry(object: Known<StaticObject>, seen: Set<string>): ErrorEntry {
@@ -79,24 +87,38 @@ function readEntry(object: Known<StaticObject>, seen: Set<string>): ErrorEntry {
   const reason = textOf(field('reason'));
   const isDuplicate = reason.kind === 'known' && seen.has(reason.value);
   if (reason.kind === 'known') seen.add(reason.value);
-  return { object, isDuplicate, reason: field('reason'), code: field('code'), when: field('when'), recovery: field('recovery'), retryable: field('retryable') };
+  return {
+    object,
+    isDuplicate,
+    reason: field('reason'),
+    code: field('code'),
+    when: field('when'),
+    recovery: field('recovery'),
+    retryable: field('retryable'),
+  };
 }
 
 /** The entry of a reason; of several, the one that counts, which is the last (observed in mcp-ts-core 0.8.18 to 0.10.17). */
 export function entryOf({ entries }: ErrorContract, reason: string): ErrorEntry | undefined {
-  return entries.findLast((entry) => entry.reason.kind === 'known' && entry.reason.value === reason);
+  return entries.findLast(
+    (entry) => entry.reason.kind === 'known' && entry.reason.value === reason,
+  );
 }
 
 /** The declared reasons, when all of them are known. */
 export function allReasons({ entries, complete }: ErrorContract): readonly string[] | undefined {
   if (!complete || entries.some(({ reason }) => reason.kind === 'unknown')) return undefined;
-  return entries.flatMap(({ reason }) => (reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : []));
+  return entries.flatMap(({ reason }) =>
+    reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [],
+  );
 }
 
 /** A value as text; unknown when it is something else. */
 export function textOf(value: StaticValue): Static<string> {
   if (value.kind !== 'known') return value;
-  return typeof value.value === 'string' ? { ...value, value: value.value } : { kind: 'unknown', why: 'is no string', at: value.at };
+  return typeof value.value === 'string'
+    ? { ...value, value: value.value }
+    : { kind: 'unknown', why: 'is no string', at: value.at };
 }
 
 /** Whether a text is a reason as contracts want them (`REASON_RE` of mcp-ts-core 0.8.18). */
@@ -106,21 +128,44 @@ export function isReason(text: string): boolean {
 
 /** A text as a reason: its words in snake_case. */
 export function asReason(text: string): string {
-  const words = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1_$2');
-  return words.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '').toLowerCase();
+  const words = text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1_$2');
+  return words
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .toLowerCase();
 }
 
 /** The suggestion to write a reason in snake_case, in the contract and in the calls of the handler that name it by a literal. */
-export function renaming({ value, at, literal }: Known<string>, handler: Static<Handler>): Suggestion<'renameReason'>[] {
+export function renaming(
+  { value, at, literal }: Known<string>,
+  handler: Static<Handler>,
+): Suggestion<'renameReason'>[] {
   const reason = asReason(value);
   if (!literal || !isReason(reason)) return [];
   const ranges = new Map([at, ...namedIn(handler, value)].map(({ range }) => [range[0], range]));
-  return [{ messageId: 'renameReason', data: { reason }, edits: [...ranges.values()].map((range) => ({ range, text: quote(reason) })) }];
+  return [
+    {
+      messageId: 'renameReason',
+      data: { reason },
+      edits: [...ranges.values()].map((range) => ({ range, text: quote(reason) })),
+    },
+  ];
 }
 
 /** Where a handler names a reason by a literal, in `fail(reason)` and `recoveryFor(reason)`. */
 function namedIn(handler: Static<Handler>, reason: string): readonly Site[] {
-  const uses = handler.kind === 'known' ? handler.value.contextUses.filter(({ path }) => path[0] === 'fail' || path[0] === 'recoveryFor') : [];
-  const named = uses.flatMap(({ call }) => call?.args.at(0) ?? []).filter((argument) => argument.kind === 'known' && argument.literal && argument.value === reason);
+  const uses =
+    handler.kind === 'known'
+      ? handler.value.contextUses.filter(
+          ({ path }) => path[0] === 'fail' || path[0] === 'recoveryFor',
+        )
+      : [];
+  const named = uses
+    .flatMap(({ call }) => call?.args.at(0) ?? [])
+    .filter(
+      (argument) => argument.kind === 'known' && argument.literal && argument.value === reason,
+    );
   return named.map(({ at }) => at);
 }

@@ -22,13 +22,22 @@ export function byHandler(definitions: readonly Definition[]): Iterable<readonly
 }
 
 /** The properties of the handler's first parameter; undefined where they are not all known. */
-export function namesGiven({ definition: { framework, schemas }, handler }: Handled): readonly string[] | undefined {
+export function namesGiven({
+  definition: { framework, schemas },
+  handler,
+}: Handled): readonly string[] | undefined {
   const schema = incoming(schemas);
   if (handler.firstIs === 'context') {
-    const listed = Object.keys(framework.context.members).map((path) => path.split('.')[0] as string);
-    return framework.contextNames && schema?.form.kind === 'absent' ? [...framework.contextNames, ...listed] : undefined;
+    const listed = Object.keys(framework.context.members).map(
+      (path) => path.split('.')[0] as string,
+    );
+    return framework.contextNames && schema?.form.kind === 'absent'
+      ? [...framework.contextNames, ...listed]
+      : undefined;
   }
-  return handler.firstIs === 'arguments' && !handler.first?.escapes && schema ? fieldsOf(schema) : undefined;
+  return handler.firstIs === 'arguments' && !handler.first?.escapes && schema
+    ? fieldsOf(schema)
+    : undefined;
 }
 
 /** The schema of what a handler is given. */
@@ -39,5 +48,10 @@ export function incoming(schemas: readonly DefinitionSchema[]): DefinitionSchema
 function fieldsOf({ root, serving }: DefinitionSchema): readonly string[] | undefined {
   if (root.kind !== 'known' || serving.loss) return undefined;
   const { fields, complete, open, wrappers } = root.value;
-  return fields && complete && open === false && wrappers.every((wrapper) => TRANSPARENT.has(wrapper)) ? fields.map(({ name }) => name) : undefined;
+  return fields &&
+    complete &&
+    open === false &&
+    wrappers.every((wrapper) => TRANSPARENT.has(wrapper))
+    ? fields.map(({ name }) => name)
+    : undefined;
 }

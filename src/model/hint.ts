@@ -14,13 +14,24 @@ export function hintPlace(hint: Known<unknown>, definition: Definition): Site {
 }
 
 /** The suggestion to turn a hint over; none where it is not written out, or where others share it. */
-export function settingHint(definition: Definition, hint: AnnotationHint, current: Known<boolean>): Suggestion<'set'>[] {
+export function settingHint(
+  definition: Definition,
+  hint: AnnotationHint,
+  current: Known<boolean>,
+): Suggestion<'set'>[] {
   if (!current.literal || !isOwn(current, definition)) return [];
   const value = String(!current.value);
-  return [{ messageId: 'set', data: { hint, value }, edits: [{ range: current.at.range, text: value }] }];
+  return [
+    { messageId: 'set', data: { hint, value }, edits: [{ range: current.at.range, text: value }] },
+  ];
 }
 
 function isOwn({ at }: Known<unknown>, { annotationsEdit }: Definition): boolean {
   const range = annotationsEdit?.at.range;
-  return range !== undefined && at.elsewhere === undefined && range[0] <= at.range[0] && at.range[1] <= range[1];
+  return (
+    range !== undefined &&
+    at.elsewhere === undefined &&
+    range[0] <= at.range[0] &&
+    at.range[1] <= range[1]
+  );
 }

@@ -2,7 +2,17 @@ import type { DefinitionKind } from './definition.ts';
 import type { Static, StaticValue } from './static.ts';
 
 /** The fields that an entry of a list has beside its name, its URI and its schemas (`Tool`, `Resource`, `ResourceTemplate` and `Prompt` of the specification). */
-export const LISTED_FIELDS = ['title', 'description', 'mimeType', 'size', 'icons', 'annotations', 'execution', '_meta', 'arguments'] as const;
+export const LISTED_FIELDS = [
+  'title',
+  'description',
+  'mimeType',
+  'size',
+  'icons',
+  'annotations',
+  'execution',
+  '_meta',
+  'arguments',
+] as const;
 export type ListedField = (typeof LISTED_FIELDS)[number];
 
 /** The fields of an entry; those that are left out are absent. */

@@ -51,7 +51,10 @@ const OWNER = /^I?M[cC][pP](?=[A-Z])|M[cC][pP](?=[A-Z]|$)/;
 /** The message that a type stands for by its name alone: `MCPToolResponse`, `McpToolsCallResult`, `ToolAnnotations`. */
 export function messageNamed(name: string): MessageName | undefined {
   const words = name.replace(OWNER, '').match(/[A-Z][a-z0-9]*/g) ?? [];
-  const key = words.map((word) => singular(word.toLowerCase())).sort().join(' ');
+  const key = words
+    .map((word) => singular(word.toLowerCase()))
+    .sort()
+    .join(' ');
   const names = OWNER.test(name) ? NAMES_WITH_MCP : NAMES;
   return Object.hasOwn(names, key) ? names[key] : undefined;
 }
@@ -62,5 +65,7 @@ function singular(word: string): string {
 
 /** Whether a text declares a type that stands for a message by its name. */
 export function declaresMessage(text: string): boolean {
-  return [...text.matchAll(/\b(?:interface|type)\s+([A-Z]\w*)/g)].some(([, name]) => messageNamed(name as string) !== undefined);
+  return [...text.matchAll(/\b(?:interface|type)\s+([A-Z]\w*)/g)].some(
+    ([, name]) => messageNamed(name as string) !== undefined,
+  );
 }

@@ -9,7 +9,11 @@ export const editDistance: (a: string, b: string) => number = leven;
  * @param maxDistance how many edits away a candidate may be, by default two characters in five
  * @returns the first of the nearest, or undefined when none is near
  */
-export function nearest<Text extends string>(given: string, candidates: readonly Text[], maxDistance = Math.ceil(given.length * 0.4)): Text | undefined {
+export function nearest<Text extends string>(
+  given: string,
+  candidates: readonly Text[],
+  maxDistance = Math.ceil(given.length * 0.4),
+): Text | undefined {
   return closestMatch(given, [...candidates], { maxDistance }) as Text | undefined;
 }
 

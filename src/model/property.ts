@@ -3,22 +3,36 @@ import type { Known, StaticArray, StaticObject, StaticValue } from './static.ts'
 
 /** Whether a value is a known object. */
 export function isObject(value: StaticValue): value is Known<StaticObject> {
-  return value.kind === 'known' && typeof value.value === 'object' && value.value !== null && value.value.type === 'object';
+  return (
+    value.kind === 'known' &&
+    typeof value.value === 'object' &&
+    value.value !== null &&
+    value.value.type === 'object'
+  );
 }
 
 /** Whether a value is a known list. */
 export function isArray(value: StaticValue): value is Known<StaticArray> {
-  return value.kind === 'known' && typeof value.value === 'object' && value.value !== null && value.value.type === 'array';
+  return (
+    value.kind === 'known' &&
+    typeof value.value === 'object' &&
+    value.value !== null &&
+    value.value.type === 'array'
+  );
 }
 
 /** The value at a key of an object: `absent` where it certainly has none, `unknown` where an unread spread may bring it in. */
 export function propertyOf({ value, at }: Known<StaticObject>, key: string): StaticValue {
   const property = value.properties.get(key);
   if (property) return property.value;
-  return value.complete ? { kind: 'absent', at } : { kind: 'unknown', why: 'may come from a spread that could not be read', at };
+  return value.complete
+    ? { kind: 'absent', at }
+    : { kind: 'unknown', why: 'may come from a spread that could not be read', at };
 }
 
 /** The edit that takes the quotes off `'true'` or `'false'`; undefined for anything else than such a literal. */
 export function unquoted({ value, at, literal }: Known<unknown>): Edit | undefined {
-  return literal && (value === 'true' || value === 'false') ? { range: at.range, text: value } : undefined;
+  return literal && (value === 'true' || value === 'false')
+    ? { range: at.range, text: value }
+    : undefined;
 }

@@ -6,15 +6,48 @@ import { PROTOCOL_REVISIONS, type ProtocolRevision } from './protocol.ts';
  */
 
 /** What a field holds: a primitive, an object that the protocol leaves open, one of some words, or a message by its name; or a list of it. */
-export type FieldType = 'string' | 'number' | 'boolean' | 'object' | readonly string[] | { readonly is: MessageName } | { readonly listOf: FieldType };
+export type FieldType =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'object'
+  | readonly string[]
+  | { readonly is: MessageName }
+  | { readonly listOf: FieldType };
 
 /** The protocol's name of a message, or of an object in one. */
 export type MessageName =
-  | 'Tool' | 'ToolAnnotations' | 'ToolExecution' | 'Annotations' | 'Icon' | 'ResultMeta' | 'CallToolResult' | 'ContentBlock'
-  | 'TextContent' | 'ImageContent' | 'AudioContent' | 'ResourceLink' | 'EmbeddedResource' | 'ResourceContents' | 'Resource'
-  | 'ResourceTemplate' | 'Prompt' | 'PromptArgument' | 'PromptMessage' | 'GetPromptResult' | 'ReadResourceResult'
-  | 'ListToolsResult' | 'ListResourcesResult' | 'ListResourceTemplatesResult' | 'ListPromptsResult' | 'ServerCapabilities'
-  | 'PromptsCapability' | 'ResourcesCapability' | 'ToolsCapability' | 'Implementation' | 'InitializeResult';
+  | 'Tool'
+  | 'ToolAnnotations'
+  | 'ToolExecution'
+  | 'Annotations'
+  | 'Icon'
+  | 'ResultMeta'
+  | 'CallToolResult'
+  | 'ContentBlock'
+  | 'TextContent'
+  | 'ImageContent'
+  | 'AudioContent'
+  | 'ResourceLink'
+  | 'EmbeddedResource'
+  | 'ResourceContents'
+  | 'Resource'
+  | 'ResourceTemplate'
+  | 'Prompt'
+  | 'PromptArgument'
+  | 'PromptMessage'
+  | 'GetPromptResult'
+  | 'ReadResourceResult'
+  | 'ListToolsResult'
+  | 'ListResourcesResult'
+  | 'ListResourceTemplatesResult'
+  | 'ListPromptsResult'
+  | 'ServerCapabilities'
+  | 'PromptsCapability'
+  | 'ResourcesCapability'
+  | 'ToolsCapability'
+  | 'Implementation'
+  | 'InitializeResult';
 
 export interface MessageField {
   readonly type: FieldType;
@@ -43,16 +76,30 @@ function required(type: FieldType, since: ProtocolRevision = FIRST): MessageFiel
   return { type, required: true, since };
 }
 
-function optional(type: FieldType, since: ProtocolRevision = FIRST, until?: ProtocolRevision): MessageField {
+function optional(
+  type: FieldType,
+  since: ProtocolRevision = FIRST,
+  until?: ProtocolRevision,
+): MessageField {
   return { type, required: false, since, ...(until && { until }) };
 }
 
 const META = { _meta: optional('object', TITLED) };
 const ANNOTATIONS = { annotations: optional({ is: 'Annotations' }) };
 const BLOCK = { ...ANNOTATIONS, ...META };
-const NAMED = { name: required('string'), title: optional('string', TITLED), description: optional('string'), icons: optional({ listOf: { is: 'Icon' } }, ICONS), ...META };
+const NAMED = {
+  name: required('string'),
+  title: optional('string', TITLED),
+  description: optional('string'),
+  icons: optional({ listOf: { is: 'Icon' } }, ICONS),
+  ...META,
+};
 const RESULT = { _meta: optional({ is: 'ResultMeta' }), resultType: optional('string', LATEST) };
-const CACHEABLE = { ...RESULT, ttlMs: optional('number', LATEST), cacheScope: optional(['private', 'public'], LATEST) };
+const CACHEABLE = {
+  ...RESULT,
+  ttlMs: optional('number', LATEST),
+  cacheScope: optional(['private', 'public'], LATEST),
+};
 const PAGE = { ...CACHEABLE, nextCursor: optional('string') };
 const MEDIA = { data: required('string'), mimeType: required('string') };
 const RESOURCE = { ...NAMED, mimeType: optional('string'), ...ANNOTATIONS };
@@ -81,51 +128,150 @@ export const MESSAGES: Readonly<Record<MessageName, Message>> = {
     },
     marks: [['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']],
   },
-  ToolExecution: { fields: { taskSupport: optional(['forbidden', 'optional', 'required'], ICONS, LATEST) }, marks: [['taskSupport']] },
+  ToolExecution: {
+    fields: { taskSupport: optional(['forbidden', 'optional', 'required'], ICONS, LATEST) },
+    marks: [['taskSupport']],
+  },
   Annotations: {
-    fields: { audience: optional({ listOf: ['user', 'assistant'] }), priority: optional('number'), lastModified: optional('string', TITLED) },
+    fields: {
+      audience: optional({ listOf: ['user', 'assistant'] }),
+      priority: optional('number'),
+      lastModified: optional('string', TITLED),
+    },
     marks: [['audience', 'priority']],
   },
   Icon: {
-    fields: { src: required('string', ICONS), mimeType: optional('string', ICONS), sizes: optional({ listOf: 'string' }, ICONS), theme: optional(['light', 'dark'], ICONS) },
+    fields: {
+      src: required('string', ICONS),
+      mimeType: optional('string', ICONS),
+      sizes: optional({ listOf: 'string' }, ICONS),
+      theme: optional(['light', 'dark'], ICONS),
+    },
     marks: [['src']],
   },
-  ResultMeta: { title: 'the `_meta` of a result', fields: {}, marks: [], isOpen: true, elsewhere: { progressToken: 'the `_meta` of a request' } },
+  ResultMeta: {
+    title: 'the `_meta` of a result',
+    fields: {},
+    marks: [],
+    isOpen: true,
+    elsewhere: { progressToken: 'the `_meta` of a request' },
+  },
   CallToolResult: {
-    fields: { ...RESULT, content: required({ listOf: { is: 'ContentBlock' } }), structuredContent: optional('object', TITLED), isError: optional('boolean') },
+    fields: {
+      ...RESULT,
+      content: required({ listOf: { is: 'ContentBlock' } }),
+      structuredContent: optional('object', TITLED),
+      isError: optional('boolean'),
+    },
     marks: [['content']],
     isOpen: true,
   },
   /** The kinds of it are told by their `type`: {@link BLOCKS}. */
   ContentBlock: { fields: {}, marks: [['type']] },
-  TextContent: { fields: { type: required(['text']), text: required('string'), ...BLOCK }, marks: [['type']] },
-  ImageContent: { fields: { type: required(['image']), ...MEDIA, ...BLOCK }, marks: [['data', 'mimeType']] },
-  AudioContent: { fields: { type: required(['audio'], ANNOTATED), ...MEDIA, ...BLOCK }, marks: [['data', 'mimeType']] },
+  TextContent: {
+    fields: { type: required(['text']), text: required('string'), ...BLOCK },
+    marks: [['type']],
+  },
+  ImageContent: {
+    fields: { type: required(['image']), ...MEDIA, ...BLOCK },
+    marks: [['data', 'mimeType']],
+  },
+  AudioContent: {
+    fields: { type: required(['audio'], ANNOTATED), ...MEDIA, ...BLOCK },
+    marks: [['data', 'mimeType']],
+  },
   ResourceLink: {
-    fields: { type: required(['resource_link'], TITLED), uri: required('string', TITLED), ...RESOURCE, size: optional('number', TITLED) },
+    fields: {
+      type: required(['resource_link'], TITLED),
+      uri: required('string', TITLED),
+      ...RESOURCE,
+      size: optional('number', TITLED),
+    },
     marks: [['uri']],
   },
-  EmbeddedResource: { fields: { type: required(['resource']), resource: required({ is: 'ResourceContents' }), ...BLOCK }, marks: [['resource', 'uri']] },
+  EmbeddedResource: {
+    fields: {
+      type: required(['resource']),
+      resource: required({ is: 'ResourceContents' }),
+      ...BLOCK,
+    },
+    marks: [['resource', 'uri']],
+  },
   /** Either with `text` or with `blob`. */
   ResourceContents: {
-    fields: { uri: required('string'), mimeType: optional('string'), text: optional('string'), blob: optional('string'), ...META },
+    fields: {
+      uri: required('string'),
+      mimeType: optional('string'),
+      text: optional('string'),
+      blob: optional('string'),
+      ...META,
+    },
     marks: [['uri'], ['text', 'blob']],
   },
-  Resource: { fields: { uri: required('string'), ...RESOURCE, size: optional('number') }, marks: [['uri'], ['name']], isOpen: true },
-  ResourceTemplate: { fields: { uriTemplate: required('string'), ...RESOURCE }, marks: [['uriTemplate'], ['name']], isOpen: true },
-  Prompt: { fields: { ...NAMED, arguments: optional({ listOf: { is: 'PromptArgument' } }) }, marks: [['name'], ['arguments']], isOpen: true },
+  Resource: {
+    fields: { uri: required('string'), ...RESOURCE, size: optional('number') },
+    marks: [['uri'], ['name']],
+    isOpen: true,
+  },
+  ResourceTemplate: {
+    fields: { uriTemplate: required('string'), ...RESOURCE },
+    marks: [['uriTemplate'], ['name']],
+    isOpen: true,
+  },
+  Prompt: {
+    fields: { ...NAMED, arguments: optional({ listOf: { is: 'PromptArgument' } }) },
+    marks: [['name'], ['arguments']],
+    isOpen: true,
+  },
   PromptArgument: {
-    fields: { name: required('string'), title: optional('string', TITLED), description: optional('string'), required: optional('boolean') },
+    fields: {
+      name: required('string'),
+      title: optional('string', TITLED),
+      description: optional('string'),
+      required: optional('boolean'),
+    },
     marks: [['name'], ['required']],
     isOpen: true,
   },
-  PromptMessage: { fields: { role: required(['user', 'assistant']), content: required({ is: 'ContentBlock' }) }, marks: [['role'], ['content']], isOpen: true },
-  GetPromptResult: { fields: { ...RESULT, description: optional('string'), messages: required({ listOf: { is: 'PromptMessage' } }) }, marks: [['messages']], isOpen: true },
-  ReadResourceResult: { fields: { ...CACHEABLE, contents: required({ listOf: { is: 'ResourceContents' } }) }, marks: [['contents']], isOpen: true },
-  ListToolsResult: { fields: { ...PAGE, tools: required({ listOf: { is: 'Tool' } }) }, marks: [['tools']], isOpen: true },
-  ListResourcesResult: { fields: { ...PAGE, resources: required({ listOf: { is: 'Resource' } }) }, marks: [['resources']], isOpen: true },
-  ListResourceTemplatesResult: { fields: { ...PAGE, resourceTemplates: required({ listOf: { is: 'ResourceTemplate' } }) }, marks: [['resourceTemplates']], isOpen: true },
-  ListPromptsResult: { fields: { ...PAGE, prompts: required({ listOf: { is: 'Prompt' } }) }, marks: [['prompts']], isOpen: true },
+  PromptMessage: {
+    fields: { role: required(['user', 'assistant']), content: required({ is: 'ContentBlock' }) },
+    marks: [['role'], ['content']],
+    isOpen: true,
+  },
+  GetPromptResult: {
+    fields: {
+      ...RESULT,
+      description: optional('string'),
+      messages: required({ listOf: { is: 'PromptMessage' } }),
+    },
+    marks: [['messages']],
+    isOpen: true,
+  },
+  ReadResourceResult: {
+    fields: { ...CACHEABLE, contents: required({ listOf: { is: 'ResourceContents' } }) },
+    marks: [['contents']],
+    isOpen: true,
+  },
+  ListToolsResult: {
+    fields: { ...PAGE, tools: required({ listOf: { is: 'Tool' } }) },
+    marks: [['tools']],
+    isOpen: true,
+  },
+  ListResourcesResult: {
+    fields: { ...PAGE, resources: required({ listOf: { is: 'Resource' } }) },
+    marks: [['resources']],
+    isOpen: true,
+  },
+  ListResourceTemplatesResult: {
+    fields: { ...PAGE, resourceTemplates: required({ listOf: { is: 'ResourceTemplate' } }) },
+    marks: [['resourceTemplates']],
+    isOpen: true,
+  },
+  ListPromptsResult: {
+    fields: { ...PAGE, prompts: required({ listOf: { is: 'Prompt' } }) },
+    marks: [['prompts']],
+    isOpen: true,
+  },
   ServerCapabilities: {
     fields: {
       experimental: optional('object'),
@@ -137,10 +283,17 @@ export const MESSAGES: Readonly<Record<MessageName, Message>> = {
       tasks: optional('object', ICONS, LATEST),
       extensions: optional('object', LATEST),
     },
-    marks: [['tools', 'prompts'], ['resources', 'prompts', 'logging', 'completions']],
+    marks: [
+      ['tools', 'prompts'],
+      ['resources', 'prompts', 'logging', 'completions'],
+    ],
   },
   PromptsCapability: { title: 'the capability `prompts`', fields: LIST_CHANGED, marks: [] },
-  ResourcesCapability: { title: 'the capability `resources`', fields: { ...LIST_CHANGED, subscribe: optional('boolean') }, marks: [] },
+  ResourcesCapability: {
+    title: 'the capability `resources`',
+    fields: { ...LIST_CHANGED, subscribe: optional('boolean') },
+    marks: [],
+  },
   ToolsCapability: { title: 'the capability `tools`', fields: LIST_CHANGED, marks: [] },
   Implementation: {
     fields: {
@@ -168,7 +321,13 @@ export const MESSAGES: Readonly<Record<MessageName, Message>> = {
 };
 
 /** The blocks of content, by their `type`. */
-export const BLOCKS: Readonly<Record<string, MessageName>> = { text: 'TextContent', image: 'ImageContent', audio: 'AudioContent', resource_link: 'ResourceLink', resource: 'EmbeddedResource' };
+export const BLOCKS: Readonly<Record<string, MessageName>> = {
+  text: 'TextContent',
+  image: 'ImageContent',
+  audio: 'AudioContent',
+  resource_link: 'ResourceLink',
+  resource: 'EmbeddedResource',
+};
 
 /** Whether a revision has a field. */
 export function hasField({ since, until }: MessageField, revision: ProtocolRevision): boolean {
@@ -177,7 +336,9 @@ export function hasField({ since, until }: MessageField, revision: ProtocolRevis
 
 /** The `type` of every block of content that a revision has. */
 export function blocksOf(revision: ProtocolRevision): string[] {
-  return Object.entries(BLOCKS).flatMap(([kind, name]) => (hasField(MESSAGES[name].fields['type'] as MessageField, revision) ? [kind] : []));
+  return Object.entries(BLOCKS).flatMap(([kind, name]) =>
+    hasField(MESSAGES[name].fields['type'] as MessageField, revision) ? [kind] : [],
+  );
 }
 
 /** A field's type in TypeScript, as a revision has it. */
@@ -188,16 +349,26 @@ export function typeText(type: FieldType, revision: ProtocolRevision): string {
     const element = typeText(type.listOf, revision);
     return element.includes('|') && !element.startsWith('{') ? `(${element})[]` : `${element}[]`;
   }
-  return 'is' in type ? messageText(type.is, revision) : type.map((word) => `'${word}'`).join(' | ');
+  return 'is' in type
+    ? messageText(type.is, revision)
+    : type.map((word) => `'${word}'`).join(' | ');
 }
 
 /** A message's type in TypeScript, as a revision has it. */
 export function messageText(name: MessageName, revision: ProtocolRevision): string {
-  const fields = Object.entries(MESSAGES[name].fields).filter(([, field]) => hasField(field, revision));
-  return fields.length === 0 ? typeText('object', revision) : `{ ${fields.map(([key, field]) => fieldText(key, field, revision)).join('; ')} }`;
+  const fields = Object.entries(MESSAGES[name].fields).filter(([, field]) =>
+    hasField(field, revision),
+  );
+  return fields.length === 0
+    ? typeText('object', revision)
+    : `{ ${fields.map(([key, field]) => fieldText(key, field, revision)).join('; ')} }`;
 }
 
 /** A field in TypeScript, as a revision has it. */
-export function fieldText(key: string, { type, required: isRequired }: MessageField, revision: ProtocolRevision): string {
+export function fieldText(
+  key: string,
+  { type, required: isRequired }: MessageField,
+  revision: ProtocolRevision,
+): string {
   return `${key}${isRequired ? '' : '?'}: ${typeText(type, revision)}`;
 }

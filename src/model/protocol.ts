@@ -1,7 +1,13 @@
 /** Facts of the Model Context Protocol, with their sources. */
 
 /** The published revisions of the specification, oldest first. */
-export const PROTOCOL_REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
+export const PROTOCOL_REVISIONS = [
+  '2024-11-05',
+  '2025-03-26',
+  '2025-06-18',
+  '2025-11-25',
+  '2026-07-28',
+] as const;
 export type ProtocolRevision = (typeof PROTOCOL_REVISIONS)[number];
 
 /** Whether a revision is one or later. */
@@ -25,4 +31,7 @@ export const ANNOTATION_HINTS = {
 export type AnnotationHint = keyof typeof ANNOTATION_HINTS;
 
 /** Keys of `ToolAnnotations` (schema 2025-03-26 and later). */
-export const ANNOTATION_KEYS = ['title', ...(Object.keys(ANNOTATION_HINTS) as AnnotationHint[])] as const;
+export const ANNOTATION_KEYS = [
+  'title',
+  ...(Object.keys(ANNOTATION_HINTS) as AnnotationHint[]),
+] as const;

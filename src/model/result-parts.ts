@@ -5,9 +5,14 @@ import type { SchemaNode } from './schema.ts';
 import type { Known, StaticObject, StaticValue } from './static.ts';
 
 /** The output schema of a tool; undefined where it has none, or it is not certain that it has one. */
-export function outputOf({ kind, schemas }: Definition): (DefinitionSchema & { readonly root: Known<SchemaNode> }) | undefined {
+export function outputOf({
+  kind,
+  schemas,
+}: Definition): (DefinitionSchema & { readonly root: Known<SchemaNode> }) | undefined {
   const output = kind === 'tool' ? schemas.find(({ surface }) => surface === 'output') : undefined;
-  return output?.root.kind === 'known' ? (output as DefinitionSchema & { readonly root: Known<SchemaNode> }) : undefined;
+  return output?.root.kind === 'known'
+    ? (output as DefinitionSchema & { readonly root: Known<SchemaNode> })
+    : undefined;
 }
 
 /** The parts of one of the protocol's results, as an object that a handler gives. */
@@ -21,7 +26,9 @@ export interface ResultParts {
 /** What is in a result of the protocol; undefined for anything else, and for one with a spread. */
 export function partsOfResult({ value, taken, hasSpread }: ResultPath): ResultParts | undefined {
   if (!isObject(value) || taken !== 'result' || hasSpread) return undefined;
-  const [content, structuredContent, isError] = ['content', 'structuredContent', 'isError'].map((key) => propertyOf(value, key)) as [StaticValue, StaticValue, StaticValue];
+  const [content, structuredContent, isError] = ['content', 'structuredContent', 'isError'].map(
+    (key) => propertyOf(value, key),
+  ) as [StaticValue, StaticValue, StaticValue];
   return { object: value, content, structuredContent, isError };
 }
 

@@ -3,7 +3,12 @@ import type { Site, StaticValue } from './static.ts';
 
 /** What a handler gives, by its kind. */
 export type Given =
-  | 'nothing' | 'null' | 'string' | 'number' | 'boolean' | 'list'
+  | 'nothing'
+  | 'null'
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'list'
   /** An object without properties. */
   | 'empty'
   /** An object that is meant for the protocol's result: it has one of the {@link ResultFacts.members}. */

@@ -25,7 +25,10 @@ export interface Suggestion<MessageId extends string = string> {
 }
 
 /** What a rule is: metadata, and one function from an analysis to findings. */
-export interface RuleDefinition<MessageId extends string = string, Options extends object = object> {
+export interface RuleDefinition<
+  MessageId extends string = string,
+  Options extends object = object,
+> {
   /** The rule's id without the plugin's namespace. */
   readonly name: string;
   readonly meta: {
@@ -55,5 +58,13 @@ export interface RuleDefinition<MessageId extends string = string, Options exten
   check(analysis: Analysis, options: Options): Iterable<Finding<MessageId>>;
 }
 
-export const RULE_GROUPS = ['Definitions', 'Error contracts', 'Annotations', 'Context and interaction', 'Results', 'Low-level servers, resources, prompts', 'Clients'] as const;
+export const RULE_GROUPS = [
+  'Definitions',
+  'Error contracts',
+  'Annotations',
+  'Context and interaction',
+  'Results',
+  'Low-level servers, resources, prompts',
+  'Clients',
+] as const;
 export type RuleGroup = (typeof RULE_GROUPS)[number];

@@ -23,8 +23,23 @@ export function nodesOf(schema: SchemaNode): PlacedNode[] {
 }
 
 function partsOf({ path, node }: PlacedNode): PlacedNode[] {
-  const inner = (suffix: string, part: SchemaNode | undefined): PlacedNode[] => (part ? [{ path: `${path}${suffix}`, node: part, isRequired: false }] : []);
-  const fields = (node.fields ?? []).map(({ name, schema, optional }) => ({ path: path === '' ? name : `${path}.${name}`, node: schema, isRequired: !optional }));
-  const options = (node.options ?? []).flatMap((option, index) => inner(node.type === 'intersection' ? '' : node.type === 'tuple' ? `[${index}]` : `|${index}`, option));
-  return [...fields, ...inner('', node.key), ...inner(node.type === 'record' || node.type === 'map' ? '.*' : '[]', node.element), ...options];
+  const inner = (suffix: string, part: SchemaNode | undefined): PlacedNode[] =>
+    part ? [{ path: `${path}${suffix}`, node: part, isRequired: false }] : [];
+  const fields = (node.fields ?? []).map(({ name, schema, optional }) => ({
+    path: path === '' ? name : `${path}.${name}`,
+    node: schema,
+    isRequired: !optional,
+  }));
+  const options = (node.options ?? []).flatMap((option, index) =>
+    inner(
+      node.type === 'intersection' ? '' : node.type === 'tuple' ? `[${index}]` : `|${index}`,
+      option,
+    ),
+  );
+  return [
+    ...fields,
+    ...inner('', node.key),
+    ...inner(node.type === 'record' || node.type === 'map' ? '.*' : '[]', node.element),
+    ...options,
+  ];
 }

@@ -35,19 +35,30 @@ function addParts(schema: SchemaNode, path: string, found: SchemaPart[]): void {
     addParts(part.node, part.path, found);
   }
   if (!belongsAround(schema, path)) return;
-  for (const side of schema.options ?? []) if (found.length < MAX_PARTS) addParts(side, path, found);
+  for (const side of schema.options ?? [])
+    if (found.length < MAX_PARTS) addParts(side, path, found);
 }
 
 function directPartsOf(schema: SchemaNode, path: string): SchemaPart[] {
   switch (schema.type) {
     case 'object':
-      return (schema.fields ?? []).map((field) => ({ path: path === '' ? field.name : `${path}.${field.name}`, node: field.schema, field }));
+      return (schema.fields ?? []).map((field) => ({
+        path: path === '' ? field.name : `${path}.${field.name}`,
+        node: field.schema,
+        field,
+      }));
     case 'array':
-      return schema.element && COMPOUND.has(schema.element.type) ? [{ path: `${path}[]`, node: schema.element }] : [];
+      return schema.element && COMPOUND.has(schema.element.type)
+        ? [{ path: `${path}[]`, node: schema.element }]
+        : [];
     case 'record':
       return schema.element?.type === 'object' ? [{ path: `${path}.*`, node: schema.element }] : [];
     case 'union':
-      return path === '' ? [] : (schema.options ?? []).map((node, index) => ({ path: `${path}|${index}`, node })).filter(({ node }) => !LITERAL.has(node.type));
+      return path === ''
+        ? []
+        : (schema.options ?? [])
+            .map((node, index) => ({ path: `${path}|${index}`, node }))
+            .filter(({ node }) => !LITERAL.has(node.type));
     default:
       return [];
   }

@@ -14,11 +14,26 @@ export interface Serving {
 /** Why a framework does not take a schema. */
 export type SchemaLoss =
   /** It is written in a form that is not taken there. */
-  | { readonly kind: 'form'; readonly form: SchemaForm; readonly due: string; readonly effect: SchemaEffect }
+  | {
+      readonly kind: 'form';
+      readonly form: SchemaForm;
+      readonly due: string;
+      readonly effect: SchemaEffect;
+    }
   /** It is made by a major of Zod that the framework cannot read. */
-  | { readonly kind: 'major'; readonly built: string; readonly due: string; readonly effect: SchemaEffect }
+  | {
+      readonly kind: 'major';
+      readonly built: string;
+      readonly due: string;
+      readonly effect: SchemaEffect;
+    }
   /** It is made by one copy of Zod and converted by another, to which it is strange. */
-  | { readonly kind: 'copy'; readonly built: string; readonly converter: string; readonly effect: SchemaEffect };
+  | {
+      readonly kind: 'copy';
+      readonly built: string;
+      readonly converter: string;
+      readonly effect: SchemaEffect;
+    };
 
 /** Edits of the expression of a schema; each is undefined where the text does not allow it. */
 export interface SchemaEdits {
@@ -44,7 +59,8 @@ const EFFECTS = {
   'no-list': '{list} fails as a whole',
   empty: 'it is listed without any {parameters}',
   'empty-no-calls': 'it is listed without any {parameters}, and every {call} fails',
-  annotations: 'it is taken for annotations, so the tool is listed without parameters and its handler gets no arguments',
+  annotations:
+    'it is taken for annotations, so the tool is listed without parameters and its handler gets no arguments',
   'no-calls': 'every {call} fails',
   dropped: 'it is left out of the listing, and every {call} fails',
   misread: 'its own properties are listed as the {parameters}, and every {call} fails',

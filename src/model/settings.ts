@@ -13,7 +13,12 @@ export interface Settings {
   readonly crossFile: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { modules: {}, protocol: '2025-11-25', clients: [], crossFile: true };
+export const DEFAULT_SETTINGS: Settings = {
+  modules: {},
+  protocol: '2025-11-25',
+  clients: [],
+  crossFile: true,
+};
 
 /** What a setting accepts. */
 interface Check {
@@ -26,13 +31,26 @@ interface Check {
 function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check> {
   return {
     modules: {
-      holds: (value) => isRecord(value) && Object.values(value).every((item) => frameworks.includes(item as string)),
+      holds: (value) =>
+        isRecord(value) &&
+        Object.values(value).every((item) => frameworks.includes(item as string)),
       accepted: `an object from module names to framework ids, such as { 'my-wrapper': 'mcp-ts-core' }; the ids are ${frameworks.join(', ')}`,
       names: frameworks,
     },
-    protocol: { holds: (value) => PROTOCOL_REVISIONS.includes(value as ProtocolRevision), accepted: `one of ${PROTOCOL_REVISIONS.join(', ')}`, names: PROTOCOL_REVISIONS },
-    clients: { holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'), accepted: 'an array of client names' },
-    crossFile: { holds: (value) => typeof value === 'boolean', accepted: 'true or false', names: ['true', 'false'] },
+    protocol: {
+      holds: (value) => PROTOCOL_REVISIONS.includes(value as ProtocolRevision),
+      accepted: `one of ${PROTOCOL_REVISIONS.join(', ')}`,
+      names: PROTOCOL_REVISIONS,
+    },
+    clients: {
+      holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+      accepted: 'an array of client names',
+    },
+    crossFile: {
+      holds: (value) => typeof value === 'boolean',
+      accepted: 'true or false',
+      names: ['true', 'false'],
+    },
   };
 }
 
@@ -44,13 +62,18 @@ function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check>
  */
 export function readSettings(configured: unknown, frameworks: readonly string[]): Settings {
   if (configured === undefined) return DEFAULT_SETTINGS;
-  if (typeof configured !== 'object' || configured === null || Array.isArray(configured)) throw new TypeError('settings.mcp must be an object.');
+  if (typeof configured !== 'object' || configured === null || Array.isArray(configured))
+    throw new TypeError('settings.mcp must be an object.');
   const checks = checksFor(frameworks);
   const keys = Object.keys(checks);
   for (const [key, value] of Object.entries(configured)) {
-    if (!keys.includes(key)) throw new TypeError(`settings.mcp has no key '${key}'${didYouMean(key, keys)}; the keys are ${keys.join(', ')}.`);
+    if (!keys.includes(key))
+      throw new TypeError(
+        `settings.mcp has no key '${key}'${didYouMean(key, keys)}; the keys are ${keys.join(', ')}.`,
+      );
     const { holds, accepted, names = [] } = checks[key as keyof Settings];
-    if (!holds(value)) throw new TypeError(`settings.mcp.${key} must be ${accepted}${meantBy(value, names)}.`);
+    if (!holds(value))
+      throw new TypeError(`settings.mcp.${key} must be ${accepted}${meantBy(value, names)}.`);
   }
   return { ...DEFAULT_SETTINGS, ...configured };
 }
@@ -61,6 +84,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Which of the names a text, or the first in a record that is none of them, is near to. */
 function meantBy(value: unknown, names: readonly string[]): string {
-  const given = isRecord(value) ? Object.values(value).find((item) => !names.includes(item as string)) : value;
+  const given = isRecord(value)
+    ? Object.values(value).find((item) => !names.includes(item as string))
+    : value;
   return typeof given === 'string' ? didYouMean(given, names) : '';
 }

@@ -71,7 +71,16 @@ export function knownTextOf(value: StaticValue): readonly string[] {
 export type StaticValue = Static<Datum>;
 
 /** What a {@link StaticValue} can be once it is known. */
-export type Datum = string | number | boolean | bigint | null | StaticObject | StaticArray | StaticFunction | StaticOther;
+export type Datum =
+  | string
+  | number
+  | boolean
+  | bigint
+  | null
+  | StaticObject
+  | StaticArray
+  | StaticFunction
+  | StaticOther;
 
 export interface StaticObject {
   readonly type: 'object';

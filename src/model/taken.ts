@@ -13,7 +13,12 @@ const OTHER_ANSWERS = ['resultType', 'task', 'toolResult', 'inputRequests'];
  * @param output whether the tool has an output schema; undefined where that is not known
  * @returns undefined where it is not certain
  */
-export function takenFor(value: StaticValue, facts: ResultFacts, isOpen: boolean, output: boolean | undefined): Taken | undefined {
+export function takenFor(
+  value: StaticValue,
+  facts: ResultFacts,
+  isOpen: boolean,
+  output: boolean | undefined,
+): Taken | undefined {
   const given = givenIn(value, facts, isOpen);
   if (given === undefined) return undefined;
   const { takes, withOutput = {} } = facts;
@@ -22,7 +27,11 @@ export function takenFor(value: StaticValue, facts: ResultFacts, isOpen: boolean
 }
 
 /** The kind of a value that a handler gives; undefined where it is not certain, and for other answers than results. */
-export function givenIn(value: StaticValue, { members }: ResultFacts, isOpen = false): Given | undefined {
+export function givenIn(
+  value: StaticValue,
+  { members }: ResultFacts,
+  isOpen = false,
+): Given | undefined {
   if (value.kind === 'absent') return 'nothing';
   if (value.kind === 'unknown') return value.parts ? 'string' : undefined;
   const data = value.value;
@@ -32,7 +41,8 @@ export function givenIn(value: StaticValue, { members }: ResultFacts, isOpen = f
   if (typeof data === 'boolean') return 'boolean';
   if (typeof data !== 'object') return undefined;
   if (data.type === 'array') return 'list';
-  if (!isObject(value) || OTHER_ANSWERS.some((key) => value.value.properties.has(key))) return undefined;
+  if (!isObject(value) || OTHER_ANSWERS.some((key) => value.value.properties.has(key)))
+    return undefined;
   const { properties, complete } = value.value;
   if (members.some((key) => properties.has(key))) return 'result';
   if (isOpen || !complete) return undefined;
@@ -42,10 +52,19 @@ export function givenIn(value: StaticValue, { members }: ResultFacts, isOpen = f
 /** Whether a value is a content block by its type. */
 export function isBlock(value: StaticValue): boolean {
   const type = isObject(value) ? propertyOf(value, 'type') : undefined;
-  return type?.kind === 'known' && typeof type.value === 'string' && Object.hasOwn(CONTENT_BLOCKS, type.value);
+  return (
+    type?.kind === 'known' &&
+    typeof type.value === 'string' &&
+    Object.hasOwn(CONTENT_BLOCKS, type.value)
+  );
 }
 
 /** Whether a value is a list of content blocks. */
 export function isBlocks(value: StaticValue): boolean {
-  return isArray(value) && value.value.complete && value.value.elements.length > 0 && value.value.elements.every(isBlock);
+  return (
+    isArray(value) &&
+    value.value.complete &&
+    value.value.elements.length > 0 &&
+    value.value.elements.every(isBlock)
+  );
 }

@@ -18,6 +18,10 @@ export function leadingVerb(name: string, prefixes: readonly string[]): string |
 }
 
 function withoutPrefixes(name: string, prefixes: readonly string[]): string {
-  const prefix = prefixes.find((candidate) => name.toLowerCase().startsWith(candidate.toLowerCase()) && /^[A-Z_-]/.test(name.slice(candidate.length)));
+  const prefix = prefixes.find(
+    (candidate) =>
+      name.toLowerCase().startsWith(candidate.toLowerCase()) &&
+      /^[A-Z_-]/.test(name.slice(candidate.length)),
+  );
   return prefix ? withoutPrefixes(name.slice(prefix.length).replace(/^[_-]+/, ''), prefixes) : name;
 }

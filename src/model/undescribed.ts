@@ -26,15 +26,25 @@ export interface UndescribedPart extends SchemaPart {
  * The parts of a file's schemas on the given surfaces that have no description; not those whose description could not
  * be read. What several definitions or several paths share is one part: it stands in one place.
  */
-export function* undescribed(analysis: Analysis, surfaces: readonly Surface[]): Generator<UndescribedPart> {
+export function* undescribed(
+  analysis: Analysis,
+  surfaces: readonly Surface[],
+): Generator<UndescribedPart> {
   const seen = new Set<string>();
-  for (const { framework, schema: { surface, root } } of schemasOf(analysis)) {
+  for (const {
+    framework,
+    schema: { surface, root },
+  } of schemasOf(analysis)) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
     for (const part of partsOf(root.value)) {
       // The protocol lists the arguments of a prompt one by one, without what is in them (PromptArgument has no schema).
       if (surface === 'args' && part.path !== part.field?.name) continue;
       const { description } = part.node;
-      if (description.kind === 'unknown' || (description.kind === 'known' && description.value.trim() !== '')) continue;
+      if (
+        description.kind === 'unknown' ||
+        (description.kind === 'known' && description.value.trim() !== '')
+      )
+        continue;
       const place = JSON.stringify(placeOf(part).elsewhere ?? placeOf(part).range);
       if (!seen.has(place)) yield { ...part, framework };
       seen.add(place);
@@ -42,9 +52,14 @@ export function* undescribed(analysis: Analysis, surfaces: readonly Surface[]): 
   }
 }
 
-function* schemasOf({ definitions, interactions }: Analysis): Generator<{ readonly framework: Framework; readonly schema: DefinitionSchema }> {
-  for (const { framework, schemas } of definitions) for (const schema of schemas) yield { framework, schema };
-  for (const { framework, requested } of interactions) if (requested) yield { framework, schema: requested };
+function* schemasOf({
+  definitions,
+  interactions,
+}: Analysis): Generator<{ readonly framework: Framework; readonly schema: DefinitionSchema }> {
+  for (const { framework, schemas } of definitions)
+    for (const schema of schemas) yield { framework, schema };
+  for (const { framework, requested } of interactions)
+    if (requested) yield { framework, schema: requested };
 }
 
 /** What a finding about the part stands at. */
@@ -56,8 +71,19 @@ export function placeOf({ node, field }: SchemaPart): Site {
 export function describing({ node, field }: SchemaPart): Suggestion<DescribeMessage>[] {
   const { describeAt: offset, addDescription } = field ?? node;
   const text = node.hiddenDescription ?? field?.comment;
-  const add = addDescription ?? (offset === undefined ? undefined : (description: string) => ({ range: [offset, offset] as const, text: `.describe(${description})` }));
+  const add =
+    addDescription ??
+    (offset === undefined
+      ? undefined
+      : (description: string) => ({
+          range: [offset, offset] as const,
+          text: `.describe(${description})`,
+        }));
   if (!add || (text === undefined && node.description.kind === 'known')) return [];
   const edits = [add(quote(text ?? ''))];
-  return [text === undefined ? { messageId: 'describeEmpty', edits } : { messageId: 'describe', data: { text }, edits }];
+  return [
+    text === undefined
+      ? { messageId: 'describeEmpty', edits }
+      : { messageId: 'describe', data: { text }, edits },
+  ];
 }

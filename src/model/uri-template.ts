@@ -12,7 +12,12 @@ export function templateFault(template: string): string | undefined {
 
 /** The names of the variables of a URI template, without operators and modifiers. */
 export function variablesOf(template: string): string[] {
-  return [...template.matchAll(/\{([^{}]*)\}/g)].flatMap(([, inside = '']) => inside.replace(/^[+#./;?&]/, '').split(',').map((name) => name.trim().replace(/(?:\*|:\d+)$/, '')));
+  return [...template.matchAll(/\{([^{}]*)\}/g)].flatMap(([, inside = '']) =>
+    inside
+      .replace(/^[+#./;?&]/, '')
+      .split(',')
+      .map((name) => name.trim().replace(/(?:\*|:\d+)$/, '')),
+  );
 }
 
 /** A URI as `new URL()` writes it; undefined for one that is no URL. */

@@ -19,11 +19,15 @@ const plugin = {
 /** The flat config of a preset: every rule of it and of the presets that it contains, with the rules' own severities. */
 function configOf(preset: Preset): Linter.Config {
   const included = PRESETS.slice(0, PRESETS.indexOf(preset) + 1);
-  const entries = Object.entries(rules).filter(([, rule]) => included.includes(rule.definition.meta.docs.preset));
+  const entries = Object.entries(rules).filter(([, rule]) =>
+    included.includes(rule.definition.meta.docs.preset),
+  );
   return {
     name: `${NAMESPACE}/${preset}`,
     plugins: { [NAMESPACE]: plugin },
-    rules: Object.fromEntries(entries.map(([name, rule]) => [`${NAMESPACE}/${name}`, rule.definition.meta.docs.severity])),
+    rules: Object.fromEntries(
+      entries.map(([name, rule]) => [`${NAMESPACE}/${name}`, rule.definition.meta.docs.severity]),
+    ),
   };
 }
 

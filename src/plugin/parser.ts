@@ -4,7 +4,10 @@ import manifest from '../../package.json' with { type: 'json' };
 
 /** The parts of `@typescript-eslint/parser` that are passed on. */
 interface TypescriptEslint {
-  parseForESLint(code: string, options: Record<string, unknown> | undefined): Linter.ESLintParseResult;
+  parseForESLint(
+    code: string,
+    options: Record<string, unknown> | undefined,
+  ): Linter.ESLintParseResult;
 }
 
 let typescriptEslint: TypescriptEslint | undefined;
@@ -25,8 +28,16 @@ function load(): TypescriptEslint {
  * @returns the syntax tree with scopes and visitor keys
  * @throws {SyntaxError} with `lineNumber`, `column` and `index`, as ESLint expects, when the text does not parse
  */
-export function parseForESLint(code: string, options?: Record<string, unknown>): Linter.ESLintParseResult {
-  return load().parseForESLint(code, { ...options, project: undefined, projectService: undefined, programs: undefined });
+export function parseForESLint(
+  code: string,
+  options?: Record<string, unknown>,
+): Linter.ESLintParseResult {
+  return load().parseForESLint(code, {
+    ...options,
+    project: undefined,
+    projectService: undefined,
+    programs: undefined,
+  });
 }
 
 /** Name and version, by which ESLint tells parsers apart in its cache and in printed configurations. */

@@ -19,7 +19,13 @@ import { References, type Reference } from './references.ts';
 export function createCallGraph(files: () => readonly string[], settings: Settings): CallGraph {
   let sources: readonly string[] | undefined;
   // Imports lead to real paths, so the search is among these.
-  return new Calls(() => (sources ??= files().filter((file) => !isTestFile(file)).map(realPath)), worldFor(settings));
+  return new Calls(
+    () =>
+      (sources ??= files()
+        .filter((file) => !isTestFile(file))
+        .map(realPath)),
+    worldFor(settings),
+  );
 }
 
 class Calls implements CallGraph {
@@ -54,17 +60,24 @@ class Calls implements CallGraph {
   private search(file: string, name: string): Reached {
     const references = this.references.to(file, name);
     if (!references) return 'unknown';
-    const ways = references.flatMap((reference) => (reference.kind === 'export' ? [] : (this.wayOf(reference) ?? [])));
+    const ways = references.flatMap((reference) =>
+      reference.kind === 'export' ? [] : (this.wayOf(reference) ?? []),
+    );
     if (ways.length > 0) return together(ways);
-    const isOffered = basename(file).startsWith('index.') || references.some(({ kind }) => kind === 'export');
+    const isOffered =
+      basename(file).startsWith('index.') || references.some(({ kind }) => kind === 'export');
     return isOffered ? 'unknown' : 'nowhere';
   }
 
   private wayOf({ file, start, kind }: Reference): Reached | undefined {
     const module = this.world.graph.load(file);
     if (kind !== 'call' || !module) return 'unknown';
-    const call = scan(module).calls.find(({ callee }) => callee.range[0] <= start && start < callee.range[1]);
-    return call ? this.judge(new Places(module, this.handlersIn(module)).wayTo(call), file) : 'unknown';
+    const call = scan(module).calls.find(
+      ({ callee }) => callee.range[0] <= start && start < callee.range[1],
+    );
+    return call
+      ? this.judge(new Places(module, this.handlersIn(module)).wayTo(call), file)
+      : 'unknown';
   }
 
   private judge({ place, entries }: Way, file: string): Reached | undefined {
@@ -77,7 +90,9 @@ class Calls implements CallGraph {
 
   /** The functions of a module that its own definitions answer requests with; one that another module registers is handed over as a value. */
   private handlersIn(module: Module): ReadonlySet<TSESTree.Node> {
-    const handlers = this.world.finder.find(module).definitions.map((found) => handlerFunction(found));
+    const handlers = this.world.finder
+      .find(module)
+      .definitions.map((found) => handlerFunction(found));
     return new Set(handlers.flatMap((fn) => (fn?.module === module ? [fn.node] : [])));
   }
 }

@@ -14,5 +14,7 @@ export function reasonOf(thrown: unknown): string {
 
 /** The error code of the operating system (`ENOENT`, `EACCES`, …), if `thrown` carries one. */
 export function systemCode(thrown: unknown): string | undefined {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : undefined;
 }

@@ -8,8 +8,20 @@ import { didYouMean, nearest } from '../model/nearest.ts';
 /** Names of source files, as Node and TypeScript know them. */
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
-const LEFT_OUT_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist', 'build', 'coverage', '.git']);
-const TEST_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests', '__tests__', '__mocks__', '__fixtures__']);
+const LEFT_OUT_FOLDERS: ReadonlySet<string> = new Set([
+  'node_modules',
+  'dist',
+  'build',
+  'coverage',
+  '.git',
+]);
+const TEST_FOLDERS: ReadonlySet<string> = new Set([
+  'test',
+  'tests',
+  '__tests__',
+  '__mocks__',
+  '__fixtures__',
+]);
 const TEST_FILE = /\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
 
 /** What {@link findFiles} found. */
@@ -44,7 +56,12 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
   const files = new Set<string>();
   const unreadable: { path: string; why: string }[] = [];
 
-  function walk(folder: string, inherited: readonly IgnoreFile[], includeTests: boolean, accept: (file: string) => boolean): void {
+  function walk(
+    folder: string,
+    inherited: readonly IgnoreFile[],
+    includeTests: boolean,
+    accept: (file: string) => boolean,
+  ): void {
     let entries;
     try {
       entries = readdirSync(folder, { withFileTypes: true });
@@ -56,9 +73,15 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
-        const leftOut = LEFT_OUT_FOLDERS.has(entry.name) || (!includeTests && TEST_FOLDERS.has(entry.name));
-        if (!leftOut && !isIgnored(`${path}/`, ignoreFiles)) walk(path, ignoreFiles, includeTests, accept);
-      } else if (entry.isFile() && SOURCE_FILE.test(entry.name) && (includeTests || !TEST_FILE.test(entry.name))) {
+        const leftOut =
+          LEFT_OUT_FOLDERS.has(entry.name) || (!includeTests && TEST_FOLDERS.has(entry.name));
+        if (!leftOut && !isIgnored(`${path}/`, ignoreFiles))
+          walk(path, ignoreFiles, includeTests, accept);
+      } else if (
+        entry.isFile() &&
+        SOURCE_FILE.test(entry.name) &&
+        (includeTests || !TEST_FILE.test(entry.name))
+      ) {
         if (accept(path) && !isIgnored(path, ignoreFiles)) files.add(path);
       }
     }
@@ -70,18 +93,29 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
     if (stats?.isDirectory()) {
       walk(path, ignoreFilesAbove(path), options.includeTests, () => true);
     } else if (stats?.isFile()) {
-      if (!SOURCE_FILE.test(path)) throw new CheckError(`${given} is no JavaScript or TypeScript file: name a ${SOURCE_FILES} file, or a folder.`);
+      if (!SOURCE_FILE.test(path))
+        throw new CheckError(
+          `${given} is no JavaScript or TypeScript file: name a ${SOURCE_FILES} file, or a folder.`,
+        );
       files.add(path);
     } else if (stats) {
-      throw new CheckError(`${given} is neither a file nor a folder: name a ${SOURCE_FILES} file, or a folder.`);
+      throw new CheckError(
+        `${given} is neither a file nor a folder: name a ${SOURCE_FILES} file, or a folder.`,
+      );
     } else {
       const { base, isGlob, glob } = picomatch.scan(given.split(sep).join('/'));
       const folder = resolve(cwd, base);
-      if (!isGlob || !statOf(folder, base)?.isDirectory()) throw new CheckError(missingMessage(path, given, options.commands ?? []));
+      if (!isGlob || !statOf(folder, base)?.isDirectory())
+        throw new CheckError(missingMessage(path, given, options.commands ?? []));
       const matches = picomatch(glob);
       const before = files.size;
-      walk(folder, ignoreFilesAbove(folder), options.includeTests || namesTests(glob), (file) => matches(relativeTo(folder, file)));
-      if (files.size === before) throw new CheckError(`No source file matches ${given}: mend the pattern, or name a folder.`);
+      walk(folder, ignoreFilesAbove(folder), options.includeTests || namesTests(glob), (file) =>
+        matches(relativeTo(folder, file)),
+      );
+      if (files.size === before)
+        throw new CheckError(
+          `No source file matches ${given}: mend the pattern, or name a folder.`,
+        );
     }
   }
   return { files: [...files].sort(), unreadable };
@@ -89,7 +123,10 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
 
 /** Whether a pattern asks for test files. */
 function namesTests(glob: string): boolean {
-  return /\.(?:test|spec|test-d|bench|stories|mock)\./.test(glob) || glob.split('/').some((segment) => TEST_FOLDERS.has(segment));
+  return (
+    /\.(?:test|spec|test-d|bench|stories|mock)\./.test(glob) ||
+    glob.split('/').some((segment) => TEST_FOLDERS.has(segment))
+  );
 }
 
 /** What stands at `path`, links followed; undefined when nothing does. */
@@ -99,16 +136,25 @@ function statOf(path: string, given: string): Stats | undefined {
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
-    if (code === 'ELOOP') throw new CheckError(`${given} is a symbolic link that leads back to itself: mend the link, or name another path.`);
-    throw new CheckError(`${given} cannot be read (${reasonOf(error)}): mend its permissions, or name another path.`, { cause: error });
+    if (code === 'ELOOP')
+      throw new CheckError(
+        `${given} is a symbolic link that leads back to itself: mend the link, or name another path.`,
+      );
+    throw new CheckError(
+      `${given} cannot be read (${reasonOf(error)}): mend its permissions, or name another path.`,
+      { cause: error },
+    );
   }
 }
 
 function missingMessage(path: string, given: string, commands: readonly string[]): string {
-  if (isLink(path)) return `${given} is a symbolic link to nothing: mend the link, or name another path.`;
+  if (isLink(path))
+    return `${given} is a symbolic link to nothing: mend the link, or name another path.`;
   // What stands without a folder before it may be a command that was misspelt.
   const command = basename(given) === given ? nearest(given, commands) : undefined;
-  const meant = didYouMean(basename(path), namesIn(dirname(path))) || (command === undefined ? '' : ` (did you mean the command ${command}?)`);
+  const meant =
+    didYouMean(basename(path), namesIn(dirname(path))) ||
+    (command === undefined ? '' : ` (did you mean the command ${command}?)`);
   return `${given} does not exist${meant}: name a file or a folder that does.`;
 }
 

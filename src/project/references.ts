@@ -38,8 +38,15 @@ export class References {
     const project = this.projectOf(this.candidates(file, name), morph);
     const declarations = project.getSourceFile(file)?.getExportedDeclarations().get(name);
     const declaration = declarations?.find((node) => morph.Node.isReferenceFindable(node));
-    if (!declaration || !morph.Node.isReferenceFindable(declaration) || (morph.Node.isNameable(declaration) && !declaration.getNameNode())) return undefined;
-    return declaration.findReferencesAsNodes().flatMap((node) => referenceOf(node, declaration, morph) ?? []);
+    if (
+      !declaration ||
+      !morph.Node.isReferenceFindable(declaration) ||
+      (morph.Node.isNameable(declaration) && !declaration.getNameNode())
+    )
+      return undefined;
+    return declaration
+      .findReferencesAsNodes()
+      .flatMap((node) => referenceOf(node, declaration, morph) ?? []);
   }
 
   /** A project with the given files, and others that may not refer to what is asked for. */
@@ -54,14 +61,23 @@ export class References {
   /** A project of the given files alone: what they import besides is not read, and no library is. */
   private project(morph: typeof TsMorph, files: ReadonlySet<string>): Project {
     const project = new morph.Project({
-      compilerOptions: { allowJs: true, noLib: true, types: [], jsx: morph.ts.JsxEmit.Preserve, module: morph.ts.ModuleKind.ESNext },
+      compilerOptions: {
+        allowJs: true,
+        noLib: true,
+        types: [],
+        jsx: morph.ts.JsxEmit.Preserve,
+        module: morph.ts.ModuleKind.ESNext,
+      },
       skipAddingFilesFromTsConfig: true,
       skipFileDependencyResolution: true,
       resolutionHost: () => ({
-        resolveModuleNames: (specifiers, from) => specifiers.map((specifier) => {
-          const target = this.graph.resolve(specifier, from);
-          return target.kind === 'file' && files.has(target.file) ? { resolvedFileName: target.file, extension: extname(target.file) } : undefined;
-        }),
+        resolveModuleNames: (specifiers, from) =>
+          specifiers.map((specifier) => {
+            const target = this.graph.resolve(specifier, from);
+            return target.kind === 'file' && files.has(target.file)
+              ? { resolvedFileName: target.file, extension: extname(target.file) }
+              : undefined;
+          }),
       }),
     });
     for (const file of files) project.addSourceFileAtPathIfExists(file);
@@ -76,13 +92,16 @@ export class References {
       const text = path === file ? undefined : this.graph.text(path);
       return text === undefined ? [] : [{ path, text }];
     });
-    for (let before = 0; before !== words.size; ) {
+    for (let before = 0; before !== words.size;) {
       before = words.size;
       for (const { path, text } of texts) {
         if (found.has(path) || ![...words].some((word) => text.includes(word))) continue;
         found.add(path);
         if (/\bexport\s*(?:\*|\{)/.test(text)) importWords(path).forEach((word) => words.add(word));
-        for (const [, renamed] of text.matchAll(new RegExp(`\\b${escaped(name)}\\s+as\\s+([\\w$]+)`, 'g'))) words.add(renamed as string);
+        for (const [, renamed] of text.matchAll(
+          new RegExp(`\\b${escaped(name)}\\s+as\\s+([\\w$]+)`, 'g'),
+        ))
+          words.add(renamed as string);
       }
     }
     return found;
@@ -105,12 +124,31 @@ function escaped(text: string): string {
   return text.replaceAll('$', '\\$');
 }
 
-function referenceOf(node: Node, declaration: Node, { Node: nodes }: typeof TsMorph): Reference | undefined {
+function referenceOf(
+  node: Node,
+  declaration: Node,
+  { Node: nodes }: typeof TsMorph,
+): Reference | undefined {
   const parent = node.getParent();
   const at = { file: node.getSourceFile().getFilePath() as string, start: node.getStart() };
-  if (!parent || parent === declaration || nodes.isImportSpecifier(parent) || nodes.isImportClause(parent) || nodes.isTypeQuery(parent)) return undefined;
-  if (nodes.isExportSpecifier(parent) || nodes.isExportAssignment(parent)) return parent.getSourceFile() === declaration.getSourceFile() ? undefined : { ...at, kind: 'export' };
-  const callee = nodes.isPropertyAccessExpression(parent) && parent.getNameNode() === node ? parent : node;
+  if (
+    !parent ||
+    parent === declaration ||
+    nodes.isImportSpecifier(parent) ||
+    nodes.isImportClause(parent) ||
+    nodes.isTypeQuery(parent)
+  )
+    return undefined;
+  if (nodes.isExportSpecifier(parent) || nodes.isExportAssignment(parent))
+    return parent.getSourceFile() === declaration.getSourceFile()
+      ? undefined
+      : { ...at, kind: 'export' };
+  const callee =
+    nodes.isPropertyAccessExpression(parent) && parent.getNameNode() === node ? parent : node;
   const call = callee.getParent();
-  return { ...at, kind: call && nodes.isCallExpression(call) && call.getExpression() === callee ? 'call' : 'value' };
+  return {
+    ...at,
+    kind:
+      call && nodes.isCallExpression(call) && call.getExpression() === callee ? 'call' : 'value',
+  };
 }

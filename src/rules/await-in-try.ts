@@ -4,15 +4,22 @@ export default defineRule({
   name: 'await-in-try',
   meta: {
     type: 'problem',
-    docs: { description: 'require `await` where a promise is returned out of a `try` in a handler', preset: 'recommended', severity: 'warn', group: 'Results' },
+    docs: {
+      description: 'require `await` where a promise is returned out of a `try` in a handler',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Results',
+    },
     fixable: 'code',
     messages: {
-      missing: '`{{callee}}(…)` is returned without `await`, so the `catch` around it never sees it fail.',
+      missing:
+        '`{{callee}}(…)` is returned without `await`, so the `catch` around it never sees it fail.',
     },
   },
   *check({ definitions }) {
     for (const { results } of definitions) {
-      for (const { at, callee, awaitIt } of results.unawaited) yield { messageId: 'missing', data: { callee }, at, ...(awaitIt && { fix: [awaitIt] }) };
+      for (const { at, callee, awaitIt } of results.unawaited)
+        yield { messageId: 'missing', data: { callee }, at, ...(awaitIt && { fix: [awaitIt] }) };
     }
   },
 });

@@ -18,61 +18,107 @@ type Message = 'contradiction' | 'destroys' | 'repeats' | 'set';
 /** What descriptions and answers of tools say that create or append, and do so only once: `create_directory`, "succeeds if the directory already exists". */
 const REPEATABLE = /idempoten|already|exist|ensur|dedup|duplicat|upsert|overwrit|replac|repeat/i;
 
-const words = (description: string) => ({ type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true, description });
+const words = (description: string) => ({
+  type: 'array',
+  items: { type: 'string', minLength: 1 },
+  uniqueItems: true,
+  description,
+});
 
 export default defineRule<Message, Options>({
   name: 'consistent-annotations',
   meta: {
     type: 'suggestion',
-    docs: { description: 'disallow annotations that contradict each other or the name of the tool', preset: 'recommended', severity: 'warn', group: 'Annotations' },
+    docs: {
+      description: 'disallow annotations that contradict each other or the name of the tool',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Annotations',
+    },
     hasSuggestions: true,
     messages: {
-      contradiction: 'The {{definition}} says that it only reads and that it destroys: one of `readOnlyHint` and `destructiveHint` must be wrong.',
-      destroys: "The {{definition}} says `{{hint}}: {{value}}` and its name begins with '{{verb}}': a client that trusts the hint lets it destroy without asking.",
-      repeats: "The {{definition}} says `idempotentHint: true` and its name begins with '{{verb}}': a client that trusts the hint may call it twice, and have it done twice.",
+      contradiction:
+        'The {{definition}} says that it only reads and that it destroys: one of `readOnlyHint` and `destructiveHint` must be wrong.',
+      destroys:
+        "The {{definition}} says `{{hint}}: {{value}}` and its name begins with '{{verb}}': a client that trusts the hint lets it destroy without asking.",
+      repeats:
+        "The {{definition}} says `idempotentHint: true` and its name begins with '{{verb}}': a client that trusts the hint may call it twice, and have it done twice.",
       set: 'Set `{{hint}}` to {{value}}.',
     },
     schema: {
       type: 'object',
       properties: {
-        destructiveVerbs: words('Verbs of tools that neither only read nor leave everything as it is.'),
+        destructiveVerbs: words(
+          'Verbs of tools that neither only read nor leave everything as it is.',
+        ),
         repeatingVerbs: words('Verbs of tools that do more when they are called again.'),
-        prefixes: words('What stands before the verb in the names of tools, such as the name of the server.'),
+        prefixes: words(
+          'What stands before the verb in the names of tools, such as the name of the server.',
+        ),
       },
       additionalProperties: false,
     },
-    defaultOptions: { destructiveVerbs: ['delete', 'remove', 'drop', 'purge'], repeatingVerbs: ['create', 'append', 'send'], prefixes: [] },
+    defaultOptions: {
+      destructiveVerbs: ['delete', 'remove', 'drop', 'purge'],
+      repeatingVerbs: ['create', 'append', 'send'],
+      prefixes: [],
+    },
   },
   *check({ definitions }, options) {
     for (const definition of definitions) {
-      if (definition.kind === 'tool' && isObject(definition.annotations)) yield* checkTool(definition, definition.annotations, options);
+      if (definition.kind === 'tool' && isObject(definition.annotations))
+        yield* checkTool(definition, definition.annotations, options);
     }
   },
 });
 
-function* checkTool(definition: Definition, annotations: Known<StaticObject>, options: Options): Iterable<Finding<Message>> {
+function* checkTool(
+  definition: Definition,
+  annotations: Known<StaticObject>,
+  options: Options,
+): Iterable<Finding<Message>> {
   const { name } = definition;
-  const [readOnly, destructive, idempotent] = (['readOnlyHint', 'destructiveHint', 'idempotentHint'] as const).map((hint) => propertyOf(annotations, hint)) as [StaticValue, StaticValue, StaticValue];
-  const verb = (name.kind === 'known' ? leadingVerb(name.value, options.prefixes) : undefined) ?? '';
+  const [readOnly, destructive, idempotent] = (
+    ['readOnlyHint', 'destructiveHint', 'idempotentHint'] as const
+  ).map((hint) => propertyOf(annotations, hint)) as [StaticValue, StaticValue, StaticValue];
+  const verb =
+    (name.kind === 'known' ? leadingVerb(name.value, options.prefixes) : undefined) ?? '';
   const destroys = options.destructiveVerbs.includes(verb);
-  const finding = (messageId: Message, hint: AnnotationHint, value: Known<boolean>): Finding<Message> => ({
+  const finding = (
+    messageId: Message,
+    hint: AnnotationHint,
+    value: Known<boolean>,
+  ): Finding<Message> => ({
     messageId,
     data: { definition: labelOf(definition), hint, value: String(value.value), verb },
     at: hintPlace(value, definition),
     suggest: settingHint(definition, hint, value),
   });
   if (hintSays(readOnly, true) && hintSays(destructive, true)) {
-    const both = [...settingHint(definition, 'readOnlyHint', readOnly), ...(destroys ? [] : settingHint(definition, 'destructiveHint', destructive))];
+    const both = [
+      ...settingHint(definition, 'readOnlyHint', readOnly),
+      ...(destroys ? [] : settingHint(definition, 'destructiveHint', destructive)),
+    ];
     yield { ...finding('contradiction', 'readOnlyHint', readOnly), suggest: both };
   } else if (destroys) {
     if (hintSays(readOnly, true)) yield finding('destroys', 'readOnlyHint', readOnly);
-    else if (hintSays(destructive, false)) yield finding('destroys', 'destructiveHint', destructive);
+    else if (hintSays(destructive, false))
+      yield finding('destroys', 'destructiveHint', destructive);
   }
-  if (options.repeatingVerbs.includes(verb) && hintSays(idempotent, true) && !hintSays(readOnly, true) && !mayBeRepeated(definition)) yield finding('repeats', 'idempotentHint', idempotent);
+  if (
+    options.repeatingVerbs.includes(verb) &&
+    hintSays(idempotent, true) &&
+    !hintSays(readOnly, true) &&
+    !mayBeRepeated(definition)
+  )
+    yield finding('repeats', 'idempotentHint', idempotent);
 }
 
 /** Whether the description could not be read, or it or an answer says what becomes of something that is there already. */
 function mayBeRepeated({ description, results }: Definition): boolean {
   const answers = results.blocks.filter(isObject).map((block) => propertyOf(block, 'text'));
-  return description.kind === 'unknown' || [description, ...answers].flatMap(knownTextOf).some((text) => REPEATABLE.test(text));
+  return (
+    description.kind === 'unknown' ||
+    [description, ...answers].flatMap(knownTextOf).some((text) => REPEATABLE.test(text))
+  );
 }

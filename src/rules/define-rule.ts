@@ -15,17 +15,25 @@ export interface McpRule extends Rule.RuleModule {
  * Makes an ESLint rule of a rule definition: it listens to nothing in a file without MCP, and checks a file's analysis once
  * its tree has been walked.
  */
-export function defineRule<MessageId extends string, Options extends object>(definition: RuleDefinition<MessageId, Options>): McpRule {
+export function defineRule<MessageId extends string, Options extends object>(
+  definition: RuleDefinition<MessageId, Options>,
+): McpRule {
   const { name, meta } = definition;
   const { preset, severity, group, description } = meta.docs;
   return {
     definition,
     meta: {
       type: meta.type,
-      docs: { description, recommended: preset === 'recommended', ...{ preset, severity, group, name } },
+      docs: {
+        description,
+        recommended: preset === 'recommended',
+        ...{ preset, severity, group, name },
+      },
       ...(meta.fixable ? { fixable: meta.fixable } : {}),
       ...(meta.hasSuggestions ? { hasSuggestions: true } : {}),
-      messages: Object.fromEntries(Object.entries<string>(meta.messages).map(([id, text]) => [id, `${text}{{elsewhere}}`])),
+      messages: Object.fromEntries(
+        Object.entries<string>(meta.messages).map(([id, text]) => [id, `${text}{{elsewhere}}`]),
+      ),
       schema: meta.schema ? [meta.schema as { type: 'object' }] : [],
       ...(meta.defaultOptions ? { defaultOptions: [meta.defaultOptions] } : {}),
     },
@@ -34,8 +42,14 @@ export function defineRule<MessageId extends string, Options extends object>(def
       if (!analysis) return {};
       return {
         'Program:exit'() {
-          const options = { ...meta.defaultOptions, ...(context.options[0] as object | undefined) } as Options;
-          reportAll(certain(analysis(), (one) => definition.check(one, options)), context);
+          const options = {
+            ...meta.defaultOptions,
+            ...(context.options[0] as object | undefined),
+          } as Options;
+          reportAll(
+            certain(analysis(), (one) => definition.check(one, options)),
+            context,
+          );
         },
       };
     },
@@ -43,15 +57,25 @@ export function defineRule<MessageId extends string, Options extends object>(def
 }
 
 /** The findings that are made whichever of its variants a schema is; with an edit where it is the same for each. */
-function certain(analysis: Analysis, check: (analysis: Analysis) => Iterable<Finding>): readonly Finding[] {
+function certain(
+  analysis: Analysis,
+  check: (analysis: Analysis) => Iterable<Finding>,
+): readonly Finding[] {
   const findings = [...check(analysis)];
   if (findings.length === 0) return findings;
-  const others = analysis.alternatives.map((other) => new Map([...check(other)].map((finding) => [keyOf(finding), JSON.stringify(finding)])));
+  const others = analysis.alternatives.map(
+    (other) =>
+      new Map([...check(other)].map((finding) => [keyOf(finding), JSON.stringify(finding)])),
+  );
   if (others.length === 0) return findings;
-  return findings.filter((finding) => others.every((other) => other.has(keyOf(finding)))).map((finding) => {
-    const { messageId, data, at } = finding;
-    return others.every((other) => other.get(keyOf(finding)) === JSON.stringify(finding)) ? finding : { messageId, data: data ?? {}, at };
-  });
+  return findings
+    .filter((finding) => others.every((other) => other.has(keyOf(finding))))
+    .map((finding) => {
+      const { messageId, data, at } = finding;
+      return others.every((other) => other.get(keyOf(finding)) === JSON.stringify(finding))
+        ? finding
+        : { messageId, data: data ?? {}, at };
+    });
 }
 
 function keyOf({ messageId, at, data }: Finding): string {

@@ -6,7 +6,8 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   fetch: 'The request goes on after the client has cancelled the call: hand it `{{signal}}`.',
-  timer: 'The handler waits to the end after the client has cancelled the call: end the wait when `{{signal}}` is aborted.',
+  timer:
+    'The handler waits to the end after the client has cancelled the call: end the wait when `{{signal}}` is aborted.',
 };
 type Message = keyof typeof messages;
 
@@ -14,17 +15,27 @@ export default defineRule<Message, object>({
   name: 'forward-abort-signal',
   meta: {
     type: 'suggestion',
-    docs: { description: 'require the signal of the request to be handed to what a handler waits for', preset: 'strict', severity: 'warn', group: 'Context and interaction' },
+    docs: {
+      description: 'require the signal of the request to be handed to what a handler waits for',
+      preset: 'strict',
+      severity: 'warn',
+      group: 'Context and interaction',
+    },
     fixable: 'code',
     messages,
   },
   *check({ definitions }) {
-    for (const { handler, framework: { context } } of definitions) {
+    for (const {
+      handler,
+      framework: { context },
+    } of definitions) {
       const { signal } = context;
       if (signal === undefined || handler.kind !== 'known') continue;
       for (const call of handler.value.globalCalls) {
-        if (call.name === 'fetch' && lacksSignal(call)) yield report('fetch', call, context, signal);
-        if (call.name === 'setTimeout' && call.isPromised && !looksAt(handler.value, signal)) yield report('timer', call, context, signal);
+        if (call.name === 'fetch' && lacksSignal(call))
+          yield report('fetch', call, context, signal);
+        if (call.name === 'setTimeout' && call.isPromised && !looksAt(handler.value, signal))
+          yield report('timer', call, context, signal);
       }
     }
   },
@@ -34,7 +45,11 @@ export default defineRule<Message, object>({
 function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): boolean {
   if (args.length === 0 || args.length > 2 || /^\.\.\.|req/i.test(target)) return false;
   const options = args.at(1);
-  return options === undefined || options.kind === 'absent' || (isObject(options) && propertyOf(options, 'signal').kind === 'absent');
+  return (
+    options === undefined ||
+    options.kind === 'absent' ||
+    (isObject(options) && propertyOf(options, 'signal').kind === 'absent')
+  );
 }
 
 /** Whether a handler reads the signal, or hands on what it is in. */
@@ -42,9 +57,25 @@ function looksAt({ contextUses, contextEscapes }: Handler, signal: string): bool
   return contextEscapes || contextUses.some(({ path }) => path.join('.').startsWith(signal));
 }
 
-function report(messageId: Message, call: GlobalCall, context: ContextFacts, signal: string): Finding<Message> {
-  const { call: { args, insertAt } } = call;
+function report(
+  messageId: Message,
+  call: GlobalCall,
+  context: ContextFacts,
+  signal: string,
+): Finding<Message> {
+  const {
+    call: { args, insertAt },
+  } = call;
   const read = messageId === 'fetch' ? call.readContext(signal) : undefined;
-  const edit = read && (args.length === 1 && insertAt !== undefined ? { range: [insertAt, insertAt] as const, text: `, { signal: ${read.text} }` } : call.options(1)?.add('signal', read.text));
-  return { messageId, data: { signal: `${context.name}.${signal}` }, at: call.at, ...(read && edit && { fix: [...read.edits, edit] }) };
+  const edit =
+    read &&
+    (args.length === 1 && insertAt !== undefined
+      ? { range: [insertAt, insertAt] as const, text: `, { signal: ${read.text} }` }
+      : call.options(1)?.add('signal', read.text));
+  return {
+    messageId,
+    data: { signal: `${context.name}.${signal}` },
+    at: call.at,
+    ...(read && edit && { fix: [...read.edits, edit] }),
+  };
 }

@@ -11,7 +11,12 @@ export default defineRule<Message, object>({
   name: 'forward-recovery',
   meta: {
     type: 'suggestion',
-    docs: { description: 'require the recovery hint of the error contract in the data of a thrown error', preset: 'recommended', severity: 'warn', group: 'Error contracts' },
+    docs: {
+      description: 'require the recovery hint of the error contract in the data of a thrown error',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Error contracts',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages: {
@@ -22,14 +27,25 @@ export default defineRule<Message, object>({
   *check({ definitions }) {
     for (const { handler, errors, framework } of definitions) {
       const contract = readErrorContract(errors);
-      if (!framework.errorContracts?.offerRecoveryFor || handler.kind !== 'known' || !contract) continue;
+      if (!framework.errorContracts?.offerRecoveryFor || handler.kind !== 'known' || !contract)
+        continue;
       for (const error of handler.value.errors) {
         const first = error.via === 'fail' ? error.args.at(0) : undefined;
         const reason = first && textOf(first);
-        if (reason?.kind !== 'known' || (error.fate !== 'thrown' && error.fate !== 'returned') || !lacksRecovery(error)) continue;
+        if (
+          reason?.kind !== 'known' ||
+          (error.fate !== 'thrown' && error.fate !== 'returned') ||
+          !lacksRecovery(error)
+        )
+          continue;
         const entry = entryOf(contract, reason.value);
         if (!entry || entry.recovery.kind === 'absent') continue;
-        yield { messageId: 'lost', data: { reason: reason.value, callee: error.callee }, at: error.at, ...forwarding(error, reason.value, handler.value) };
+        yield {
+          messageId: 'lost',
+          data: { reason: reason.value, callee: error.callee },
+          at: error.at,
+          ...forwarding(error, reason.value, handler.value),
+        };
       }
     }
   },
@@ -44,10 +60,15 @@ function lacksRecovery({ args, isOpen }: ErrorConstruction): boolean {
 }
 
 /** A fix in the handler itself, whose context certainly has `recoveryFor`; in a helper, whose parameter may be typed otherwise, a suggestion. */
-function forwarding(error: ErrorConstruction, reason: string, handler: Handler): Pick<Finding<Message>, 'fix' | 'suggest'> {
+function forwarding(
+  error: ErrorConstruction,
+  reason: string,
+  handler: Handler,
+): Pick<Finding<Message>, 'fix' | 'suggest'> {
   const context = /^(.+)\.fail$/s.exec(error.callee)?.[1];
   const edit = context && error.addData(`${context}.recoveryFor(${quote(reason)})`);
   if (!edit) return {};
-  const isInHandler = handler.at.range[0] <= error.at.range[0] && error.at.range[1] <= handler.at.range[1];
+  const isInHandler =
+    handler.at.range[0] <= error.at.range[0] && error.at.range[1] <= handler.at.range[1];
   return isInHandler ? { fix: [edit] } : { suggest: [{ messageId: 'forward', edits: [edit] }] };
 }

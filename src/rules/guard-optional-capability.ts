@@ -5,7 +5,8 @@ import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  unguarded: '`{{member}}` can be undefined, and this throws a TypeError then: check first that it is there.',
+  unguarded:
+    '`{{member}}` can be undefined, and this throws a TypeError then: check first that it is there.',
   optional: 'Read on with `?.`, so that nothing happens where it is missing.',
   throwBefore: 'Throw an error before, where it is missing.',
 };
@@ -15,7 +16,12 @@ export default defineRule<Message, object>({
   name: 'guard-optional-capability',
   meta: {
     type: 'problem',
-    docs: { description: 'require a presence check around optional members of the context', preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    docs: {
+      description: 'require a presence check around optional members of the context',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Context and interaction',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages,
@@ -23,7 +29,8 @@ export default defineRule<Message, object>({
   *check({ definitions }) {
     for (const definition of definitions) {
       if (definition.handler.kind !== 'known') continue;
-      for (const use of definition.handler.value.contextUses) if (isUnguarded(use, definition)) yield report(use);
+      for (const use of definition.handler.value.contextUses)
+        if (isUnguarded(use, definition)) yield report(use);
     }
   },
 });
@@ -31,7 +38,12 @@ export default defineRule<Message, object>({
 /** Whether a use calls or reads on from a member that may be missing. What the definition never gets is for another rule to report. */
 function isUnguarded(use: ContextUse, { framework }: Definition): boolean {
   const found = contextMember(framework.context, use.path);
-  if (!found?.member.isOptional || found.member.only || (found.member.state !== 'there' && found.member.state !== 'uncertain')) return false;
+  if (
+    !found?.member.isOptional ||
+    found.member.only ||
+    (found.member.state !== 'there' && found.member.state !== 'uncertain')
+  )
+    return false;
   const readsOn = use.path.length > found.depth;
   if (readsOn ? use.isAlias : !use.call) return false;
   return use.guard === 'none' || use.guard === 'asserted';
@@ -41,7 +53,9 @@ function report(use: ContextUse): Finding<Message> {
   const { call, memberAt: at, member, readOptionally } = use;
   const finding = { messageId: 'unguarded', data: { member }, at } as const;
   if (call?.isUnused && readOptionally) return { ...finding, fix: readOptionally };
-  const check = use.insertBefore(`if (!${member}) throw new Error(${quote(`This needs ${member}, which is not available.`)});`);
+  const check = use.insertBefore(
+    `if (!${member}) throw new Error(${quote(`This needs ${member}, which is not available.`)});`,
+  );
   return {
     ...finding,
     suggest: [

@@ -3,9 +3,12 @@ import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  ignored: 'Nothing looks at the answer of `{{callee}}`, so the handler goes on when the user has declined: go on only where its `action` is "accept".',
-  unchecked: 'The answer of `{{callee}}` has content only where the user accepts, and nothing looks at its `action`: check that it is "accept" first.',
-  partial: 'The answer of `{{callee}}` is told from {{actions}} only, so the handler takes {{missing}} for consent: check that its `action` is "accept".',
+  ignored:
+    'Nothing looks at the answer of `{{callee}}`, so the handler goes on when the user has declined: go on only where its `action` is "accept".',
+  unchecked:
+    'The answer of `{{callee}}` has content only where the user accepts, and nothing looks at its `action`: check that it is "accept" first.',
+  partial:
+    'The answer of `{{callee}}` is told from {{actions}} only, so the handler takes {{missing}} for consent: check that its `action` is "accept".',
 };
 type Message = keyof typeof messages;
 
@@ -16,7 +19,12 @@ export default defineRule<Message, object>({
   name: 'handle-elicit-action',
   meta: {
     type: 'problem',
-    docs: { description: "require the user's refusal of an elicitation to be told from an answer", preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    docs: {
+      description: "require the user's refusal of an elicitation to be told from an answer",
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Context and interaction',
+    },
     messages,
   },
   *check({ interactions }) {
@@ -31,13 +39,25 @@ export default defineRule<Message, object>({
 function judge(answer: ElicitAnswer, { callee, at }: Interaction): Finding<Message> | undefined {
   const [content] = answer.contentUses;
   if (answer.isIgnored) return { messageId: 'ignored', data: { callee }, at };
-  if (answer.actions?.length === 0) return content && { messageId: 'unchecked', data: { callee }, at: content };
+  if (answer.actions?.length === 0)
+    return content && { messageId: 'unchecked', data: { callee }, at: content };
   const missing = missed(answer);
-  return missing && { messageId: 'partial', data: { callee, missing: `"${missing}"`, actions: `"${answer.actions?.[0] ?? ''}"` }, at };
+  return (
+    missing && {
+      messageId: 'partial',
+      data: { callee, missing: `"${missing}"`, actions: `"${answer.actions?.[0] ?? ''}"` },
+      at,
+    }
+  );
 }
 
 /** The refusal that no comparison is about, where none is about consent either. */
 function missed({ actions }: ElicitAnswer): (typeof REFUSALS)[number] | undefined {
-  if (!actions || actions.length === 0 || !actions.every((action) => (REFUSALS as readonly string[]).includes(action))) return undefined;
+  if (
+    !actions ||
+    actions.length === 0 ||
+    !actions.every((action) => (REFUSALS as readonly string[]).includes(action))
+  )
+    return undefined;
   return REFUSALS.find((refusal) => !actions.includes(refusal));
 }

@@ -4,16 +4,28 @@ export default defineRule({
   name: 'no-deprecated-api',
   meta: {
     type: 'suggestion',
-    docs: { description: 'disallow what the framework or the targeted revision of the protocol has deprecated', preset: 'recommended', severity: 'warn', group: 'Low-level servers, resources, prompts' },
+    docs: {
+      description:
+        'disallow what the framework or the targeted revision of the protocol has deprecated',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Low-level servers, resources, prompts',
+    },
     fixable: 'code',
     messages: {
       framework: 'Use {{instead}}: {{what}} is deprecated.',
-      protocol: 'Use {{instead}}: {{what}} is deprecated since revision {{revision}} of the protocol.',
+      protocol:
+        'Use {{instead}}: {{what}} is deprecated since revision {{revision}} of the protocol.',
     },
   },
   *check({ deprecations }) {
     for (const { what, instead, revision, at, edits } of deprecations) {
-      yield { messageId: revision === undefined ? 'framework' : 'protocol', data: { what, instead, revision: revision ?? '' }, at, fix: edits };
+      yield {
+        messageId: revision === undefined ? 'framework' : 'protocol',
+        data: { what, instead, revision: revision ?? '' },
+        at,
+        fix: edits,
+      };
     }
   },
 });

@@ -6,21 +6,43 @@ export default defineRule({
   name: 'no-duplicate-name',
   meta: {
     type: 'problem',
-    docs: { description: 'disallow two tools, resources or prompts of one name on a server', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: {
+      description: 'disallow two tools, resources or prompts of one name on a server',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Definitions',
+    },
     messages: {
-      duplicate: "Another {{kind}} of this server has the {{what}} '{{value}}', on line {{line}}: the server fails when it registers the second, or a client can reach only one of them. Give each its own.",
+      duplicate:
+        "Another {{kind}} of this server has the {{what}} '{{value}}', on line {{line}}: the server fails when it registers the second, or a client can reach only one of them. Give each its own.",
     },
   },
   *check(analysis) {
-    const seen = new Map<string, { readonly definition: Definition; readonly value: Known<string> }[]>();
+    const seen = new Map<
+      string,
+      { readonly definition: Definition; readonly value: Known<string> }[]
+    >();
     for (const definition of analysis.definitions) {
       const { kind, server } = definition;
       if (server === undefined) continue;
       for (const { what, value } of identifiers(definition)) {
         const key = JSON.stringify([server, kind, what, value.value]);
         const others = seen.get(key) ?? [];
-        const other = others.find((earlier) => !isSamePlace(value, earlier.value) && areTogether(definition, earlier.definition));
-        if (other) yield { messageId: 'duplicate', data: { kind, what, value: value.value, line: analysis.position(other.value.at.range[0]).line }, at: value.at };
+        const other = others.find(
+          (earlier) =>
+            !isSamePlace(value, earlier.value) && areTogether(definition, earlier.definition),
+        );
+        if (other)
+          yield {
+            messageId: 'duplicate',
+            data: {
+              kind,
+              what,
+              value: value.value,
+              line: analysis.position(other.value.at.range[0]).line,
+            },
+            at: value.at,
+          };
         seen.set(key, [...others, { definition, value }]);
       }
     }
@@ -28,11 +50,20 @@ export default defineRule({
 });
 
 /** What no other definition of the kind may have: a resource is told from others by its URI, and a template by its name as well. */
-function identifiers({ kind, framework, name, uri, isTemplate }: Definition): { readonly what: string; readonly value: Known<string> }[] {
-  const hasUniqueName = kind !== 'resource' || isTemplate || framework.hasUniqueResourceNames === true;
+function identifiers({
+  kind,
+  framework,
+  name,
+  uri,
+  isTemplate,
+}: Definition): { readonly what: string; readonly value: Known<string> }[] {
+  const hasUniqueName =
+    kind !== 'resource' || isTemplate || framework.hasUniqueResourceNames === true;
   return [
     ...(hasUniqueName && name.kind === 'known' ? [{ what: 'name', value: name }] : []),
-    ...(kind === 'resource' && uri.kind === 'known' && !isSamePlace(uri, name) ? [{ what: isTemplate ? 'URI template' : 'URI', value: uri }] : []),
+    ...(kind === 'resource' && uri.kind === 'known' && !isSamePlace(uri, name)
+      ? [{ what: isTemplate ? 'URI template' : 'URI', value: uri }]
+      : []),
   ];
 }
 

@@ -8,10 +8,16 @@ export default defineRule<Message, object>({
   name: 'no-floating-context-call',
   meta: {
     type: 'problem',
-    docs: { description: 'require promises of the context to be awaited, returned or handled', preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    docs: {
+      description: 'require promises of the context to be awaited, returned or handled',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Context and interaction',
+    },
     fixable: 'code',
     messages: {
-      floating: 'Nothing awaits the promise of `{{callee}}(…)`: the handler answers before it is done, and its failure can end the process. Await it.',
+      floating:
+        'Nothing awaits the promise of `{{callee}}(…)`: the handler answers before it is done, and its failure can end the process. Await it.',
     },
   },
   *check({ definitions, storageCalls }) {

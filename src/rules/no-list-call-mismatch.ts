@@ -4,36 +4,60 @@ import type { Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 /** The request for what is in a list. */
-const REQUESTS: Readonly<Record<DefinitionKind, string>> = { tool: 'tools/call', resource: 'resources/read', prompt: 'prompts/get' };
+const REQUESTS: Readonly<Record<DefinitionKind, string>> = {
+  tool: 'tools/call',
+  resource: 'resources/read',
+  prompt: 'prompts/get',
+};
 
 export default defineRule({
   name: 'no-list-call-mismatch',
   meta: {
     type: 'problem',
     docs: {
-      description: 'require that the handler of a list and the handler of the requests for what is in it know the same names',
+      description:
+        'require that the handler of a list and the handler of the requests for what is in it know the same names',
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',
     },
     messages: {
-      unanswered: "The {{kind}} '{{name}}' is listed, and the handler of {{request}} refuses it as one that it does not know: answer it there{{hint}}, or do not list it.",
-      unlisted: "The handler of {{request}} answers the {{kind}} '{{name}}', which is not listed, so clients do not know of it: list it{{hint}}, or take it out of the handler.",
+      unanswered:
+        "The {{kind}} '{{name}}' is listed, and the handler of {{request}} refuses it as one that it does not know: answer it there{{hint}}, or do not list it.",
+      unlisted:
+        "The handler of {{request}} answers the {{kind}} '{{name}}', which is not listed, so clients do not know of it: list it{{hint}}, or take it out of the handler.",
     },
   },
   *check({ dispatches }) {
     for (const { kind, listed, answered } of dispatches) {
       if (listed.kind !== 'known' || answered.kind !== 'known') continue;
-      const [unanswered, unlisted] = [without(listed.value, answered.value), without(answered.value, listed.value)];
+      const [unanswered, unlisted] = [
+        without(listed.value, answered.value),
+        without(answered.value, listed.value),
+      ];
       const request = REQUESTS[kind];
-      for (const { value: name, at } of unanswered) yield { messageId: 'unanswered', data: { kind, name, request, hint: didYouMean(name, namesOf(unlisted)) }, at };
+      for (const { value: name, at } of unanswered)
+        yield {
+          messageId: 'unanswered',
+          data: { kind, name, request, hint: didYouMean(name, namesOf(unlisted)) },
+          at,
+        };
       // A resource may be read that a prompt or a tool's result names.
-      if (kind !== 'resource') for (const { value: name, at } of unlisted) yield { messageId: 'unlisted', data: { kind, name, request, hint: didYouMean(name, namesOf(unanswered)) }, at };
+      if (kind !== 'resource')
+        for (const { value: name, at } of unlisted)
+          yield {
+            messageId: 'unlisted',
+            data: { kind, name, request, hint: didYouMean(name, namesOf(unanswered)) },
+            at,
+          };
     }
   },
 });
 
-function without(names: readonly Known<string>[], others: readonly Known<string>[]): readonly Known<string>[] {
+function without(
+  names: readonly Known<string>[],
+  others: readonly Known<string>[],
+): readonly Known<string>[] {
   const known = new Set(namesOf(others));
   return names.filter(({ value }) => !known.has(value));
 }

@@ -19,12 +19,18 @@ export default defineRule({
   name: 'no-lost-schema',
   meta: {
     type: 'problem',
-    docs: { description: 'disallow schemas in a form that the framework drops or refuses', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: {
+      description: 'disallow schemas in a form that the framework drops or refuses',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Definitions',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages: {
       form: 'As {{label}}, {{framework}} takes {{due}}, and this is {{form}}: {{effect}}.',
-      major: '{{framework}} reads schemas of {{due}}, and this one is made by Zod {{built}}: {{effect}}.',
+      major:
+        '{{framework}} reads schemas of {{due}}, and this one is made by Zod {{built}}: {{effect}}.',
       copy: '{{framework}} converts schemas by its own copy of Zod, {{converter}}, and these are made by another, {{built}}: {{effect}}. Have one version installed for both.',
       toShape: 'Take the raw shape of the schema.',
       toObject: 'Make an object schema of it.',
@@ -46,21 +52,37 @@ export default defineRule({
   },
 });
 
-function finding({ kind, framework }: Definition, schema: DefinitionSchema, loss: SchemaLoss): Finding<MessageId> {
+function finding(
+  { kind, framework }: Definition,
+  schema: DefinitionSchema,
+  loss: SchemaLoss,
+): Finding<MessageId> {
   const { at, label } = schema;
   const data = { framework: framework.title, effect: effectText(loss.effect, kind) };
   switch (loss.kind) {
     case 'form':
-      return { messageId: 'form', data: { ...data, due: loss.due, label, form: FORMS[loss.form] }, at, ...repair(schema, loss.form) };
+      return {
+        messageId: 'form',
+        data: { ...data, due: loss.due, label, form: FORMS[loss.form] },
+        at,
+        ...repair(schema, loss.form),
+      };
     case 'major':
       return { messageId: 'major', data: { ...data, due: loss.due, built: loss.built }, at };
     case 'copy':
-      return { messageId: 'copy', data: { ...data, built: loss.built, converter: loss.converter }, at };
+      return {
+        messageId: 'copy',
+        data: { ...data, built: loss.built, converter: loss.converter },
+        at,
+      };
   }
 }
 
 /** The other form of the schema: a fix when it says the same, else a suggestion. */
-function repair({ edits }: DefinitionSchema, form: SchemaForm): Pick<Finding<MessageId>, 'fix' | 'suggest'> {
+function repair(
+  { edits }: DefinitionSchema,
+  form: SchemaForm,
+): Pick<Finding<MessageId>, 'fix' | 'suggest'> {
   const messageId = form === 'zod-object' ? 'toShape' : 'toObject';
   const edit = edits?.[messageId];
   if (!edit) return {};

@@ -6,7 +6,10 @@ import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 /** The codes that are offered where no contract names any: of the frameworks that have a function for each, and of those that have the protocol's alone. */
-const OFFERED = { factories: ['NotFound', 'ValidationError', 'ServiceUnavailable'], codes: ['InvalidParams', 'InternalError'] } as const;
+const OFFERED = {
+  factories: ['NotFound', 'ValidationError', 'ServiceUnavailable'],
+  codes: ['InvalidParams', 'InternalError'],
+} as const;
 
 type Message = 'plain' | 'fail' | 'build';
 
@@ -14,7 +17,12 @@ export default defineRule<Message, object>({
   name: 'no-plain-error',
   meta: {
     type: 'suggestion',
-    docs: { description: 'disallow errors without a code where the framework cannot tell what failed', preset: 'recommended', severity: 'warn', group: 'Error contracts' },
+    docs: {
+      description: 'disallow errors without a code where the framework cannot tell what failed',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Error contracts',
+    },
     hasSuggestions: true,
     messages: {
       plain: 'This error has no code: {{effect}}. Throw one that says what failed.',
@@ -27,33 +35,62 @@ export default defineRule<Message, object>({
       const { handler, framework, kind } = definition;
       if (handler.kind !== 'known') continue;
       const { plain } = framework.errors ?? {};
-      const effect = handler.value.answersRequests ? plain?.requests : kind === 'prompt' ? undefined : plain?.handler;
+      const effect = handler.value.answersRequests
+        ? plain?.requests
+        : kind === 'prompt'
+          ? undefined
+          : plain?.handler;
       if (effect === undefined) continue;
-      for (const error of handler.value.plainErrors) yield { messageId: 'plain', data: { effect }, at: error.at, suggest: suggestions(error, definition) };
+      for (const error of handler.value.plainErrors)
+        yield {
+          messageId: 'plain',
+          data: { effect },
+          at: error.at,
+          suggest: suggestions(error, definition),
+        };
     }
   },
 });
 
 /** The declared reasons, where there are any and the context is at hand; else codes that an error often has. */
 function suggestions(error: PlainError, { errors, framework }: Definition): Suggestion<Message>[] {
-  const reasons = readErrorContract(errors)?.entries.flatMap(({ reason }) => (reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [])) ?? [];
+  const reasons =
+    readErrorContract(errors)?.entries.flatMap(({ reason }) =>
+      reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [],
+    ) ?? [];
   const fail = error.readContext('fail');
   if (reasons.length > 0 && fail && !fail.isTyped) {
     return reasons.flatMap((reason) => {
       const edit = error.rebuild(fail.text, quote(reason));
-      return edit ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }] : [];
+      return edit
+        ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }]
+        : [];
     });
   }
   const { factories, constructorName = '', codes = '' } = framework.errors ?? {};
-  if (factories) return OFFERED.factories.flatMap((name) => building(error, factories.get(JSON_RPC_ERROR_CODES[name]) ?? ''));
-  return error.hasOptions ? [] : OFFERED.codes.flatMap((code) => building(error, constructorName, { of: codes, code }));
+  if (factories)
+    return OFFERED.factories.flatMap((name) =>
+      building(error, factories.get(JSON_RPC_ERROR_CODES[name]) ?? ''),
+    );
+  return error.hasOptions
+    ? []
+    : OFFERED.codes.flatMap((code) => building(error, constructorName, { of: codes, code }));
 }
 
 /** An error built by an export of the framework: by a function, or by a class that is given one of its codes. */
-function building(error: PlainError, name: string, coded?: { readonly of: string; readonly code: string }): Suggestion<Message>[] {
+function building(
+  error: PlainError,
+  name: string,
+  coded?: { readonly of: string; readonly code: string },
+): Suggestion<Message>[] {
   const [callee, codes] = [error.readExport(name), coded && error.readExport(coded.of)];
   if (!callee || (coded && !codes)) return [];
-  const edit = coded && codes ? error.rebuild(`new ${callee.text}`, `${codes.text}.${coded.code}`) : error.rebuild(callee.text);
+  const edit =
+    coded && codes
+      ? error.rebuild(`new ${callee.text}`, `${codes.text}.${coded.code}`)
+      : error.rebuild(callee.text);
   const data = { error: coded ? `new ${name}(${coded.of}.${coded.code}, …)` : `${name}(…)` };
-  return edit ? [{ messageId: 'build', data, edits: [...callee.edits, ...(codes?.edits ?? []), edit] }] : [];
+  return edit
+    ? [{ messageId: 'build', data, edits: [...callee.edits, ...(codes?.edits ?? []), edit] }]
+    : [];
 }

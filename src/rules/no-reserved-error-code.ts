@@ -14,11 +14,18 @@ export default defineRule<Message, object>({
   name: 'no-reserved-error-code',
   meta: {
     type: 'problem',
-    docs: { description: 'disallow error codes that the targeted revision of the protocol keeps for itself', preset: 'recommended', severity: 'warn', group: 'Error contracts' },
+    docs: {
+      description:
+        'disallow error codes that the targeted revision of the protocol keeps for itself',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Error contracts',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      reserved: 'Revision {{revision}} of the protocol forbids servers to send the code {{code}} of this error: {{why}}.',
+      reserved:
+        'Revision {{revision}} of the protocol forbids servers to send the code {{code}} of this error: {{why}}.',
       use: 'Use the code {{code}}, {{name}}.',
     },
   },
@@ -28,18 +35,36 @@ export default defineRule<Message, object>({
       for (const error of definition.handler.value.errors) {
         const { value, at } = codeOf(error, definition);
         const why = typeof value === 'number' ? whyReserved(value, settings.protocol) : undefined;
-        if (typeof value !== 'number' || why === undefined || !isSent(value, definition) || !error.isOwn || !error.escapes) continue;
-        yield { messageId: 'reserved', data: { revision: settings.protocol, code: value, why }, at, ...mending(error, value, definition) };
+        if (
+          typeof value !== 'number' ||
+          why === undefined ||
+          !isSent(value, definition) ||
+          !error.isOwn ||
+          !error.escapes
+        )
+          continue;
+        yield {
+          messageId: 'reserved',
+          data: { revision: settings.protocol, code: value, why },
+          at,
+          ...mending(error, value, definition),
+        };
       }
     }
   },
 });
 
 /** The code of an error: what it is built with, or that of the declared reason. */
-function codeOf({ via, args, code: own, at }: ErrorConstruction, { errors }: Definition): { readonly value?: unknown; readonly at: Site } {
+function codeOf(
+  { via, args, code: own, at }: ErrorConstruction,
+  { errors }: Definition,
+): { readonly value?: unknown; readonly at: Site } {
   const contract = via === 'fail' ? readErrorContract(errors) : undefined;
   const reason = contract && args.at(0);
-  const entry = contract?.complete && reason?.kind === 'known' && typeof reason.value === 'string' ? entryOf(contract, reason.value) : undefined;
+  const entry =
+    contract?.complete && reason?.kind === 'known' && typeof reason.value === 'string'
+      ? entryOf(contract, reason.value)
+      : undefined;
   const code = entry?.code ?? own;
   return code.kind === 'known' ? code : { at };
 }
@@ -48,26 +73,46 @@ function codeOf({ via, args, code: own, at }: ErrorConstruction, { errors }: Def
 function isSent(code: number, { kind, handler, framework }: Definition): boolean {
   const sent = framework.errors?.sentCodes;
   if (!sent || sent.replaced.has(code)) return false;
-  return kind !== 'tool' || (handler.kind === 'known' && handler.value.answersRequests) || sent.ofTools.has(code);
+  return (
+    kind !== 'tool' ||
+    (handler.kind === 'known' && handler.value.answersRequests) ||
+    sent.ofTools.has(code)
+  );
 }
 
 /** The revision says what stands for the code of a missing resource; what stands for another is for the author to say. */
-function mending(error: ErrorConstruction, code: number, { kind, framework }: Definition): Pick<Finding<Message>, 'fix' | 'suggest'> {
+function mending(
+  error: ErrorConstruction,
+  code: number,
+  { kind, framework }: Definition,
+): Pick<Finding<Message>, 'fix' | 'suggest'> {
   if (code === RETIRED_CODES.urlElicitationRequired) return {};
   const ways = OFFERED.flatMap((name) => {
     const edits = withCode(error, name, framework.errors);
-    return edits ? [{ messageId: 'use' as const, data: { code: JSON_RPC_ERROR_CODES[name], name }, edits }] : [];
+    return edits
+      ? [{ messageId: 'use' as const, data: { code: JSON_RPC_ERROR_CODES[name], name }, edits }]
+      : [];
   });
   const [first] = ways;
-  const isMissing = code === RETIRED_CODES.resourceNotFound && kind === 'resource' && !framework.errors?.factories;
+  const isMissing =
+    code === RETIRED_CODES.resourceNotFound && kind === 'resource' && !framework.errors?.factories;
   return isMissing && first ? { fix: first.edits } : { suggest: ways };
 }
 
 /** The edits that build the same error with a code of JSON-RPC. */
-function withCode(error: ErrorConstruction, name: (typeof OFFERED)[number], facts: Definition['framework']['errors']): Finding['fix'] {
+function withCode(
+  error: ErrorConstruction,
+  name: (typeof OFFERED)[number],
+  facts: Definition['framework']['errors'],
+): Finding['fix'] {
   if (error.via === 'fail' || error.isOpen || !facts) return undefined;
-  const factory = error.via === 'factory' ? facts.factories?.get(JSON_RPC_ERROR_CODES[name]) : undefined;
+  const factory =
+    error.via === 'factory' ? facts.factories?.get(JSON_RPC_ERROR_CODES[name]) : undefined;
   const read = error.readExport(factory ?? facts.codes);
-  const edit = read && (factory === undefined ? error.rebuild(`new ${error.callee}`, `${read.text}.${name}`) : error.rebuild(read.text));
+  const edit =
+    read &&
+    (factory === undefined
+      ? error.rebuild(`new ${error.callee}`, `${read.text}.${name}`)
+      : error.rebuild(read.text));
   return edit && [...read.edits, edit];
 }

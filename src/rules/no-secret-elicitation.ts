@@ -4,19 +4,37 @@ import { defineRule } from './define-rule.ts';
 /** Names of fields that hold a secret, as words in a row: the last words of the name, and what the user is asked for. */
 const SECRETS: readonly (readonly [words: RegExp, what: string])[] = [
   [/(?:^| )(?:password|passwd|passphrase|passcode)$/, 'a password'],
-  [/(?:^| )(?:api|access|secret|private|encryption|signing|license) key$|(?:^| )apikey$|(?:^| )secret$/, 'a secret key'],
-  [/(?:^|(?:^| )(?:access|auth|api|bearer|refresh|id|session|bot|personal access|oauth|jwt|security) )token$/, 'a token'],
-  [/(?:^| )(?:credit|debit) card(?: number)?$|(?:^| )card number$|^(?:cvv|cvc|cvv2|cvc2|card verification code|card security code)$/, 'a card number'],
-  [/^(?:ssn|social security number|national id|national identity number|national insurance number|passport number|tax id number)$/, 'an identity number'],
+  [
+    /(?:^| )(?:api|access|secret|private|encryption|signing|license) key$|(?:^| )apikey$|(?:^| )secret$/,
+    'a secret key',
+  ],
+  [
+    /(?:^|(?:^| )(?:access|auth|api|bearer|refresh|id|session|bot|personal access|oauth|jwt|security) )token$/,
+    'a token',
+  ],
+  [
+    /(?:^| )(?:credit|debit) card(?: number)?$|(?:^| )card number$|^(?:cvv|cvc|cvv2|cvc2|card verification code|card security code)$/,
+    'a card number',
+  ],
+  [
+    /^(?:ssn|social security number|national id|national identity number|national insurance number|passport number|tax id number)$/,
+    'an identity number',
+  ],
 ];
 
 export default defineRule({
   name: 'no-secret-elicitation',
   meta: {
     type: 'problem',
-    docs: { description: 'disallow forms that ask the user for secrets', preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    docs: {
+      description: 'disallow forms that ask the user for secrets',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Context and interaction',
+    },
     messages: {
-      secret: "The form asks for {{what}} by '{{name}}': what the user fills in goes through the client, and the protocol forbids that for secrets. Ask on a page of your own, by an elicitation of the mode `url`.",
+      secret:
+        "The form asks for {{what}} by '{{name}}': what the user fills in goes through the client, and the protocol forbids that for secrets. Ask on a page of your own, by an elicitation of the mode `url`.",
     },
   },
   *check({ interactions }) {
@@ -24,7 +42,8 @@ export default defineRule({
       if (form.kind !== 'known') continue;
       for (const field of form.value.fields ?? []) {
         const what = secretOf(field);
-        if (what !== undefined) yield { messageId: 'secret', data: { what, name: field.name }, at: field.at };
+        if (what !== undefined)
+          yield { messageId: 'secret', data: { what, name: field.name }, at: field.at };
       }
     }
   },
@@ -32,7 +51,12 @@ export default defineRule({
 
 /** What secret a field asks for: by its name, and only where it takes a text or number. */
 function secretOf({ name, schema }: SchemaField): string | undefined {
-  if (schema.type !== 'string' && schema.type !== 'number' && schema.type !== 'int') return undefined;
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[^A-Za-z0-9]+/g, ' ').trim().toLowerCase();
+  if (schema.type !== 'string' && schema.type !== 'number' && schema.type !== 'int')
+    return undefined;
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .toLowerCase();
   return SECRETS.find(([pattern]) => pattern.test(words))?.[1];
 }

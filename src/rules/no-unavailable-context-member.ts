@@ -4,12 +4,17 @@ import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  removed: '{{title}} {{version}} has no `{{name}}` in the context of handlers since {{since}}: it is undefined. {{advice}}',
-  later: '{{title}} {{version}} has no `{{name}}` in the context of handlers yet: it is undefined before {{since}}.',
-  foreign: 'The context that {{title}} gives to handlers never had `{{name}}`: it is undefined. {{advice}}',
-  taskOnly: '`{{name}}` is there in tools with `task: true` only: in this {{kind}} it is always undefined.',
+  removed:
+    '{{title}} {{version}} has no `{{name}}` in the context of handlers since {{since}}: it is undefined. {{advice}}',
+  later:
+    '{{title}} {{version}} has no `{{name}}` in the context of handlers yet: it is undefined before {{since}}.',
+  foreign:
+    'The context that {{title}} gives to handlers never had `{{name}}`: it is undefined. {{advice}}',
+  taskOnly:
+    '`{{name}}` is there in tools with `task: true` only: in this {{kind}} it is always undefined.',
   resourceOnly: '`{{name}}` is there in resources only: in this {{kind}} it is always undefined.',
-  notInTask: '`{{name}}` is never there in a tool with `task: true`, which runs after the request has been answered: it is always undefined.',
+  notInTask:
+    '`{{name}}` is never there in a tool with `task: true`, which runs after the request has been answered: it is always undefined.',
   neverSet: '{{title}} {{version}} declares `{{name}}` and never sets it: it is always undefined.',
   rename: 'Use `{{instead}}`.',
 };
@@ -23,12 +28,24 @@ export default defineRule<Message, Options>({
   name: 'no-unavailable-context-member',
   meta: {
     type: 'problem',
-    docs: { description: 'disallow members of the context that the definition or the installed version never has', preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    docs: {
+      description:
+        'disallow members of the context that the definition or the installed version never has',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Context and interaction',
+    },
     hasSuggestions: true,
     messages,
     schema: {
       type: 'object',
-      properties: { neverSet: { type: 'boolean', description: 'Report also members that the installed version declares, but sets for no request.' } },
+      properties: {
+        neverSet: {
+          type: 'boolean',
+          description:
+            'Report also members that the installed version declares, but sets for no request.',
+        },
+      },
       additionalProperties: false,
     },
     defaultOptions: { neverSet: false },
@@ -37,7 +54,9 @@ export default defineRule<Message, Options>({
     for (const definition of definitions) {
       if (definition.handler.kind !== 'known') continue;
       for (const use of definition.handler.value.contextUses) {
-        const found = use.isAlias ? undefined : contextMember(definition.framework.context, use.path);
+        const found = use.isAlias
+          ? undefined
+          : contextMember(definition.framework.context, use.path);
         const finding = found && judge(found.member, use, definition, options);
         if (finding) yield finding;
       }
@@ -45,7 +64,12 @@ export default defineRule<Message, Options>({
   },
 });
 
-function judge(member: ContextMember, use: ContextUse, definition: Definition, options: Options): Finding<Message> | undefined {
+function judge(
+  member: ContextMember,
+  use: ContextUse,
+  definition: Definition,
+  options: Options,
+): Finding<Message> | undefined {
   const messageId = byVersion(member, options) ?? byDefinition(member, use, definition);
   // What a check keeps from running is told at the check.
   if (!messageId || (use.guard === 'checked' && !member.isRenamed)) return undefined;
@@ -55,20 +79,38 @@ function judge(member: ContextMember, use: ContextUse, definition: Definition, o
   const edit = instead !== undefined && member.isRenamed ? use.rename(instead) : undefined;
   return {
     messageId,
-    data: { name, title, version, since: member.version ?? '', kind: definition.kind, advice: instead === undefined ? 'Do without it.' : `Use \`${instead}\`.` },
+    data: {
+      name,
+      title,
+      version,
+      since: member.version ?? '',
+      kind: definition.kind,
+      advice: instead === undefined ? 'Do without it.' : `Use \`${instead}\`.`,
+    },
     at: use.memberAt,
-    suggest: edit ? [{ messageId: 'rename', data: { instead: instead as string }, edits: [edit] }] : [],
+    suggest: edit
+      ? [{ messageId: 'rename', data: { instead: instead as string }, edits: [edit] }]
+      : [],
   };
 }
 
-function byVersion({ state, isNeverSet }: ContextMember, { neverSet }: Options): Message | undefined {
+function byVersion(
+  { state, isNeverSet }: ContextMember,
+  { neverSet }: Options,
+): Message | undefined {
   if (state === 'removed' || state === 'later' || state === 'foreign') return state;
   return neverSet && isNeverSet ? 'neverSet' : undefined;
 }
 
 /** What this kind of definition never has. A helper may serve other definitions too: it may look at what these lack, and break on nothing. */
-function byDefinition({ only, except }: ContextMember, use: ContextUse, { kind, task }: Definition): Message | undefined {
-  const breaks = (use.call !== undefined || use.path.length > 1) && (use.guard === 'none' || use.guard === 'asserted');
+function byDefinition(
+  { only, except }: ContextMember,
+  use: ContextUse,
+  { kind, task }: Definition,
+): Message | undefined {
+  const breaks =
+    (use.call !== undefined || use.path.length > 1) &&
+    (use.guard === 'none' || use.guard === 'asserted');
   if (use.isInHelper && !breaks) return undefined;
   const isTask = task.kind === 'known' && task.value;
   if (only === 'task' && !isTask && task.kind !== 'unknown') return 'taskOnly';

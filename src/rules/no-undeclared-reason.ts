@@ -8,9 +8,11 @@ import { labelOf, quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  noContract: 'The {{definition}} declares no errors, so its context has no `fail` and this call throws a TypeError: declare the failure in `errors`.',
+  noContract:
+    'The {{definition}} declares no errors, so its context has no `fail` and this call throws a TypeError: declare the failure in `errors`.',
   fail: "'{{reason}}' is not declared in `errors` of the {{definition}}: the caller gets an internal error that says so. Declare it, or use a declared reason.",
-  recoveryFor: "'{{reason}}' is not declared in `errors` of the {{definition}}, so there is no hint to add: declare it, or use a declared reason.",
+  recoveryFor:
+    "'{{reason}}' is not declared in `errors` of the {{definition}}, so there is no hint to add: declare it, or use a declared reason.",
   replace: "Use the declared reason '{{reason}}'.",
   declare: "Declare '{{reason}}', to be filled in.",
 };
@@ -20,7 +22,12 @@ export default defineRule<Message, object>({
   name: 'no-undeclared-reason',
   meta: {
     type: 'problem',
-    docs: { description: 'disallow reasons that the error contract does not declare', preset: 'recommended', severity: 'error', group: 'Error contracts' },
+    docs: {
+      description: 'disallow reasons that the error contract does not declare',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Error contracts',
+    },
     hasSuggestions: true,
     drafts: ['declare'],
     messages,
@@ -35,33 +42,67 @@ export default defineRule<Message, object>({
 });
 
 function* checkUse(use: ContextUse, definition: Definition): Iterable<Finding<Message>> {
-  const { path, path: [member], call } = use;
+  const {
+    path,
+    path: [member],
+    call,
+  } = use;
   if (path.length !== 1 || !call || (member !== 'fail' && member !== 'recoveryFor')) return;
   const { errors } = definition;
   const argument = call.args.at(0);
   const reason = argument && textOf(argument);
-  const data = { definition: labelOf(definition), reason: reason?.kind === 'known' ? reason.value : '' };
+  const data = {
+    definition: labelOf(definition),
+    reason: reason?.kind === 'known' ? reason.value : '',
+  };
   const list = errorList(errors)?.value;
   if (errors.kind === 'absent' || (list?.complete && list.elements.length === 0)) {
-    if (member === 'fail' && use.guard === 'none') yield { messageId: 'noContract', data, at: use.at, suggest: reason?.kind === 'known' ? declaration(definition, reason.value) : [] };
+    if (member === 'fail' && use.guard === 'none')
+      yield {
+        messageId: 'noContract',
+        data,
+        at: use.at,
+        suggest: reason?.kind === 'known' ? declaration(definition, reason.value) : [],
+      };
     return;
   }
   const contract = readErrorContract(errors);
   const declared = contract && allReasons(contract);
   if (!declared || reason?.kind !== 'known' || declared.includes(reason.value)) return;
   const isWithin = call.at.range[0] <= reason.at.range[0] && reason.at.range[1] <= call.at.range[1];
-  const suggest = [...(isWithin ? replacement(reason, declared) : []), ...declaration(definition, reason.value)];
+  const suggest = [
+    ...(isWithin ? replacement(reason, declared) : []),
+    ...declaration(definition, reason.value),
+  ];
   yield { messageId: member, data, at: isWithin ? reason.at : call.at, suggest };
 }
 
-function replacement({ value, at, literal }: Known<string>, declared: readonly string[]): Suggestion<Message>[] {
+function replacement(
+  { value, at, literal }: Known<string>,
+  declared: readonly string[],
+): Suggestion<Message>[] {
   const reason = literal && nearest(value, declared);
-  return reason ? [{ messageId: 'replace', data: { reason }, edits: [{ range: at.range, text: quote(reason) }] }] : [];
+  return reason
+    ? [
+        {
+          messageId: 'replace',
+          data: { reason },
+          edits: [{ range: at.range, text: quote(reason) }],
+        },
+      ]
+    : [];
 }
 
 /** The suggestion to declare a reason, with the code that its caller gets today. */
-function declaration({ errors, errorsEdit, config }: Definition, reason: string): Suggestion<Message>[] {
+function declaration(
+  { errors, errorsEdit, config }: Definition,
+  reason: string,
+): Suggestion<Message>[] {
   const entry = `{ reason: ${quote(reason)}, code: ${JSON_RPC_ERROR_CODES.InternalError}, when: '', recovery: '' }`;
-  const edit = errorsEdit?.add(entry) ?? (errors.kind === 'absent' && config?.has('errors') === false ? config.add('errors', `[${entry}]`, 'description') : undefined);
+  const edit =
+    errorsEdit?.add(entry) ??
+    (errors.kind === 'absent' && config?.has('errors') === false
+      ? config.add('errors', `[${entry}]`, 'description')
+      : undefined);
   return edit ? [{ messageId: 'declare', data: { reason }, edits: [edit] }] : [];
 }

@@ -9,7 +9,9 @@ import { defineRule } from './define-rule.ts';
 type MessageId = 'unrepresentable' | 'impossible' | 'replace';
 
 /** What can take the place of a type: a call of another builder, given the namespace and the arguments. */
-const REPLACEMENTS: Partial<Readonly<Record<SchemaType, (namespace: string, args: string) => string>>> = {
+const REPLACEMENTS: Partial<
+  Readonly<Record<SchemaType, (namespace: string, args: string) => string>>
+> = {
   date: (namespace) => `${namespace}.iso.datetime()`,
   bigint: (namespace) => `${namespace}.int()`,
   set: (namespace, args) => `${namespace}.array(${args})`,
@@ -20,38 +22,61 @@ export default defineRule({
   name: 'no-unrepresentable-schema',
   meta: {
     type: 'problem',
-    docs: { description: 'disallow schemas of values that no client can send', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: {
+      description: 'disallow schemas of values that no client can send',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Definitions',
+    },
     hasSuggestions: true,
     messages: {
-      unrepresentable: "'{{path}}' has a type without a JSON Schema, '{{type}}', so {{effect}}: use a type that JSON has.",
-      impossible: "No value is legal for '{{path}}': {{reason}}. Give it a type that has values, or take it out.",
+      unrepresentable:
+        "'{{path}}' has a type without a JSON Schema, '{{type}}', so {{effect}}: use a type that JSON has.",
+      impossible:
+        "No value is legal for '{{path}}': {{reason}}. Give it a type that has values, or take it out.",
       replace: 'Use {{replacement}}.',
     },
   },
   *check({ definitions }) {
     for (const { kind, schemas } of definitions) {
       for (const schema of schemas) {
-        for (const [root, effect] of asServed(schema)) yield* check(schema, root, effect && effectText(effect, kind));
+        for (const [root, effect] of asServed(schema))
+          yield* check(schema, root, effect && effectText(effect, kind));
       }
     }
   },
 });
 
 /** The schema in the directions that it is converted in, with what comes of a failure; as it is where no conversion can fail. */
-function asServed({ root, serving }: DefinitionSchema): ReadonlyMap<SchemaNode, SchemaEffect | undefined> {
+function asServed({
+  root,
+  serving,
+}: DefinitionSchema): ReadonlyMap<SchemaNode, SchemaEffect | undefined> {
   const served = new Map<SchemaNode, SchemaEffect | undefined>();
   for (const conversion of serving.conversions) served.set(conversion.root, conversion.effect);
-  if (served.size === 0 && root.kind === 'known' && !serving.loss) served.set(root.value, undefined);
+  if (served.size === 0 && root.kind === 'known' && !serving.loss)
+    served.set(root.value, undefined);
   return served;
 }
 
-function* check({ label }: DefinitionSchema, root: SchemaNode, effect: string | undefined): Iterable<Finding<MessageId>> {
+function* check(
+  { label }: DefinitionSchema,
+  root: SchemaNode,
+  effect: string | undefined,
+): Iterable<Finding<MessageId>> {
   if (root.isPlain) return;
   for (const place of nodesOf(root)) {
     const { node } = place;
     const path = place.path || label;
-    if (isImpossible(place)) yield { messageId: 'impossible', data: { path, reason: reasonOf(node) }, at: siteOf(node) };
-    else if (effect !== undefined && node.unrepresentable !== undefined) yield { messageId: 'unrepresentable', data: { path, type: node.type, effect }, at: siteOf(node), suggest: replacing(node) };
+    if (isImpossible(place))
+      yield { messageId: 'impossible', data: { path, reason: reasonOf(node) }, at: siteOf(node) };
+    else if (effect !== undefined && node.unrepresentable !== undefined)
+      yield {
+        messageId: 'unrepresentable',
+        data: { path, type: node.type, effect },
+        at: siteOf(node),
+        suggest: replacing(node),
+      };
   }
 }
 
@@ -61,7 +86,15 @@ function siteOf({ builder, at }: SchemaNode): Site {
 
 function replacing({ type, builder }: SchemaNode): Suggestion<'replace'>[] {
   const replacement = builder && REPLACEMENTS[type]?.(builder.namespace, builder.arguments);
-  return builder && replacement !== undefined ? [{ messageId: 'replace', data: { replacement }, edits: [{ range: builder.at.range, text: replacement }] }] : [];
+  return builder && replacement !== undefined
+    ? [
+        {
+          messageId: 'replace',
+          data: { replacement },
+          edits: [{ range: builder.at.range, text: replacement }],
+        },
+      ]
+    : [];
 }
 
 /** Whether no value is legal. A field that may be absent can have the type `never`, so that it must be. */
@@ -71,9 +104,15 @@ function isImpossible({ node, isRequired }: PlacedNode): boolean {
 
 /** An enum without values, or a union without members. */
 function isEmpty(node: SchemaNode): boolean {
-  return node.type === 'enum' || node.type === 'literal' ? node.values?.length === 0 : node.type === 'union' && node.options?.length === 0;
+  return node.type === 'enum' || node.type === 'literal'
+    ? node.values?.length === 0
+    : node.type === 'union' && node.options?.length === 0;
 }
 
 function reasonOf({ type }: SchemaNode): string {
-  return type === 'never' ? 'its type is never' : type === 'union' ? 'its union has no members' : 'its list of values is empty';
+  return type === 'never'
+    ? 'its type is never'
+    : type === 'union'
+      ? 'its union has no members'
+      : 'its list of values is empty';
 }

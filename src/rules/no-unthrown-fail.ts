@@ -4,11 +4,18 @@ export default defineRule({
   name: 'no-unthrown-fail',
   meta: {
     type: 'problem',
-    docs: { description: 'require errors that a handler builds to be thrown', preset: 'recommended', severity: 'error', group: 'Error contracts' },
+    docs: {
+      description: 'require errors that a handler builds to be thrown',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Error contracts',
+    },
     fixable: 'code',
     messages: {
-      dropped: '`{{callee}}(…)` only builds an error and nothing throws it, so the handler goes on as if all were well: throw it.',
-      returned: '`{{callee}}(…)` builds an error that the handler returns as if it were its result: throw it.',
+      dropped:
+        '`{{callee}}(…)` only builds an error and nothing throws it, so the handler goes on as if all were well: throw it.',
+      returned:
+        '`{{callee}}(…)` builds an error that the handler returns as if it were its result: throw it.',
     },
   },
   *check({ definitions }) {
@@ -16,7 +23,12 @@ export default defineRule({
       if (handler.kind !== 'known') continue;
       for (const { fate, isReturnedByHandler, callee, at, throwIt } of handler.value.errors) {
         if (fate !== 'dropped' && !isReturnedByHandler) continue;
-        yield { messageId: fate === 'dropped' ? 'dropped' : 'returned', data: { callee }, at, fix: throwIt };
+        yield {
+          messageId: fate === 'dropped' ? 'dropped' : 'returned',
+          data: { callee },
+          at,
+          fix: throwIt,
+        };
       }
     }
   },

@@ -6,48 +6,81 @@ export default defineRule({
   name: 'prefer-context-log',
   meta: {
     type: 'suggestion',
-    docs: { description: "require the context's logger in place of the console in handlers", preset: 'strict', severity: 'warn', group: 'Context and interaction' },
+    docs: {
+      description: "require the context's logger in place of the console in handlers",
+      preset: 'strict',
+      severity: 'warn',
+      group: 'Context and interaction',
+    },
     fixable: 'code',
     messages: {
-      console: '`{{name}}` does not say which request it belongs to, and is missing from the log of the server: use `{{context}}.{{method}}`.',
+      console:
+        '`{{name}}` does not say which request it belongs to, and is missing from the log of the server: use `{{context}}.{{method}}`.',
     },
   },
   *check({ definitions }) {
-    for (const { handler, framework: { context } } of definitions) {
+    for (const {
+      handler,
+      framework: { context },
+    } of definitions) {
       const { log } = context;
       if (!log || handler.kind !== 'known') continue;
       for (const call of handler.value.globalCalls) {
         const method = methodFor(call, log);
         if (!method) continue;
         const fix = replacement(call, log);
-        yield { messageId: 'console', data: { name: call.name, context: `${context.name}.${log.path}`, method: method.name }, at: call.at, ...(fix && { fix }) };
+        yield {
+          messageId: 'console',
+          data: { name: call.name, context: `${context.name}.${log.path}`, method: method.name },
+          at: call.at,
+          ...(fix && { fix }),
+        };
       }
     }
   },
 });
 
-function methodFor({ name }: GlobalCall, { methods }: LogFacts): LogFacts['methods'][string] | undefined {
+function methodFor(
+  { name }: GlobalCall,
+  { methods }: LogFacts,
+): LogFacts['methods'][string] | undefined {
   const method = /^console\.(\w+)$/.exec(name)?.[1] ?? '';
   return Object.hasOwn(methods, method) ? methods[method] : undefined;
 }
 
 /** The edits that log the same: one text, and beside it names or an object, which become the data. */
 function replacement(call: GlobalCall, log: LogFacts): readonly Edit[] | undefined {
-  const { call: { args, argsAt, at }, texts: [text, ...others] } = call;
+  const {
+    call: { args, argsAt, at },
+    texts: [text, ...others],
+  } = call;
   const method = methodFor(call, log);
   const read = call.readContext(log.path);
   const message = args.at(0);
   if (!method || !read || !message || text === undefined || argsAt.length === 0) return undefined;
-  const isText = message.kind === 'known' ? typeof message.value === 'string' && !message.value.includes('%') : message.kind === 'unknown' && message.parts !== undefined;
+  const isText =
+    message.kind === 'known'
+      ? typeof message.value === 'string' && !message.value.includes('%')
+      : message.kind === 'unknown' && message.parts !== undefined;
   const data = dataOf(others);
   if (!isText || data === undefined) return undefined;
   const filling = 'undefined, '.repeat(method.data - 1);
-  return [...read.edits, { range: at.range, text: `${read.text}.${method.name}(${text}${data === '' ? '' : `, ${filling}${data}`})` }];
+  return [
+    ...read.edits,
+    {
+      range: at.range,
+      text: `${read.text}.${method.name}(${text}${data === '' ? '' : `, ${filling}${data}`})`,
+    },
+  ];
 }
 
 /** The arguments behind the message as one object; undefined where they do not make one, an empty text for none. */
 function dataOf(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return '';
   if (texts.length === 1 && texts[0]?.startsWith('{')) return texts[0];
-  return texts.every((text) => /^[A-Za-z_$][\w$]*$/.test(text) && text !== 'undefined' && text !== 'null') && new Set(texts).size === texts.length ? `{ ${texts.join(', ')} }` : undefined;
+  return texts.every(
+    (text) => /^[A-Za-z_$][\w$]*$/.test(text) && text !== 'undefined' && text !== 'null',
+  ) && new Set(texts).size === texts.length
+    ? `{ ${texts.join(', ')} }`
+    : undefined;
 }

@@ -11,11 +11,17 @@ export default defineRule<Message, object>({
   name: 'prefer-ctx-fail',
   meta: {
     type: 'suggestion',
-    docs: { description: "require a handler to fail by a declared reason where one has the error's code", preset: 'recommended', severity: 'warn', group: 'Error contracts' },
+    docs: {
+      description: "require a handler to fail by a declared reason where one has the error's code",
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Error contracts',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      direct: "`{{callee}}(…)` has the code of the declared {{reasons}} and does not say the reason, so the caller cannot find it in the error contract: use `{{context}}.fail`.",
+      direct:
+        '`{{callee}}(…)` has the code of the declared {{reasons}} and does not say the reason, so the caller cannot find it in the error contract: use `{{context}}.fail`.',
       fail: "Fail for the declared reason '{{reason}}'.",
     },
   },
@@ -24,7 +30,9 @@ export default defineRule<Message, object>({
       const contract = readErrorContract(errors);
       if (handler.kind !== 'known' || !contract?.complete) continue;
       for (const error of handler.value.errors) {
-        const isBaseline = error.code.kind === 'known' && framework.errorContracts?.baselineCodes.has(error.code.value);
+        const isBaseline =
+          error.code.kind === 'known' &&
+          framework.errorContracts?.baselineCodes.has(error.code.value);
         const reasons = isBaseline ? [] : reasonsFor(error, contract);
         if (reasons.length > 0) yield report(error, reasons, framework.context.name);
       }
@@ -33,24 +41,51 @@ export default defineRule<Message, object>({
 });
 
 /** The declared reasons with the code of an error that is thrown directly, and names no reason itself. */
-function reasonsFor({ via, fate, code, passed, isOpen, isInHandler }: ErrorConstruction, { entries }: ErrorContract): string[] {
-  if (via === 'fail' || fate !== 'thrown' || isOpen || !isInHandler || code.kind !== 'known') return [];
+function reasonsFor(
+  { via, fate, code, passed, isOpen, isInHandler }: ErrorConstruction,
+  { entries }: ErrorContract,
+): string[] {
+  if (via === 'fail' || fate !== 'thrown' || isOpen || !isInHandler || code.kind !== 'known')
+    return [];
   const data = passed.at(1);
-  const saysReason = data !== undefined && data.kind !== 'absent' && !(isObject(data) && propertyOf(data, 'reason').kind === 'absent');
+  const saysReason =
+    data !== undefined &&
+    data.kind !== 'absent' &&
+    !(isObject(data) && propertyOf(data, 'reason').kind === 'absent');
   if (saysReason) return [];
-  const declaring = entries.filter((entry) => entry.code.kind === 'known' && entry.code.value === code.value);
-  return declaring.flatMap(({ reason }) => (reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : []));
+  const declaring = entries.filter(
+    (entry) => entry.code.kind === 'known' && entry.code.value === code.value,
+  );
+  return declaring.flatMap(({ reason }) =>
+    reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [],
+  );
 }
 
 /** With one reason and a message alone there is one right way; data may stand for something else, and of several reasons the author chooses. */
-function report(error: ErrorConstruction, reasons: readonly string[], context: string): Finding<Message> {
+function report(
+  error: ErrorConstruction,
+  reasons: readonly string[],
+  context: string,
+): Finding<Message> {
   const { callee, at, passed } = error;
-  const finding = { messageId: 'direct', data: { callee, context, reasons: `reason${reasons.length > 1 ? 's' : ''} ${reasons.map((reason) => `'${reason}'`).join(', ')}` }, at } as const;
+  const finding = {
+    messageId: 'direct',
+    data: {
+      callee,
+      context,
+      reasons: `reason${reasons.length > 1 ? 's' : ''} ${reasons.map((reason) => `'${reason}'`).join(', ')}`,
+    },
+    at,
+  } as const;
   const fail = error.readContext('fail');
   const ways = reasons.flatMap((reason) => {
     const edit = fail && error.rebuild(fail.text, quote(reason));
-    return edit ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }] : [];
+    return edit
+      ? [{ messageId: 'fail' as const, data: { reason }, edits: [...fail.edits, edit] }]
+      : [];
   });
   const [only] = ways;
-  return only && ways.length === 1 && reasons.length === 1 && passed.length <= 1 && !fail?.isTyped ? { ...finding, fix: only.edits } : { ...finding, suggest: ways };
+  return only && ways.length === 1 && reasons.length === 1 && passed.length <= 1 && !fail?.isTyped
+    ? { ...finding, fix: only.edits }
+    : { ...finding, suggest: ways };
 }

@@ -9,7 +9,12 @@ export default defineRule<Message, object>({
   name: 'prefer-error-factory',
   meta: {
     type: 'suggestion',
-    docs: { description: 'require the error factory of a code in place of the error class', preset: 'strict', severity: 'warn', group: 'Error contracts' },
+    docs: {
+      description: 'require the error factory of a code in place of the error class',
+      preset: 'strict',
+      severity: 'warn',
+      group: 'Error contracts',
+    },
     fixable: 'code',
     messages: { factory: '`{{factory}}(…)` builds the same error, and says its code by its name.' },
   },
@@ -25,13 +30,28 @@ export default defineRule<Message, object>({
 });
 
 /** The factory of an error that the class builds with a code that is known, and a message. */
-function factoryOf({ via, code, passed, isOpen }: ErrorConstruction, { factories }: ErrorFacts): string | undefined {
-  if (via !== 'constructor' || isOpen || passed.length === 0 || code.kind !== 'known' || typeof code.value !== 'number') return undefined;
+function factoryOf(
+  { via, code, passed, isOpen }: ErrorConstruction,
+  { factories }: ErrorFacts,
+): string | undefined {
+  if (
+    via !== 'constructor' ||
+    isOpen ||
+    passed.length === 0 ||
+    code.kind !== 'known' ||
+    typeof code.value !== 'number'
+  )
+    return undefined;
   return factories?.get(code.value);
 }
 
 function report(error: ErrorConstruction, factory: string): Finding<Message> {
   const callee = error.readExport(factory);
   const edit = callee && error.rebuild(callee.text);
-  return { messageId: 'factory', data: { factory }, at: error.at, ...(callee && edit && { fix: [...callee.edits, edit] }) };
+  return {
+    messageId: 'factory',
+    data: { factory },
+    at: error.at,
+    ...(callee && edit && { fix: [...callee.edits, edit] }),
+  };
 }

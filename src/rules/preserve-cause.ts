@@ -4,7 +4,12 @@ export default defineRule({
   name: 'preserve-cause',
   meta: {
     type: 'suggestion',
-    docs: { description: 'require the caught error as the cause of an error that is thrown in its place', preset: 'recommended', severity: 'warn', group: 'Error contracts' },
+    docs: {
+      description: 'require the caught error as the cause of an error that is thrown in its place',
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Error contracts',
+    },
     fixable: 'code',
     messages: {
       lost: 'The caught error is lost when `{{callee}}(…)` is thrown in its place, and with it what the log would show: pass it on as `{ cause: {{name}} }`.',
@@ -15,7 +20,12 @@ export default defineRule({
       if (handler.kind !== 'known') continue;
       for (const { caught, fate, callee, at } of handler.value.errors) {
         if (fate !== 'thrown' || caught?.name === undefined || caught.hasCause) continue;
-        yield { messageId: 'lost', data: { callee, name: caught.name }, at, ...(caught.fix && { fix: [caught.fix] }) };
+        yield {
+          messageId: 'lost',
+          data: { callee, name: caught.name },
+          at,
+          ...(caught.fix && { fix: [caught.fix] }),
+        };
       }
     }
   },

@@ -26,41 +26,86 @@ export default defineRule<'missing' | 'add', Options>({
   name: 'require-annotations',
   meta: {
     type: 'suggestion',
-    docs: { description: 'require annotations that say what a tool may do', preset: 'strict', severity: 'warn', group: 'Annotations' },
+    docs: {
+      description: 'require annotations that say what a tool may do',
+      preset: 'strict',
+      severity: 'warn',
+      group: 'Annotations',
+    },
     hasSuggestions: true,
     messages: {
-      missing: 'The {{definition}} has no `{{hint}}`, and a client must assume {{value}}: {{meaning}}. Say it.',
+      missing:
+        'The {{definition}} has no `{{hint}}`, and a client must assume {{value}}: {{meaning}}. Say it.',
       add: 'Add `{{hint}}: {{value}}`.',
     },
     schema: {
       type: 'object',
       properties: {
-        hints: { type: 'array', items: { enum: Object.keys(ANNOTATION_HINTS) }, uniqueItems: true, description: 'The hints that a tool must have.' },
-        readOnlyTools: { type: 'boolean', description: 'Whether a tool with `readOnlyHint: true` must have the hints that the protocol gives no meaning there.' },
+        hints: {
+          type: 'array',
+          items: { enum: Object.keys(ANNOTATION_HINTS) },
+          uniqueItems: true,
+          description: 'The hints that a tool must have.',
+        },
+        readOnlyTools: {
+          type: 'boolean',
+          description:
+            'Whether a tool with `readOnlyHint: true` must have the hints that the protocol gives no meaning there.',
+        },
       },
       additionalProperties: false,
     },
-    defaultOptions: { hints: ['readOnlyHint', 'destructiveHint', 'openWorldHint'], readOnlyTools: false },
+    defaultOptions: {
+      hints: ['readOnlyHint', 'destructiveHint', 'openWorldHint'],
+      readOnlyTools: false,
+    },
   },
   *check({ definitions }, { hints, readOnlyTools }) {
     for (const definition of definitions) {
       const { kind, annotations, framework } = definition;
-      if (kind !== 'tool' || framework.lacksAnnotations || (annotations.kind !== 'absent' && !isObject(annotations))) continue;
-      const valueOf = (hint: AnnotationHint): StaticValue => (isObject(annotations) ? propertyOf(annotations, hint) : annotations);
+      if (
+        kind !== 'tool' ||
+        framework.lacksAnnotations ||
+        (annotations.kind !== 'absent' && !isObject(annotations))
+      )
+        continue;
+      const valueOf = (hint: AnnotationHint): StaticValue =>
+        isObject(annotations) ? propertyOf(annotations, hint) : annotations;
       const readOnly = valueOf('readOnlyHint');
-      const mayRead = readOnly.kind === 'unknown' || (readOnly.kind === 'known' && readOnly.value === true);
+      const mayRead =
+        readOnly.kind === 'unknown' || (readOnly.kind === 'known' && readOnly.value === true);
       for (const hint of hints) {
-        if (valueOf(hint).kind !== 'absent' || (mayRead && !readOnlyTools && OF_WRITERS.includes(hint))) continue;
-        const data = { definition: labelOf(definition), hint, value: String(ANNOTATION_HINTS[hint]), meaning: MEANINGS[hint] };
-        yield { messageId: 'missing', data, at: isObject(annotations) ? annotations.at : definition.at, suggest: [true, false].flatMap((value) => adding(definition, hint, value)) };
+        if (
+          valueOf(hint).kind !== 'absent' ||
+          (mayRead && !readOnlyTools && OF_WRITERS.includes(hint))
+        )
+          continue;
+        const data = {
+          definition: labelOf(definition),
+          hint,
+          value: String(ANNOTATION_HINTS[hint]),
+          meaning: MEANINGS[hint],
+        };
+        yield {
+          messageId: 'missing',
+          data,
+          at: isObject(annotations) ? annotations.at : definition.at,
+          suggest: [true, false].flatMap((value) => adding(definition, hint, value)),
+        };
       }
     }
   },
 });
 
-function adding({ annotations, annotationsEdit, config }: Definition, hint: AnnotationHint, value: boolean): Suggestion<'add'>[] {
+function adding(
+  { annotations, annotationsEdit, config }: Definition,
+  hint: AnnotationHint,
+  value: boolean,
+): Suggestion<'add'>[] {
   const isNew = annotations.kind === 'absent' && config?.has('annotations') === false;
-  const edit = isNew ? config.add('annotations', `{ ${hint}: ${value} }`, 'description') : annotationsEdit?.add(hint, String(value), lastOf(annotations));
+  const edit = isNew
+    ? config.add('annotations', `{ ${hint}: ${value} }`, 'description')
+    : annotationsEdit?.add(hint, String(value), lastOf(annotations));
   return edit ? [{ messageId: 'add', data: { hint, value: String(value) }, edits: [edit] }] : [];
 }
 

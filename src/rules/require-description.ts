@@ -9,13 +9,22 @@ export default defineRule({
   name: 'require-description',
   meta: {
     type: 'problem',
-    docs: { description: 'require a description that says more than the name', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: {
+      description: 'require a description that says more than the name',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Definitions',
+    },
     hasSuggestions: true,
     messages: {
-      missing: 'The {{definition}} has no description, so the model has only its name to go by: say what it is for.',
-      titled: 'The {{definition}} has no description, so the model has only its name and title to go by: say what it is for.',
-      placeholder: "The description of the {{definition}} is the placeholder '{{description}}': say what it is for.",
-      repetition: 'The description of the {{definition}} only repeats its {{repeated}}: say what that does not.',
+      missing:
+        'The {{definition}} has no description, so the model has only its name to go by: say what it is for.',
+      titled:
+        'The {{definition}} has no description, so the model has only its name and title to go by: say what it is for.',
+      placeholder:
+        "The description of the {{definition}} is the placeholder '{{description}}': say what it is for.",
+      repetition:
+        'The description of the {{definition}} only repeats its {{repeated}}: say what that does not.',
       describe: "Describe it by its comment: '{{text}}'.",
     },
   },
@@ -29,18 +38,33 @@ function mayBeInterface({ kind, uri, listed }: Definition): boolean {
   if (kind !== 'resource') return false;
   if (uri.kind === 'known') return uri.value.startsWith('ui:');
   const { mimeType } = listed;
-  return mimeType?.kind === 'unknown' || (mimeType?.kind === 'known' && typeof mimeType.value === 'string' && mimeType.value.includes('profile=mcp-app'));
+  return (
+    mimeType?.kind === 'unknown' ||
+    (mimeType?.kind === 'known' &&
+      typeof mimeType.value === 'string' &&
+      mimeType.value.includes('profile=mcp-app'))
+  );
 }
 
 /** Of a description that may be one of several texts, each must be bad. */
-function* judge(definition: Definition): Iterable<Finding<'missing' | 'titled' | 'placeholder' | 'repetition' | 'describe'>> {
+function* judge(
+  definition: Definition,
+): Iterable<Finding<'missing' | 'titled' | 'placeholder' | 'repetition' | 'describe'>> {
   const problems = textsOf(definition.description)?.map((text) => problemOf(text, definition));
   if (!problems || problems.includes(undefined)) return;
   const { messageId, data } = problems[0] ?? missing(definition);
-  yield { messageId, data: { definition: labelOf(definition), ...data }, at: definition.description.at, suggest: describing(definition) };
+  yield {
+    messageId,
+    data: { definition: labelOf(definition), ...data },
+    at: definition.description.at,
+    suggest: describing(definition),
+  };
 }
 
-type Problem = Pick<Finding<'missing' | 'titled' | 'placeholder' | 'repetition'>, 'messageId' | 'data'>;
+type Problem = Pick<
+  Finding<'missing' | 'titled' | 'placeholder' | 'repetition'>,
+  'messageId' | 'data'
+>;
 
 function missing({ title }: Definition): Problem {
   return { messageId: title.kind === 'known' ? 'titled' : 'missing' };
@@ -49,7 +73,9 @@ function missing({ title }: Definition): Problem {
 function problemOf(description: string, definition: Definition): Problem | undefined {
   if (description.trim() === '') return missing(definition);
   if (isPlaceholder(description)) return { messageId: 'placeholder', data: { description } };
-  const repeated = (['name', 'title'] as const).find((part) => repeats(description, definition[part]));
+  const repeated = (['name', 'title'] as const).find((part) =>
+    repeats(description, definition[part]),
+  );
   return repeated && { messageId: 'repetition', data: { repeated } };
 }
 
@@ -63,7 +89,8 @@ function lettersOf(text: string): string {
 }
 
 /** Comments that only say what kind of thing follows: `// Tool implementation`. */
-const HEADING = /^\W*(?:(?:define|export|register|main|default|the|tool|resource|prompt|implementation|definition|handler|function|registration)s?\b\W*)+$/i;
+const HEADING =
+  /^\W*(?:(?:define|export|register|main|default|the|tool|resource|prompt|implementation|definition|handler|function|registration)s?\b\W*)+$/i;
 
 /** The suggestion to take the attached comment for the description. */
 function describing(definition: Definition): Suggestion<'describe'>[] {
@@ -73,7 +100,13 @@ function describing(definition: Definition): Suggestion<'describe'>[] {
   return edit ? [{ messageId: 'describe', data: { text: comment }, edits: [edit] }] : [];
 }
 
-function descriptionEdit({ description, title, config }: Definition, text: string): Edit | undefined {
-  if (description.kind === 'known') return description.literal && { range: description.at.range, text };
-  return description.kind === 'absent' ? config?.add('description', text, title.kind === 'known' ? 'title' : undefined) : undefined;
+function descriptionEdit(
+  { description, title, config }: Definition,
+  text: string,
+): Edit | undefined {
+  if (description.kind === 'known')
+    return description.literal && { range: description.at.range, text };
+  return description.kind === 'absent'
+    ? config?.add('description', text, title.kind === 'known' ? 'title' : undefined)
+    : undefined;
 }

@@ -16,13 +16,20 @@ export default defineRule<Message, object>({
   name: 'require-error-flag',
   meta: {
     type: 'problem',
-    docs: { description: 'require `isError: true` in results that tell of a caught error', preset: 'recommended', severity: 'error', group: 'Results' },
+    docs: {
+      description: 'require `isError: true` in results that tell of a caught error',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Results',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      missing: 'This result tells of an error that was caught, but clients take it for a success: add `isError: true`.',
+      missing:
+        'This result tells of an error that was caught, but clients take it for a success: add `isError: true`.',
       text: 'This text tells of an error that was caught, but clients take it for a success: throw an error, or return a result with `isError: true`.',
-      thrown: 'This text tells of an error that was caught, but clients take it for a success: throw an error.',
+      thrown:
+        'This text tells of an error that was caught, but clients take it for a success: throw an error.',
       wrap: 'Return it as a result with `isError: true`.',
     },
   },
@@ -30,7 +37,11 @@ export default defineRule<Message, object>({
     const elsewhere = new Set<string>();
     for (const { kind, results } of definitions) {
       if (kind !== 'tool' || !results.facts) continue;
-      const decided = new Set(results.paths.flatMap((path) => (path.caught && mayBeFlagged(path) ? [placeOf(path.caught.clause)] : [])));
+      const decided = new Set(
+        results.paths.flatMap((path) =>
+          path.caught && mayBeFlagged(path) ? [placeOf(path.caught.clause)] : [],
+        ),
+      );
       for (const path of results.paths) {
         // An author who flags some errors of a catch means the others to be none.
         if (!path.caught || decided.has(placeOf(path.caught.clause))) continue;
@@ -51,13 +62,26 @@ function mayBeFlagged(path: ResultPath): boolean {
   return path.taken !== 'text' && partsOfResult(path)?.isError.kind !== 'absent';
 }
 
-function findingIn(path: ResultPath, { at, tellsError }: CaughtPath, { takes }: ResultFacts): Finding<Message> | undefined {
+function findingIn(
+  path: ResultPath,
+  { at, tellsError }: CaughtPath,
+  { takes }: ResultFacts,
+): Finding<Message> | undefined {
   const { value, taken, edit } = path;
   if (taken === 'text') return tells(value, false) ? { ...asText(path, takes), at } : undefined;
   const parts = partsOfResult(path);
-  if (!parts || parts.isError.kind !== 'absent' || parts.structuredContent.kind !== 'absent' || !tellsOfFailure(parts.content, tellsError)) return undefined;
-  const isHere = edit && !at.elsewhere && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
-  return isHere ? { messageId: 'missing', at: parts.object.at, fix: [edit.add('isError', 'true', 'content')] } : { messageId: 'missing', at };
+  if (
+    !parts ||
+    parts.isError.kind !== 'absent' ||
+    parts.structuredContent.kind !== 'absent' ||
+    !tellsOfFailure(parts.content, tellsError)
+  )
+    return undefined;
+  const isHere =
+    edit && !at.elsewhere && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
+  return isHere
+    ? { messageId: 'missing', at: parts.object.at, fix: [edit.add('isError', 'true', 'content')] }
+    : { messageId: 'missing', at };
 }
 
 /** A text that is made a result: where the handler may give a result itself, it can be flagged. */
@@ -72,7 +96,12 @@ function placeOf({ range, elsewhere }: Site): string {
 }
 
 function tellsOfFailure(content: StaticValue, namesError: boolean): boolean {
-  if (content.kind !== 'known' || typeof content.value !== 'object' || content.value?.type !== 'array') return false;
+  if (
+    content.kind !== 'known' ||
+    typeof content.value !== 'object' ||
+    content.value?.type !== 'array'
+  )
+    return false;
   const texts = content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'));
   return texts.some((text) => tells(text, namesError));
 }

@@ -1,4 +1,10 @@
-import { DESCRIBE_DRAFTS, DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
+import {
+  DESCRIBE_DRAFTS,
+  DESCRIBE_MESSAGES,
+  describing,
+  placeOf,
+  undescribed,
+} from '../model/undescribed.ts';
 import { defineRule } from './define-rule.ts';
 
 const SURFACES = ['input', 'params', 'args', 'elicit'] as const;
@@ -7,12 +13,19 @@ export default defineRule({
   name: 'require-field-description',
   meta: {
     type: 'problem',
-    docs: { description: 'require a description of every field that the model or the user fills in', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: {
+      description: 'require a description of every field that the model or the user fills in',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Definitions',
+    },
     hasSuggestions: true,
     drafts: DESCRIBE_DRAFTS,
     messages: {
-      missing: "The field '{{path}}' has no description, so whoever fills it in has to guess what to put there: describe it.",
-      hidden: "The description of '{{path}}' stands inside a wrapper, where {{framework}} does not find it when it lists the prompt: describe the whole.",
+      missing:
+        "The field '{{path}}' has no description, so whoever fills it in has to guess what to put there: describe it.",
+      hidden:
+        "The description of '{{path}}' stands inside a wrapper, where {{framework}} does not find it when it lists the prompt: describe the whole.",
       ...DESCRIBE_MESSAGES,
     },
     schema: {
@@ -22,7 +35,8 @@ export default defineRule({
           type: 'array',
           items: { enum: SURFACES },
           uniqueItems: true,
-          description: 'Which schemas to check: the input of tools, the parameters of resources, the arguments of prompts, what an elicitation asks the user for.',
+          description:
+            'Which schemas to check: the input of tools, the parameters of resources, the arguments of prompts, what an elicitation asks the user for.',
         },
       },
       additionalProperties: false,
@@ -33,7 +47,12 @@ export default defineRule({
     for (const part of undescribed(analysis, surfaces)) {
       const { path, framework, node } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
-      yield { messageId, data: { path, framework: framework.title }, at: placeOf(part), suggest: describing(part) };
+      yield {
+        messageId,
+        data: { path, framework: framework.title },
+        at: placeOf(part),
+        suggest: describing(part),
+      };
     }
   },
 });

@@ -1,21 +1,38 @@
-import { DESCRIBE_DRAFTS, DESCRIBE_MESSAGES, describing, placeOf, undescribed } from '../model/undescribed.ts';
+import {
+  DESCRIBE_DRAFTS,
+  DESCRIBE_MESSAGES,
+  describing,
+  placeOf,
+  undescribed,
+} from '../model/undescribed.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
   name: 'require-output-field-description',
   meta: {
     type: 'suggestion',
-    docs: { description: "require a description of every field of a tool's output", preset: 'recommended', severity: 'warn', group: 'Definitions' },
+    docs: {
+      description: "require a description of every field of a tool's output",
+      preset: 'recommended',
+      severity: 'warn',
+      group: 'Definitions',
+    },
     hasSuggestions: true,
     drafts: DESCRIBE_DRAFTS,
     messages: {
-      missing: "The output field '{{path}}' has no description, so the model has to guess what it means: describe it.",
+      missing:
+        "The output field '{{path}}' has no description, so the model has to guess what it means: describe it.",
       ...DESCRIBE_MESSAGES,
     },
   },
   *check(analysis) {
     for (const part of undescribed(analysis, ['output'])) {
-      yield { messageId: 'missing', data: { path: part.path }, at: placeOf(part), suggest: describing(part) };
+      yield {
+        messageId: 'missing',
+        data: { path: part.path },
+        at: placeOf(part),
+        suggest: describing(part),
+      };
     }
   },
 });

@@ -5,15 +5,26 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
   name: 'require-recovery-hint',
   meta: {
     type: 'problem',
-    docs: { description: 'require a recovery hint that tells a model what to do in every entry of an error contract', preset: 'recommended', severity: 'error', group: 'Error contracts' },
+    docs: {
+      description:
+        'require a recovery hint that tells a model what to do in every entry of an error contract',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Error contracts',
+    },
     messages: {
-      missing: 'This entry has no `recovery`, so a model that runs into the failure is not told what to do next: say it.',
-      notText: '`recovery` is not a string with text in it, so a model that runs into the failure is not told what to do next: say it.',
-      tooShort: 'The recovery hint has {{count}} of at least {{minimum}} words: tell the model what to do next, with which tool or argument.',
+      missing:
+        'This entry has no `recovery`, so a model that runs into the failure is not told what to do next: say it.',
+      notText:
+        '`recovery` is not a string with text in it, so a model that runs into the failure is not told what to do next: say it.',
+      tooShort:
+        'The recovery hint has {{count}} of at least {{minimum}} words: tell the model what to do next, with which tool or argument.',
     },
     schema: {
       type: 'object',
-      properties: { minWords: { type: 'integer', minimum: 1, description: 'How many words a hint must have.' } },
+      properties: {
+        minWords: { type: 'integer', minimum: 1, description: 'How many words a hint must have.' },
+      },
       additionalProperties: false,
     },
     defaultOptions: { minWords: 5 },
@@ -26,7 +37,8 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
         if (recovery.kind !== 'known') continue;
         const count = typeof recovery.value === 'string' ? countWords(recovery.value) : 0;
         if (count === 0) yield { messageId: 'notText', at: recovery.at };
-        else if (count < minWords) yield { messageId: 'tooShort', data: { count, minimum: minWords }, at: recovery.at };
+        else if (count < minWords)
+          yield { messageId: 'tooShort', data: { count, minimum: minWords }, at: recovery.at };
       }
     }
   },

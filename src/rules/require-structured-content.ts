@@ -6,19 +6,33 @@ export default defineRule({
   name: 'require-structured-content',
   meta: {
     type: 'problem',
-    docs: { description: 'require `structuredContent` in the results of a tool that has an output schema', preset: 'recommended', severity: 'error', group: 'Results' },
+    docs: {
+      description: 'require `structuredContent` in the results of a tool that has an output schema',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Results',
+    },
     messages: {
-      plain: 'The {{tool}} has an output schema, and this is no structured content, so clients refuse the result: return what the schema describes.',
-      missing: 'The {{tool}} has an output schema, and this result no `structuredContent`, so the call fails: add it, or `isError: true` where this is a failure.',
+      plain:
+        'The {{tool}} has an output schema, and this is no structured content, so clients refuse the result: return what the schema describes.',
+      missing:
+        'The {{tool}} has an output schema, and this result no `structuredContent`, so the call fails: add it, or `isError: true` where this is a failure.',
     },
   },
   *check({ definitions }) {
     for (const definition of definitions) {
       if (!outputOf(definition)) continue;
       for (const path of definition.results.paths) {
-        if (path.taken === 'text' || path.taken === 'none') yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
+        if (path.taken === 'text' || path.taken === 'none')
+          yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
         const parts = partsOfResult(path);
-        if (!parts || parts.content.kind === 'absent' || parts.structuredContent.kind !== 'absent' || !isSuccess(parts)) continue;
+        if (
+          !parts ||
+          parts.content.kind === 'absent' ||
+          parts.structuredContent.kind !== 'absent' ||
+          !isSuccess(parts)
+        )
+          continue;
         yield { messageId: 'missing', data: { tool: labelOf(definition) }, at: path.at };
       }
     }

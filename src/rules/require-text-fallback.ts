@@ -7,10 +7,16 @@ export default defineRule({
   name: 'require-text-fallback',
   meta: {
     type: 'problem',
-    docs: { description: 'require the structured content as text, too', preset: 'strict', severity: 'warn', group: 'Results' },
+    docs: {
+      description: 'require the structured content as text, too',
+      preset: 'strict',
+      severity: 'warn',
+      group: 'Results',
+    },
     fixable: 'code',
     messages: {
-      missing: 'Clients that read only `content` get nothing of this result: put the structured content into a text block, too.',
+      missing:
+        'Clients that read only `content` get nothing of this result: put the structured content into a text block, too.',
     },
   },
   *check({ definitions }) {
@@ -21,13 +27,28 @@ export default defineRule({
       for (const path of results.paths) {
         const parts = partsOfResult(path);
         const structured = parts?.object.value.properties.get('structuredContent');
-        if (!parts || !structured || structured.value.kind === 'absent' || !isNothing(parts.content) || (results.facts?.fillsText && parts.content.kind === 'absent')) continue;
+        if (
+          !parts ||
+          !structured ||
+          structured.value.kind === 'absent' ||
+          !isNothing(parts.content) ||
+          (results.facts?.fillsText && parts.content.kind === 'absent')
+        )
+          continue;
         // SDK v2 itself writes the text of what is no object.
-        if (framework.converter === 'sdk-v2' && !hasObjects && !isObject(structured.value)) continue;
+        if (framework.converter === 'sdk-v2' && !hasObjects && !isObject(structured.value))
+          continue;
         const name = path.nameAt('structuredContent');
         const text = `[{ type: 'text', text: JSON.stringify(${name ?? ''}) }]`;
-        const edit = path.edit?.has('content') === true ? replacing(parts.content, text) : path.edit?.add('content', text);
-        yield { messageId: 'missing', at: structured.keyAt, ...(edit && name !== undefined ? { fix: [edit] } : {}) };
+        const edit =
+          path.edit?.has('content') === true
+            ? replacing(parts.content, text)
+            : path.edit?.add('content', text);
+        yield {
+          messageId: 'missing',
+          at: structured.keyAt,
+          ...(edit && name !== undefined ? { fix: [edit] } : {}),
+        };
       }
     }
   },
@@ -37,9 +58,19 @@ export default defineRule({
 function isNothing(content: StaticValue): boolean {
   if (content.kind !== 'known') return content.kind === 'absent';
   const list = content.value;
-  return typeof list === 'object' && list?.type === 'array' && list.complete && list.elements.length === 0;
+  return (
+    typeof list === 'object' &&
+    list?.type === 'array' &&
+    list.complete &&
+    list.elements.length === 0
+  );
 }
 
-function replacing(content: StaticValue, text: string): { readonly range: readonly [number, number]; readonly text: string } | undefined {
-  return content.kind === 'known' && !content.at.elsewhere ? { range: content.at.range, text } : undefined;
+function replacing(
+  content: StaticValue,
+  text: string,
+): { readonly range: readonly [number, number]; readonly text: string } | undefined {
+  return content.kind === 'known' && !content.at.elsewhere
+    ? { range: content.at.range, text }
+    : undefined;
 }

@@ -8,11 +8,15 @@ import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  notObject: 'The annotations of the {{definition}} are not an object, so clients refuse the whole list of tools.',
-  notBoolean: '`{{key}}` is not a boolean, so clients refuse the whole list of tools: write true or false.',
+  notObject:
+    'The annotations of the {{definition}} are not an object, so clients refuse the whole list of tools.',
+  notBoolean:
+    '`{{key}}` is not a boolean, so clients refuse the whole list of tools: write true or false.',
   notString: '`title` is not a string, so clients refuse the whole list of tools.',
-  unknown: '`{{key}}` is not an annotation of the protocol, so clients drop it: remove it, or put it into `_meta`.',
-  misspelled: '`{{key}}` is not an annotation of the protocol, so clients drop it: `{{name}}` must be meant.',
+  unknown:
+    '`{{key}}` is not an annotation of the protocol, so clients drop it: remove it, or put it into `_meta`.',
+  misspelled:
+    '`{{key}}` is not an annotation of the protocol, so clients drop it: `{{name}}` must be meant.',
   rename: 'Rename it to `{{name}}`.',
   remove: 'Remove `{{key}}`.',
 };
@@ -22,7 +26,12 @@ export default defineRule<Message, object>({
   name: 'valid-annotations',
   meta: {
     type: 'problem',
-    docs: { description: 'require annotations that clients understand', preset: 'recommended', severity: 'error', group: 'Annotations' },
+    docs: {
+      description: 'require annotations that clients understand',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Annotations',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages,
@@ -33,9 +42,18 @@ export default defineRule<Message, object>({
       const { kind, annotations } = definition;
       if (kind !== 'tool' || annotations.kind !== 'known') continue;
       if (isObject(annotations)) {
-        for (const finding of checkProperties([...annotations.value.properties.values()], misspelledIn(annotations.value), definition)) if (!isOneOfMany(finding, own)) yield finding;
-      }
-      else if (isNoObject(annotations.value)) yield { messageId: 'notObject', data: { definition: labelOf(definition) }, at: annotations.at };
+        for (const finding of checkProperties(
+          [...annotations.value.properties.values()],
+          misspelledIn(annotations.value),
+          definition,
+        ))
+          if (!isOneOfMany(finding, own)) yield finding;
+      } else if (isNoObject(annotations.value))
+        yield {
+          messageId: 'notObject',
+          data: { definition: labelOf(definition) },
+          at: annotations.at,
+        };
     }
   },
 });
@@ -49,33 +67,66 @@ function isOneOfMany({ messageId, at, data }: Finding<Message>, own: Set<string>
 
 /** Whether a value is null, a primitive or an array: what clients refuse. */
 function isNoObject(value: unknown): boolean {
-  return typeof value !== 'object' || value === null || (value as { readonly type: string }).type === 'array';
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    (value as { readonly type: string }).type === 'array'
+  );
 }
 
 /** The keys that are nearly a hint, or one without its "Hint". */
 function misspelledIn(annotations: StaticObject): Misspelling[] {
   const { properties } = annotations;
-  const shortened = [...properties.values()].map((property) => ({ property, meant: `${property.key}Hint`, isCertain: false }));
-  return [...misspellings(annotations, ANNOTATION_KEYS), ...shortened.filter(({ meant }) => Object.hasOwn(ANNOTATION_HINTS, meant) && !properties.has(meant))];
+  const shortened = [...properties.values()].map((property) => ({
+    property,
+    meant: `${property.key}Hint`,
+    isCertain: false,
+  }));
+  return [
+    ...misspellings(annotations, ANNOTATION_KEYS),
+    ...shortened.filter(
+      ({ meant }) => Object.hasOwn(ANNOTATION_HINTS, meant) && !properties.has(meant),
+    ),
+  ];
 }
 
-function* checkProperties(properties: readonly StaticProperty[], misspelled: readonly Misspelling[], { framework, config }: Definition): Iterable<Finding<Message>> {
+function* checkProperties(
+  properties: readonly StaticProperty[],
+  misspelled: readonly Misspelling[],
+  { framework, config }: Definition,
+): Iterable<Finding<Message>> {
   const known: readonly string[] = [...ANNOTATION_KEYS, ...(framework.extraAnnotationKeys ?? [])];
   // In a positional argument, an object without any annotation was meant to be something else.
-  const isMeant = config !== undefined || properties.some(({ key }) => known.includes(key) || key.endsWith('Hint')) || misspelled.length > 0;
+  const isMeant =
+    config !== undefined ||
+    properties.some(({ key }) => known.includes(key) || key.endsWith('Hint')) ||
+    misspelled.length > 0;
   if (!isMeant) return;
   for (const property of properties) {
     const { key, keyAt, edit } = property;
     const misspelling = misspelled.find((candidate) => candidate.property === property);
     if (known.includes(key)) yield* checkValue(property);
-    else if (misspelling) yield { messageId: 'misspelled', data: { key, name: misspelling.meant }, at: keyAt, ...correction(misspelling) };
-    else yield { messageId: 'unknown', data: { key }, at: keyAt, suggest: edit ? [{ messageId: 'remove', data: { key }, edits: [edit.remove()] }] : [] };
+    else if (misspelling)
+      yield {
+        messageId: 'misspelled',
+        data: { key, name: misspelling.meant },
+        at: keyAt,
+        ...correction(misspelling),
+      };
+    else
+      yield {
+        messageId: 'unknown',
+        data: { key },
+        at: keyAt,
+        suggest: edit ? [{ messageId: 'remove', data: { key }, edits: [edit.remove()] }] : [],
+      };
   }
 }
 
 function* checkValue({ key, value }: StaticProperty): Iterable<Finding<Message>> {
   if (value.kind !== 'known') return;
-  if (key === 'title' && typeof value.value !== 'string') yield { messageId: 'notString', at: value.at };
+  if (key === 'title' && typeof value.value !== 'string')
+    yield { messageId: 'notString', at: value.at };
   if (!Object.hasOwn(ANNOTATION_HINTS, key) || typeof value.value === 'boolean') return;
   const fix = unquoted(value);
   yield { messageId: 'notBoolean', data: { key }, at: value.at, ...(fix && { fix: [fix] }) };

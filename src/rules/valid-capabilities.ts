@@ -7,11 +7,15 @@ import type { Site, StaticObject, StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  throws: 'This server has a handler of {{method}} and lacks the capability `{{capability}}`, so it fails as soon as the handler is set: declare it.',
-  unasked: 'This server has a handler of {{method}} and lacks the capability `{{capability}}`, so clients that go by the capabilities never ask: declare it.',
+  throws:
+    'This server has a handler of {{method}} and lacks the capability `{{capability}}`, so it fails as soon as the handler is set: declare it.',
+  unasked:
+    'This server has a handler of {{method}} and lacks the capability `{{capability}}`, so clients that go by the capabilities never ask: declare it.',
   unknown: 'The protocol has no `{{key}}` in {{where}}, and clients drop it.',
-  several: 'The protocol has none of the {{count}} keys that this puts into {{where}}, such as `{{key}}`, and clients drop them.',
-  client: 'The protocol has no `{{key}}` in {{where}}: it is a capability of clients. Servers ask clients whether they have it.',
+  several:
+    'The protocol has none of the {{count}} keys that this puts into {{where}}, such as `{{key}}`, and clients drop them.',
+  client:
+    'The protocol has no `{{key}}` in {{where}}: it is a capability of clients. Servers ask clients whether they have it.',
   rename: 'Write {{name}}.',
   remove: 'Take `{{key}}` away.',
 };
@@ -26,7 +30,8 @@ export default defineRule<MessageId, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require servers to declare the capabilities that their handlers need, and no others than the protocol has',
+      description:
+        'require servers to declare the capabilities that their handlers need, and no others than the protocol has',
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',
@@ -37,7 +42,8 @@ export default defineRule<MessageId, object>({
   },
   *check({ setups }) {
     for (const server of setups) {
-      for (const value of server.declared) if (isObject(value)) yield* unknownKeys(value.value, 'ServerCapabilities');
+      for (const value of server.declared)
+        if (isObject(value)) yield* unknownKeys(value.value, 'ServerCapabilities');
       yield* undeclared(server);
     }
   },
@@ -45,24 +51,37 @@ export default defineRule<MessageId, object>({
 
 function* undeclared(server: ServerSetup): Iterable<Finding<MessageId>> {
   const { declared, handlers } = server;
-  const misspelt = declared.filter(isObject).flatMap(({ value }) => misspellings(value, CAPABILITIES).map(({ meant }) => meant));
+  const misspelt = declared
+    .filter(isObject)
+    .flatMap(({ value }) => misspellings(value, CAPABILITIES).map(({ meant }) => meant));
   const missing = new Map<string, CapableHandler>();
   for (const handler of handlers) {
     const path = handler.capability.split('.');
     // One that is misspelt is reported as such.
-    if (!misspelt.includes(path[0] ?? '') && !missing.has(handler.capability) && declared.every((value) => lacks(value, path))) missing.set(handler.capability, handler);
+    if (
+      !misspelt.includes(path[0] ?? '') &&
+      !missing.has(handler.capability) &&
+      declared.every((value) => lacks(value, path))
+    )
+      missing.set(handler.capability, handler);
   }
   if (missing.size === 0 || server.mayDeclareMore) return;
   for (const [capability, { method, throws }] of missing) {
     const fix = server.declare(capability);
-    yield { messageId: throws ? 'throws' : 'unasked', data: { method, capability }, at: (declared[0] as StaticValue).at, ...(fix && { fix: [fix] }) };
+    yield {
+      messageId: throws ? 'throws' : 'unasked',
+      data: { method, capability },
+      at: (declared[0] as StaticValue).at,
+      ...(fix && { fix: [fix] }),
+    };
   }
 }
 
 /** Whether a value certainly has nothing at a path. */
 function lacks(value: StaticValue, [key, ...rest]: readonly string[]): boolean {
   if (value.kind === 'unknown') return false;
-  if (value.kind === 'absent' || key === undefined) return value.kind === 'absent' || value.value === false || value.value === null;
+  if (value.kind === 'absent' || key === undefined)
+    return value.kind === 'absent' || value.value === false || value.value === null;
   return !isObject(value) || lacks(propertyOf(value, key), rest);
 }
 
@@ -71,19 +90,35 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
   const misspelt = misspellings(object, Object.keys(fields));
   for (const { key, keyAt, value, edit } of object.properties.values()) {
     const type = Object.hasOwn(fields, key) ? fields[key]?.type : undefined;
-    if (typeof type === 'object' && 'is' in type && isObject(value)) yield* unknownKeys(value.value, type.is);
+    if (typeof type === 'object' && 'is' in type && isObject(value))
+      yield* unknownKeys(value.value, type.is);
     if (type !== undefined) continue;
     const misspelling = misspelt.find(({ property }) => property.key === key);
-    const together = [...object.properties.values()].filter((other) => isAtOnePlace(other, keyAt) && !Object.hasOwn(fields, other.key));
+    const together = [...object.properties.values()].filter(
+      (other) => isAtOnePlace(other, keyAt) && !Object.hasOwn(fields, other.key),
+    );
     if (together.length > 1) {
-      if (together[0]?.key === key) yield { messageId: 'several', data: { count: String(together.length), key, where }, at: keyAt };
+      if (together[0]?.key === key)
+        yield {
+          messageId: 'several',
+          data: { count: String(together.length), key, where },
+          at: keyAt,
+        };
       continue;
     }
     const data = { key, where };
     const remove = edit && [edit.remove()];
     // What is meant as a capability of its own belongs into `experimental`, so that an author has to choose.
-    const removal = name === 'ServerCapabilities' ? { suggest: remove && [{ messageId: 'remove', data, edits: remove } as const] } : { fix: remove };
-    yield { messageId: OF_CLIENTS.includes(key) ? 'client' : 'unknown', data, at: keyAt, ...(misspelling ? correction(misspelling) : removal) };
+    const removal =
+      name === 'ServerCapabilities'
+        ? { suggest: remove && [{ messageId: 'remove', data, edits: remove } as const] }
+        : { fix: remove };
+    yield {
+      messageId: OF_CLIENTS.includes(key) ? 'client' : 'unknown',
+      data,
+      at: keyAt,
+      ...(misspelling ? correction(misspelling) : removal),
+    };
   }
 }
 

@@ -1,11 +1,19 @@
-import { CONTENT_BLOCKS, contentsFaults, faultsOf, metaFaults, type Fault } from '../model/content-block.ts';
+import {
+  CONTENT_BLOCKS,
+  contentsFaults,
+  faultsOf,
+  metaFaults,
+  type Fault,
+} from '../model/content-block.ts';
 import type { Definition } from '../model/definition.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
-const types = Object.keys(CONTENT_BLOCKS).map((type) => `'${type}'`).join(', ');
+const types = Object.keys(CONTENT_BLOCKS)
+  .map((type) => `'${type}'`)
+  .join(', ');
 
 const messages = {
   type: `'{{type}}' is no type of content, so the whole result is refused: use one of ${types}.`,
@@ -14,10 +22,12 @@ const messages = {
   list: '`{{field}}` must be a list, so the whole result is refused.',
   flat: 'What is embedded stands beside the type, so the whole result is refused: put it into `resource: { … }`.',
   link: "A link has the type 'resource_link' and a name; without contents in `resource`, the whole result is refused.",
-  dataUrl: 'This is a data URL where base64 is due, so the whole result is refused: leave out what stands before the comma.',
+  dataUrl:
+    'This is a data URL where base64 is due, so the whole result is refused: leave out what stands before the comma.',
   token: 'A `progressToken` belongs to requests: in a result it does nothing.',
   both: 'A resource has text or a blob: of both, only the text arrives.',
-  unknown: '{{framework}} takes no `{{field}}` in a block, so the whole result is refused: leave it out.',
+  unknown:
+    '{{framework}} takes no `{{field}}` in a block, so the whole result is refused: leave it out.',
   remove: 'Remove `{{field}}`.',
   replace: "Write '{{type}}'.",
 };
@@ -27,7 +37,12 @@ export default defineRule<Message, object>({
   name: 'valid-content-block',
   meta: {
     type: 'problem',
-    docs: { description: 'require content that the protocol has in results', preset: 'recommended', severity: 'error', group: 'Results' },
+    docs: {
+      description: 'require content that the protocol has in results',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Results',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages,
@@ -35,8 +50,12 @@ export default defineRule<Message, object>({
   *check({ definitions }) {
     for (const definition of definitions) {
       const { blocks, contents, facts } = definition.results;
-      for (const block of blocks) for (const fault of faultsOf(block, facts?.annotations)) yield findingOf(fault, definition);
-      for (const content of contents) if (isObject(content)) for (const fault of contentsFaults(content, facts?.fillsUri)) yield findingOf(fault, definition);
+      for (const block of blocks)
+        for (const fault of faultsOf(block, facts?.annotations)) yield findingOf(fault, definition);
+      for (const content of contents)
+        if (isObject(content))
+          for (const fault of contentsFaults(content, facts?.fillsUri))
+            yield findingOf(fault, definition);
       yield* checkResults(definition);
     }
   },
@@ -49,7 +68,11 @@ function* checkResults(definition: Definition): Iterable<Finding<Message>> {
   for (const { value, taken } of results.paths) {
     if (!isObject(value) || taken !== 'result') continue;
     const list = propertyOf(value, field);
-    if (list.kind === 'known' && !(typeof list.value === 'object' && list.value !== null && list.value.type === 'array')) yield { messageId: 'list', data: { field }, at: list.at };
+    if (
+      list.kind === 'known' &&
+      !(typeof list.value === 'object' && list.value !== null && list.value.type === 'array')
+    )
+      yield { messageId: 'list', data: { field }, at: list.at };
     for (const fault of metaFaults(value)) yield findingOf(fault, definition);
   }
 }
@@ -58,15 +81,41 @@ function findingOf(fault: Fault, { framework }: Definition): Finding<Message> {
   const { kind, at } = fault;
   switch (kind) {
     case 'type':
-      return { messageId: kind, data: { type: fault.type }, at, ...(fault.meant !== undefined && { suggest: [{ messageId: 'replace', data: { type: fault.meant }, edits: [{ range: at.range, text: quote(fault.meant) }] }] }) };
+      return {
+        messageId: kind,
+        data: { type: fault.type },
+        at,
+        ...(fault.meant !== undefined && {
+          suggest: [
+            {
+              messageId: 'replace',
+              data: { type: fault.meant },
+              edits: [{ range: at.range, text: quote(fault.meant) }],
+            },
+          ],
+        }),
+      };
     case 'missing':
       return { messageId: kind, data: { what: fault.what, field: fault.field }, at };
     case 'unknown':
-      return { messageId: 'unknown', data: { framework: framework.title, field: fault.field }, at, ...(fault.fix && { suggest: [{ messageId: 'remove', data: { field: fault.field }, edits: fault.fix }] }) };
+      return {
+        messageId: 'unknown',
+        data: { framework: framework.title, field: fault.field },
+        at,
+        ...(fault.fix && {
+          suggest: [{ messageId: 'remove', data: { field: fault.field }, edits: fault.fix }],
+        }),
+      };
     case 'value':
       return { messageId: kind, data: { field: fault.field, expected: fault.expected }, at };
     case 'both':
-      return { messageId: kind, at, suggest: [fault.blob, fault.text].flatMap(({ key, edit }) => (edit ? [{ messageId: 'remove', data: { field: key }, edits: [edit.remove()] }] : [])) };
+      return {
+        messageId: kind,
+        at,
+        suggest: [fault.blob, fault.text].flatMap(({ key, edit }) =>
+          edit ? [{ messageId: 'remove', data: { field: key }, edits: [edit.remove()] }] : [],
+        ),
+      };
     default:
       return { messageId: kind, at, ...(fault.fix && { fix: fault.fix }) };
   }

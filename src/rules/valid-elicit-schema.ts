@@ -3,31 +3,60 @@ import type { SchemaField, SchemaType } from '../model/schema.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  root: 'A form is made of fields, and this schema is of the type \'{{type}}\': make it an object.',
-  field: "A form has no field of the type '{{type}}', so the client refuses the whole form because of '{{path}}': ask for a string, number, boolean or a choice of strings.",
-  items: "A form's list is a choice among strings, and '{{path}}' is a list of the type '{{type}}', so the client refuses the whole form: name the strings in an enumeration.",
+  root: "A form is made of fields, and this schema is of the type '{{type}}': make it an object.",
+  field:
+    "A form has no field of the type '{{type}}', so the client refuses the whole form because of '{{path}}': ask for a string, number, boolean or a choice of strings.",
+  items:
+    "A form's list is a choice among strings, and '{{path}}' is a list of the type '{{type}}', so the client refuses the whole form: name the strings in an enumeration.",
 };
 type Message = keyof typeof messages;
 
 /** Types that no `PrimitiveSchemaDefinition` is made of (schema 2025-06-18 and later), whatever their wrappers. */
-const UNFIT: ReadonlySet<SchemaType> = new Set(['object', 'tuple', 'record', 'map', 'set', 'intersection', 'date', 'bigint', 'file', 'function', 'promise', 'symbol']);
+const UNFIT: ReadonlySet<SchemaType> = new Set([
+  'object',
+  'tuple',
+  'record',
+  'map',
+  'set',
+  'intersection',
+  'date',
+  'bigint',
+  'file',
+  'function',
+  'promise',
+  'symbol',
+]);
 /** What a list may hold: an enumeration, in the forms that it may be written in. */
 const CHOICES: ReadonlySet<SchemaType> = new Set(['enum', 'literal', 'union']);
 /** Types of which nothing certain is known. */
-const OPEN: ReadonlySet<SchemaType> = new Set(['unresolved', 'any', 'unknown', 'lazy', 'pipe', 'transform', 'custom']);
+const OPEN: ReadonlySet<SchemaType> = new Set([
+  'unresolved',
+  'any',
+  'unknown',
+  'lazy',
+  'pipe',
+  'transform',
+  'custom',
+]);
 
 export default defineRule<Message, object>({
   name: 'valid-elicit-schema',
   meta: {
     type: 'problem',
-    docs: { description: 'require forms for the user to be flat, as the protocol wants them', preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    docs: {
+      description: 'require forms for the user to be flat, as the protocol wants them',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Context and interaction',
+    },
     messages,
   },
   *check({ interactions }) {
     for (const { form } of interactions) {
       if (form.kind !== 'known') continue;
       const { type, at, fields = [] } = form.value;
-      if (type !== 'object' && !OPEN.has(type)) yield { messageId: 'root', data: { type }, at } as const;
+      if (type !== 'object' && !OPEN.has(type))
+        yield { messageId: 'root', data: { type }, at } as const;
       yield* fields.flatMap(misfit);
     }
   },
@@ -35,6 +64,7 @@ export default defineRule<Message, object>({
 
 function misfit({ name: path, schema: { type, element }, at }: SchemaField): Finding<Message>[] {
   if (UNFIT.has(type)) return [{ messageId: 'field', data: { path, type }, at }];
-  if (type !== 'array' || !element || CHOICES.has(element.type) || OPEN.has(element.type)) return [];
+  if (type !== 'array' || !element || CHOICES.has(element.type) || OPEN.has(element.type))
+    return [];
   return [{ messageId: 'items', data: { path, type: element.type }, at }];
 }

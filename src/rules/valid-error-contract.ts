@@ -1,6 +1,15 @@
 import type { Definition } from '../model/definition.ts';
 import { codeName, codeNamed } from '../model/error-codes.ts';
-import { ERROR_FIELDS, errorList, gapsOf, hasText, isReason, readErrorContract, renaming, type ErrorEntry } from '../model/error-contract.ts';
+import {
+  ERROR_FIELDS,
+  errorList,
+  gapsOf,
+  hasText,
+  isReason,
+  readErrorContract,
+  renaming,
+  type ErrorEntry,
+} from '../model/error-contract.ts';
 import { correction, misspellings } from '../model/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
@@ -9,16 +18,23 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   notArray: '`errors` is not an array, so no failure is declared: list the entries in an array.',
-  empty: 'This error contract is empty: it declares nothing, and the context has no `fail`. Declare the failures, or remove `errors`.',
-  notObject: 'This entry of the error contract is not an object: write `{ reason, code, when, recovery }`.',
+  empty:
+    'This error contract is empty: it declares nothing, and the context has no `fail`. Declare the failures, or remove `errors`.',
+  notObject:
+    'This entry of the error contract is not an object: write `{ reason, code, when, recovery }`.',
   missing: 'This entry has no `{{field}}`, so {{effect}}: add it.',
   notText: '`{{field}}` is not a string with text in it, so {{effect}}: fill it in.',
   unknownCode: 'This is not a code that clients know: use a member of `JsonRpcErrorCode`.',
-  unknownError: '`UnknownError` tells a caller nothing about the failure: use the code that fits it.',
-  notSnakeCase: "The reason '{{reason}}' is not in snake_case, as callers expect of a constant: begin with a lowercase letter and go on with these, digits and underscores.",
-  duplicate: "The reason '{{reason}}' is declared before in the same contract: only one of the entries can count, so give this one a reason of its own.",
-  notBoolean: '`retryable` is not a boolean, so a caller cannot tell whether to try again: write true or false.',
-  unknownKey: 'An entry of an error contract has no `{{key}}`, so it is ignored: `{{name}}` is missing and must be meant.',
+  unknownError:
+    '`UnknownError` tells a caller nothing about the failure: use the code that fits it.',
+  notSnakeCase:
+    "The reason '{{reason}}' is not in snake_case, as callers expect of a constant: begin with a lowercase letter and go on with these, digits and underscores.",
+  duplicate:
+    "The reason '{{reason}}' is declared before in the same contract: only one of the entries can count, so give this one a reason of its own.",
+  notBoolean:
+    '`retryable` is not a boolean, so a caller cannot tell whether to try again: write true or false.',
+  unknownKey:
+    'An entry of an error contract has no `{{key}}`, so it is ignored: `{{name}}` is missing and must be meant.',
   remove: 'Remove `errors`.',
   rename: 'Rename it to `{{name}}`.',
   renameReason: "Rename it to '{{reason}}', here and in the handler.",
@@ -30,7 +46,12 @@ export default defineRule<Message, object>({
   name: 'valid-error-contract',
   meta: {
     type: 'problem',
-    docs: { description: 'require error contracts that the framework can use', preset: 'recommended', severity: 'error', group: 'Error contracts' },
+    docs: {
+      description: 'require error contracts that the framework can use',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Error contracts',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages,
@@ -42,10 +63,17 @@ export default defineRule<Message, object>({
       if (errors.kind === 'known' && !list) yield { messageId: 'notArray', at: errors.at };
       if (list?.value.complete && list.value.elements.length === 0) {
         const removal = config?.remove('errors');
-        yield { messageId: 'empty', at: list.at, suggest: removal ? [{ messageId: 'remove', edits: [removal] }] : [] };
+        yield {
+          messageId: 'empty',
+          at: list.at,
+          suggest: removal ? [{ messageId: 'remove', edits: [removal] }] : [],
+        };
       }
-      for (const element of list?.value.elements ?? []) if (element.kind !== 'unknown' && !isObject(element)) yield { messageId: 'notObject', at: element.at };
-      for (const entry of readErrorContract(errors)?.entries ?? []) yield* checkEntry(entry, definition);
+      for (const element of list?.value.elements ?? [])
+        if (element.kind !== 'unknown' && !isObject(element))
+          yield { messageId: 'notObject', at: element.at };
+      for (const entry of readErrorContract(errors)?.entries ?? [])
+        yield* checkEntry(entry, definition);
     }
   },
 });
@@ -53,12 +81,22 @@ export default defineRule<Message, object>({
 function* checkEntry(entry: ErrorEntry, { handler }: Definition): Iterable<Finding<Message>> {
   const { reason, code, retryable } = entry;
   const misspelled = misspellings(entry.object.value, ERROR_FIELDS);
-  for (const found of misspelled) yield { messageId: 'unknownKey', data: { key: found.property.key, name: found.meant }, at: found.property.keyAt, ...correction(found) };
-  const gaps = gapsOf(entry).filter(({ field }) => !misspelled.some(({ meant }) => meant === field));
-  for (const { field, effect, isMissing, at } of gaps) yield { messageId: isMissing ? 'missing' : 'notText', data: { field, effect }, at };
+  for (const found of misspelled)
+    yield {
+      messageId: 'unknownKey',
+      data: { key: found.property.key, name: found.meant },
+      at: found.property.keyAt,
+      ...correction(found),
+    };
+  const gaps = gapsOf(entry).filter(
+    ({ field }) => !misspelled.some(({ meant }) => meant === field),
+  );
+  for (const { field, effect, isMissing, at } of gaps)
+    yield { messageId: isMissing ? 'missing' : 'notText', data: { field, effect }, at };
   if (hasText(reason)) {
     const data = { reason: reason.value };
-    if (!isReason(reason.value)) yield { messageId: 'notSnakeCase', data, at: reason.at, suggest: renaming(reason, handler) };
+    if (!isReason(reason.value))
+      yield { messageId: 'notSnakeCase', data, at: reason.at, suggest: renaming(reason, handler) };
     if (entry.isDuplicate) yield { messageId: 'duplicate', data, at: reason.at };
   }
   if (code.kind === 'known') yield* checkCode(code);
@@ -73,6 +111,15 @@ function* checkCode({ value, at, literal }: Known<unknown>): Iterable<Finding<Me
   if (name === 'UnknownError') yield { messageId: 'unknownError', at };
   if (name !== undefined) return;
   const code = literal ? codeNamed(value) : undefined;
-  const suggest: Suggestion<Message>[] = code === undefined ? [] : [{ messageId: 'number', data: { code, name: codeName(code) as string }, edits: [{ range: at.range, text: String(code) }] }];
+  const suggest: Suggestion<Message>[] =
+    code === undefined
+      ? []
+      : [
+          {
+            messageId: 'number',
+            data: { code, name: codeName(code) as string },
+            edits: [{ range: at.range, text: String(code) }],
+          },
+        ];
   yield { messageId: 'unknownCode', at, suggest };
 }

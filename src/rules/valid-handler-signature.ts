@@ -10,12 +10,19 @@ export default defineRule({
   name: 'valid-handler-signature',
   meta: {
     type: 'problem',
-    docs: { description: 'require handlers that read what the framework gives them', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: {
+      description: 'require handlers that read what the framework gives them',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Definitions',
+    },
     hasSuggestions: true,
     messages: {
       missing: 'This {{kind}} has no handler, so it fails whenever it is used: give it one.',
-      context: "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no '{{key}}': declare {{label}}.",
-      unknown: "'{{key}}' is always undefined here, because there is no such field in {{label}}: declare it, or read another one.",
+      context:
+        "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no '{{key}}': declare {{label}}.",
+      unknown:
+        "'{{key}}' is always undefined here, because there is no such field in {{label}}: declare it, or read another one.",
       rename: "Read '{{name}}'.",
     },
   },
@@ -40,11 +47,22 @@ function* strangeReads(sharing: readonly Handled[]): Iterable<Finding<MessageId>
   }
 }
 
-function finding({ definition: { kind, schemas }, handler }: Handled, read: ParameterRead, unread: readonly string[]): Finding<MessageId> {
+function finding(
+  { definition: { kind, schemas }, handler }: Handled,
+  read: ParameterRead,
+  unread: readonly string[],
+): Finding<MessageId> {
   const { key, at } = read;
   const data = { kind, key, label: incoming(schemas)?.label ?? 'them' };
   if (handler.firstIs === 'context') return { messageId: 'context', data, at };
   const name = nearest(key, unread, Math.min(2, Math.floor(key.length * 0.4)));
   const edit = name === undefined ? undefined : read.rename(name);
-  return { messageId: 'unknown', data, at, ...(name !== undefined && edit ? { suggest: [{ messageId: 'rename', data: { name }, edits: [edit] }] } : {}) };
+  return {
+    messageId: 'unknown',
+    data,
+    at,
+    ...(name !== undefined && edit
+      ? { suggest: [{ messageId: 'rename', data: { name }, edits: [edit] }] }
+      : {}),
+  };
 }

@@ -6,7 +6,8 @@ import type { StaticObject, StaticProperty } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  argument: 'Clients send every argument of a prompt as a string, and `{{name}}` takes {{type}}, so every request with it fails: take a string.',
+  argument:
+    'Clients send every argument of a prompt as a string, and `{{name}}` takes {{type}}, so every request with it fails: take a string.',
   role: "A message of a prompt has the role 'user' or 'assistant', and this one has '{{role}}', so clients refuse the whole prompt.",
   text: 'The content of a message is a block and not a string, so clients refuse the whole prompt.',
   list: 'The content of a message of a prompt is one block and not a list, so clients refuse the whole prompt: make a message of each.',
@@ -19,61 +20,144 @@ const messages = {
 type Message = keyof typeof messages;
 
 /** Types that no string is of, in words. */
-const NOT_STRINGS: Partial<Readonly<Record<SchemaType, string>>> = { number: 'a number', int: 'a number', boolean: 'a boolean', object: 'an object', array: 'a list', record: 'an object', tuple: 'a list' };
+const NOT_STRINGS: Partial<Readonly<Record<SchemaType, string>>> = {
+  number: 'a number',
+  int: 'a number',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'a list',
+  record: 'an object',
+  tuple: 'a list',
+};
 /** What is put around a schema without changing what it is given. */
-const PLAIN_WRAPPERS = ['optional', 'nullable', 'default', 'nonoptional', 'readonly', 'brand', 'refine'];
+const PLAIN_WRAPPERS = [
+  'optional',
+  'nullable',
+  'default',
+  'nonoptional',
+  'readonly',
+  'brand',
+  'refine',
+];
 
 export default defineRule<Message, object>({
   name: 'valid-prompt',
   meta: {
     type: 'problem',
-    docs: { description: 'require prompts that clients can ask for and accept', preset: 'recommended', severity: 'error', group: 'Low-level servers, resources, prompts' },
+    docs: {
+      description: 'require prompts that clients can ask for and accept',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Low-level servers, resources, prompts',
+    },
     hasSuggestions: true,
     messages,
   },
   *check({ definitions }) {
     for (const { kind, schemas, results } of definitions) {
       if (kind !== 'prompt') continue;
-      for (const { surface, zod, root } of schemas) if (surface === 'args' && zod && root.kind === 'known') for (const field of root.value.fields ?? []) yield* checkArgument(field, zod);
+      for (const { surface, zod, root } of schemas)
+        if (surface === 'args' && zod && root.kind === 'known')
+          for (const field of root.value.fields ?? []) yield* checkArgument(field, zod);
       for (const { value } of results.paths) {
         const messagesOf = isObject(value) ? propertyOf(value, 'messages') : value;
-        if (isArray(messagesOf)) for (const message of messagesOf.value.elements) if (isObject(message)) yield* checkMessage(message.value);
+        if (isArray(messagesOf))
+          for (const message of messagesOf.value.elements)
+            if (isObject(message)) yield* checkMessage(message.value);
       }
     }
   },
 });
 
-function* checkArgument({ name, schema }: SchemaField, { major }: ZodCopy): Iterable<Finding<Message>> {
+function* checkArgument(
+  { name, schema }: SchemaField,
+  { major }: ZodCopy,
+): Iterable<Finding<Message>> {
   const type = NOT_STRINGS[schema.type];
-  if (type === undefined || schema.coerces || !schema.wrappers.every((wrapper) => PLAIN_WRAPPERS.includes(wrapper))) return;
-  const messageId = schema.type === 'number' ? 'coerce' : schema.type === 'boolean' && major === 4 ? 'stringbool' : undefined;
+  if (
+    type === undefined ||
+    schema.coerces ||
+    !schema.wrappers.every((wrapper) => PLAIN_WRAPPERS.includes(wrapper))
+  )
+    return;
+  const messageId =
+    schema.type === 'number'
+      ? 'coerce'
+      : schema.type === 'boolean' && major === 4
+        ? 'stringbool'
+        : undefined;
   const { builder } = schema;
-  const text = builder && `${builder.namespace}.${messageId === 'coerce' ? 'coerce.number' : 'stringbool'}(${builder.arguments})`;
-  const suggest = messageId && text ? [{ messageId, edits: [{ range: builder.at.range, text }] } as const] : [];
+  const text =
+    builder &&
+    `${builder.namespace}.${messageId === 'coerce' ? 'coerce.number' : 'stringbool'}(${builder.arguments})`;
+  const suggest =
+    messageId && text ? [{ messageId, edits: [{ range: builder.at.range, text }] } as const] : [];
   yield { messageId: 'argument', data: { name, type }, at: schema.at, suggest };
 }
 
 function* checkMessage({ properties }: StaticObject): Iterable<Finding<Message>> {
   const role = properties.get('role')?.value;
-  if (role?.kind === 'known' && typeof role.value === 'string' && !['user', 'assistant'].includes(role.value)) {
-    yield { messageId: 'role', data: { role: role.value }, at: role.at, suggest: role.literal ? [{ messageId: 'user', edits: [{ range: role.at.range, text: "'user'" }] }] : [] };
+  if (
+    role?.kind === 'known' &&
+    typeof role.value === 'string' &&
+    !['user', 'assistant'].includes(role.value)
+  ) {
+    yield {
+      messageId: 'role',
+      data: { role: role.value },
+      at: role.at,
+      suggest: role.literal
+        ? [{ messageId: 'user', edits: [{ range: role.at.range, text: "'user'" }] }]
+        : [],
+    };
   }
   const content = properties.get('content');
   if (content) yield* checkContent(content);
 }
 
 function* checkContent({ keyAt, value }: StaticProperty): Iterable<Finding<Message>> {
-  const { at, at: { range: [start, end] } } = value;
+  const {
+    at,
+    at: {
+      range: [start, end],
+    },
+  } = value;
   // Written where it is used, and not brought in by a name.
-  const isInline = at.elsewhere === undefined && keyAt.elsewhere === undefined && start > keyAt.range[1] && start <= keyAt.range[1] + 2;
+  const isInline =
+    at.elsewhere === undefined &&
+    keyAt.elsewhere === undefined &&
+    start > keyAt.range[1] &&
+    start <= keyAt.range[1] + 2;
   if (isArray(value)) {
     const [only, second] = value.value.elements;
-    const isOne = isInline && only !== undefined && !second && value.value.complete && only.at.range[0] > start && only.at.range[1] < end;
-    const edits = isOne ? [{ range: [start, only.at.range[0]] as const, text: '' }, { range: [only.at.range[1], end] as const, text: '' }] : [];
+    const isOne =
+      isInline &&
+      only !== undefined &&
+      !second &&
+      value.value.complete &&
+      only.at.range[0] > start &&
+      only.at.range[1] < end;
+    const edits = isOne
+      ? [
+          { range: [start, only.at.range[0]] as const, text: '' },
+          { range: [only.at.range[1], end] as const, text: '' },
+        ]
+      : [];
     yield { messageId: 'list', at, suggest: isOne ? [{ messageId: 'single', edits }] : [] };
   }
   // Of a template with parts that could not be read, it is known that it is a string.
-  const isText = value.kind === 'known' ? typeof value.value === 'string' : value.kind === 'unknown' && value.parts !== undefined;
-  const around = [{ range: [start, start] as const, text: "{ type: 'text', text: " }, { range: [end, end] as const, text: ' }' }];
-  if (isText) yield { messageId: 'text', at, suggest: isInline ? [{ messageId: 'block', edits: around }] : [] };
+  const isText =
+    value.kind === 'known'
+      ? typeof value.value === 'string'
+      : value.kind === 'unknown' && value.parts !== undefined;
+  const around = [
+    { range: [start, start] as const, text: "{ type: 'text', text: " },
+    { range: [end, end] as const, text: ' }' },
+  ];
+  if (isText)
+    yield {
+      messageId: 'text',
+      at,
+      suggest: isInline ? [{ messageId: 'block', edits: around }] : [],
+    };
 }

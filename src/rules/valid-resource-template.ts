@@ -8,11 +8,16 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   template: 'The URI template {{why}}, so no URI can be made of it: mend it.',
-  variable: 'The URI template has the variable `{{name}}`, and {{label}} has no such field, so the handler is not given it.',
-  parameter: '{{label}} requires `{{name}}`, which is no variable of the URI template, so every read fails: put it into the template, or take it away.',
-  relative: "'{{uri}}' is no URL, so every read of the resource fails: begin it with a scheme, as in 'docs://{{uri}}'.",
-  normal: "The resource is looked up as '{{normal}}', and '{{uri}}' is not that, so it can never be read: write the URI so.",
-  contents: 'The handler of the {{resource}} gives `content`, so every read is refused: a resource has `contents`.',
+  variable:
+    'The URI template has the variable `{{name}}`, and {{label}} has no such field, so the handler is not given it.',
+  parameter:
+    '{{label}} requires `{{name}}`, which is no variable of the URI template, so every read fails: put it into the template, or take it away.',
+  relative:
+    "'{{uri}}' is no URL, so every read of the resource fails: begin it with a scheme, as in 'docs://{{uri}}'.",
+  normal:
+    "The resource is looked up as '{{normal}}', and '{{uri}}' is not that, so it can never be read: write the URI so.",
+  contents:
+    'The handler of the {{resource}} gives `content`, so every read is refused: a resource has `contents`.',
 };
 type Message = keyof typeof messages;
 
@@ -41,28 +46,51 @@ export default defineRule<Message, object>({
   },
 });
 
-function* checkTemplate({ schemas }: Definition, { value, at }: Known<string>): Iterable<Finding<Message>> {
+function* checkTemplate(
+  { schemas }: Definition,
+  { value, at }: Known<string>,
+): Iterable<Finding<Message>> {
   const why = templateFault(value);
   if (why !== undefined) yield { messageId: 'template', data: { why }, at };
   const params = schemas.find(({ surface }) => surface === 'params');
-  const fields = params?.root.kind === 'known' && params.root.value.complete ? params.root.value.fields : undefined;
+  const fields =
+    params?.root.kind === 'known' && params.root.value.complete
+      ? params.root.value.fields
+      : undefined;
   if (why !== undefined || !params || !fields || params.root.kind !== 'known') return;
   const variables = variablesOf(value);
   const data = { label: params.label };
-  for (const name of variables) if (!params.root.value.open && !fields.some((field) => field.name === name)) yield { messageId: 'variable', data: { ...data, name }, at };
-  for (const field of fields) if (!field.optional && !variables.includes(field.name)) yield { messageId: 'parameter', data: { ...data, name: field.name }, at: field.at };
+  for (const name of variables)
+    if (!params.root.value.open && !fields.some((field) => field.name === name))
+      yield { messageId: 'variable', data: { ...data, name }, at };
+  for (const field of fields)
+    if (!field.optional && !variables.includes(field.name))
+      yield { messageId: 'parameter', data: { ...data, name: field.name }, at: field.at };
 }
 
 function* checkUri({ value: uri, at, literal }: Known<string>): Iterable<Finding<Message>> {
   const normal = normalUri(uri);
   if (normal === undefined) yield { messageId: 'relative', data: { uri }, at };
-  else if (normal !== uri) yield { messageId: 'normal', data: { uri, normal }, at, ...(literal && { fix: [{ range: at.range, text: `'${normal}'` }] }) };
+  else if (normal !== uri)
+    yield {
+      messageId: 'normal',
+      data: { uri, normal },
+      at,
+      ...(literal && { fix: [{ range: at.range, text: `'${normal}'` }] }),
+    };
 }
 
 /** A tool's result in the place of a resource's. */
 function* checkContents(definition: Definition): Iterable<Finding<Message>> {
   for (const { value, taken } of definition.results.paths) {
-    const content = taken === 'result' && isObject(value) && !value.value.properties.has('contents') && value.value.complete ? value.value.properties.get('content') : undefined;
-    if (content) yield { messageId: 'contents', data: { resource: labelOf(definition) }, at: content.keyAt };
+    const content =
+      taken === 'result' &&
+      isObject(value) &&
+      !value.value.properties.has('contents') &&
+      value.value.complete
+        ? value.value.properties.get('content')
+        : undefined;
+    if (content)
+      yield { messageId: 'contents', data: { resource: labelOf(definition) }, at: content.keyAt };
   }
 }

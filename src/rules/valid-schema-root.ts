@@ -8,7 +8,12 @@ export default defineRule({
   name: 'valid-schema-root',
   meta: {
     type: 'problem',
-    docs: { description: 'require schemas whose root the framework can serve', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: {
+      description: 'require schemas whose root the framework can serve',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Definitions',
+    },
     hasSuggestions: true,
     messages: {
       root: '{{framework}} needs an object at the root of {{label}}, and this is {{type}}: {{effect}}.',
@@ -21,7 +26,12 @@ export default defineRule({
       for (const schema of schemas) {
         const effect = schema.serving.rootEffect;
         if (effect === undefined) continue;
-        const data = { framework: framework.title, label: schema.label, type: typeOf(schema), effect: effectText(effect, kind) };
+        const data = {
+          framework: framework.title,
+          label: schema.label,
+          type: typeOf(schema),
+          effect: effectText(effect, kind),
+        };
         yield { messageId: 'root', data, at: placeOf(schema), suggest: repairs(schema) };
       }
     }
@@ -39,16 +49,27 @@ function typeOf({ root }: DefinitionSchema): string {
   const { type, wrappers } = root.value;
   const [outermost] = wrappers;
   if (type !== 'object' && type !== 'lazy') return `of the type '${type}'`;
-  return outermost === undefined ? 'one that is listed as a reference to its `id`' : `one inside '${outermost}'`;
+  return outermost === undefined
+    ? 'one that is listed as a reference to its `id`'
+    : `one inside '${outermost}'`;
 }
 
 /** An object that something is around can be taken out of it; what is no object can be put into one. */
 function repairs({ root, edits }: DefinitionSchema): Suggestion<'nest' | 'inner'>[] {
   const inner = edits?.toInner;
-  if (!inner && root.kind === 'known' && root.value.type === 'object' && root.value.wrappers.length === 0) return [];
+  if (
+    !inner &&
+    root.kind === 'known' &&
+    root.value.type === 'object' &&
+    root.value.wrappers.length === 0
+  )
+    return [];
   return inner ? suggestion('inner', inner) : suggestion('nest', edits?.nested);
 }
 
-function suggestion<Id extends string>(messageId: Id, edit: SchemaEdit | undefined): Suggestion<Id>[] {
+function suggestion<Id extends string>(
+  messageId: Id,
+  edit: SchemaEdit | undefined,
+): Suggestion<Id>[] {
   return edit ? [{ messageId, edits: edit.edits }] : [];
 }

@@ -6,7 +6,8 @@ import { own } from '../model/own.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  characters: "The {{what}} {{key}} has '{{character}}' in it, and the call fails: use {{described}} only.",
+  characters:
+    "The {{what}} {{key}} has '{{character}}' in it, and the call fails: use {{described}} only.",
   forbidden: "The {{what}} {{key}} contains '{{forbidden}}', and the call fails.",
   tooLong: 'The {{what}} {{key}} is longer than {{max}} characters, and the call fails.',
   empty: 'The key is empty, and the call fails: give it a name.',
@@ -19,7 +20,12 @@ export default defineRule<Message, object>({
   name: 'valid-state-key',
   meta: {
     type: 'problem',
-    docs: { description: 'require keys and prefixes that the storage of the context accepts', preset: 'recommended', severity: 'error', group: 'Context and interaction' },
+    docs: {
+      description: 'require keys and prefixes that the storage of the context accepts',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Context and interaction',
+    },
     hasSuggestions: true,
     messages,
   },
@@ -36,36 +42,56 @@ export default defineRule<Message, object>({
   },
 });
 
-function* checkCall(call: ContextCall, takes: 'key' | 'keys' | 'prefix', storage: StorageFacts): Generator<Finding<Message>> {
+function* checkCall(
+  call: ContextCall,
+  takes: 'key' | 'keys' | 'prefix',
+  storage: StorageFacts,
+): Generator<Finding<Message>> {
   const first = call.args.at(0);
   const [at] = call.argsAt;
   if (!first || !at) return;
   if (takes === 'keys') {
-    if (first.kind === 'known' && isArray(first.value)) for (const key of first.value.elements) yield* checkKey(key, key.at, 'key', storage);
+    if (first.kind === 'known' && isArray(first.value))
+      for (const key of first.value.elements) yield* checkKey(key, key.at, 'key', storage);
     return;
   }
   const swap = call.replaceInText(0, ':', '/');
   for (const finding of checkKey(first, first.kind === 'known' ? first.at : at, takes, storage)) {
-    const isOnlyColon = finding.data?.['character'] === ':' && knownTextOf(first).every((part) => storage.characters.test(part.replaceAll(':', '')));
-    yield swap && isOnlyColon ? { ...finding, suggest: [{ messageId: 'slash', data: { what: takes }, edits: swap }] } : finding;
+    const isOnlyColon =
+      finding.data?.['character'] === ':' &&
+      knownTextOf(first).every((part) => storage.characters.test(part.replaceAll(':', '')));
+    yield swap && isOnlyColon
+      ? { ...finding, suggest: [{ messageId: 'slash', data: { what: takes }, edits: swap }] }
+      : finding;
   }
 }
 
 /** The first thing that is wrong with a key, or with the parts of it that are known. */
-function* checkKey(value: StaticValue, at: Site, what: 'key' | 'prefix', storage: StorageFacts): Generator<Finding<Message>> {
+function* checkKey(
+  value: StaticValue,
+  at: Site,
+  what: 'key' | 'prefix',
+  storage: StorageFacts,
+): Generator<Finding<Message>> {
   const parts = knownTextOf(value);
   const text = parts.join('');
   const key = `'${text.length > 50 ? `${text.slice(0, 50)}…` : parts.join('…')}'`;
   const max = what === 'key' ? storage.maxKeyLength : storage.maxPrefixLength;
   const character = Array.from(text).find((each) => !storage.characters.test(each));
   const { described, forbidden } = storage;
-  if (value.kind === 'known' && typeof value.value !== 'string') yield { messageId: 'notText', data: { what }, at };
-  else if (value.kind === 'known' && text === '' && what === 'key') yield { messageId: 'empty', at };
+  if (value.kind === 'known' && typeof value.value !== 'string')
+    yield { messageId: 'notText', data: { what }, at };
+  else if (value.kind === 'known' && text === '' && what === 'key')
+    yield { messageId: 'empty', at };
   else if (text.length > max) yield { messageId: 'tooLong', data: { what, key, max }, at };
-  else if (character !== undefined) yield { messageId: 'characters', data: { what, key, character, described }, at };
-  else if (parts.some((part) => part.includes(forbidden))) yield { messageId: 'forbidden', data: { what, key, forbidden }, at };
+  else if (character !== undefined)
+    yield { messageId: 'characters', data: { what, key, character, described }, at };
+  else if (parts.some((part) => part.includes(forbidden)))
+    yield { messageId: 'forbidden', data: { what, key, forbidden }, at };
 }
 
-function isArray(value: unknown): value is { readonly type: 'array'; readonly elements: readonly StaticValue[] } {
+function isArray(
+  value: unknown,
+): value is { readonly type: 'array'; readonly elements: readonly StaticValue[] } {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'array';
 }

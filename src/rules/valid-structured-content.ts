@@ -8,9 +8,11 @@ import type { StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  notObject: '`structuredContent` must be an object with {{framework}}, so the whole result is refused: put it into one.',
+  notObject:
+    '`structuredContent` must be an object with {{framework}}, so the whole result is refused: put it into one.',
   missing: 'The output schema requires `{{keys}}`, so the call fails without it.',
-  missingInError: 'A result with `isError` is checked by the output schema, too, and this one is refused, which lacks `{{keys}}`: leave `structuredContent` out.',
+  missingInError:
+    'A result with `isError` is checked by the output schema, too, and this one is refused, which lacks `{{keys}}`: leave `structuredContent` out.',
   value: 'The output schema has {{expected}} at `{{path}}`, so the call fails with this value.',
   root: 'The output schema has {{expected}}, so the call fails with this value.',
   extra: 'The output schema has no `{{key}}`, so clients that check the result by it refuse it.',
@@ -22,13 +24,19 @@ export default defineRule<Message, object>({
   name: 'valid-structured-content',
   meta: {
     type: 'problem',
-    docs: { description: 'require `structuredContent` that fits the output schema', preset: 'recommended', severity: 'error', group: 'Results' },
+    docs: {
+      description: 'require `structuredContent` that fits the output schema',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Results',
+    },
     fixable: 'code',
     hasSuggestions: true,
     messages,
   },
   *check({ definitions }) {
-    for (const definition of definitions) for (const path of definition.results.paths) yield* checkPath(path, definition);
+    for (const definition of definitions)
+      for (const path of definition.results.paths) yield* checkPath(path, definition);
   },
 });
 
@@ -44,7 +52,13 @@ function* checkPath(path: ResultPath, definition: Definition): Iterable<Finding<
   }
   const output = outputOf(definition);
   // What the framework does not serve is no schema that results are checked by.
-  if (!output || output.serving.loss || output.serving.rootEffect || (parts && !isSuccess(parts) && !facts?.checksFailures)) return;
+  if (
+    !output ||
+    output.serving.loss ||
+    output.serving.rootEffect ||
+    (parts && !isSuccess(parts) && !facts?.checksFailures)
+  )
+    return;
   const isFailure = parts !== undefined && !isSuccess(parts);
   for (const misfit of misfitsIn(content, output.root.value)) {
     if (isFailure && misfit.kind !== 'missing') continue;
@@ -53,14 +67,29 @@ function* checkPath(path: ResultPath, definition: Definition): Iterable<Finding<
 }
 
 function isNoObject(content: StaticValue): boolean {
-  return content.kind === 'known' && (typeof content.value !== 'object' || content.value === null || content.value.type === 'array');
+  return (
+    content.kind === 'known' &&
+    (typeof content.value !== 'object' || content.value === null || content.value.type === 'array')
+  );
 }
 
 function findingOf(misfit: Misfit, isFailure: boolean): Finding<Message> {
   const { at, path } = misfit;
-  if (misfit.kind === 'value') return { messageId: path === '' ? 'root' : 'value', data: { expected: misfit.expected, path }, at };
+  if (misfit.kind === 'value')
+    return {
+      messageId: path === '' ? 'root' : 'value',
+      data: { expected: misfit.expected, path },
+      at,
+    };
   if (misfit.kind === 'extra') return { messageId: 'extra', data: { key: misfit.key }, at };
   // A field of the schema is itself meant: `{ x: 1 }` for `x` and `y` lacks `y`.
-  const meant = misspellings(misfit.object.value, misfit.keys).find(({ property }) => !misfit.fields.includes(property.key));
-  return { messageId: isFailure ? 'missingInError' : 'missing', data: { keys: misfit.keys.join('`, `') }, at, ...(meant && !isFailure ? correction(meant) : {}) };
+  const meant = misspellings(misfit.object.value, misfit.keys).find(
+    ({ property }) => !misfit.fields.includes(property.key),
+  );
+  return {
+    messageId: isFailure ? 'missingInError' : 'missing',
+    data: { keys: misfit.keys.join('`, `') },
+    at,
+    ...(meant && !isFailure ? correction(meant) : {}),
+  };
 }

@@ -10,12 +10,18 @@ export default defineRule({
   name: 'valid-tool-name',
   meta: {
     type: 'problem',
-    docs: { description: 'require names that every client accepts', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    docs: {
+      description: 'require names that every client accepts',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Definitions',
+    },
     hasSuggestions: true,
     messages: {
       missing: 'This {{kind}} has no name, so no client can use it: name it.',
       empty: "This {{kind}}'s name is empty, so no client can use it: name it.",
-      invalid: "The tool name '{{name}}' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.': clients may reject the tool.",
+      invalid:
+        "The tool name '{{name}}' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.': clients may reject the tool.",
       uri: "The resource's name is its URI, '{{name}}', and clients show it as the name: name what the resource is.",
       rename: "Rename the tool to '{{name}}'.",
     },
@@ -29,20 +35,30 @@ export default defineRule({
   },
 });
 
-function* checkName({ kind, uri }: Definition, name: Known<string>): Iterable<Finding<'empty' | 'invalid' | 'uri' | 'rename'>> {
+function* checkName(
+  { kind, uri }: Definition,
+  name: Known<string>,
+): Iterable<Finding<'empty' | 'invalid' | 'uri' | 'rename'>> {
   const { value, at } = name;
   if (value.trim() === '') yield { messageId: 'empty', data: { kind }, at };
-  else if (kind === 'tool' && !TOOL_NAME.test(value)) yield { messageId: 'invalid', data: { name: value }, at, suggest: renaming(name) };
-  else if (kind === 'resource' && uri.kind === 'known' && uri.value === value) yield { messageId: 'uri', data: { name: value }, at };
+  else if (kind === 'tool' && !TOOL_NAME.test(value))
+    yield { messageId: 'invalid', data: { name: value }, at, suggest: renaming(name) };
+  else if (kind === 'resource' && uri.kind === 'known' && uri.value === value)
+    yield { messageId: 'uri', data: { name: value }, at };
 }
 
 /** The suggestion to write the name in the allowed characters, when the name is a literal and something of it is left. */
 function renaming({ value, at, literal }: Known<string>): Finding<'rename'>['suggest'] {
   const name = slug(value);
-  return literal && name !== '' ? [{ messageId: 'rename', data: { name }, edits: [{ range: at.range, text: `'${name}'` }] }] : [];
+  return literal && name !== ''
+    ? [{ messageId: 'rename', data: { name }, edits: [{ range: at.range, text: `'${name}'` }] }]
+    : [];
 }
 
 function slug(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '');
-  return plain.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^_+|_+$/g, '').slice(0, MAX_LENGTH);
+  return plain
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, MAX_LENGTH);
 }

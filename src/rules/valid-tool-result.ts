@@ -7,10 +7,11 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   nothing: 'The handler of the {{tool}} gives nothing, so {{effect}}: return {{due}}.',
-  primitive: 'The handler of the {{tool}} gives a {{type}}, so {{effect}}: return a result, `{ content: [ … ] }`.',
+  primitive:
+    'The handler of the {{tool}} gives a {{type}}, so {{effect}}: return a result, `{ content: [ … ] }`.',
   list: 'The handler of the {{tool}} gives a list, so {{effect}}: return a result, `{ content: [ … ] }`.',
   bare: 'The handler of the {{tool}} gives an object without `content`, so {{effect}}: return a result, `{ content: [ … ] }`.',
-  data: "The handler of the {{tool}} gives a result of the protocol, of which {{framework}} makes one text as of any other object, so the model gets its JSON, and `isError` does nothing: return what is in it, and throw what is an error.",
+  data: 'The handler of the {{tool}} gives a result of the protocol, of which {{framework}} makes one text as of any other object, so the model gets its JSON, and `isError` does nothing: return what is in it, and throw what is an error.',
   wrap: 'Return it as {{what}}.',
 };
 type Message = keyof typeof messages;
@@ -21,7 +22,12 @@ export default defineRule<Message, object>({
   name: 'valid-tool-result',
   meta: {
     type: 'problem',
-    docs: { description: 'require handlers of tools to give a result', preset: 'recommended', severity: 'error', group: 'Results' },
+    docs: {
+      description: 'require handlers of tools to give a result',
+      preset: 'recommended',
+      severity: 'error',
+      group: 'Results',
+    },
     hasSuggestions: true,
     messages,
   },
@@ -31,7 +37,12 @@ export default defineRule<Message, object>({
       if (kind !== 'tool' || !results.facts) continue;
       for (const path of results.paths) {
         const finding = findingIn(path, results.facts);
-        if (finding) yield { ...finding, at: path.at, data: { ...finding.data, tool: labelOf(definition), framework: framework.title } };
+        if (finding)
+          yield {
+            ...finding,
+            at: path.at,
+            data: { ...finding.data, tool: labelOf(definition), framework: framework.title },
+          };
       }
     }
   },
@@ -40,22 +51,45 @@ export default defineRule<Message, object>({
 function findingIn(path: ResultPath, facts: ResultFacts): Omit<Finding<Message>, 'at'> | undefined {
   const { value, taken } = path;
   const given = givenIn(value, facts, path.hasSpread);
-  if (given === 'result' && (taken === 'text' || taken === 'structured')) return holdsBlocks(path) ? { messageId: 'data' } : undefined;
+  if (given === 'result' && (taken === 'text' || taken === 'structured'))
+    return holdsBlocks(path) ? { messageId: 'data' } : undefined;
   if (given === undefined || (taken !== 'failure' && taken !== 'lost')) return undefined;
   const data = { effect: EFFECTS[taken] };
   const takesResult = facts.takes.result === 'result';
   switch (given) {
     case 'nothing':
-      return { messageId: 'nothing', data: { ...data, due: takesResult ? 'a result, `{ content: [] }` at least' : 'what the model is to get' } };
+      return {
+        messageId: 'nothing',
+        data: {
+          ...data,
+          due: takesResult ? 'a result, `{ content: [] }` at least' : 'what the model is to get',
+        },
+      };
     case 'list':
-      return { messageId: 'list', data, suggest: isBlocks(value) ? wrapped(path, '{ content: ', ' }', 'the content of a result') : asText(path, given) };
+      return {
+        messageId: 'list',
+        data,
+        suggest: isBlocks(value)
+          ? wrapped(path, '{ content: ', ' }', 'the content of a result')
+          : asText(path, given),
+      };
     case 'null':
     case 'string':
     case 'number':
     case 'boolean':
-      return { messageId: 'primitive', data: { ...data, type: given }, suggest: asText(path, given) };
+      return {
+        messageId: 'primitive',
+        data: { ...data, type: given },
+        suggest: asText(path, given),
+      };
     default:
-      return { messageId: 'bare', data, suggest: isBlock(value) ? wrapped(path, '{ content: [', '] }', 'the content of a result') : asText(path, given) };
+      return {
+        messageId: 'bare',
+        data,
+        suggest: isBlock(value)
+          ? wrapped(path, '{ content: [', '] }', 'the content of a result')
+          : asText(path, given),
+      };
   }
 }
 
@@ -70,7 +104,12 @@ function asText(path: ResultPath, given: Given): Finding<Message>['suggest'] {
   return wrapped(path, `{ content: [{ type: 'text', text: ${before}`, `${after} }] }`, 'text');
 }
 
-function wrapped(path: ResultPath, before: string, after: string, what: string): Finding<Message>['suggest'] {
+function wrapped(
+  path: ResultPath,
+  before: string,
+  after: string,
+  what: string,
+): Finding<Message>['suggest'] {
   const edits = path.wrap(before, after);
   return edits ? [{ messageId: 'wrap', data: { what }, edits }] : [];
 }

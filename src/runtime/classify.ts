@@ -46,7 +46,10 @@ const BY_TEXT: readonly (readonly [RegExp, JsonRpcErrorCode])[] = [
   [/ENOTFOUND|DNS/i, Code.ServiceUnavailable],
   [/ECONNRESET|connection reset/i, Code.ServiceUnavailable],
   // In general.
-  [/unauthorized|unauthenticated|not\s+authorized|not.*logged.*in|invalid[\s_-]+token|expired[\s_-]+token/i, Code.Unauthorized],
+  [
+    /unauthorized|unauthenticated|not\s+authorized|not.*logged.*in|invalid[\s_-]+token|expired[\s_-]+token/i,
+    Code.Unauthorized,
+  ],
   [/permission|forbidden|access.*denied|not.*allowed/i, Code.Forbidden],
   [/not found|no such|doesn't exist|couldn't find/i, Code.NotFound],
   [
@@ -66,8 +69,12 @@ function nameOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.name || 'Error';
   if (thrown === null) return 'NullValueEncountered';
   if (thrown === undefined) return 'UndefinedValueEncountered';
-  const constructor: unknown = typeof thrown === 'object' ? (thrown as { constructor?: unknown }).constructor : undefined;
-  const kind = typeof constructor === 'function' && constructor.name !== 'Object' ? constructor.name : typeof thrown;
+  const constructor: unknown =
+    typeof thrown === 'object' ? (thrown as { constructor?: unknown }).constructor : undefined;
+  const kind =
+    typeof constructor === 'function' && constructor.name !== 'Object'
+      ? constructor.name
+      : typeof thrown;
   return `${kind}Encountered`;
 }
 
@@ -84,8 +91,12 @@ function zodMessage({ issues }: z.ZodError): string {
 function errorMessage(error: Error): string {
   const inner: unknown = (error as { errors?: unknown }).errors;
   if (!Array.isArray(inner)) return error.message;
-  const messages = inner.map((each) => (each instanceof Error ? each.message : String(each))).filter(Boolean);
-  return messages.length > 0 ? `${error.message}: ${messages.slice(0, 3).join('; ')}` : error.message;
+  const messages = inner
+    .map((each) => (each instanceof Error ? each.message : String(each)))
+    .filter(Boolean);
+  return messages.length > 0
+    ? `${error.message}: ${messages.slice(0, 3).join('; ')}`
+    : error.message;
 }
 
 function objectMessage(object: object): string {
@@ -107,15 +118,23 @@ function messageOf(thrown: unknown): string {
   if (thrown === undefined) return 'Undefined value encountered as error';
   if (typeof thrown === 'function') return `[function ${thrown.name || 'anonymous'}]`;
   if (typeof thrown === 'object') return objectMessage(thrown);
-  return typeof thrown === 'symbol' ? thrown.toString() : `${thrown as string | number | bigint | boolean}`;
+  return typeof thrown === 'symbol'
+    ? thrown.toString()
+    : `${thrown as string | number | bigint | boolean}`;
 }
 
 /** Code, message and data of whatever was thrown. Of other errors than `McpError` and `ZodError` no data gets out. */
 export function classify(thrown: unknown): Failure {
-  if (thrown instanceof McpError) return { code: thrown.code, message: thrown.message, data: thrown.data };
+  if (thrown instanceof McpError)
+    return { code: thrown.code, message: thrown.message, data: thrown.data };
   const name = nameOf(thrown);
   const message = messageOf(thrown);
-  const byText = (): JsonRpcErrorCode | undefined => BY_TEXT.find(([pattern]) => pattern.test(message) || pattern.test(name))?.[1];
+  const byText = (): JsonRpcErrorCode | undefined =>
+    BY_TEXT.find(([pattern]) => pattern.test(message) || pattern.test(name))?.[1];
   const code = BY_NAME.get(name) ?? byText() ?? Code.InternalError;
-  return { code, message, data: thrown instanceof z.ZodError ? { issues: thrown.issues } : undefined };
+  return {
+    code,
+    message,
+    data: thrown instanceof z.ZodError ? { issues: thrown.issues } : undefined,
+  };
 }

@@ -1,4 +1,12 @@
-import { createFail, createRecoveryFor, type ErrorContract, type LooseRecoveryFor, type ReasonOf, type TypedFail, type TypedRecoveryFor } from './fail.ts';
+import {
+  createFail,
+  createRecoveryFor,
+  type ErrorContract,
+  type LooseRecoveryFor,
+  type ReasonOf,
+  type TypedFail,
+  type TypedRecoveryFor,
+} from './fail.ts';
 import { type AuthContext, identityOf, type RequestFields } from './identity.ts';
 import { type ContextLogger, createLogger } from './log.ts';
 import { checkOptions, type ContextOptions } from './options.ts';
@@ -55,15 +63,22 @@ function progressSink({ task, reportProgress }: ContextOptions): ProgressSink | 
   };
 }
 
-const withContract = (errors: readonly ErrorContract[] | undefined): { fail?: TypedFail<string>; recoveryFor?: LooseRecoveryFor } =>
-  errors && errors.length > 0 ? { fail: createFail(errors), recoveryFor: createRecoveryFor(errors) } : {};
+const withContract = (
+  errors: readonly ErrorContract[] | undefined,
+): { fail?: TypedFail<string>; recoveryFor?: LooseRecoveryFor } =>
+  errors && errors.length > 0
+    ? { fail: createFail(errors), recoveryFor: createRecoveryFor(errors) }
+    : {};
 
 /**
  * Makes a Context, and the fields of the request that its log lines and the data of its errors carry.
  * @param fields Further such fields: those of the handler pipeline.
  * @throws McpError `ConfigurationError` for options that do not fit.
  */
-export function assembleContext(options: ContextOptions, fields: Record<string, unknown>): { context: Context; request: RequestFields } {
+export function assembleContext(
+  options: ContextOptions,
+  fields: Record<string, unknown>,
+): { context: Context; request: RequestFields } {
   checkOptions(options);
   const { auth, tenantId, sessionId, request: identity } = identityOf(options);
   const request = { ...fields, ...identity };

@@ -6,7 +6,8 @@ import type { RequestFields } from './identity.ts';
 const KEY = randomBytes(32);
 
 /** 128 bits are plenty for a token that lives for a few requests. */
-const sign = (payload: string): string => createHmac('sha256', KEY).update(payload).digest().subarray(0, 16).toString('base64');
+const sign = (payload: string): string =>
+  createHmac('sha256', KEY).update(payload).digest().subarray(0, 16).toString('base64');
 
 function isSigned(payload: string, signature: string): boolean {
   const given = Buffer.from(signature);
@@ -28,7 +29,8 @@ export function encodeCursor(lastKey: string, tenantId: string): string {
  * @throws McpError `InvalidParams` for a cursor that is not signed, was changed, or belongs to another tenant.
  */
 export function decodeCursor(cursor: string, tenantId: string, request: RequestFields): string {
-  const refuse = (message: string): Error => invalidParams(message, { ...request, operation: 'decodeCursor' });
+  const refuse = (message: string): Error =>
+    invalidParams(message, { ...request, operation: 'decodeCursor' });
   const dot = cursor.lastIndexOf('.');
   if (dot === -1) throw refuse('Invalid cursor format: missing signature.');
   const payload = cursor.slice(0, dot);
@@ -37,7 +39,11 @@ export function decodeCursor(cursor: string, tenantId: string, request: RequestF
       'Cursor signature verification failed. The cursor may be expired (e.g. server restart or isolate change) or tampered with.',
     );
   }
-  const { k, t } = JSON.parse(Buffer.from(payload, 'base64').toString()) as { k: string; t: string };
-  if (t !== tenantId) throw refuse('Cursor tenant ID mismatch. Cursor may have been tampered with.');
+  const { k, t } = JSON.parse(Buffer.from(payload, 'base64').toString()) as {
+    k: string;
+    t: string;
+  };
+  if (t !== tenantId)
+    throw refuse('Cursor tenant ID mismatch. Cursor may have been tampered with.');
   return k;
 }

@@ -19,7 +19,12 @@ export class McpError extends Error {
    * @param data What else the client sees; left out where it is missing or null.
    * @param options `cause` keeps the error that led to this one.
    */
-  constructor(code: JsonRpcErrorCode, message?: string, data?: Record<string, unknown>, options?: { cause?: unknown }) {
+  constructor(
+    code: JsonRpcErrorCode,
+    message?: string,
+    data?: Record<string, unknown>,
+    options?: { cause?: unknown },
+  ) {
     super(message, options);
     this.code = code;
     if (data) this.data = data;
@@ -27,7 +32,11 @@ export class McpError extends Error {
 }
 
 /** Makes an `McpError` of one code. It returns the error; throwing it is the caller's. */
-export type ErrorFactory = (message: string, data?: Record<string, unknown>, options?: ErrorOptions) => McpError;
+export type ErrorFactory = (
+  message: string,
+  data?: Record<string, unknown>,
+  options?: ErrorOptions,
+) => McpError;
 
 const factory =
   (code: JsonRpcErrorCode): ErrorFactory =>

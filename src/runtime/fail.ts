@@ -14,7 +14,11 @@ export interface ErrorContract {
 }
 
 /** The reasons of a contract whose entries are literals; `never` without a contract and for a plain `ErrorContract[]`. */
-export type ReasonOf<E> = E extends readonly { reason: infer R extends string }[] ? (string extends R ? never : R) : never;
+export type ReasonOf<E> = E extends readonly { reason: infer R extends string }[]
+  ? string extends R
+    ? never
+    : R
+  : never;
 
 /** Makes the error that the contract declares for a reason. It returns the error; throwing it is the caller's. */
 export type TypedFail<R extends string> = (
@@ -49,7 +53,12 @@ export function createFail(errors: readonly ErrorContract[]): TypedFail<string> 
     const entry = entries.get(reason);
     if (entry) return new McpError(entry.code, message ?? entry.when, { ...data, reason }, options);
     const text = `ctx.fail() called with unknown reason '${reason}' — not declared in errors[].`;
-    return new McpError(Code.InternalError, text, { reason, declaredReasons: [...entries.keys()] }, options);
+    return new McpError(
+      Code.InternalError,
+      text,
+      { reason, declaredReasons: [...entries.keys()] },
+      options,
+    );
   };
 }
 

@@ -37,14 +37,18 @@ const defined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Nothing authenticates over stdio, nor over HTTP with the mode `none`: only there one tenant is certain. */
-const isAuthenticated = ({ transport, authMode = 'none' }: ContextOptions): boolean => transport === 'http' && authMode !== 'none';
+const isAuthenticated = ({ transport, authMode = 'none' }: ContextOptions): boolean =>
+  transport === 'http' && authMode !== 'none';
 
 /**
  * The session of a request. Only HTTP has one, and a task runs detached from it. A handler is shown a session that lasts
  * (`stateful`, `auto`), and one of a single request (`stateless`) only on demand; where it is shown one, there is one: a
  * request that brings no token gets a new one, as from the HTTP transport.
  */
-function sessionOf(options: ContextOptions): { token: string | undefined; shown: string | undefined } {
+function sessionOf(options: ContextOptions): {
+  token: string | undefined;
+  shown: string | undefined;
+} {
   const { transport, sessionMode = 'auto', exposeStatelessSessionId = false, task } = options;
   if (transport !== 'http' || task) return { token: undefined, shown: undefined };
   const isShown = sessionMode !== 'stateless' || exposeStatelessSessionId;
@@ -64,7 +68,12 @@ export function identityOf(options: ContextOptions): Identity {
   const request: RequestFields = {
     requestId: options.requestId ?? randomUUID(),
     timestamp: options.timestamp ?? new Date().toISOString(),
-    ...defined({ tenantId, sessionId: session.token, traceId: options.traceId, spanId: options.spanId }),
+    ...defined({
+      tenantId,
+      sessionId: session.token,
+      traceId: options.traceId,
+      spanId: options.spanId,
+    }),
   };
   return { auth, tenantId, sessionId: session.shown, request };
 }

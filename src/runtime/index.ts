@@ -6,13 +6,36 @@ export { classify, type Failure } from './classify.ts';
 export { type Context, createContext, type HandlerContext } from './context.ts';
 export { decodeCursor, encodeCursor } from './cursor.ts';
 export * from './errors.ts';
-export type { ErrorContract, LooseRecoveryFor, ReasonOf, Recovery, TypedFail, TypedRecoveryFor } from './fail.ts';
+export type {
+  ErrorContract,
+  LooseRecoveryFor,
+  ReasonOf,
+  Recovery,
+  TypedFail,
+  TypedRecoveryFor,
+} from './fail.ts';
 export type { AuthContext, RequestFields } from './identity.ts';
 export type { ContextLogger, LogLevel, LogLine, LogSink } from './log.ts';
 export type { ContextOptions } from './options.ts';
-export { type RunnableResource, type RunnableTool, type RunOptions, runResource, runTool, type ToolResult } from './pipeline.ts';
+export {
+  type RunnableResource,
+  type RunnableTool,
+  type RunOptions,
+  runResource,
+  runTool,
+  type ToolResult,
+} from './pipeline.ts';
 export type { ContextProgress, ProgressReport, ProgressSink, TaskHandle } from './progress.ts';
-export type { ContentBlock, CreateMessageResult, Elicit, ElicitResult, ModelPreferences, Sample, SamplingMessage, SamplingOpts } from './protocol.ts';
+export type {
+  ContentBlock,
+  CreateMessageResult,
+  Elicit,
+  ElicitResult,
+  ModelPreferences,
+  Sample,
+  SamplingMessage,
+  SamplingOpts,
+} from './protocol.ts';
 export {
   type ClientCapabilitiesLike,
   type ExtraOptions,

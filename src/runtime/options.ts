@@ -8,7 +8,9 @@ import type { Elicit, Sample } from './protocol.ts';
 import type { ContextStorage } from './storage.ts';
 
 /** What a Context is made of. Everything may be left out: the default is a server over stdio with a store of its own. */
-export interface ContextOptions<E extends readonly ErrorContract[] | undefined = readonly ErrorContract[] | undefined> {
+export interface ContextOptions<
+  E extends readonly ErrorContract[] | undefined = readonly ErrorContract[] | undefined,
+> {
   transport?: 'stdio' | 'http';
   authMode?: 'none' | 'jwt' | 'oauth';
   /** The token's claims. They count only where something authenticates: over HTTP, with the mode `jwt` or `oauth`. */
@@ -44,7 +46,9 @@ export interface ContextOptions<E extends readonly ErrorContract[] | undefined =
 const hasMethods =
   (...names: string[]) =>
   (value: unknown): boolean =>
-    typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'function');
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => typeof Reflect.get(value, name) === 'function');
 
 const fn = z.custom((value) => typeof value === 'function', 'must be a function');
 const text = z.string().min(1);
@@ -54,7 +58,15 @@ const OptionsSchema = z
   .strictObject({
     transport: z.enum(['stdio', 'http']),
     authMode: z.enum(['none', 'jwt', 'oauth']),
-    auth: z.looseObject({ clientId: z.string(), scopes: z.array(z.string()), sub: z.string(), tenantId: z.string(), token: z.string() }).partial(),
+    auth: z
+      .looseObject({
+        clientId: z.string(),
+        scopes: z.array(z.string()),
+        sub: z.string(),
+        tenantId: z.string(),
+        token: z.string(),
+      })
+      .partial(),
     sessionMode: z.enum(['stateless', 'stateful', 'auto']),
     sessionToken: text,
     exposeStatelessSessionId: z.boolean(),
@@ -71,7 +83,10 @@ const OptionsSchema = z
     spanId: text,
     task: z.union([
       z.boolean(),
-      z.looseObject({ taskId: text, store: z.custom(hasMethods('updateTaskStatus'), 'must have the method updateTaskStatus') }),
+      z.looseObject({
+        taskId: text,
+        store: z.custom(hasMethods('updateTaskStatus'), 'must have the method updateTaskStatus'),
+      }),
     ]),
     reportProgress: fn,
     errors: z.array(z.looseObject({})),
@@ -81,7 +96,10 @@ const OptionsSchema = z
     notifyResourceUpdated: fn,
   })
   .partial()
-  .refine(({ task, uri }) => !task || !uri, { path: ['task'], message: 'a task reads no resource: give task or uri' });
+  .refine(({ task, uri }) => !task || !uri, {
+    path: ['task'],
+    message: 'a task reads no resource: give task or uri',
+  });
 
 /**
  * Refuses options that no Context can be made of: an unknown option or value, the wrong type, a task that reads a resource.
@@ -90,6 +108,10 @@ const OptionsSchema = z
 export function checkOptions(options: ContextOptions): void {
   const { error } = OptionsSchema.safeParse(options);
   if (!error) return;
-  const faults = error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
-  throw configurationError(`Invalid context options. ${faults.join('; ')}`, { issues: error.issues });
+  const faults = error.issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  );
+  throw configurationError(`Invalid context options. ${faults.join('; ')}`, {
+    issues: error.issues,
+  });
 }

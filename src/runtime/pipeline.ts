@@ -69,7 +69,12 @@ export function requireScopes(
   if (!scopes || scopes.length === 0 || (authMode ?? 'none') === 'none') return;
   if (!auth) {
     // Nobody in particular has no tenant either, whatever the transport makes of it later.
-    const data = { ...request, tenantId: undefined, operation: 'withRequiredScopesCheck', requiredScopes: scopes };
+    const data = {
+      ...request,
+      tenantId: undefined,
+      operation: 'withRequiredScopesCheck',
+      requiredScopes: scopes,
+    };
     throw unauthorized('Authentication required but no auth context was established.', data);
   }
   const granted = new Set(auth.scopes);
@@ -77,7 +82,9 @@ export function requireScopes(
   if (!scopes.every((scope) => granted.has(scope))) throw forbidden('Insufficient permissions.');
 }
 
-const asJson = (output: unknown): ContentBlock[] => [{ type: 'text', text: JSON.stringify(output, null, 2) }];
+const asJson = (output: unknown): ContentBlock[] => [
+  { type: 'text', text: JSON.stringify(output, null, 2) },
+];
 
 const formatted = (tool: RunnableTool, output: unknown): ContentBlock[] =>
   tool.format ? (tool.format(output as never) as ContentBlock[]) : asJson(output);
@@ -87,12 +94,19 @@ function formattedForCall(tool: RunnableTool, output: unknown): ContentBlock[] {
   try {
     return formatted(tool, output);
   } catch (error) {
-    throw new Error(`Output formatting failed: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(
+      `Output formatting failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 /** Runs the handler on parsed input, and makes a result of what it returns. */
-export async function toolResult(tool: RunnableTool, input: unknown, context: Context, format = formatted): Promise<ToolResult> {
+export async function toolResult(
+  tool: RunnableTool,
+  input: unknown,
+  context: Context,
+  format = formatted,
+): Promise<ToolResult> {
   const output = tool.output.parse(await tool.handler(input as never, context as never));
   return { structuredContent: output as Record<string, unknown>, content: format(tool, output) };
 }
@@ -122,9 +136,16 @@ const OF_OTHERS = { uri: undefined, task: undefined, reportProgress: undefined }
  * @param input As the client sent it.
  * @throws McpError `ConfigurationError` for options that do not fit; never for what the tool does.
  */
-export async function runTool(tool: RunnableTool, input: unknown, options: RunOptions = {}): Promise<ToolResult> {
+export async function runTool(
+  tool: RunnableTool,
+  input: unknown,
+  options: RunOptions = {},
+): Promise<ToolResult> {
   const fields = { operation: 'HandleToolRequest', toolName: tool.name };
-  const { context, request } = assembleContext({ ...options, ...OF_OTHERS, errors: tool.errors }, fields);
+  const { context, request } = assembleContext(
+    { ...options, ...OF_OTHERS, errors: tool.errors },
+    fields,
+  );
   try {
     requireScopes(tool.auth, options.authMode, context.auth, request);
     return await toolResult(tool, tool.input.parse(input), context, formattedForCall);
@@ -133,10 +154,12 @@ export async function runTool(tool: RunnableTool, input: unknown, options: RunOp
   }
 }
 
-const isJson = (mimeType: string): boolean => /^\s*(application\/json|[^;]*\+json)\s*(;|$)/i.test(mimeType);
+const isJson = (mimeType: string): boolean =>
+  /^\s*(application\/json|[^;]*\+json)\s*(;|$)/i.test(mimeType);
 
 function asContents(result: unknown, { uri, mimeType }: { uri: URL; mimeType: string }): unknown[] {
-  const text = typeof result === 'string' && !isJson(mimeType) ? result : JSON.stringify(result, null, 2);
+  const text =
+    typeof result === 'string' && !isJson(mimeType) ? result : JSON.stringify(result, null, 2);
   return [{ uri: uri.href, text, mimeType }];
 }
 
@@ -151,15 +174,24 @@ export async function runResource(
   variables: Record<string, unknown>,
   options: RunOptions = {},
 ): Promise<{ contents: unknown[] }> {
-  const fields = { operation: 'HandleResourceRead', resourceName: resource.name ?? resource.uriTemplate, resourceUri: uri.href };
-  const { context, request } = assembleContext({ ...options, ...OF_OTHERS, errors: resource.errors, uri }, fields);
+  const fields = {
+    operation: 'HandleResourceRead',
+    resourceName: resource.name ?? resource.uriTemplate,
+    resourceUri: uri.href,
+  };
+  const { context, request } = assembleContext(
+    { ...options, ...OF_OTHERS, errors: resource.errors, uri },
+    fields,
+  );
   const meta = { uri, mimeType: resource.mimeType ?? 'application/json' };
   try {
     requireScopes(resource.auth, options.authMode, context.auth, request);
     const params = resource.params ? resource.params.parse(variables) : variables;
     const result = await resource.handler(params as never, context as never);
     const output = resource.output ? resource.output.parse(result) : result;
-    return { contents: resource.format ? resource.format(output as never, meta) : asContents(output, meta) };
+    return {
+      contents: resource.format ? resource.format(output as never, meta) : asContents(output, meta),
+    };
   } catch (error) {
     if (error instanceof McpError) throw error;
     const { code, message, data } = classify(error);

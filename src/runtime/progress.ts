@@ -22,7 +22,9 @@ export type ProgressSink = (report: ProgressReport) => Promise<void>;
 /** The task that a Context works for: its id, and the store that is told how it stands (the SDK's `RequestTaskStore` is one). */
 export interface TaskHandle {
   taskId: string;
-  store: { updateTaskStatus(taskId: string, status: 'working', statusMessage?: string): Promise<void> };
+  store: {
+    updateTaskStatus(taskId: string, status: 'working', statusMessage?: string): Promise<void>;
+  };
 }
 
 /** Makes `ctx.progress`; the arithmetic is that of mcp-ts-core 0.8.18, dist/core/context.js. */
@@ -37,7 +39,11 @@ export function createProgress(report: ProgressSink): ContextProgress {
     },
     async increment(amount = 1) {
       completed = Math.min(completed + amount, total || completed + amount);
-      await report({ completed, total, message: total > 0 ? `${Math.round((completed / total) * 100)}% complete` : undefined });
+      await report({
+        completed,
+        total,
+        message: total > 0 ? `${Math.round((completed / total) * 100)}% complete` : undefined,
+      });
     },
     async update(message) {
       await report({ completed, total, message });
@@ -68,10 +74,18 @@ const SMALLEST_STEP = 1e-6;
  * Reports to the client that gave a progress token. The protocol requires a value above the last one in each notification,
  * so where the count did not move (`update`, a new total) the value moves by the smallest step.
  */
-export function toClient(progressToken: string | number, send: (params: ProgressParams) => Promise<void>): ProgressSink {
+export function toClient(
+  progressToken: string | number,
+  send: (params: ProgressParams) => Promise<void>,
+): ProgressSink {
   let sent = -SMALLEST_STEP;
   return async ({ completed, total, message }) => {
     sent = Math.max(Number.isFinite(completed) ? completed : 0, sent + SMALLEST_STEP);
-    await send({ progressToken, progress: sent, ...(total > 0 && { total }), ...(message !== undefined && { message }) });
+    await send({
+      progressToken,
+      progress: sent,
+      ...(total > 0 && { total }),
+      ...(message !== undefined && { message }),
+    });
   };
 }

@@ -27,12 +27,18 @@ type ToolResultBlock = {
 export type ContentBlock =
   | TextBlock
   | MediaBlock
-  | { type: 'resource'; resource: { uri: string; mimeType?: string } & ({ text: string } | { blob: string }) }
+  | {
+      type: 'resource';
+      resource: { uri: string; mimeType?: string } & ({ text: string } | { blob: string });
+    }
   | { type: 'resource_link'; uri: string; name: string };
 type SamplingBlock = TextBlock | MediaBlock | ToolUseBlock | ToolResultBlock;
 
 /** One message of the conversation that the client's model is to continue. */
-export type SamplingMessage = { role: 'user' | 'assistant'; content: SamplingBlock | SamplingBlock[] };
+export type SamplingMessage = {
+  role: 'user' | 'assistant';
+  content: SamplingBlock | SamplingBlock[];
+};
 
 export type ModelPreferences = {
   hints?: { name?: string }[];
@@ -63,4 +69,7 @@ export type CreateMessageResult = {
 export type Elicit = (message: string, schema: z.ZodObject<z.ZodRawShape>) => Promise<ElicitResult>;
 
 /** Asks the client's model. */
-export type Sample = (messages: SamplingMessage[], opts?: SamplingOpts) => Promise<CreateMessageResult>;
+export type Sample = (
+  messages: SamplingMessage[],
+  opts?: SamplingOpts,
+) => Promise<CreateMessageResult>;

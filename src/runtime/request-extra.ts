@@ -35,7 +35,11 @@ export interface RequestHandlerExtraLike {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
   sendNotification(notification: any): Promise<void>;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
-  sendRequest(request: any, resultSchema: any, options?: { signal?: AbortSignal }): Promise<unknown>;
+  sendRequest(
+    request: any,
+    resultSchema: any,
+    options?: { signal?: AbortSignal },
+  ): Promise<unknown>;
 }
 
 /** What of the client's capabilities decides what a handler can ask it for (`server.getClientCapabilities()`). */
@@ -45,11 +49,21 @@ export interface ClientCapabilitiesLike {
 }
 
 /** What the extra does not tell. */
-export interface ExtraOptions<E extends readonly ErrorContract[] | undefined = readonly ErrorContract[] | undefined>
-  extends Pick<
-    ContextOptions<E>,
-    'transport' | 'authMode' | 'sessionMode' | 'exposeStatelessSessionId' | 'storage' | 'log' | 'uri' | 'traceId' | 'spanId' | 'errors'
-  > {
+export interface ExtraOptions<
+  E extends readonly ErrorContract[] | undefined = readonly ErrorContract[] | undefined,
+> extends Pick<
+  ContextOptions<E>,
+  | 'transport'
+  | 'authMode'
+  | 'sessionMode'
+  | 'exposeStatelessSessionId'
+  | 'storage'
+  | 'log'
+  | 'uri'
+  | 'traceId'
+  | 'spanId'
+  | 'errors'
+> {
   /** Of the connected client. Without them it is asked for nothing. */
   clientCapabilities?: ClientCapabilitiesLike | undefined;
 }
@@ -57,7 +71,9 @@ export interface ExtraOptions<E extends readonly ErrorContract[] | undefined = r
 /** Neither result is trusted further than the protocol's shape; fields beside it are kept. */
 const ElicitResultSchema = z.looseObject({
   action: z.enum(['accept', 'decline', 'cancel']),
-  content: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).optional(),
+  content: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+    .optional(),
 });
 const CreateMessageResultSchema = z.looseObject({
   model: z.string(),
@@ -68,9 +84,13 @@ const CreateMessageResultSchema = z.looseObject({
 
 /** The schema of a form: what a client that fills it in must send, so before defaults. A Zod 3 schema works too. */
 function requestedSchema(schema: Parameters<Elicit>[1]): Record<string, unknown> {
-  const json = '_zod' in schema ? z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }) : zodToJsonSchema(schema);
+  const json =
+    '_zod' in schema
+      ? z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
+      : zodToJsonSchema(schema);
   const { properties, required } = json as Record<string, unknown>;
-  if (!properties) throw invalidParams('ctx.elicit() takes an object schema: a form is made of its fields.');
+  if (!properties)
+    throw invalidParams('ctx.elicit() takes an object schema: a form is made of its fields.');
   return { type: 'object', properties, ...(required !== undefined && { required }) };
 }
 
@@ -79,25 +99,38 @@ const elicitThrough =
   async (message, schema) => {
     const params = { mode: 'form', message, requestedSchema: requestedSchema(schema) };
     const request = { method: 'elicitation/create', params };
-    return (await extra.sendRequest(request, ElicitResultSchema, { signal: extra.signal })) as ElicitResult;
+    return (await extra.sendRequest(request, ElicitResultSchema, {
+      signal: extra.signal,
+    })) as ElicitResult;
   };
 
 const sampleThrough =
   (extra: RequestHandlerExtraLike): Sample =>
   async (messages, opts) => {
-    if (opts?.maxTokens === undefined) throw invalidParams('ctx.sample() needs maxTokens: the protocol requires it.');
+    if (opts?.maxTokens === undefined)
+      throw invalidParams('ctx.sample() needs maxTokens: the protocol requires it.');
     const request = { method: 'sampling/createMessage', params: { messages, ...opts } };
-    return (await extra.sendRequest(request, CreateMessageResultSchema, { signal: extra.signal })) as CreateMessageResult;
+    return (await extra.sendRequest(request, CreateMessageResultSchema, {
+      signal: extra.signal,
+    })) as CreateMessageResult;
   };
 
 /** A client that names no mode of elicitation means forms (specification 2025-11-25). */
 const fillsForms = ({ elicitation }: ClientCapabilitiesLike): boolean =>
   elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 /** The claims of a token, whether the server put them beside the SDK's fields or, by their JWT names, into `extra`. */
-function authOf({ token, clientId, scopes, subject, tenantId, extra = {} }: SdkAuthInfo): AuthContext {
+function authOf({
+  token,
+  clientId,
+  scopes,
+  subject,
+  tenantId,
+  extra = {},
+}: SdkAuthInfo): AuthContext {
   const tenant = textOf(tenantId) ?? textOf(extra.tid) ?? textOf(extra.tenantId);
   return {
     clientId,
@@ -109,10 +142,20 @@ function authOf({ token, clientId, scopes, subject, tenantId, extra = {} }: SdkA
 }
 
 /** Sends a notification that no handler waits for. Where it cannot be sent (the connection is gone), the log says so. */
-function notify(extra: RequestHandlerExtraLike, log: LogSink | undefined, method: string, params: Record<string, unknown> = {}): void {
+function notify(
+  extra: RequestHandlerExtraLike,
+  log: LogSink | undefined,
+  method: string,
+  params: Record<string, unknown> = {},
+): void {
   extra.sendNotification({ method, params }).catch((thrown: unknown) => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    log?.({ level: 'warning', message: `Could not send ${method}`, fields: { requestId: String(extra.requestId) }, error });
+    log?.({
+      level: 'warning',
+      message: `Could not send ${method}`,
+      fields: { requestId: String(extra.requestId) },
+      error,
+    });
   });
 }
 
@@ -120,11 +163,15 @@ function progressOf(extra: RequestHandlerExtraLike): ProgressSink | undefined {
   const token = extra._meta?.progressToken;
   return token === undefined
     ? undefined
-    : toClient(token, (params) => extra.sendNotification({ method: 'notifications/progress', params }));
+    : toClient(token, (params) =>
+        extra.sendNotification({ method: 'notifications/progress', params }),
+      );
 }
 
 const hasMembers = (extra: unknown): boolean =>
-  typeof extra === 'object' && extra !== null && ['signal', 'requestId', 'sendRequest', 'sendNotification'].every((name) => name in extra);
+  typeof extra === 'object' &&
+  extra !== null &&
+  ['signal', 'requestId', 'sendRequest', 'sendNotification'].every((name) => name in extra);
 
 /**
  * Reads the options of a Context from what the SDK gives a handler. Transport and mode are told by the extra where `options`
@@ -132,14 +179,21 @@ const hasMembers = (extra: unknown): boolean =>
  * stateless.
  * @throws McpError `ConfigurationError` for something that is no `RequestHandlerExtra`.
  */
-export function optionsFromRequestHandlerExtra<const E extends readonly ErrorContract[] | undefined = undefined>(
+export function optionsFromRequestHandlerExtra<
+  const E extends readonly ErrorContract[] | undefined = undefined,
+>(
   extra: RequestHandlerExtraLike,
   { clientCapabilities = {}, ...options }: ExtraOptions<E> = {},
 ): ContextOptions<E> {
   if (!hasMembers(extra)) {
-    throw configurationError('Not a RequestHandlerExtra: signal, requestId, sendRequest and sendNotification are needed.');
+    throw configurationError(
+      'Not a RequestHandlerExtra: signal, requestId, sendRequest and sendNotification are needed.',
+    );
   }
-  const isHttp = extra.requestInfo !== undefined || extra.sessionId !== undefined || extra.authInfo !== undefined;
+  const isHttp =
+    extra.requestInfo !== undefined ||
+    extra.sessionId !== undefined ||
+    extra.authInfo !== undefined;
   const { taskId, taskStore: store } = extra;
   return {
     transport: isHttp ? 'http' : 'stdio',
@@ -155,8 +209,10 @@ export function optionsFromRequestHandlerExtra<const E extends readonly ErrorCon
     reportProgress: progressOf(extra),
     elicit: fillsForms(clientCapabilities) ? elicitThrough(extra) : undefined,
     sample: clientCapabilities.sampling === undefined ? undefined : sampleThrough(extra),
-    notifyResourceListChanged: () => notify(extra, options.log, 'notifications/resources/list_changed'),
-    notifyResourceUpdated: (uri) => notify(extra, options.log, 'notifications/resources/updated', { uri }),
+    notifyResourceListChanged: () =>
+      notify(extra, options.log, 'notifications/resources/list_changed'),
+    notifyResourceUpdated: (uri) =>
+      notify(extra, options.log, 'notifications/resources/updated', { uri }),
   };
 }
 
@@ -166,9 +222,8 @@ export function optionsFromRequestHandlerExtra<const E extends readonly ErrorCon
  * capability (in a task, never).
  * @throws McpError `ConfigurationError` for something that is no `RequestHandlerExtra`, or options that do not fit.
  */
-export function fromRequestHandlerExtra<const E extends readonly ErrorContract[] | undefined = undefined>(
-  extra: RequestHandlerExtraLike,
-  options: ExtraOptions<E> = {},
-): HandlerContext<ReasonOf<E>> {
+export function fromRequestHandlerExtra<
+  const E extends readonly ErrorContract[] | undefined = undefined,
+>(extra: RequestHandlerExtraLike, options: ExtraOptions<E> = {}): HandlerContext<ReasonOf<E>> {
   return createContext(optionsFromRequestHandlerExtra(extra, options));
 }

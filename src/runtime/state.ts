@@ -35,7 +35,11 @@ const ttlOf = (opts: { ttl?: number } | undefined): { ttl: number } | undefined 
  * (`InvalidRequest`), then at what it was given. `getMany` and `deleteMany` throw the first two; everything else rejects
  * (mcp-ts-core 0.8.18, dist/core/context.js).
  */
-export function createState(storage: ContextStorage, request: RequestFields, signal: AbortSignal): ContextState {
+export function createState(
+  storage: ContextStorage,
+  request: RequestFields,
+  signal: AbortSignal,
+): ContextState {
   const admit = (): void => {
     signal.throwIfAborted();
     if (!request.tenantId) throw invalidRequest(NO_TENANT);
@@ -104,13 +108,23 @@ export function createState(storage: ContextStorage, request: RequestFields, sig
       admit();
       const tenantId = tenant();
       // A cursor that is missing in any way asks for the first page.
-      const page = { ...(opts?.cursor && { cursor: opts.cursor }), ...(opts?.limit !== undefined && { limit: opts.limit }) };
+      const page = {
+        ...(opts?.cursor && { cursor: opts.cursor }),
+        ...(opts?.limit !== undefined && { limit: opts.limit }),
+      };
       checkPrefix(prefix ?? '', request);
       checkPage(page, request);
-      const { keys, values, nextCursor } = await storage.list(tenantId, prefix ?? '', request, page);
+      const { keys, values, nextCursor } = await storage.list(
+        tenantId,
+        prefix ?? '',
+        request,
+        page,
+      );
       if (keys.length > 0) signal.throwIfAborted();
       const found = values ?? (keys.length > 0 ? await readMany(keys) : new Map<string, unknown>());
-      const items = keys.map((key) => ({ key, value: found.get(key) })).filter(({ value }) => value !== undefined);
+      const items = keys
+        .map((key) => ({ key, value: found.get(key) }))
+        .filter(({ value }) => value !== undefined);
       return { items, ...(nextCursor && { cursor: nextCursor }) };
     },
   };

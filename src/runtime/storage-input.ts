@@ -22,12 +22,15 @@ const start = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)
  * @throws McpError `InvalidParams`
  */
 export function checkTenant(tenantId: unknown, request: RequestFields): string {
-  const refuse = (message: string, data: Record<string, unknown>): Error => invalidParams(message, { ...request, ...data });
+  const refuse = (message: string, data: Record<string, unknown>): Error =>
+    invalidParams(message, { ...request, ...data });
   if (typeof tenantId !== 'string') throw refuse('Tenant ID must be a string.', { tenantId });
   const tenant = tenantId.trim();
   if (tenant === '') throw refuse('Tenant ID cannot be an empty string.', { tenantId });
   if (tenant.length > MAX_TENANT_LENGTH) {
-    throw refuse(`Tenant ID exceeds maximum length of ${MAX_TENANT_LENGTH} characters.`, { tenantIdLength: tenant.length });
+    throw refuse(`Tenant ID exceeds maximum length of ${MAX_TENANT_LENGTH} characters.`, {
+      tenantIdLength: tenant.length,
+    });
   }
   if (!TENANT.test(tenant)) {
     throw refuse(
@@ -36,17 +39,24 @@ export function checkTenant(tenantId: unknown, request: RequestFields): string {
       { tenantId: tenant },
     );
   }
-  if (tenant.includes('..')) throw refuse('Tenant ID contains consecutive dots, which are not allowed.', { tenantId: tenant });
+  if (tenant.includes('..'))
+    throw refuse('Tenant ID contains consecutive dots, which are not allowed.', {
+      tenantId: tenant,
+    });
   return tenant;
 }
 
 /** @throws McpError `ValidationError` */
 export function checkKey(key: unknown, request: RequestFields): void {
-  const refuse = (message: string, shown = key): Error => validationError(message, { ...request, key: shown });
+  const refuse = (message: string, shown = key): Error =>
+    validationError(message, { ...request, key: shown });
   if (typeof key !== 'string' || key === '') throw refuse('Key must be a non-empty string.');
-  if (key.length > MAX_KEY_LENGTH) throw refuse(`Key exceeds maximum length of ${MAX_KEY_LENGTH} characters.`, start(key));
+  if (key.length > MAX_KEY_LENGTH)
+    throw refuse(`Key exceeds maximum length of ${MAX_KEY_LENGTH} characters.`, start(key));
   if (!KEY.test(key)) {
-    throw refuse('Key contains invalid characters. Only alphanumeric, hyphens, underscores, dots, and slashes are allowed.');
+    throw refuse(
+      'Key contains invalid characters. Only alphanumeric, hyphens, underscores, dots, and slashes are allowed.',
+    );
   }
   if (key.includes('..')) throw refuse('Key must not contain ".." (path traversal attempt).');
 }
@@ -58,7 +68,10 @@ export function checkPrefix(prefix: unknown, request: RequestFields): void {
   if (typeof prefix !== 'string') throw refuse('Prefix must be a string.');
   if (prefix === '') return;
   if (prefix.length > MAX_PREFIX_LENGTH) {
-    throw refuse(`Prefix exceeds maximum length of ${MAX_PREFIX_LENGTH} characters.`, start(prefix));
+    throw refuse(
+      `Prefix exceeds maximum length of ${MAX_PREFIX_LENGTH} characters.`,
+      start(prefix),
+    );
   }
   if (!KEY.test(prefix)) {
     throw refuse(
@@ -79,7 +92,10 @@ export function checkTtl(ttl: unknown, request: RequestFields): void {
 }
 
 /** @throws McpError `ValidationError` */
-export function checkPage({ cursor, limit }: { cursor?: unknown; limit?: unknown }, request: RequestFields): void {
+export function checkPage(
+  { cursor, limit }: { cursor?: unknown; limit?: unknown },
+  request: RequestFields,
+): void {
   const refuse = (message: string, data: Record<string, unknown> = {}): Error =>
     validationError(message, { ...request, operation: 'validateListOptions', ...data });
   if (limit !== undefined) {

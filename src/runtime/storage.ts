@@ -17,16 +17,32 @@ export interface ContextStorage {
   /** Null for a key that is missing or expired. */
   get(tenantId: string, key: string, request: RequestFields): Promise<unknown>;
   /** `ttl` is in seconds. */
-  set(tenantId: string, key: string, value: unknown, request: RequestFields, options?: { ttl?: number }): Promise<void>;
+  set(
+    tenantId: string,
+    key: string,
+    value: unknown,
+    request: RequestFields,
+    options?: { ttl?: number },
+  ): Promise<void>;
   /** Whether there was something to delete. */
   delete(tenantId: string, key: string, request: RequestFields): Promise<boolean>;
   /** Without the keys that are missing. */
   getMany(tenantId: string, keys: string[], request: RequestFields): Promise<Map<string, unknown>>;
-  setMany(tenantId: string, entries: Map<string, unknown>, request: RequestFields, options?: { ttl?: number }): Promise<void>;
+  setMany(
+    tenantId: string,
+    entries: Map<string, unknown>,
+    request: RequestFields,
+    options?: { ttl?: number },
+  ): Promise<void>;
   /** How many there were to delete. */
   deleteMany(tenantId: string, keys: string[], request: RequestFields): Promise<number>;
   /** The keys with a prefix, sorted; the cursor is the store's own. */
-  list(tenantId: string, prefix: string, request: RequestFields, options?: { cursor?: string; limit?: number }): Promise<KeyPage>;
+  list(
+    tenantId: string,
+    prefix: string,
+    request: RequestFields,
+    options?: { cursor?: string; limit?: number },
+  ): Promise<KeyPage>;
 }
 
 const DEFAULT_LIMIT = 1000;
@@ -39,10 +55,12 @@ interface Entry {
 
 type Entries = Map<string, Entry>;
 
-const isExpired = ({ expiresAt }: Entry): boolean => expiresAt !== undefined && Date.now() > expiresAt;
+const isExpired = ({ expiresAt }: Entry): boolean =>
+  expiresAt !== undefined && Date.now() > expiresAt;
 
 function dropExpired(entries: Entries, prefix = ''): void {
-  for (const [key, entry] of entries) if (key.startsWith(prefix) && isExpired(entry)) entries.delete(key);
+  for (const [key, entry] of entries)
+    if (key.startsWith(prefix) && isExpired(entry)) entries.delete(key);
 }
 
 /** Where the page after `lastKey` starts, also when that key is gone by now. */
@@ -103,7 +121,13 @@ class InMemoryStorage implements ContextStorage {
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- a full store is a rejection, not a throw
-  async set(tenantId: string, key: string, value: unknown, _request: RequestFields, options?: { ttl?: number }): Promise<void> {
+  async set(
+    tenantId: string,
+    key: string,
+    value: unknown,
+    _request: RequestFields,
+    options?: { ttl?: number },
+  ): Promise<void> {
     this.#set(tenantId, key, value, options?.ttl);
   }
 
@@ -117,7 +141,12 @@ class InMemoryStorage implements ContextStorage {
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- a full store is a rejection, not a throw
-  async setMany(tenantId: string, values: Map<string, unknown>, _request: RequestFields, options?: { ttl?: number }): Promise<void> {
+  async setMany(
+    tenantId: string,
+    values: Map<string, unknown>,
+    _request: RequestFields,
+    options?: { ttl?: number },
+  ): Promise<void> {
     for (const [key, value] of values) this.#set(tenantId, key, value, options?.ttl);
   }
 
@@ -140,7 +169,10 @@ class InMemoryStorage implements ContextStorage {
     const keys = all.slice(start, start + limit);
     const last = keys.at(-1);
     const isMore = start + limit < all.length;
-    return { keys, nextCursor: isMore && last !== undefined ? encodeCursor(last, tenantId) : undefined };
+    return {
+      keys,
+      nextCursor: isMore && last !== undefined ? encodeCursor(last, tenantId) : undefined,
+    };
   }
 }
 

@@ -2,7 +2,14 @@
 import { classify } from './classify.ts';
 import { assembleContext } from './context.ts';
 import { JsonRpcErrorCode } from './errors.ts';
-import { errorResult, requireScopes, type RunnableTool, type RunOptions, toolResult, type ToolResult } from './pipeline.ts';
+import {
+  errorResult,
+  requireScopes,
+  type RunnableTool,
+  type RunOptions,
+  toolResult,
+  type ToolResult,
+} from './pipeline.ts';
 import type { ProgressSink, TaskHandle } from './progress.ts';
 
 /** What the pipeline needs of the SDK's `Task`. */
@@ -16,7 +23,11 @@ export interface TaskStore<Task extends TaskLike> {
   createTask(params: { ttl?: number; pollInterval?: number }): Promise<Task>;
   getTask(taskId: string): Promise<Task>;
   getTaskResult(taskId: string): Promise<unknown>;
-  storeTaskResult(taskId: string, status: 'completed' | 'failed', result: ToolResult): Promise<void>;
+  storeTaskResult(
+    taskId: string,
+    status: 'completed' | 'failed',
+    result: ToolResult,
+  ): Promise<void>;
   updateTaskStatus: TaskHandle['store']['updateTaskStatus'];
 }
 
@@ -31,7 +42,10 @@ const CANCELLATION_POLL_MS = 2000;
 const DEADLINE = Symbol('the deadline of a task');
 
 /** Aborts at the deadline, and soon after the task is cancelled or gone. `stop` ends the watch. */
-function watch(isCancelled: () => Promise<boolean>, ttlMs: number): { signal: AbortSignal; stop: () => void } {
+function watch(
+  isCancelled: () => Promise<boolean>,
+  ttlMs: number,
+): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
   const deadline = setTimeout(() => controller.abort(DEADLINE), ttlMs);
   const poll = setInterval(() => {
@@ -59,18 +73,30 @@ async function runTask<Task extends TaskLike>(
   options: TaskOptions,
   { taskId, store, ttlMs }: { taskId: string; store: TaskStore<Task>; ttlMs: number },
 ): Promise<void> {
-  const { signal, stop } = watch(async () => (await store.getTask(taskId)).status === 'cancelled', ttlMs);
+  const { signal, stop } = watch(
+    async () => (await store.getTask(taskId)).status === 'cancelled',
+    ttlMs,
+  );
   const fields = { operation: 'AutoTaskHandler', toolName: tool.name, taskId };
   try {
     // A task is a request of its own.
-    const own = { requestId: undefined, timestamp: undefined, uri: undefined, signal, task: { taskId, store }, errors: tool.errors };
+    const own = {
+      requestId: undefined,
+      timestamp: undefined,
+      uri: undefined,
+      signal,
+      task: { taskId, store },
+      errors: tool.errors,
+    };
     const { context } = assembleContext({ ...options, ...own }, fields);
     await store.storeTaskResult(taskId, 'completed', await toolResult(tool, input, context));
   } catch (error) {
     if (signal.aborted && signal.reason !== DEADLINE) return;
     const late = { code: JsonRpcErrorCode.Timeout, message: `Task timed out after ${ttlMs}ms` };
     // A store that refuses has the end of the task already.
-    await store.storeTaskResult(taskId, 'failed', errorResult(signal.aborted ? late : classify(error))).catch(() => undefined);
+    await store
+      .storeTaskResult(taskId, 'failed', errorResult(signal.aborted ? late : classify(error)))
+      .catch(() => undefined);
   } finally {
     stop();
   }
@@ -83,9 +109,18 @@ interface TaskExtra<Task extends TaskLike> {
 
 /** The three handlers that the SDK's `registerToolTask` takes. */
 export interface TaskHandlers {
-  createTask: <Task extends TaskLike>(args: unknown, extra: TaskExtra<Task>) => Promise<{ task: Task }>;
-  getTask: <Task extends TaskLike>(args: unknown, extra: TaskExtra<Task> & { taskId: string }) => Promise<Task>;
-  getTaskResult: (args: unknown, extra: { taskId: string; taskStore: Pick<TaskStore<TaskLike>, 'getTaskResult'> }) => Promise<ToolResult>;
+  createTask: <Task extends TaskLike>(
+    args: unknown,
+    extra: TaskExtra<Task>,
+  ) => Promise<{ task: Task }>;
+  getTask: <Task extends TaskLike>(
+    args: unknown,
+    extra: TaskExtra<Task> & { taskId: string },
+  ) => Promise<Task>;
+  getTaskResult: (
+    args: unknown,
+    extra: { taskId: string; taskStore: Pick<TaskStore<TaskLike>, 'getTaskResult'> },
+  ) => Promise<ToolResult>;
 }
 
 /**
@@ -110,6 +145,7 @@ export function taskHandlers(
       return { task };
     },
     getTask: (_args, extra) => extra.taskStore.getTask(extra.taskId),
-    getTaskResult: async (_args, extra) => (await extra.taskStore.getTaskResult(extra.taskId)) as ToolResult,
+    getTaskResult: async (_args, extra) =>
+      (await extra.taskStore.getTaskResult(extra.taskId)) as ToolResult,
   };
 }

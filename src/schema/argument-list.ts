@@ -10,9 +10,25 @@ import type { JsonSchemaContext } from './json-node.ts';
  * @param list what the evaluator made of the array
  * @param via where the list is written, or is brought into the linted file
  */
-export function describeArguments(list: readonly unknown[], context: JsonSchemaContext, via: Site): SchemaNode {
-  const named = list.filter((item): item is Argument => isPlainObject(item) && typeof item.name === 'string');
-  const open = context.incompleteness(list) ?? list.map((item) => (isUnresolved(item) ? asUnknown(item) : isPlainObject(item) && isUnresolved(item.name) ? asUnknown(item.name) : undefined)).find((found) => found !== undefined);
+export function describeArguments(
+  list: readonly unknown[],
+  context: JsonSchemaContext,
+  via: Site,
+): SchemaNode {
+  const named = list.filter(
+    (item): item is Argument => isPlainObject(item) && typeof item.name === 'string',
+  );
+  const open =
+    context.incompleteness(list) ??
+    list
+      .map((item) =>
+        isUnresolved(item)
+          ? asUnknown(item)
+          : isPlainObject(item) && isUnresolved(item.name)
+            ? asUnknown(item.name)
+            : undefined,
+      )
+      .find((found) => found !== undefined);
   return {
     type: 'object',
     description: { kind: 'absent', at: via },
@@ -21,7 +37,9 @@ export function describeArguments(list: readonly unknown[], context: JsonSchemaC
     fields: named.map((argument) => fieldOf(argument, context, via)),
     complete: named.length === list.length && !open,
     open: false,
-    unread: open ? [{ what: 'shape', why: open.why, at: open.origin ? context.locate(open.origin, via) : via }] : [],
+    unread: open
+      ? [{ what: 'shape', why: open.why, at: open.origin ? context.locate(open.origin, via) : via }]
+      : [],
   };
 }
 
@@ -39,13 +57,26 @@ function fieldOf(argument: Argument, context: JsonSchemaContext, via: Site): Sch
     optional: argument.required !== true,
     at,
     addDescription: context.descriptionEdit?.(argument),
-    schema: { type: 'string', description: descriptionOf(argument, context, own), at: own, wrappers: [], unread: [] },
+    schema: {
+      type: 'string',
+      description: descriptionOf(argument, context, own),
+      at: own,
+      wrappers: [],
+      unread: [],
+    },
   };
 }
 
 function descriptionOf(argument: Argument, context: JsonSchemaContext, at: Site): Static<string> {
-  const text = Object.hasOwn(argument, 'description') ? argument.description : context.incompleteness(argument);
-  if (typeof text === 'string') return { kind: 'known', value: text, at: siteOf(pathInObject(argument, 'description', context) ?? [], at, context) };
+  const text = Object.hasOwn(argument, 'description')
+    ? argument.description
+    : context.incompleteness(argument);
+  if (typeof text === 'string')
+    return {
+      kind: 'known',
+      value: text,
+      at: siteOf(pathInObject(argument, 'description', context) ?? [], at, context),
+    };
   if (text === undefined) return { kind: 'absent', at };
   return { kind: 'unknown', why: isUnresolved(text) ? asUnknown(text).why : 'is no string', at };
 }

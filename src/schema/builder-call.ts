@@ -2,7 +2,16 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 
 /** Methods that every schema has, and that say the same of another type. */
-const NEUTRAL = new Set(['brand', 'describe', 'meta', 'nonoptional', 'nullable', 'nullish', 'optional', 'readonly']);
+const NEUTRAL = new Set([
+  'brand',
+  'describe',
+  'meta',
+  'nonoptional',
+  'nullable',
+  'nullish',
+  'optional',
+  'readonly',
+]);
 
 /** A call of a builder of Zod's as its text has it. */
 export interface Builder {
@@ -29,6 +38,7 @@ export function builderCall(expression: TSESTree.Node): Builder | undefined {
 }
 
 function namespaceOf(node: TSESTree.Node): string | undefined {
-  const inner = node.type === 'MemberExpression' && staticKey(node) === 'coerce' ? unwrap(node.object) : node;
+  const inner =
+    node.type === 'MemberExpression' && staticKey(node) === 'coerce' ? unwrap(node.object) : node;
   return inner.type === 'Identifier' ? inner.name : undefined;
 }

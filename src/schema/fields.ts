@@ -24,14 +24,24 @@ export interface SourceContext {
 export type FieldPath = readonly Origin[];
 
 /** The path to the property `key` of an object of the evaluator's, or of a `shape` that Zod handed out. */
-export function pathInObject(object: object, key: string, context: SourceContext): FieldPath | undefined {
+export function pathInObject(
+  object: object,
+  key: string,
+  context: SourceContext,
+): FieldPath | undefined {
   const written = context.provenanceOf(object);
-  if (written?.node.type === 'ObjectExpression') return pathInLiteral(written.node, written, key, context);
+  if (written?.node.type === 'ObjectExpression')
+    return pathInLiteral(written.node, written, key, context);
   return firstOf(fieldSourcesOf(object), (source) => pathInSource(source, key, context));
 }
 
 /** The path to a field of an object schema: through the shapes it was made of, else by where the field's own schema is written. */
-export function pathInSchema(instance: ZodInstance, key: string, field: unknown, context: SourceContext): FieldPath | undefined {
+export function pathInSchema(
+  instance: ZodInstance,
+  key: string,
+  field: unknown,
+  context: SourceContext,
+): FieldPath | undefined {
   const found = firstOf(fieldSourcesOf(instance), (source) => pathInSource(source, key, context));
   if (found) return found;
   const property = propertyAround(field, key);
@@ -39,7 +49,9 @@ export function pathInSchema(instance: ZodInstance, key: string, field: unknown,
 }
 
 /** The property at the end of a path, with what stands there. */
-export function propertyOf(path: FieldPath | undefined): { readonly node: TSESTree.Property; readonly module: Origin['module'] } | undefined {
+export function propertyOf(
+  path: FieldPath | undefined,
+): { readonly node: TSESTree.Property; readonly module: Origin['module'] } | undefined {
   const last = path?.at(-1);
   return last?.node.type === 'Property' ? { node: last.node, module: last.module } : undefined;
 }
@@ -55,12 +67,20 @@ export function siteOf(path: FieldPath, via: Site, context: SourceContext): Site
 }
 
 function pathInSource(source: object, key: string, context: SourceContext): FieldPath | undefined {
-  if (!isSchema(source)) return Object.hasOwn(source, key) ? pathInObject(source, key, context) : undefined;
+  if (!isSchema(source))
+    return Object.hasOwn(source, key) ? pathInObject(source, key, context) : undefined;
   const shape = shapeOf(source);
-  return Object.hasOwn(shape, key) ? pathInSchema(source, key, Object.getOwnPropertyDescriptor(shape, key)?.value, context) : undefined;
+  return Object.hasOwn(shape, key)
+    ? pathInSchema(source, key, Object.getOwnPropertyDescriptor(shape, key)?.value, context)
+    : undefined;
 }
 
-function pathInLiteral(literal: TSESTree.ObjectExpression, { module, spreads }: Written, key: string, context: SourceContext): FieldPath | undefined {
+function pathInLiteral(
+  literal: TSESTree.ObjectExpression,
+  { module, spreads }: Written,
+  key: string,
+  context: SourceContext,
+): FieldPath | undefined {
   for (const property of literal.properties.toReversed()) {
     if (property.type === 'Property') {
       if (staticKey(property) === key) return [{ node: property, module }];
@@ -78,7 +98,13 @@ function propertyAround(field: unknown, key: string): Origin | undefined {
   for (let current = field; isSchema(current); current = definitionOf(current).innerType) {
     const origin = originOf(current);
     const parent = origin?.node.parent;
-    if (origin && parent?.type === 'Property' && unwrap(parent.value) === origin.node && staticKey(parent) === key) return { node: parent, module: origin.module };
+    if (
+      origin &&
+      parent?.type === 'Property' &&
+      unwrap(parent.value) === origin.node &&
+      staticKey(parent) === key
+    )
+      return { node: parent, module: origin.module };
   }
   return undefined;
 }

@@ -1,14 +1,39 @@
 import type { SchemaForm, ZodCopy } from '../model/definition.ts';
 import type { SchemaNode, Unread } from '../model/schema.ts';
 import type { Site } from '../model/static.ts';
-import { ExternalValue, OpaqueValue, UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
-import { JsonSchemaValue, isRawShape, isSchema, makerOf, typeOf, type ZodInstance } from './zod-value.ts';
+import {
+  ExternalValue,
+  OpaqueValue,
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from '../syntax/value.ts';
+import {
+  JsonSchemaValue,
+  isRawShape,
+  isSchema,
+  makerOf,
+  typeOf,
+  type ZodInstance,
+} from './zod-value.ts';
 
 /** Schema libraries that are known not to be Zod; values of other packages may be Zod schemas of theirs. */
-const FOREIGN = /^(?:@effect\/schema|@sinclair\/typebox|@sinclair\/typemap|arktype|effect|io-ts|joi|runtypes|superstruct|typebox|valibot|@valibot\/.+|yup)(?:\/|$)/;
+const FOREIGN =
+  /^(?:@effect\/schema|@sinclair\/typebox|@sinclair\/typemap|arktype|effect|io-ts|joi|runtypes|superstruct|typebox|valibot|@valibot\/.+|yup)(?:\/|$)/;
 
 /** Keywords that a literal JSON Schema has at its root. */
-const JSON_SCHEMA_ROOT = ['type', 'properties', '$ref', '$schema', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'];
+const JSON_SCHEMA_ROOT = [
+  'type',
+  'properties',
+  '$ref',
+  '$schema',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'enum',
+  'const',
+];
 
 /**
  * What a value in the place of a schema is, before asking whether a framework can serve it.
@@ -32,7 +57,8 @@ export function formOf(value: unknown): SchemaForm | UnknownValue | undefined {
 }
 
 function formOfObject(value: Readonly<Record<string, unknown>>): SchemaForm | UnknownValue {
-  const isSchemaLike = (part: unknown): boolean => isPlainObject(part) && JSON_SCHEMA_ROOT.some((keyword) => isKeyword(keyword, part[keyword]));
+  const isSchemaLike = (part: unknown): boolean =>
+    isPlainObject(part) && JSON_SCHEMA_ROOT.some((keyword) => isKeyword(keyword, part[keyword]));
   if (isSchemaLike(value)) return 'json-schema';
   const parts = Object.values(value);
   if (parts.every(isSchemaLike)) return 'json-schema-properties';
@@ -43,12 +69,21 @@ function formOfObject(value: Readonly<Record<string, unknown>>): SchemaForm | Un
 /** `type` is a keyword where its value is a type's name; a property of that name holds a schema. */
 function isKeyword(keyword: string, value: unknown): boolean {
   if (keyword === 'type') return typeof value === 'string' || Array.isArray(value);
-  return value !== undefined && (keyword !== 'properties' || (isPlainObject(value) && !isKeyword('type', value.type)) || isUnresolved(value));
+  return (
+    value !== undefined &&
+    (keyword !== 'properties' ||
+      (isPlainObject(value) && !isKeyword('type', value.type)) ||
+      isUnresolved(value))
+  );
 }
 
 /** The Zod that built a schema, or the fields of a raw shape; undefined for anything else. */
 export function zodOf(value: unknown): ZodCopy | undefined {
-  const fields = isRawShape(value) ? Object.values(Object.getOwnPropertyDescriptors(value)).map((descriptor) => descriptor.value as unknown) : [value];
+  const fields = isRawShape(value)
+    ? Object.values(Object.getOwnPropertyDescriptors(value)).map(
+        (descriptor) => descriptor.value as unknown,
+      )
+    : [value];
   const instance = fields.find((field): field is ZodInstance => isSchema(field));
   if (!instance) return undefined;
   const { major, version, bundled } = makerOf(instance);
@@ -63,11 +98,22 @@ const INVENTORY_DEPTH = 20;
  *
  * @returns each with the path of its place, as in `filters.status`, `items[]`; '' for the root
  */
-export function* unreadParts(node: SchemaNode, path = '', depth = INVENTORY_DEPTH): Generator<{ readonly path: string; readonly what: Unread['what'] | 'description'; readonly why: string; readonly at: Site }> {
+export function* unreadParts(
+  node: SchemaNode,
+  path = '',
+  depth = INVENTORY_DEPTH,
+): Generator<{
+  readonly path: string;
+  readonly what: Unread['what'] | 'description';
+  readonly why: string;
+  readonly at: Site;
+}> {
   for (const part of node.unread) yield { path, ...part };
   if (node.type === 'unresolved' || depth === 0) return;
-  if (node.description.kind === 'unknown') yield { path, what: 'description', why: node.description.why, at: node.description.at };
-  for (const field of node.fields ?? []) yield* unreadParts(field.schema, path === '' ? field.name : `${path}.${field.name}`, depth - 1);
+  if (node.description.kind === 'unknown')
+    yield { path, what: 'description', why: node.description.why, at: node.description.at };
+  for (const field of node.fields ?? [])
+    yield* unreadParts(field.schema, path === '' ? field.name : `${path}.${field.name}`, depth - 1);
   if (node.element) yield* unreadParts(node.element, `${path}[]`, depth - 1);
   for (const option of node.options ?? []) yield* unreadParts(option, path, depth - 1);
 }

@@ -21,7 +21,11 @@ type Json = Readonly<Record<string, unknown>>;
  * @param schema what the evaluator made of the literal
  * @param via where the schema is written, or is brought into the linted file
  */
-export function describeJsonSchema(schema: object, context: JsonSchemaContext, via: Site): SchemaNode {
+export function describeJsonSchema(
+  schema: object,
+  context: JsonSchemaContext,
+  via: Site,
+): SchemaNode {
   return new JsonNode(schema, { ...context, root: schema as Json }, via, []);
 }
 
@@ -53,14 +57,25 @@ class JsonNode implements SchemaNode {
 
   get description(): Static<string> {
     const text = this.json instanceof UnknownValue ? this.json : this.read('description');
-    if (text instanceof UnknownValue) return { kind: 'unknown', why: text.why, at: text.origin ? this.context.locate(text.origin, this.inner) : this.at };
+    if (text instanceof UnknownValue)
+      return {
+        kind: 'unknown',
+        why: text.why,
+        at: text.origin ? this.context.locate(text.origin, this.inner) : this.at,
+      };
     if (typeof text !== 'string') return { kind: 'absent', at: this.at };
     const path = pathInObject(this.json, 'description', this.context);
-    return { kind: 'known', value: text, at: path ? siteOf(path, this.inner, this.context) : this.at };
+    return {
+      kind: 'known',
+      value: text,
+      at: path ? siteOf(path, this.inner, this.context) : this.at,
+    };
   }
 
   get addDescription(): SchemaNode['addDescription'] {
-    return this.json instanceof UnknownValue || this.type === 'lazy' ? undefined : this.context.descriptionEdit?.(this.json);
+    return this.json instanceof UnknownValue || this.type === 'lazy'
+      ? undefined
+      : this.context.descriptionEdit?.(this.json);
   }
 
   get fields(): readonly SchemaField[] | undefined {
@@ -96,24 +111,42 @@ class JsonNode implements SchemaNode {
   }
 
   get options(): readonly SchemaNode[] | undefined {
-    const members = this.type === 'tuple' ? (this.read('prefixItems') ?? this.read('items')) : this.type === 'union' ? (this.read('anyOf') ?? this.read('oneOf')) : this.type === 'intersection' ? this.read('allOf') : undefined;
+    const members =
+      this.type === 'tuple'
+        ? (this.read('prefixItems') ?? this.read('items'))
+        : this.type === 'union'
+          ? (this.read('anyOf') ?? this.read('oneOf'))
+          : this.type === 'intersection'
+            ? this.read('allOf')
+            : undefined;
     // Of a list of which nothing is read it is not known that it is empty.
-    const isUnread = !Array.isArray(members) || (members.length === 0 && this.context.incompleteness(members) !== undefined);
+    const isUnread =
+      !Array.isArray(members) ||
+      (members.length === 0 && this.context.incompleteness(members) !== undefined);
     return isUnread ? undefined : members.flatMap((member) => this.child(member) ?? []);
   }
 
   get values(): readonly unknown[] | undefined {
     if (this.type === 'literal') return [this.read('const')];
     const values = this.type === 'enum' ? this.read('enum') : undefined;
-    return Array.isArray(values) && !values.some(isUnresolved) && this.context.incompleteness(values) === undefined ? values : undefined;
+    return Array.isArray(values) &&
+      !values.some(isUnresolved) &&
+      this.context.incompleteness(values) === undefined
+      ? values
+      : undefined;
   }
 
   get unread(): readonly Unread[] {
     const found: Unread[] = [];
     const add = (what: Unread['what'], because: UnknownValue): void => {
-      found.push({ what, why: because.why, at: because.origin ? this.context.locate(because.origin, this.inner) : this.at });
+      found.push({
+        what,
+        why: because.why,
+        at: because.origin ? this.context.locate(because.origin, this.inner) : this.at,
+      });
     };
-    if (this.json instanceof UnknownValue) return [{ what: 'schema', why: this.json.why, at: this.at }];
+    if (this.json instanceof UnknownValue)
+      return [{ what: 'schema', why: this.json.why, at: this.at }];
     if (this.type === 'lazy') return [];
     const open = this.context.incompleteness(this.json);
     if (open) add('check', open);
@@ -130,43 +163,85 @@ class JsonNode implements SchemaNode {
 
   private read(keyword: string): unknown {
     if (this.json instanceof UnknownValue) return undefined;
-    const value = Object.hasOwn(this.json, keyword) ? this.json[keyword] : this.context.incompleteness(this.json);
+    const value = Object.hasOwn(this.json, keyword)
+      ? this.json[keyword]
+      : this.context.incompleteness(this.json);
     return isUnresolved(value) ? asUnknown(value) : value;
   }
 
   private child(schema: unknown): SchemaNode | undefined {
-    return isPlainObject(schema) || isUnresolved(schema) ? new JsonNode(schema, this.context, this.inner, this.chain) : undefined;
+    return isPlainObject(schema) || isUnresolved(schema)
+      ? new JsonNode(schema, this.context, this.inner, this.chain)
+      : undefined;
   }
 }
 
-const KEYWORDS: Readonly<Record<string, Unread['what']>> = { properties: 'shape', enum: 'values', const: 'values', default: 'default', title: 'meta', examples: 'meta' };
+const KEYWORDS: Readonly<Record<string, Unread['what']>> = {
+  properties: 'shape',
+  enum: 'values',
+  const: 'values',
+  default: 'default',
+  title: 'meta',
+  examples: 'meta',
+};
 
 const TYPES: Readonly<Record<string, SchemaType>> = {
-  string: 'string', number: 'number', integer: 'int', boolean: 'boolean', null: 'null', array: 'array', object: 'object',
+  string: 'string',
+  number: 'number',
+  integer: 'int',
+  boolean: 'boolean',
+  null: 'null',
+  array: 'array',
+  object: 'object',
 };
 
 /** Follows references within the document. */
-function dereference(schema: unknown, root: Json, outer: readonly unknown[]): { readonly json: Json | UnknownValue; readonly chain: readonly unknown[]; readonly isCycle: boolean } {
+function dereference(
+  schema: unknown,
+  root: Json,
+  outer: readonly unknown[],
+): {
+  readonly json: Json | UnknownValue;
+  readonly chain: readonly unknown[];
+  readonly isCycle: boolean;
+} {
   const chain = [...outer];
   let current = schema;
   for (;;) {
     if (isUnresolved(current)) return { json: asUnknown(current), chain, isCycle: false };
-    if (!isPlainObject(current)) return { json: current === true || current === undefined ? {} : new UnknownValue('is no JSON Schema'), chain, isCycle: false };
+    if (!isPlainObject(current))
+      return {
+        json:
+          current === true || current === undefined ? {} : new UnknownValue('is no JSON Schema'),
+        chain,
+        isCycle: false,
+      };
     if (chain.includes(current)) return { json: current, chain, isCycle: true };
     chain.push(current);
     if (typeof current.$ref !== 'string') return { json: current, chain, isCycle: false };
-    const steps = current.$ref.startsWith('#') ? current.$ref.slice(1).split('/').filter((step) => step !== '') : undefined;
-    const target = steps?.reduce<unknown>((at, step) => (isPlainObject(at) ? at[keyOfStep(step)] : undefined), root);
+    const steps = current.$ref.startsWith('#')
+      ? current.$ref
+          .slice(1)
+          .split('/')
+          .filter((step) => step !== '')
+      : undefined;
+    const target = steps?.reduce<unknown>(
+      (at, step) => (isPlainObject(at) ? at[keyOfStep(step)] : undefined),
+      root,
+    );
     current = target ?? new UnknownValue(`is the reference '${current.$ref}'`);
   }
 }
 
-function typeOf(json: Json | UnknownValue): { readonly type: SchemaType; readonly wrappers: readonly string[] } {
+function typeOf(json: Json | UnknownValue): {
+  readonly type: SchemaType;
+  readonly wrappers: readonly string[];
+} {
   if (json instanceof UnknownValue) return { type: 'unresolved', wrappers: [] };
   const { type } = json;
   if (Array.isArray(type)) {
     const rest = type.filter((name) => name !== 'null');
-    const inner = typeOf({ ...json, type: rest.length === 1 ? rest[0] as unknown : undefined });
+    const inner = typeOf({ ...json, type: rest.length === 1 ? (rest[0] as unknown) : undefined });
     return rest.length < type.length ? { ...inner, wrappers: ['nullable'] } : inner;
   }
   if ('const' in json) return { type: 'literal', wrappers: [] };
@@ -174,10 +249,15 @@ function typeOf(json: Json | UnknownValue): { readonly type: SchemaType; readonl
   if ('anyOf' in json || 'oneOf' in json) return { type: 'union', wrappers: [] };
   if ('allOf' in json) return { type: 'intersection', wrappers: [] };
   if (isUnresolved(type)) return { type: 'unresolved', wrappers: [] };
-  if (type === 'array' && (Array.isArray(json.items) || Array.isArray(json.prefixItems))) return { type: 'tuple', wrappers: [] };
+  if (type === 'array' && (Array.isArray(json.items) || Array.isArray(json.prefixItems)))
+    return { type: 'tuple', wrappers: [] };
   const isObject = type === 'object' || (type === undefined && 'properties' in json);
-  if (isObject && !('properties' in json) && isPlainObject(json.additionalProperties)) return { type: 'record', wrappers: [] };
-  return { type: isObject ? 'object' : ((typeof type === 'string' && TYPES[type]) || 'any'), wrappers: [] };
+  if (isObject && !('properties' in json) && isPlainObject(json.additionalProperties))
+    return { type: 'record', wrappers: [] };
+  return {
+    type: isObject ? 'object' : (typeof type === 'string' && TYPES[type]) || 'any',
+    wrappers: [],
+  };
 }
 
 /**
@@ -190,7 +270,11 @@ export function dataOf(json: object, completeness: Completeness): AdvertisedSche
   const chain: unknown[] = [];
   const copy = (value: unknown, path: string): unknown => {
     if (isUnresolved(value) || chain.includes(value)) {
-      unresolved.push({ path, kind: 'schema', why: isUnresolved(value) ? asUnknown(value).why : 'contains itself' });
+      unresolved.push({
+        path,
+        kind: 'schema',
+        why: isUnresolved(value) ? asUnknown(value).why : 'contains itself',
+      });
       return undefined;
     }
     if (typeof value === 'function') return undefined;
@@ -200,7 +284,11 @@ export function dataOf(json: object, completeness: Completeness): AdvertisedSche
     chain.push(value);
     const result: unknown = Array.isArray(value)
       ? (value as unknown[]).map((item, index) => copy(item, `${path}/${index}`))
-      : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner, `${path}/${pointerStep(key)}`)]).filter(([, inner]) => inner !== undefined));
+      : Object.fromEntries(
+          Object.entries(value)
+            .map(([key, inner]) => [key, copy(inner, `${path}/${pointerStep(key)}`)])
+            .filter(([, inner]) => inner !== undefined),
+        );
     chain.pop();
     return result;
   };

@@ -2,11 +2,29 @@ import { createRequire } from 'node:module';
 import type * as ZodToJsonSchema from 'zod-to-json-schema';
 import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
-import { UNKNOWN_DESCRIPTION, addMarks, isAnyMarked, isOfShape, markOf, marksOf, setConvertedFrom, type Mark, type MarkKind } from './records.ts';
+import {
+  UNKNOWN_DESCRIPTION,
+  addMarks,
+  isAnyMarked,
+  isOfShape,
+  markOf,
+  marksOf,
+  setConvertedFrom,
+  type Mark,
+  type MarkKind,
+} from './records.ts';
 import { tooLarge } from './size.ts';
 import { classicOf, type ZodCopy } from './zod-copy.ts';
 import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
-import { JsonSchemaValue, definitionOf, isSchema, makerOf, remake, shapeOf, type ZodInstance } from './zod-value.ts';
+import {
+  JsonSchemaValue,
+  definitionOf,
+  isSchema,
+  makerOf,
+  remake,
+  shapeOf,
+  type ZodInstance,
+} from './zod-value.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -54,11 +72,22 @@ export interface Unresolved {
  * @param schema a Zod instance; a raw shape is made one by `ZodLibrary.fromShape`
  * @param converter the copy of Zod that the framework converts with; left out for the schema's own
  */
-export function toJsonSchema(schema: object, profile: Profile, io: Direction, converter?: ZodCopy): Advertised | Refused {
+export function toJsonSchema(
+  schema: object,
+  profile: Profile,
+  io: Direction,
+  converter?: ZodCopy,
+): Advertised | Refused {
   const known = results.get(schema) ?? new Map<string, Advertised | Refused>();
   results.set(schema, known);
   const key = `${profile} ${io} ${converter?.directory ?? ''}`;
-  const result = known.get(key) ?? PROFILES[profile](isSchema(schema) && converter ? wrappedBy(converter, schema) : schema, io, converter);
+  const result =
+    known.get(key) ??
+    PROFILES[profile](
+      isSchema(schema) && converter ? wrappedBy(converter, schema) : schema,
+      io,
+      converter,
+    );
   known.set(key, result);
   return result;
 }
@@ -80,21 +109,49 @@ function wrappedBy({ namespace }: ZodCopy, schema: ZodInstance): ZodInstance {
 
 const results = new WeakMap<object, Map<string, Advertised | Refused>>();
 
-const PROFILES: Readonly<Record<Profile, (schema: object, io: Direction, converter: ZodCopy | undefined) => Advertised | Refused>> = {
+const PROFILES: Readonly<
+  Record<
+    Profile,
+    (schema: object, io: Direction, converter: ZodCopy | undefined) => Advertised | Refused
+  >
+> = {
   // server/mcp.js (the tools/list handler), server/zod-compat.js (normalizeObjectSchema), server/zod-json-schema-compat.js
   'sdk-v1': (schema, io, converter) => {
     return attempt(() => {
-      if (!isSchema(schema) || !isObjectForSdk1(schema)) return { schema: io === 'input' ? { type: 'object', properties: {} } : undefined, emptied: true, unresolved: [] };
-      return schema._zod ? convert4(schema, { target: 'draft-7', io, converter }) : convert3(schema, { strictUnions: true, pipeStrategy: io });
+      if (!isSchema(schema) || !isObjectForSdk1(schema))
+        return {
+          schema: io === 'input' ? { type: 'object', properties: {} } : undefined,
+          emptied: true,
+          unresolved: [],
+        };
+      return schema._zod
+        ? convert4(schema, { target: 'draft-7', io, converter })
+        : convert3(schema, { strictUnions: true, pipeStrategy: io });
     });
   },
   // standardSchemaToJsonSchema
   'sdk-v2': (schema, io, converter) => {
-    if (schema instanceof JsonSchemaValue) return attempt(() => ({ schema: rootForSdk2(schema.schema as JsonSchema, io), unresolved: [] }));
-    if (!isSchema(schema)) return { kind: 'refused', message: 'The schema implements no Standard Schema.' };
-    if (!schema._zod) return { kind: 'refused', message: isOfShape(schema) ? 'Raw-shape inputSchema/outputSchema/argsSchema fields must be Zod v4 schemas.' : 'Schema appears to be from zod 3, which the SDK cannot convert to JSON Schema.' };
+    if (schema instanceof JsonSchemaValue)
+      return attempt(() => ({
+        schema: rootForSdk2(schema.schema as JsonSchema, io),
+        unresolved: [],
+      }));
+    if (!isSchema(schema))
+      return { kind: 'refused', message: 'The schema implements no Standard Schema.' };
+    if (!schema._zod)
+      return {
+        kind: 'refused',
+        message: isOfShape(schema)
+          ? 'Raw-shape inputSchema/outputSchema/argsSchema fields must be Zod v4 schemas.'
+          : 'Schema appears to be from zod 3, which the SDK cannot convert to JSON Schema.',
+      };
     return attempt(() => {
-      const converted = convert4(schema, { target: 'draft-2020-12', io, standard: true, converter });
+      const converted = convert4(schema, {
+        target: 'draft-2020-12',
+        io,
+        standard: true,
+        converter,
+      });
       return { ...converted, schema: rootForSdk2(converted.schema, io) };
     });
   },
@@ -105,12 +162,18 @@ const PROFILES: Readonly<Record<Profile, (schema: object, io: Direction, convert
   unknown: (schema, io, converter) => {
     return attempt(() => {
       if (!isSchema(schema)) throw new Error('The schema is none of Zod.');
-      return schema._zod ? convert4(schema, { io, converter }) : convert3(schema, { pipeStrategy: io });
+      return schema._zod
+        ? convert4(schema, { io, converter })
+        : convert3(schema, { pipeStrategy: io });
     });
   },
 };
 
-function convertForFastmcp(schema: object, converter: ZodCopy | undefined, closes: boolean): Advertised | Refused {
+function convertForFastmcp(
+  schema: object,
+  converter: ZodCopy | undefined,
+  closes: boolean,
+): Advertised | Refused {
   return attempt(() => {
     if (!isSchema(schema)) throw new Error('The schema implements no Standard Schema.');
     const converted = convertByXsschema(schema, converter);
@@ -121,15 +184,30 @@ function convertForFastmcp(schema: object, converter: ZodCopy | undefined, close
 /** What Zod 4.2 and later convert themselves is what goes in, also of an output schema; before, it is what comes out. */
 function convertByXsschema(schema: ZodInstance, converter: ZodCopy | undefined): Conversion {
   if (!schema._zod) return convert3(schema, {});
-  const convertsItself = (schema as { '~standard'?: object })['~standard'] !== undefined && 'jsonSchema' in (schema as unknown as { '~standard': object })['~standard'];
-  return convertsItself ? convert4(schema, { target: 'draft-07', io: 'input', standard: true }) : convert4(schema, { target: 'draft-7', converter });
+  const convertsItself =
+    (schema as { '~standard'?: object })['~standard'] !== undefined &&
+    'jsonSchema' in (schema as unknown as { '~standard': object })['~standard'];
+  return convertsItself
+    ? convert4(schema, { target: 'draft-07', io: 'input', standard: true })
+    : convert4(schema, { target: 'draft-7', converter });
 }
 
 /** `strictJsonSchema` of xsschema: closes the root, and the objects that are its properties, theirs, and so on. */
 function closed(json: JsonSchema): JsonSchema {
   const { properties } = json;
-  const close = (part: unknown): unknown => (isPlainObject(part) && part.type === 'object' ? closed(part) : part);
-  return { ...json, additionalProperties: false, ...(isPlainObject(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, close(part)])) } : {}) };
+  const close = (part: unknown): unknown =>
+    isPlainObject(part) && part.type === 'object' ? closed(part) : part;
+  return {
+    ...json,
+    additionalProperties: false,
+    ...(isPlainObject(properties)
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([key, part]) => [key, close(part)]),
+          ),
+        }
+      : {}),
+  };
 }
 
 interface Conversion {
@@ -137,7 +215,9 @@ interface Conversion {
   readonly unresolved: readonly Unresolved[];
 }
 
-function attempt(convert: () => Omit<Advertised, 'kind' | 'emptied'> & { readonly emptied?: boolean }): Advertised | Refused {
+function attempt(
+  convert: () => Omit<Advertised, 'kind' | 'emptied'> & { readonly emptied?: boolean },
+): Advertised | Refused {
   try {
     return { kind: 'advertised', emptied: false, ...convert() };
   } catch (error) {
@@ -152,7 +232,9 @@ function attempt(convert: () => Omit<Advertised, 'kind' | 'emptied'> & { readonl
  */
 export function rootTypeOf(schema: ZodInstance, io: Direction): unknown {
   try {
-    const { schema: json } = schema._zod ? convert4(schema, { io }) : convert3(schema, { strictUnions: true, pipeStrategy: io });
+    const { schema: json } = schema._zod
+      ? convert4(schema, { io })
+      : convert3(schema, { strictUnions: true, pipeStrategy: io });
     return json.type;
   } catch {
     return 'unknown';
@@ -161,24 +243,46 @@ export function rootTypeOf(schema: ZodInstance, io: Direction): unknown {
 
 /** Whether SDK v1 finds the fields of a schema (server/zod-compat.js, `normalizeObjectSchema`). */
 export function isObjectForSdk1(schema: ZodInstance): boolean {
-  return schema._zod ? schema._zod.def.type === 'object' || schema._zod.def.shape !== undefined : (schema as { shape?: unknown }).shape !== undefined;
+  return schema._zod
+    ? schema._zod.def.type === 'object' || schema._zod.def.shape !== undefined
+    : (schema as { shape?: unknown }).shape !== undefined;
 }
 
 /** @throws Error for a root that is no object, where one is due */
 function rootForSdk2(json: JsonSchema, io: Direction): JsonSchema {
-  if (io === 'output') return json.type === undefined && isObjectShaped(json, json) ? { type: 'object', ...json } : json;
+  if (io === 'output')
+    return json.type === undefined && isObjectShaped(json, json)
+      ? { type: 'object', ...json }
+      : json;
   if (json.type !== undefined && json.type !== 'object') {
-    throw new Error(`MCP tool and prompt schemas must describe objects (got type: ${JSON.stringify(json.type)}). Wrap your schema in z.object({...}) or equivalent.`);
+    throw new Error(
+      `MCP tool and prompt schemas must describe objects (got type: ${JSON.stringify(json.type)}). Wrap your schema in z.object({...}) or equivalent.`,
+    );
   }
   return { type: 'object', ...json };
 }
 
 function isObjectShaped(json: JsonSchema, root: JsonSchema): boolean {
-  if (['properties', 'patternProperties', 'additionalProperties', 'required'].some((keyword) => keyword in json)) return true;
-  const [, defs = '', name = ''] = (typeof json.$ref === 'string' && /^#\/(\$defs|definitions)\/([^/~%]+)$/.exec(json.$ref)) || [];
-  if ((root[defs] as Record<string, JsonSchema> | undefined)?.[name]?.type === 'object') return true;
-  const members = ['oneOf', 'anyOf', 'allOf'].map((keyword) => json[keyword]).find((found): found is JsonSchema[] => Array.isArray(found) && found.length > 0);
-  return members?.every((member) => isPlainObject(member) && (member.type === 'object' || isObjectShaped(member, '$id' in member ? {} : root))) ?? false;
+  if (
+    ['properties', 'patternProperties', 'additionalProperties', 'required'].some(
+      (keyword) => keyword in json,
+    )
+  )
+    return true;
+  const [, defs = '', name = ''] =
+    (typeof json.$ref === 'string' && /^#\/(\$defs|definitions)\/([^/~%]+)$/.exec(json.$ref)) || [];
+  if ((root[defs] as Record<string, JsonSchema> | undefined)?.[name]?.type === 'object')
+    return true;
+  const members = ['oneOf', 'anyOf', 'allOf']
+    .map((keyword) => json[keyword])
+    .find((found): found is JsonSchema[] => Array.isArray(found) && found.length > 0);
+  return (
+    members?.every(
+      (member) =>
+        isPlainObject(member) &&
+        (member.type === 'object' || isObjectShaped(member, '$id' in member ? {} : root)),
+    ) ?? false
+  );
 }
 
 /** Carries marks through a conversion: the index of what is not known about the place. */
@@ -198,17 +302,34 @@ type Convert = (schema: unknown, params: unknown) => JsonSchema;
 /** Zod 4's own conversion. @throws Error with the library's message */
 function convert4(schema: ZodInstance, { standard, converter, ...params }: Settings): Conversion {
   const notes: (Mark | undefined)[] = [];
-  const override = ({ zodSchema, jsonSchema }: { zodSchema: ZodInstance; jsonSchema: JsonSchema }): void => note(jsonSchema, marksOf(zodSchema), notes);
-  const own = standard ? (schema as { '~standard'?: { jsonSchema?: Record<Direction, (params: unknown) => JsonSchema> } })['~standard']?.jsonSchema : undefined;
+  const override = ({
+    zodSchema,
+    jsonSchema,
+  }: {
+    zodSchema: ZodInstance;
+    jsonSchema: JsonSchema;
+  }): void => note(jsonSchema, marksOf(zodSchema), notes);
+  const own = standard
+    ? (
+        schema as {
+          '~standard'?: { jsonSchema?: Record<Direction, (params: unknown) => JsonSchema> };
+        }
+      )['~standard']?.jsonSchema
+    : undefined;
   const convert = (converter ?? makerOf(schema)).namespace.toJSONSchema as Convert;
-  const json = own && params.io ? own[params.io]({ target: params.target, libraryOptions: { override } }) : convert(schema, { ...params, override });
+  const json =
+    own && params.io
+      ? own[params.io]({ target: params.target, libraryOptions: { override } })
+      : convert(schema, { ...params, override });
   return { schema: json, unresolved: collect(json, notes) };
 }
 
 /** The conversion that the SDK has for Zod 3. @throws Error with the library's message */
 function convert3(schema: ZodInstance, params: object): Conversion {
   // Loaded on first use, with the Zod 3 that it brings: most servers are written with Zod 4.
-  const { ignoreOverride, zodToJsonSchema } = createRequire(import.meta.url)('zod-to-json-schema') as typeof ZodToJsonSchema;
+  const { ignoreOverride, zodToJsonSchema } = createRequire(import.meta.url)(
+    'zod-to-json-schema',
+  ) as typeof ZodToJsonSchema;
   const notes: (Mark | undefined)[] = [];
   const optionality: Unresolved[] = [];
   let asked = undecided.count;
@@ -216,9 +337,13 @@ function convert3(schema: ZodInstance, params: object): Conversion {
     ...params,
     override: (definition, refs) => {
       // The converter has just asked whether this property may be left out, and a stub answered for the project's callback.
-      const why = undecided.count > asked ? 'a callback decides whether it may be left out' : markOf(definition, 'default')?.because.why;
+      const why =
+        undecided.count > asked
+          ? 'a callback decides whether it may be left out'
+          : markOf(definition, 'default')?.because.why;
       // Without its default, Zod 3 takes the property for one that may not be left out.
-      if (why !== undefined) optionality.push({ path: pointer(refs.currentPath.slice(1)), kind: 'required', why });
+      if (why !== undefined)
+        optionality.push({ path: pointer(refs.currentPath.slice(1)), kind: 'required', why });
       asked = undecided.count;
       return ignoreOverride;
     },
@@ -234,8 +359,11 @@ function convert3(schema: ZodInstance, params: object): Conversion {
 /** Attaches what is not known about a place to its JSON Schema, beside what an inner schema left there. */
 function note(json: JsonSchema, marks: readonly Mark[], notes: (Mark | undefined)[]): void {
   const isUndescribed = json.description === UNKNOWN_DESCRIPTION;
-  const places = marks.filter(({ kind }) => kind !== 'description' || isUndescribed).map((mark) => notes.push(mark) - 1);
-  if (places.length > 0) json[MARKER] = [...((json[MARKER] as number[] | undefined) ?? []), ...places];
+  const places = marks
+    .filter(({ kind }) => kind !== 'description' || isUndescribed)
+    .map((mark) => notes.push(mark) - 1);
+  if (places.length > 0)
+    json[MARKER] = [...((json[MARKER] as number[] | undefined) ?? []), ...places];
   if (isUndescribed && notes.length === 0) notes.push(undefined);
 }
 
@@ -256,7 +384,11 @@ function collect(json: JsonSchema, notes: readonly (Mark | undefined)[]): Unreso
     }
     if (part.description === UNKNOWN_DESCRIPTION) {
       delete part.description;
-      found.push({ path: pointer(path), kind: 'description', why: 'is a description that could not be read' });
+      found.push({
+        path: pointer(path),
+        kind: 'description',
+        why: 'is a description that could not be read',
+      });
     }
     for (const [key, inner] of Object.entries(part)) visit(inner, [...path, key]);
   };
@@ -272,7 +404,11 @@ function pointer(path: readonly (string | number)[]): string {
  * The library's own message when its conversion refuses a schema itself, and not one inside it: what is inside is replaced
  * by `z.any()`, and the rest is converted.
  */
-export function refusalOf(schema: ZodInstance, profile: Profile, io: Direction): string | undefined {
+export function refusalOf(
+  schema: ZodInstance,
+  profile: Profile,
+  io: Direction,
+): string | undefined {
   if (!schema._zod) return undefined;
   const params = REFUSAL_SETTINGS[profile](io);
   try {
@@ -303,7 +439,8 @@ function withoutParts(schema: ZodInstance): ZodInstance {
   for (const [name, descriptor] of Object.entries(parts)) {
     if (name === 'shape') Object.defineProperty(definition, name, { value: {}, enumerable: true });
     else if (name === 'getter') definition[name] = any;
-    else if (!descriptor.get && replace(descriptor.value) !== descriptor.value) definition[name] = replace(descriptor.value);
+    else if (!descriptor.get && replace(descriptor.value) !== descriptor.value)
+      definition[name] = replace(descriptor.value);
   }
   return remake(schema, definition);
 }
@@ -312,23 +449,52 @@ function withoutParts(schema: ZodInstance): ZodInstance {
  * What a project's own call of a converter gives: `z.toJSONSchema(schema)`, `zodToJsonSchema(schema)`. Plain data,
  * an {@link UnknownValue} in the place of everything that was not read.
  */
-export function libraryConversion(schema: unknown, params: unknown, completeness: Completeness, converter?: 'zod-to-json-schema'): unknown {
+export function libraryConversion(
+  schema: unknown,
+  params: unknown,
+  completeness: Completeness,
+  converter?: 'zod-to-json-schema',
+): unknown {
   if (isUnresolved(schema)) return asUnknown(schema);
   if (!isSchema(schema)) return new UnknownValue('converts something that is no schema of Zod');
-  const because = tooLarge(schema) ?? unreadPart(params, completeness) ?? (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function') ? new UnknownValue('is converted with a callback') : undefined);
+  const because =
+    tooLarge(schema) ??
+    unreadPart(params, completeness) ??
+    (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function')
+      ? new UnknownValue('is converted with a callback')
+      : undefined);
   if (because) return because;
   const settings = (typeof params === 'string' ? { name: params } : (params ?? {})) as Settings;
-  const { schema: json, unresolved } = converter ? convert3(schema, settings) : convert4(schema, settings);
+  const { schema: json, unresolved } = converter
+    ? convert3(schema, settings)
+    : convert4(schema, settings);
   for (const { path, kind, why } of unresolved) {
     const steps = path.split('/').slice(1).map(keyOfStep);
-    const key = { description: 'description', default: 'default', required: undefined, schema: undefined, shape: 'properties', values: 'enum', check: undefined, meta: undefined }[kind];
+    const key = {
+      description: 'description',
+      default: 'default',
+      required: undefined,
+      schema: undefined,
+      shape: 'properties',
+      values: 'enum',
+      check: undefined,
+      meta: undefined,
+    }[kind];
     const all = key ? [...steps, key] : steps;
-    const holder = all.slice(0, -1).reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? (at as JsonSchema)[step] : undefined), json);
+    const holder = all
+      .slice(0, -1)
+      .reduce<unknown>(
+        (at, step) =>
+          typeof at === 'object' && at !== null ? (at as JsonSchema)[step] : undefined,
+        json,
+      );
     const last = all.at(-1);
     if (last === undefined) return new UnknownValue(why);
-    if (typeof holder === 'object' && holder !== null) (holder as JsonSchema)[last] = new UnknownValue(why);
+    if (typeof holder === 'object' && holder !== null)
+      (holder as JsonSchema)[last] = new UnknownValue(why);
   }
   // A copy of Zod that the converter does not know comes out empty.
-  if (isPlainObject(json.properties)) for (const part of [json, json.properties]) setConvertedFrom(part, schema);
+  if (isPlainObject(json.properties))
+    for (const part of [json, json.properties]) setConvertedFrom(part, schema);
   return json;
 }

@@ -18,7 +18,17 @@ const require = createRequire(import.meta.url);
 
 /** Loaded on first use: only servers with literal JSON Schemas need it. */
 const VALIDATORS = Object.fromEntries(
-  Object.entries(DIALECTS).map(([dialect, module]) => [dialect, lazily(() => new (require(module) as { default: typeof Ajv }).default({ strict: false, allErrors: true, validateFormats: false }))]),
+  Object.entries(DIALECTS).map(([dialect, module]) => [
+    dialect,
+    lazily(
+      () =>
+        new (require(module) as { default: typeof Ajv }).default({
+          strict: false,
+          allErrors: true,
+          validateFormats: false,
+        }),
+    ),
+  ]),
 );
 
 /**
@@ -31,7 +41,8 @@ const VALIDATORS = Object.fromEntries(
 export function metaSchemaErrors(literal: StaticValue): MetaSchemaError[] {
   const schema = plain(literal) as { readonly [keyword: string]: unknown } | undefined;
   if (typeof schema !== 'object') return [];
-  const dialect = typeof schema['$schema'] === 'string' ? schema['$schema'].replace(/#$/, '') : DRAFT_7;
+  const dialect =
+    typeof schema['$schema'] === 'string' ? schema['$schema'].replace(/#$/, '') : DRAFT_7;
   const ajv = VALIDATORS[dialect]?.();
   if (!ajv || ajv.validateSchema(schema)) return [];
   const found = new Map<string, MetaSchemaError>();
@@ -40,7 +51,14 @@ export function metaSchemaErrors(literal: StaticValue): MetaSchemaError[] {
     if (!found.has(instancePath)) found.set(instancePath, { path, why: message });
   }
   // What holds the place of an error is only wrong because of it.
-  return [...found.values()].filter(({ path }) => ![...found.values()].some((other) => other.path.length > path.length && path.every((step, index) => other.path[index] === step)));
+  return [...found.values()].filter(
+    ({ path }) =>
+      ![...found.values()].some(
+        (other) =>
+          other.path.length > path.length &&
+          path.every((step, index) => other.path[index] === step),
+      ),
+  );
 }
 
 /** A value without what in it could not be read; undefined for one that could not be read itself, or that is no data. */
@@ -48,9 +66,15 @@ function plain(value: StaticValue): unknown {
   if (value.kind !== 'known') return undefined;
   const data = value.value;
   if (typeof data !== 'object' || data === null) return data;
-  if (data.type === 'object') return Object.fromEntries([...data.properties].flatMap(([key, property]) => defined(key, plain(property.value))));
+  if (data.type === 'object')
+    return Object.fromEntries(
+      [...data.properties].flatMap(([key, property]) => defined(key, plain(property.value))),
+    );
   // Of a list with gaps, the places would not be right.
-  if (data.type === 'array') return data.complete && data.elements.every(({ kind }) => kind === 'known') ? data.elements.map(plain) : undefined;
+  if (data.type === 'array')
+    return data.complete && data.elements.every(({ kind }) => kind === 'known')
+      ? data.elements.map(plain)
+      : undefined;
   return undefined;
 }
 

@@ -27,7 +27,9 @@ export interface SchemaContext extends SourceContext {
  */
 export function describeSchema(schema: object, context: SchemaContext, via: Site): SchemaNode {
   if (!isSchema(schema)) throw new TypeError('only a schema of Zod can be described');
-  const converts = lazily(() => toJsonSchema(schema, context.profile, context.io).kind === 'advertised');
+  const converts = lazily(
+    () => toJsonSchema(schema, context.profile, context.io).kind === 'advertised',
+  );
   return new ZodNode(schema, { ...context, converts }, via, undefined);
 }
 
@@ -118,7 +120,13 @@ class ZodNode implements SchemaNode {
     for (const layer of layers) {
       const text = descriptionOf(layer);
       const at = layer === this.instance ? this.at : this.siteOfInstance(layer);
-      if (text === UNKNOWN_DESCRIPTION) return { kind: 'unknown', why: markOf(layer, 'description')?.because.why ?? 'is a description that could not be read', at };
+      if (text === UNKNOWN_DESCRIPTION)
+        return {
+          kind: 'unknown',
+          why:
+            markOf(layer, 'description')?.because.why ?? 'is a description that could not be read',
+          at,
+        };
       if (text !== undefined) return { kind: 'known', value: text, at };
       const unread = markOf(layer, 'schema', 'meta');
       if (unread) return { kind: 'unknown', why: unread.because.why, at };
@@ -152,7 +160,13 @@ class ZodNode implements SchemaNode {
     if (!call) return undefined;
     const at = this.context.locate({ node: call.node, module: origin.module }, this.via);
     const [first, last] = [call.arguments[0], call.arguments.at(-1)];
-    return at.elsewhere ? undefined : { at, namespace: call.namespace, arguments: first && last ? origin.module.text.slice(first.range[0], last.range[1]) : '' };
+    return at.elsewhere
+      ? undefined
+      : {
+          at,
+          namespace: call.namespace,
+          arguments: first && last ? origin.module.text.slice(first.range[0], last.range[1]) : '',
+        };
   }
 
   get element(): SchemaNode | undefined {
@@ -189,12 +203,19 @@ class ZodNode implements SchemaNode {
   }
 
   get unrepresentable(): string | undefined {
-    this.refusal ??= { message: this.mayBeRefused && !this.context.converts() && !this.unwrapped.isCycle ? this.findRefusal() : undefined };
+    this.refusal ??= {
+      message:
+        this.mayBeRefused && !this.context.converts() && !this.unwrapped.isCycle
+          ? this.findRefusal()
+          : undefined,
+    };
     return this.refusal.message;
   }
 
   private siteOfInstance(instance: ZodInstance): Site {
-    const origin = originOf(instance) ?? this.unwrapped.layers.map((layer) => originOf(layer)).find((found) => found !== undefined);
+    const origin =
+      originOf(instance) ??
+      this.unwrapped.layers.map((layer) => originOf(layer)).find((found) => found !== undefined);
     return origin ? this.context.locate(origin, this.via) : this.via;
   }
 
@@ -204,24 +225,31 @@ class ZodNode implements SchemaNode {
   }
 
   private child(schema: unknown): SchemaNode | undefined {
-    return isSchema(schema) ? new ZodNode(schema, this.context, this.inner, this.unwrapped.ancestors) : undefined;
+    return isSchema(schema)
+      ? new ZodNode(schema, this.context, this.inner, this.unwrapped.ancestors)
+      : undefined;
   }
 
   private readFields(): SchemaField[] {
     const { core, ancestors } = this.unwrapped;
     const shape = shapeOf(core);
-    return Object.keys(shape).map((name) => new ZodField(name, shape, core, this.context, this.inner, ancestors));
+    return Object.keys(shape).map(
+      (name) => new ZodField(name, shape, core, this.context, this.inner, ancestors),
+    );
   }
 
   private readParts(): Parts {
     const { core, isCycle } = this.unwrapped;
     if (isCycle) return {};
     const definition = definitionOf(core);
-    const many = (...schemas: unknown[]): SchemaNode[] => schemas.flatMap((schema) => this.child(schema) ?? []);
+    const many = (...schemas: unknown[]): SchemaNode[] =>
+      schemas.flatMap((schema) => this.child(schema) ?? []);
     switch (typeOf(core)) {
       case 'array':
       case 'promise':
-        return { element: this.child(definition.element ?? definition.type ?? definition.innerType) };
+        return {
+          element: this.child(definition.element ?? definition.type ?? definition.innerType),
+        };
       case 'set':
         return { element: this.child(definition.valueType) };
       case 'record':
@@ -240,7 +268,9 @@ class ZodNode implements SchemaNode {
 
   /** Whether a layer is of a kind that some version refuses: the others need no conversion to tell. */
   private get mayBeRefused(): boolean {
-    return this.unwrapped.layers.some((layer) => layer._zod !== undefined && !hasPlainConversion(layer));
+    return this.unwrapped.layers.some(
+      (layer) => layer._zod !== undefined && !hasPlainConversion(layer),
+    );
   }
 
   private findRefusal(): string | undefined {
@@ -263,7 +293,14 @@ class ZodField implements SchemaField {
   private site: Site | undefined;
   private node: SchemaNode | undefined;
 
-  constructor(name: string, shape: Readonly<Record<string, unknown>>, object: ZodInstance, context: Context, via: Site, ancestors: Ancestors) {
+  constructor(
+    name: string,
+    shape: Readonly<Record<string, unknown>>,
+    object: ZodInstance,
+    context: Context,
+    via: Site,
+    ancestors: Ancestors,
+  ) {
     this.name = name;
     this.shape = shape;
     this.object = object;
@@ -273,11 +310,18 @@ class ZodField implements SchemaField {
   }
 
   get schema(): SchemaNode {
-    return (this.node ??= new ZodNode(this.shape[this.name] as ZodInstance, this.context, this.at === this.via ? this.via : { range: this.at.range }, this.ancestors));
+    return (this.node ??= new ZodNode(
+      this.shape[this.name] as ZodInstance,
+      this.context,
+      this.at === this.via ? this.via : { range: this.at.range },
+      this.ancestors,
+    ));
   }
 
   private get path(): ReturnType<typeof pathInSchema> {
-    this.found ??= { path: pathInSchema(this.object, this.name, this.shape[this.name], this.context) };
+    this.found ??= {
+      path: pathInSchema(this.object, this.name, this.shape[this.name], this.context),
+    };
     return this.found.path;
   }
 
@@ -295,8 +339,14 @@ class ZodField implements SchemaField {
   }
 
   get describeAt(): number | undefined {
-    const value = isDescribable(this.shape[this.name] as ZodInstance) ? this.own()?.node.value : undefined;
-    return value?.type === 'CallExpression' || value?.type === 'MemberExpression' || value?.type === 'Identifier' ? value.range[1] : undefined;
+    const value = isDescribable(this.shape[this.name] as ZodInstance)
+      ? this.own()?.node.value
+      : undefined;
+    return value?.type === 'CallExpression' ||
+      value?.type === 'MemberExpression' ||
+      value?.type === 'Identifier'
+      ? value.range[1]
+      : undefined;
   }
 
   /** The property, when it stands in the linted file. */
@@ -328,12 +378,16 @@ function unwrap(instance: ZodInstance, outer: Ancestors | undefined, io: Directi
 }
 
 function includes(ancestors: Ancestors | undefined, instance: ZodInstance): boolean {
-  for (let current = ancestors; current; current = current.outer) if (current.instance === instance) return true;
+  for (let current = ancestors; current; current = current.outer)
+    if (current.instance === instance) return true;
   return false;
 }
 
 /** What a schema wraps, and the wrapper's name; undefined for a schema that is no wrapper. */
-function wrapperOf(instance: ZodInstance, io: Direction): { readonly name: string; readonly inner: unknown } | undefined {
+function wrapperOf(
+  instance: ZodInstance,
+  io: Direction,
+): { readonly name: string; readonly inner: unknown } | undefined {
   const definition = definitionOf(instance);
   const type = typeOf(instance);
   switch (type) {
@@ -356,7 +410,11 @@ function wrapperOf(instance: ZodInstance, io: Direction): { readonly name: strin
     case 'pipe': {
       const [before, after] = [definition.in as ZodInstance, definition.out as ZodInstance];
       const isPreprocess = typeOf(before) === 'transform';
-      const name = isPreprocess ? 'preprocess' : typeOf(after) === 'transform' ? 'transform' : 'pipe';
+      const name = isPreprocess
+        ? 'preprocess'
+        : typeOf(after) === 'transform'
+          ? 'transform'
+          : 'pipe';
       return { name, inner: io === 'output' || isPreprocess ? after : before };
     }
     default:
@@ -366,7 +424,9 @@ function wrapperOf(instance: ZodInstance, io: Direction): { readonly name: strin
 
 /** The description that the library itself gives an instance, its clones' inheritance included. */
 function descriptionOf(instance: ZodInstance): string | undefined {
-  const description: unknown = instance._zod ? registryOf(makerOf(instance)).get(instance)?.description : definitionOf(instance).description;
+  const description: unknown = instance._zod
+    ? registryOf(makerOf(instance)).get(instance)?.description
+    : definitionOf(instance).description;
   return typeof description === 'string' ? description : undefined;
 }
 
@@ -374,9 +434,17 @@ function modelType(instance: ZodInstance): SchemaType {
   const type = typeOf(instance);
   if (type !== 'number') return type as SchemaType;
   const definition = definitionOf(instance);
-  const checks = (definition.checks ?? []) as readonly { readonly kind?: string; readonly _zod?: { readonly def: { readonly format?: string } } }[];
-  const formats = [definition.format, ...checks.map((check) => check._zod?.def.format ?? check.kind)];
-  return formats.some((format) => typeof format === 'string' && format.includes('int')) ? 'int' : 'number';
+  const checks = (definition.checks ?? []) as readonly {
+    readonly kind?: string;
+    readonly _zod?: { readonly def: { readonly format?: string } };
+  }[];
+  const formats = [
+    definition.format,
+    ...checks.map((check) => check._zod?.def.format ?? check.kind),
+  ];
+  return formats.some((format) => typeof format === 'string' && format.includes('int'))
+    ? 'int'
+    : 'number';
 }
 
 /** Whether an object lets fields through that it does not name. */

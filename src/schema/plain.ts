@@ -1,7 +1,22 @@
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 
 /** Types that every version of Zod 4 converts, whatever their parts are. */
-const ALWAYS_CONVERTED: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'null', 'any', 'unknown', 'object', 'array', 'union', 'enum', 'optional', 'nullable', 'nonoptional', 'readonly']);
+const ALWAYS_CONVERTED: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'null',
+  'any',
+  'unknown',
+  'object',
+  'array',
+  'union',
+  'enum',
+  'optional',
+  'nullable',
+  'nonoptional',
+  'readonly',
+]);
 
 /** Whether every version of the library converts an instance, whatever it makes of the parts. */
 export function hasPlainConversion(instance: ZodInstance): boolean {
@@ -12,17 +27,26 @@ export function hasPlainConversion(instance: ZodInstance): boolean {
 }
 
 function isJson(value: unknown): boolean {
-  return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || (Array.isArray(value) && value.every(isJson));
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    Number.isFinite(value) ||
+    (Array.isArray(value) && value.every(isJson))
+  );
 }
 
 /** The legal values of a literal or an enum. */
 export function valuesOf(instance: ZodInstance): readonly unknown[] | undefined {
   const definition = definitionOf(instance);
-  if (typeOf(instance) === 'literal') return (definition.values as readonly unknown[] | undefined) ?? [definition.value];
+  if (typeOf(instance) === 'literal')
+    return (definition.values as readonly unknown[] | undefined) ?? [definition.value];
   if (typeOf(instance) !== 'enum') return undefined;
   const entries = (definition.entries ?? definition.values) as Readonly<Record<string, unknown>>;
   // A numeric enum of TypeScript also maps its numbers back to their names.
-  return Object.keys(entries).filter((key) => typeof entries[String(entries[key])] !== 'number').map((key) => entries[key]);
+  return Object.keys(entries)
+    .filter((key) => typeof entries[String(entries[key])] !== 'number')
+    .map((key) => entries[key]);
 }
 
 const answers = new WeakMap<ZodInstance, boolean>();
@@ -30,7 +54,8 @@ const answers = new WeakMap<ZodInstance, boolean>();
 /** Whether an instance and all of its parts have plain conversions and values that are legal. Getters in it are left alone: what they give may not be plain. */
 export function isPlain(instance: ZodInstance): boolean {
   let answer = answers.get(instance);
-  if (answer === undefined) answers.set(instance, (answer = hasPlainConversion(instance) && hasPlainParts(instance)));
+  if (answer === undefined)
+    answers.set(instance, (answer = hasPlainConversion(instance) && hasPlainParts(instance)));
   return answer;
 }
 
@@ -38,7 +63,9 @@ function hasPlainParts(instance: ZodInstance): boolean {
   const definition = definitionOf(instance);
   switch (typeOf(instance)) {
     case 'object':
-      return Object.values(Object.getOwnPropertyDescriptors(shapeOf(instance))).every(({ value }) => isPlainPart(value));
+      return Object.values(Object.getOwnPropertyDescriptors(shapeOf(instance))).every(({ value }) =>
+        isPlainPart(value),
+      );
     case 'array':
       return isPlainPart(definition.element ?? definition.type);
     case 'union': {

@@ -46,7 +46,9 @@ export function marksOf(instance: object): readonly Mark[] {
 export function markOf(instance: object, kind: MarkKind, other = kind): Mark | undefined {
   const all = marksOf(instance);
   // Nearly every instance has none, and is asked often.
-  return all.length === 0 ? undefined : all.find((mark) => mark.kind === kind || mark.kind === other);
+  return all.length === 0
+    ? undefined
+    : all.find((mark) => mark.kind === kind || mark.kind === other);
 }
 
 /** Whether any instance was ever marked in this process. */

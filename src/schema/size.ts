@@ -13,7 +13,13 @@ const answers = new WeakMap<object, UnknownValue | false>();
 export function tooLarge(value: unknown): UnknownValue | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   let answer = answers.get(value);
-  if (answer === undefined) answers.set(value, (answer = new Measure().exceeds(value) && new UnknownValue('is a schema of more parts than are read')));
+  if (answer === undefined)
+    answers.set(
+      value,
+      (answer =
+        new Measure().exceeds(value) &&
+        new UnknownValue('is a schema of more parts than are read')),
+    );
   return answer || undefined;
 }
 
@@ -27,7 +33,9 @@ class Measure {
     if (this.ancestors.has(value)) return !isSchema(value);
     if (++this.count > MAX_PARTS || this.ancestors.size >= MAX_DEPTH) return true;
     this.ancestors.add(value);
-    const found = (isSchema(value) ? partsOf(value) : Object.values(value)).some((part) => this.exceeds(part));
+    const found = (isSchema(value) ? partsOf(value) : Object.values(value)).some((part) =>
+      this.exceeds(part),
+    );
     this.ancestors.delete(value);
     return found;
   }
@@ -36,5 +44,7 @@ class Measure {
 function partsOf(schema: ZodInstance): unknown[] {
   const definition = definitionOf(schema);
   if (typeOf(schema) === 'object') return [...Object.values(shapeOf(schema)), definition.catchall];
-  return typeOf(schema) === 'lazy' ? [(definition.getter as () => unknown)()] : Object.values(definition);
+  return typeOf(schema) === 'lazy'
+    ? [(definition.getter as () => unknown)()]
+    : Object.values(definition);
 }

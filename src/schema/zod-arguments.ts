@@ -1,7 +1,14 @@
 import { lazily } from '../model/lazily.ts';
 import { BudgetExceeded } from '../syntax/budget.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
-import { UNKNOWN_DESCRIPTION, addMarks, marksOf, setOrigin, type Mark, type MarkKind } from './records.ts';
+import {
+  UNKNOWN_DESCRIPTION,
+  addMarks,
+  marksOf,
+  setOrigin,
+  type Mark,
+  type MarkKind,
+} from './records.ts';
 import type { ZodCopy } from './zod-copy.ts';
 import { isCheck, isSchema, type ZodInstance } from './zod-value.ts';
 
@@ -22,8 +29,23 @@ import { isCheck, isSchema, type ZodInstance } from './zod-value.ts';
  * - `plain`: handed over as it is
  */
 export type ParameterKind =
-  | 'schema' | 'schemas' | 'shape' | 'value' | 'values' | 'params' | 'description' | 'meta' | 'thunk' | 'lazy' | 'refine' | 'transform' | 'custom'
-  | 'mask' | 'check' | 'class' | 'plain';
+  | 'schema'
+  | 'schemas'
+  | 'shape'
+  | 'value'
+  | 'values'
+  | 'params'
+  | 'description'
+  | 'meta'
+  | 'thunk'
+  | 'lazy'
+  | 'refine'
+  | 'transform'
+  | 'custom'
+  | 'mask'
+  | 'check'
+  | 'class'
+  | 'plain';
 
 /** Arguments that Zod can be called with, and what of them is not the real thing. */
 export interface Prepared {
@@ -46,37 +68,70 @@ export interface Completeness {
 export const undecided = { count: 0 };
 
 /** Replaces what could not be read, callbacks and thunks in the arguments of a call. @throws BudgetExceeded */
-export function prepareArguments(args: readonly unknown[], kinds: readonly ParameterKind[], copy: ZodCopy, completeness: Completeness): Prepared {
+export function prepareArguments(
+  args: readonly unknown[],
+  kinds: readonly ParameterKind[],
+  copy: ZodCopy,
+  completeness: Completeness,
+): Prepared {
   const preparation = new Preparation(copy, completeness);
   const values = args.map((arg, index) => {
     const kind = kinds[index] ?? (kinds.at(-1) === 'check' ? 'check' : 'params');
     // `z.record(value, params)` and `z.tuple(items, params)`: a later schema may be left out.
-    const leftOut = kind === 'schema' && index > 0 && (isPlainObject(arg) || typeof arg === 'string');
+    const leftOut =
+      kind === 'schema' && index > 0 && (isPlainObject(arg) || typeof arg === 'string');
     return preparation.argument(arg, leftOut ? 'params' : kind);
   });
-  return { values, marks: preparation.marks, missing: preparation.missing, doubt: preparation.doubt };
+  return {
+    values,
+    marks: preparation.marks,
+    missing: preparation.missing,
+    doubt: preparation.doubt,
+  };
 }
 
 /** A schema that accepts anything (or, for unknown values, any string), marked with what it stands for. */
-export function placeholder(copy: ZodCopy, because: UnknownValue, kind: MarkKind = 'schema'): ZodInstance {
+export function placeholder(
+  copy: ZodCopy,
+  because: UnknownValue,
+  kind: MarkKind = 'schema',
+): ZodInstance {
   const { namespace } = copy;
   // The converter for Zod 3 leaves out the elements of an array of `any`, and their marks with them.
-  const build = (kind === 'values' ? namespace.string : copy.major === 3 ? namespace.unknown : namespace.any) as (() => ZodInstance) | undefined;
-  const instance = build?.() ?? new (namespace.$ZodAny as new (definition: unknown) => ZodInstance)({ type: 'any' });
+  const build = (
+    kind === 'values' ? namespace.string : copy.major === 3 ? namespace.unknown : namespace.any
+  ) as (() => ZodInstance) | undefined;
+  const instance =
+    build?.() ??
+    new (namespace.$ZodAny as new (definition: unknown) => ZodInstance)({ type: 'any' });
   addMarks(instance, [{ kind, because }]);
   if (because.origin) setOrigin(instance, because.origin);
   return instance;
 }
 
 /** The first thing inside a value that could not be read, or is no data; undefined when all of it is known. */
-export function unreadPart(value: unknown, completeness: Completeness, seen = new Set<unknown>()): UnknownValue | undefined {
+export function unreadPart(
+  value: unknown,
+  completeness: Completeness,
+  seen = new Set<unknown>(),
+): UnknownValue | undefined {
   if (isUnresolved(value)) return asUnknown(value);
-  if (typeof value !== 'object' || value === null || seen.has(value) || isSchema(value) || isCheck(value)) return undefined;
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    seen.has(value) ||
+    isSchema(value) ||
+    isCheck(value)
+  )
+    return undefined;
   seen.add(value);
   const open = completeness.incompleteness(value);
   if (open) return open;
-  if (!Array.isArray(value) && !isPlainObject(value)) return isNativeData(value) ? undefined : new UnknownValue('is no plain data');
-  for (const descriptor of Object.values<PropertyDescriptor>(Object.getOwnPropertyDescriptors(value))) {
+  if (!Array.isArray(value) && !isPlainObject(value))
+    return isNativeData(value) ? undefined : new UnknownValue('is no plain data');
+  for (const descriptor of Object.values<PropertyDescriptor>(
+    Object.getOwnPropertyDescriptors(value),
+  )) {
     const found = unreadPart(descriptor.value, completeness, seen);
     if (found) return found;
   }
@@ -84,7 +139,9 @@ export function unreadPart(value: unknown, completeness: Completeness, seen = ne
 }
 
 function isNativeData(value: object): boolean {
-  return value instanceof RegExp || value instanceof Date || value instanceof Map || value instanceof Set;
+  return (
+    value instanceof RegExp || value instanceof Date || value instanceof Map || value instanceof Set
+  );
 }
 
 /** What a function of the project gives; it is interpreted, not run. @throws BudgetExceeded */
@@ -126,7 +183,9 @@ class Preparation {
       case 'params':
         return isSchema(arg) ? arg : this.params(arg);
       case 'description':
-        return isUnresolved(arg) ? this.marked('description', asUnknown(arg), UNKNOWN_DESCRIPTION) : arg;
+        return isUnresolved(arg)
+          ? this.marked('description', asUnknown(arg), UNKNOWN_DESCRIPTION)
+          : arg;
       case 'meta':
         return this.meta(arg);
       case 'thunk':
@@ -172,7 +231,8 @@ class Preparation {
     if (isUnresolved(arg)) return this.marked('shape', asUnknown(arg), {});
     if (arg === undefined) return undefined;
     // Zod takes the members of any object for fields and looks at them when they are asked for.
-    if (!isPlainObject(arg)) return this.marked('shape', new UnknownValue('is no shape of fields'), {});
+    if (!isPlainObject(arg))
+      return this.marked('shape', new UnknownValue('is no shape of fields'), {});
     this.noteIncomplete(arg);
     const fields = {};
     for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(arg))) {
@@ -199,7 +259,12 @@ class Preparation {
 
   /** Only a few options have a say in the JSON Schema; the others are messages. */
   private params(arg: unknown): unknown {
-    if (isUnresolved(arg)) return this.marked(this.copy.major === 3 ? 'description' : 'check', asUnknown(arg), this.copy.major === 3 ? { description: UNKNOWN_DESCRIPTION } : undefined);
+    if (isUnresolved(arg))
+      return this.marked(
+        this.copy.major === 3 ? 'description' : 'check',
+        asUnknown(arg),
+        this.copy.major === 3 ? { description: UNKNOWN_DESCRIPTION } : undefined,
+      );
     if (typeof arg === 'function') return () => undefined;
     if (!isPlainObject(arg)) return arg;
     const known: Record<string, unknown> = {};
@@ -207,7 +272,8 @@ class Preparation {
       if (typeof value === 'function') known[key] = () => undefined;
       else if (key === 'description') known[key] = this.argument(value, 'description');
       else if (isSchema(value) || !unreadPart(value, this.completeness)) known[key] = value;
-      else if (!MESSAGES.has(key)) this.marked('check', unreadPart(value, this.completeness) as UnknownValue, undefined);
+      else if (!MESSAGES.has(key))
+        this.marked('check', unreadPart(value, this.completeness) as UnknownValue, undefined);
     }
     return known;
   }
@@ -223,7 +289,8 @@ class Preparation {
     const open = this.completeness.incompleteness(arg);
     if (open) {
       this.marked('meta', open, undefined);
-      if (!Object.hasOwn(arg, 'description')) known.description = this.argument(open, 'description');
+      if (!Object.hasOwn(arg, 'description'))
+        known.description = this.argument(open, 'description');
     }
     for (const [key, value] of Object.entries(arg)) {
       const because = unreadPart(value, this.completeness);
@@ -236,7 +303,10 @@ class Preparation {
 
   private thunk(arg: unknown): unknown {
     const value = typeof arg === 'function' ? ask(arg as Callback) : arg;
-    const because = typeof value === 'function' ? new UnknownValue('is a function') : unreadPart(value, this.completeness);
+    const because =
+      typeof value === 'function'
+        ? new UnknownValue('is a function')
+        : unreadPart(value, this.completeness);
     if (because) return this.marked('default', because, null);
     return typeof arg === 'function' ? () => value : arg;
   }
@@ -248,7 +318,8 @@ class Preparation {
 
   /** A stand-in for a callback. Only the converter for Zod 3 ever calls it: it asks whether a field accepts `undefined`. */
   private stub(arg: unknown, otherwise: Callback): unknown {
-    if (isPlainObject(arg)) return Object.fromEntries(Object.keys(arg).map((key) => [key, otherwise]));
+    if (isPlainObject(arg))
+      return Object.fromEntries(Object.keys(arg).map((key) => [key, otherwise]));
     return (input: unknown) => {
       const answer = typeof arg === 'function' ? ask(arg as Callback, input) : arg;
       if (!isUnresolved(answer)) return answer;
@@ -262,12 +333,24 @@ class Preparation {
       this.marks.push(...marksOf(arg));
       return arg;
     }
-    return isUnresolved(arg) ? this.marked('check', asUnknown(arg), () => undefined) : () => undefined;
+    return isUnresolved(arg)
+      ? this.marked('check', asUnknown(arg), () => undefined)
+      : () => undefined;
   }
 }
 
 /** Options of Zod's functions that never reach the JSON Schema. */
-const MESSAGES: ReadonlySet<string> = new Set(['abort', 'error', 'errorMap', 'invalid_type_error', 'message', 'params', 'path', 'required_error', 'when']);
+const MESSAGES: ReadonlySet<string> = new Set([
+  'abort',
+  'error',
+  'errorMap',
+  'invalid_type_error',
+  'message',
+  'params',
+  'path',
+  'required_error',
+  'when',
+]);
 
 /** Stands for a class of the project; nothing is an instance of it. */
 function NoClass(): never {

@@ -39,8 +39,10 @@ export interface ZodRegistry {
   get(schema: unknown): Record<string, unknown> | undefined;
 }
 
-const ENTRY_POINTS: Readonly<Record<string, { readonly major: 3 | 4 | undefined; readonly mini: boolean }>> = {
-  'zod': { major: undefined, mini: false },
+const ENTRY_POINTS: Readonly<
+  Record<string, { readonly major: 3 | 4 | undefined; readonly mini: boolean }>
+> = {
+  zod: { major: undefined, mini: false },
   'zod/v3': { major: 3, mini: false },
   'zod/v4': { major: 4, mini: false },
   'zod/v4/classic': { major: 4, mini: false },
@@ -68,15 +70,22 @@ export function isZodSpecifier(specifier: string): boolean {
  * @returns undefined when the specifier is none of Zod's
  */
 export function zodCopy(specifier: string, file: string, through?: string): ZodCopy | undefined {
-  return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry) ? copyFor(specifier, path.dirname(file), through) : undefined;
+  return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry)
+    ? copyFor(specifier, path.dirname(file), through)
+    : undefined;
 }
 
-const copyFor = onceAnEpoch((specifier: string, importing: string, through: string | undefined): ZodCopy => {
-  const { entry, range } = normalized(specifier);
-  const from = through ? packageDirectory(through, importing) : undefined;
-  const directory = range ? undefined : packageDirectory('zod', from ?? importing);
-  return (directory === undefined ? undefined : load(entry, directory, false)) ?? bundledCopy(entry, range ? majorOfRange(range) : declaredMajor(importing));
-});
+const copyFor = onceAnEpoch(
+  (specifier: string, importing: string, through: string | undefined): ZodCopy => {
+    const { entry, range } = normalized(specifier);
+    const from = through ? packageDirectory(through, importing) : undefined;
+    const directory = range ? undefined : packageDirectory('zod', from ?? importing);
+    return (
+      (directory === undefined ? undefined : load(entry, directory, false)) ??
+      bundledCopy(entry, range ? majorOfRange(range) : declaredMajor(importing))
+    );
+  },
+);
 
 /** The copy that made a schema instance, or undefined when it is none of a copy that was loaded here. */
 export function copyOf(instance: object): ZodCopy | undefined {
@@ -94,16 +103,22 @@ export function registryOf(copy: ZodCopy): ZodRegistry {
   return copy.namespace.globalRegistry as ZodRegistry;
 }
 
-function normalized(specifier: string): { readonly entry: string; readonly range: string | undefined } {
+function normalized(specifier: string): {
+  readonly entry: string;
+  readonly range: string | undefined;
+} {
   const deno = /^npm:\/?zod(?:@([^/]+))?(\/.*)?$/.exec(specifier);
-  return deno ? { entry: `zod${deno[2] ?? ''}`, range: deno[1] ?? '*' } : { entry: specifier, range: undefined };
+  return deno
+    ? { entry: `zod${deno[2] ?? ''}`, range: deno[1] ?? '*' }
+    : { entry: specifier, range: undefined };
 }
 
 /** The directory of an installed package as Node finds it from a directory, symbolic links resolved. */
 function packageDirectory(name: string, from: string): string | undefined {
   for (let directory = from; ; directory = path.dirname(directory)) {
     const found = path.join(directory, 'node_modules', name);
-    if (statSync(path.join(found, 'package.json'), { throwIfNoEntry: false })?.isFile()) return realpathSync(found);
+    if (statSync(path.join(found, 'package.json'), { throwIfNoEntry: false })?.isFile())
+      return realpathSync(found);
     if (directory === path.dirname(directory)) return undefined;
   }
 }
@@ -118,31 +133,39 @@ export function bundledCopy(entry: string, major: 3 | 4): ZodCopy {
 }
 
 /** Loads an entry point; undefined when the installed version does not have it or cannot be loaded. */
-const load = onceAnEpoch((entry: string, directory: string, bundled: boolean): ZodCopy | undefined => {
-  const manifest = path.join(directory, 'package.json');
-  const key = `${entry}\0${directory}\0${bundled}`;
-  const modified = statSync(manifest).mtimeMs;
-  const cached = copies.get(key);
-  if (cached?.modified === modified) return cached.copy;
-  const require = createRequire(manifest);
-  // The package was exchanged while this process was running: what Node has loaded of it is stale.
-  if (cached) for (const file of Object.keys(require.cache)) if (file.startsWith(directory + path.sep)) Reflect.deleteProperty(require.cache, file);
-  try {
-    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-    deferLocales(require, directory);
-    const namespace = require(entryFile(require, entry, directory)) as Record<string, unknown>;
-    const { major = version.startsWith('3') ? 3 : 4, mini } = ENTRY_POINTS[entry] as (typeof ENTRY_POINTS)[string];
-    const copy: ZodCopy = { namespace, version, major, mini, bundled, directory };
-    if (major === 4) releaseRegistry(copy);
-    for (const value of [namespace, namespace.iso ?? {}].flatMap((exported) => Object.values(exported) as unknown[])) {
-      if (typeof value === 'function' && !makers.has(value)) makers.set(value, copy);
+const load = onceAnEpoch(
+  (entry: string, directory: string, bundled: boolean): ZodCopy | undefined => {
+    const manifest = path.join(directory, 'package.json');
+    const key = `${entry}\0${directory}\0${bundled}`;
+    const modified = statSync(manifest).mtimeMs;
+    const cached = copies.get(key);
+    if (cached?.modified === modified) return cached.copy;
+    const require = createRequire(manifest);
+    // The package was exchanged while this process was running: what Node has loaded of it is stale.
+    if (cached)
+      for (const file of Object.keys(require.cache))
+        if (file.startsWith(directory + path.sep)) Reflect.deleteProperty(require.cache, file);
+    try {
+      const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+      deferLocales(require, directory);
+      const namespace = require(entryFile(require, entry, directory)) as Record<string, unknown>;
+      const { major = version.startsWith('3') ? 3 : 4, mini } = ENTRY_POINTS[
+        entry
+      ] as (typeof ENTRY_POINTS)[string];
+      const copy: ZodCopy = { namespace, version, major, mini, bundled, directory };
+      if (major === 4) releaseRegistry(copy);
+      for (const value of [namespace, namespace.iso ?? {}].flatMap(
+        (exported) => Object.values(exported) as unknown[],
+      )) {
+        if (typeof value === 'function' && !makers.has(value)) makers.set(value, copy);
+      }
+      copies.set(key, { copy, modified });
+      return copy;
+    } catch {
+      return undefined;
     }
-    copies.set(key, { copy, modified });
-    return copy;
-  } catch {
-    return undefined;
-  }
-});
+  },
+);
 
 /** A package finds its own entry points by its name (`exports` is not consulted for a path), except without an `exports` field. */
 function entryFile(require: NodeJS.Require, entry: string, directory: string): string {
@@ -163,7 +186,8 @@ function releaseRegistry(copy: ZodCopy): void {
 function declaredMajor(from: string): 3 | 4 {
   const packages = new Packages(new Files());
   for (let directory = from; ; directory = path.dirname(directory)) {
-    const range = packages.asked('zod', directory) ?? lockedVersion(path.join(directory, 'package-lock.json'));
+    const range =
+      packages.asked('zod', directory) ?? lockedVersion(path.join(directory, 'package-lock.json'));
     if (range !== undefined) return majorOfRange(range);
     if (directory === path.dirname(directory)) return 4;
   }
@@ -172,7 +196,9 @@ function declaredMajor(from: string): 3 | 4 {
 /** What npm installs where every module of a project finds it. */
 const lockedVersion = onceAnEpoch((file: string): string | undefined => {
   try {
-    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages?: Record<string, { version?: string } | undefined> };
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+      packages?: Record<string, { version?: string } | undefined>;
+    };
     return packages?.['node_modules/zod']?.version;
   } catch {
     return undefined;
@@ -181,6 +207,13 @@ const lockedVersion = onceAnEpoch((file: string): string | undefined => {
 
 /** The major that a range gets installed: 3 only where every alternative keeps to 3. */
 function majorOfRange(range: string): 3 | 4 {
-  const keepsTo3 = (part: string): boolean => /^[\^~=v\s]*3\b/.test(part.trim()) || (/^>=?\s*3\b/.test(part.trim()) && /<=?\s*[34]\b/.test(part));
-  return range.replace(/^npm:zod@/, '').split('||').every(keepsTo3) ? 3 : 4;
+  const keepsTo3 = (part: string): boolean =>
+    /^[\^~=v\s]*3\b/.test(part.trim()) ||
+    (/^>=?\s*3\b/.test(part.trim()) && /<=?\s*[34]\b/.test(part));
+  return range
+    .replace(/^npm:zod@/, '')
+    .split('||')
+    .every(keepsTo3)
+    ? 3
+    : 4;
 }

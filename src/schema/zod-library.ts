@@ -4,11 +4,50 @@ import type { Library, Origin } from '../syntax/library.ts';
 import type { Module } from '../syntax/module.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
 import { libraryConversion } from './json-schema.ts';
-import { UNKNOWN_DESCRIPTION, addMarks, markOf, marksOf, originOf, setFieldSources, setOfShape, setOrigin, setShapeOwner } from './records.ts';
-import { ask, placeholder, prepareArguments, unreadPart, type Completeness, type ParameterKind, type Prepared } from './zod-arguments.ts';
-import { bundledCopy, classicOf, copyOf, isZodSpecifier, registryOf, zodCopy, type ZodCopy, type ZodReexport } from './zod-copy.ts';
+import {
+  UNKNOWN_DESCRIPTION,
+  addMarks,
+  markOf,
+  marksOf,
+  originOf,
+  setFieldSources,
+  setOfShape,
+  setOrigin,
+  setShapeOwner,
+} from './records.ts';
+import {
+  ask,
+  placeholder,
+  prepareArguments,
+  unreadPart,
+  type Completeness,
+  type ParameterKind,
+  type Prepared,
+} from './zod-arguments.ts';
+import {
+  bundledCopy,
+  classicOf,
+  copyOf,
+  isZodSpecifier,
+  registryOf,
+  zodCopy,
+  type ZodCopy,
+  type ZodReexport,
+} from './zod-copy.ts';
 import { parsed } from './zod-parse.ts';
-import { JsonSchemaValue, definitionOf, isCheck, isRawShape, isSchema, isSound, makerOf, remake, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
+import {
+  JsonSchemaValue,
+  definitionOf,
+  isCheck,
+  isRawShape,
+  isSchema,
+  isSound,
+  makerOf,
+  remake,
+  shapeOf,
+  typeOf,
+  type ZodInstance,
+} from './zod-value.ts';
 
 export interface ZodLibraryOptions extends Partial<Completeness> {
   /** The Zod import that an export of another package stands for, as `z` of a framework does. */
@@ -67,7 +106,10 @@ class Zod implements ZodLibrary {
   private readonly sizes = new WeakMap<object, number>();
   private readonly helpers = new Map<unknown, (args: readonly unknown[]) => unknown>();
   private readonly shapes = new WeakMap<object, object>();
-  private readonly extensions = new WeakMap<object, { readonly fields: unknown; readonly result: object }>();
+  private readonly extensions = new WeakMap<
+    object,
+    { readonly fields: unknown; readonly result: object }
+  >();
 
   constructor(options: ZodLibraryOptions) {
     this.options = options;
@@ -76,12 +118,15 @@ class Zod implements ZodLibrary {
 
   provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined {
     const reexport = this.options.reexport?.(specifier, name);
-    const target = reexport ?? (isZodSpecifier(specifier) ? { specifier, name, package: undefined } : undefined);
+    const target =
+      reexport ?? (isZodSpecifier(specifier) ? { specifier, name, package: undefined } : undefined);
     if (!target) return this.helper(specifier, name);
     const copy = zodCopy(target.specifier, from.file, target.package);
     if (!copy) return undefined;
     if (target.name === '*') return { value: this.handOut(copy.namespace, '*', copy) };
-    return Object.hasOwn(copy.namespace, target.name) ? { value: this.handOut(copy.namespace[target.name], target.name, copy) } : undefined;
+    return Object.hasOwn(copy.namespace, target.name)
+      ? { value: this.handOut(copy.namespace[target.name], target.name, copy) }
+      : undefined;
   }
 
   owns(value: unknown): boolean {
@@ -93,10 +138,18 @@ class Zod implements ZodLibrary {
   isInstance(value: unknown, type: unknown): boolean | undefined {
     const known = typeof type === 'function' ? this.functions.get(type) : undefined;
     if (!known?.fn || !CLASS.test(known.name)) return undefined;
-    if (!isSchema(value)) return typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value) ? false : undefined;
+    if (!isSchema(value))
+      return typeof value !== 'object' ||
+        value === null ||
+        Array.isArray(value) ||
+        isPlainObject(value)
+        ? false
+        : undefined;
     const isUnread = markOf(value, 'schema', 'values') !== undefined;
     const { major, directory } = makerOf(value);
-    return isUnread || major !== known.copy.major || directory !== known.copy.directory ? undefined : value instanceof known.fn;
+    return isUnread || major !== known.copy.major || directory !== known.copy.directory
+      ? undefined
+      : value instanceof known.fn;
   }
 
   has(value: object, key: string): boolean | undefined {
@@ -109,7 +162,8 @@ class Zod implements ZodLibrary {
 
   get(value: object, key: string, origin: Origin): unknown {
     const copy = this.copyFor(value);
-    if (!copy) return new UnknownValue(`is the member \`${key}\` of a function that is not read`, origin);
+    if (!copy)
+      return new UnknownValue(`is the member \`${key}\` of a function that is not read`, origin);
     try {
       if (!(key in value)) return markOf(value, 'schema', 'values')?.because;
       const member: unknown = Reflect.get(value, key);
@@ -122,14 +176,38 @@ class Zod implements ZodLibrary {
     }
   }
 
-  call(fn: Callable, receiver: unknown, args: readonly unknown[], origin: Origin, construct: boolean): unknown {
+  call(
+    fn: Callable,
+    receiver: unknown,
+    args: readonly unknown[],
+    origin: Origin,
+    construct: boolean,
+  ): unknown {
     const known = this.functions.get(fn);
     const helper = this.helpers.get(fn);
     try {
-      const result = known ? this.perform({ name: known.name, copy: known.copy, fn: known.fn, receiver, args, construct }, origin) : helper?.(args);
+      const result = known
+        ? this.perform(
+            { name: known.name, copy: known.copy, fn: known.fn, receiver, args, construct },
+            origin,
+          )
+        : helper?.(args);
       if (isSchema(result) || isCheck(result)) setOrigin(result, origin);
       // Asking the schema itself would compute fields that are not asked for yet.
-      if (isSchema(result)) this.sizes.set(result, [receiver, ...args].reduce((sum: number, part) => sum + (isPlainObject(part) ? Object.keys(part).length : isSchema(part) ? this.sizeOf(part) : 0), 1));
+      if (isSchema(result))
+        this.sizes.set(
+          result,
+          [receiver, ...args].reduce(
+            (sum: number, part) =>
+              sum +
+              (isPlainObject(part)
+                ? Object.keys(part).length
+                : isSchema(part)
+                  ? this.sizeOf(part)
+                  : 0),
+            1,
+          ),
+        );
       return result;
     } catch (error) {
       if (error instanceof BudgetExceeded) throw error;
@@ -140,7 +218,9 @@ class Zod implements ZodLibrary {
   fromShape(shape: unknown, ofNone: 3 | 4 = 4): object | undefined {
     if (!isPlainObject(shape)) return undefined;
     const made = this.shapes.get(shape);
-    const fields: unknown[] = Object.values(Object.getOwnPropertyDescriptors(shape)).map(({ value }: PropertyDescriptor) => value as unknown);
+    const fields: unknown[] = Object.values(Object.getOwnPropertyDescriptors(shape)).map(
+      ({ value }: PropertyDescriptor) => value as unknown,
+    );
     if (made || (fields.length > 0 && !isRawShape(shape))) return made;
     const first = fields.find(isSchema);
     const copy = first ? classicOf(makerOf(first)) : bundledCopy('zod', ofNone);
@@ -158,7 +238,12 @@ class Zod implements ZodLibrary {
     if (!isSchema(schema) || !extend) return schema;
     const known = this.extensions.get(schema);
     if (known && known.fields === fields) return known.result;
-    const { values, marks } = prepareArguments([fields], ['shape'], makerOf(schema), this.completeness);
+    const { values, marks } = prepareArguments(
+      [fields],
+      ['shape'],
+      makerOf(schema),
+      this.completeness,
+    );
     const result = extend.call(schema, values[0]);
     addMarks(result, [...marksOf(schema), ...marks]);
     setFieldSources(result, isPlainObject(fields) ? [fields, schema] : [schema]);
@@ -170,7 +255,9 @@ class Zod implements ZodLibrary {
 
   /** Functions of other packages that hand a schema on. */
   private helper(specifier: string, name: string): { readonly value: unknown } | undefined {
-    const make = HELPERS.find((candidate) => candidate.specifier.test(specifier) && candidate.name === name)?.call;
+    const make = HELPERS.find(
+      (candidate) => candidate.specifier.test(specifier) && candidate.name === name,
+    )?.call;
     if (!make) return undefined;
     const callable = (): undefined => undefined;
     this.helpers.set(callable, (args) => make(args, this.completeness));
@@ -178,14 +265,26 @@ class Zod implements ZodLibrary {
   }
 
   private copyFor(value: object): ZodCopy | undefined {
-    return this.objects.get(value) ?? this.functions.get(value)?.copy ?? (isSchema(value) ? copyOf(value) : undefined);
+    return (
+      this.objects.get(value) ??
+      this.functions.get(value)?.copy ??
+      (isSchema(value) ? copyOf(value) : undefined)
+    );
   }
 
   /** Remembers what was handed out, so that `get` and `call` know it again. Data (`shape`, `options`, `enum`) stays data. */
   private handOut(value: unknown, name: string, copy: ZodCopy): unknown {
     if (typeof value === 'function') {
-      if (!this.functions.has(value)) this.functions.set(value, { name, copy, fn: value as Callable });
-    } else if (typeof value === 'object' && value !== null && !DATA.has(name) && (!isPlainObject(value) || INTERNALS.has(name)) && !Array.isArray(value) && !(value instanceof RegExp)) {
+      if (!this.functions.has(value))
+        this.functions.set(value, { name, copy, fn: value as Callable });
+    } else if (
+      typeof value === 'object' &&
+      value !== null &&
+      !DATA.has(name) &&
+      (!isPlainObject(value) || INTERNALS.has(name)) &&
+      !Array.isArray(value) &&
+      !(value instanceof RegExp)
+    ) {
       this.objects.set(value, copy);
     }
     return value;
@@ -214,20 +313,34 @@ class Zod implements ZodLibrary {
     const { name, copy } = call;
     if (PARSES.has(name)) return this.parse(call, origin);
     if (RUNS.has(name)) return new UnknownValue('runs a schema', origin);
-    if (PROCESS_WIDE.has(name)) return new UnknownValue('changes Zod for the whole process', origin);
+    if (PROCESS_WIDE.has(name))
+      return new UnknownValue('changes Zod for the whole process', origin);
     // `z.pick(schema, mask)` of the functional API is `schema.pick(mask)`.
-    const functional = !isSchema(call.receiver) && FUNCTIONAL_METHODS.has(name) && isSchema(call.args[0]);
-    const receiver = isSchema(call.receiver) ? call.receiver : functional ? (call.args[0] as ZodInstance) : undefined;
+    const functional =
+      !isSchema(call.receiver) && FUNCTIONAL_METHODS.has(name) && isSchema(call.args[0]);
+    const receiver = isSchema(call.receiver)
+      ? call.receiver
+      : functional
+        ? (call.args[0] as ZodInstance)
+        : undefined;
     if (name === 'toJSONSchema') return this.convert(call, receiver);
-    if (name === 'apply' && receiver) return ask(call.args[0] as Callable, receiver, ...call.args.slice(1));
+    if (name === 'apply' && receiver)
+      return ask(call.args[0] as Callable, receiver, ...call.args.slice(1));
 
-    const kinds = receiver && !functional ? (own(METHODS, name) ?? []) : (own(BUILDERS, name) ?? []);
+    const kinds =
+      receiver && !functional ? (own(METHODS, name) ?? []) : (own(BUILDERS, name) ?? []);
     const rewritten = rewriteMask(call.args, name, receiver);
-    const prepared = prepareArguments(rewritten, call.construct ? ['value'] : kinds, copy, this.completeness);
+    const prepared = prepareArguments(
+      rewritten,
+      call.construct ? ['value'] : kinds,
+      copy,
+      this.completeness,
+    );
     if (prepared.missing) return this.without(prepared.missing, call, receiver);
     const result = this.run(call, prepared);
     if (result instanceof UnknownValue) return result;
-    if (isSchema(result) && !isSound(result)) return new UnknownValue('is a schema made of something that is none', origin);
+    if (isSchema(result) && !isSound(result))
+      return new UnknownValue('is a schema made of something that is none', origin);
     this.record(result, call, receiver, prepared);
     return isSchema(result) || isCheck(result) ? result : this.handOut(result, '', copy);
   }
@@ -235,7 +348,8 @@ class Zod implements ZodLibrary {
   private run(call: Call, { values, doubt }: Prepared): unknown {
     try {
       const fn = call.fn ?? ((call.receiver as Record<string, unknown>)[call.name] as Callable);
-      const invoke = (): unknown => (call.construct ? Reflect.construct(fn, values) : Reflect.apply(fn, call.receiver, values));
+      const invoke = (): unknown =>
+        call.construct ? Reflect.construct(fn, values) : Reflect.apply(fn, call.receiver, values);
       return REGISTERS.has(call.name) ? withoutIds(call.copy, invoke) : invoke();
     } catch (error) {
       if (doubt && !(error instanceof BudgetExceeded)) return placeholder(call.copy, doubt);
@@ -244,12 +358,17 @@ class Zod implements ZodLibrary {
   }
 
   /** What a call with an unknown argument gives that decides about the result. */
-  private without({ kind, because }: NonNullable<Prepared['missing']>, call: Call, receiver: ZodInstance | undefined): unknown {
+  private without(
+    { kind, because }: NonNullable<Prepared['missing']>,
+    call: Call,
+    receiver: ZodInstance | undefined,
+  ): unknown {
     if (receiver) {
       const result = unchanged(receiver);
       addMarks(result, marksOf(receiver));
       // The bounds of a date have no say in its JSON Schema.
-      if (typeOf(receiver) !== 'date') addMarks(result, [{ kind: kind === 'mask' ? 'shape' : 'check', because }]);
+      if (typeOf(receiver) !== 'date')
+        addMarks(result, [{ kind: kind === 'mask' ? 'shape' : 'check', because }]);
       setFieldSources(result, [receiver]);
       return result;
     }
@@ -258,33 +377,60 @@ class Zod implements ZodLibrary {
       addMarks(check, [{ kind: 'check', because }]);
       return check;
     }
-    return placeholder(call.copy, because, kind === 'values' && call.name !== 'literal' ? 'values' : 'schema');
+    return placeholder(
+      call.copy,
+      because,
+      kind === 'values' && call.name !== 'literal' ? 'values' : 'schema',
+    );
   }
 
   /** Marks travel to what is derived: a method returns a clone. */
-  private record(result: unknown, call: Call, receiver: ZodInstance | undefined, prepared: Prepared): void {
+  private record(
+    result: unknown,
+    call: Call,
+    receiver: ZodInstance | undefined,
+    prepared: Prepared,
+  ): void {
     if (!isSchema(result)) {
       if (isCheck(result)) addMarks(result, prepared.marks);
       return;
     }
     if (originOf(result) || ACCESSORS.has(call.name)) return;
     addMarks(result, prepared.marks);
-    const derived = receiver && result !== receiver && typeOf(result) === typeOf(receiver) && definitionOf(result).innerType !== receiver;
-    if (derived) addMarks(result, marksOf(receiver).filter(({ kind }) => kind !== 'shape' || call.name !== 'pick'));
+    const derived =
+      receiver &&
+      result !== receiver &&
+      typeOf(result) === typeOf(receiver) &&
+      definitionOf(result).innerType !== receiver;
+    if (derived)
+      addMarks(
+        result,
+        marksOf(receiver).filter(({ kind }) => kind !== 'shape' || call.name !== 'pick'),
+      );
     const keysOfOpen = receiver && call.name === 'keyof' && markOf(receiver, 'shape');
     if (keysOfOpen) addMarks(result, [{ ...keysOfOpen, kind: 'values' }]);
     if (typeOf(result) !== 'object') return;
-    const added = call.args.filter((arg) => isPlainObject(arg) || isSchema(arg)).reverse() as object[];
-    if (call.name === 'merge') for (const other of added) if (other !== receiver) addMarks(result, marksOf(other).filter(({ kind }) => kind === 'shape'));
+    const added = call.args
+      .filter((arg) => isPlainObject(arg) || isSchema(arg))
+      .reverse() as object[];
+    if (call.name === 'merge')
+      for (const other of added)
+        if (other !== receiver)
+          addMarks(
+            result,
+            marksOf(other).filter(({ kind }) => kind === 'shape'),
+          );
     setFieldSources(result, derived && !added.includes(receiver) ? [...added, receiver] : added);
   }
 
   private parse({ name, receiver, args }: Call, origin: Origin): unknown {
     const [schema, data] = isSchema(receiver) ? [receiver, args[0]] : args;
     const result = parsed(schema, data, this.completeness);
-    if (result instanceof UnknownValue) return new UnknownValue(result.why, result.origin ?? origin, result.parameter);
+    if (result instanceof UnknownValue)
+      return new UnknownValue(result.why, result.origin ?? origin, result.parameter);
     const refused = new UnknownValue('is refused by its schema', origin);
-    if ('refused' in result) return name.startsWith('safe') ? { success: false, error: refused } : refused;
+    if ('refused' in result)
+      return name.startsWith('safe') ? { success: false, error: refused } : refused;
     return name.startsWith('safe') ? { success: true, data: result.data } : result.data;
   }
 
@@ -295,10 +441,18 @@ class Zod implements ZodLibrary {
 }
 
 /** `pick({ a: true })` of an object that has `a` only in the part that was not read must not throw. */
-function rewriteMask(args: readonly unknown[], name: string, receiver: ZodInstance | undefined): readonly unknown[] {
+function rewriteMask(
+  args: readonly unknown[],
+  name: string,
+  receiver: ZodInstance | undefined,
+): readonly unknown[] {
   if (!receiver || !MASKED.has(name) || !markOf(receiver, 'shape')) return args;
   const shape = shapeOf(receiver);
-  return args.map((arg) => (isPlainObject(arg) ? Object.fromEntries(Object.entries(arg).filter(([key]) => Object.hasOwn(shape, key))) : arg));
+  return args.map((arg) =>
+    isPlainObject(arg)
+      ? Object.fromEntries(Object.entries(arg).filter(([key]) => Object.hasOwn(shape, key)))
+      : arg,
+  );
 }
 
 /** A schema like `receiver`, as a check that has no say in the JSON Schema leaves it. */
@@ -307,8 +461,21 @@ function unchanged(receiver: ZodInstance): ZodInstance {
   if (receiver._zod && check) return check.call(receiver, () => undefined);
   const definition = receiver._def;
   // A neutral check, because the converter for Zod 3 looks at whether there are any.
-  const neutral = typeOf(receiver) === 'string' ? { kind: 'trim' } : typeOf(receiver) === 'number' ? { kind: 'finite' } : undefined;
-  return remake(receiver, neutral ? { ...definition, checks: [...((definition.checks as unknown[] | undefined) ?? []), neutral] } : { ...definition });
+  const neutral =
+    typeOf(receiver) === 'string'
+      ? { kind: 'trim' }
+      : typeOf(receiver) === 'number'
+        ? { kind: 'finite' }
+        : undefined;
+  return remake(
+    receiver,
+    neutral
+      ? {
+          ...definition,
+          checks: [...((definition.checks as unknown[] | undefined) ?? []), neutral],
+        }
+      : { ...definition },
+  );
 }
 
 /** Ids are for one conversion; Zod keeps them for the whole process, and some versions refuse to see one twice. */
@@ -325,11 +492,17 @@ function withoutIds<T>(copy: ZodCopy, run: () => T): T {
 }
 
 function unknownDescription(value: object, origin: Origin): UnknownValue {
-  return markOf(value, 'description')?.because ?? new UnknownValue('is a description that could not be read', origin);
+  return (
+    markOf(value, 'description')?.because ??
+    new UnknownValue('is a description that could not be read', origin)
+  );
 }
 
 function refusal(error: unknown, origin: Origin): UnknownValue {
-  return new UnknownValue(`is refused by Zod: ${error instanceof Error ? error.message : String(error)}`, origin);
+  return new UnknownValue(
+    `is refused by Zod: ${error instanceof Error ? error.message : String(error)}`,
+    origin,
+  );
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -338,8 +511,8 @@ const PARSES = words('parse parseAsync safeParse safeParseAsync');
 
 /** These run a schema on data in another way. */
 const RUNS = words(
-  'spa validate validateAsync encode encodeAsync decode decodeAsync safeEncode safeEncodeAsync safeDecode '
-  + 'safeDecodeAsync isOptional isNullable implement implementAsync strictImplement validate compile withParser treeifyError prettifyError formatError flattenError',
+  'spa validate validateAsync encode encodeAsync decode decodeAsync safeEncode safeEncodeAsync safeDecode ' +
+    'safeDecodeAsync isOptional isNullable implement implementAsync strictImplement validate compile withParser treeifyError prettifyError formatError flattenError',
 );
 
 /** The names of Zod's classes. */
@@ -356,11 +529,15 @@ const DATA = words('shape options enum Enum Values values entries');
 const INTERNALS = words('* z default core util coerce iso locales regexes late _def def _zod bag');
 
 /** Methods that return a schema which was there before. */
-const ACCESSORS = words('unwrap removeDefault removeCatch innerType sourceType keySchema valueSchema parameters returnType');
+const ACCESSORS = words(
+  'unwrap removeDefault removeCatch innerType sourceType keySchema valueSchema parameters returnType',
+);
 
 const MASKED = words('pick omit partial required deepPartial exactPartial');
 
-const FUNCTIONAL_METHODS = words('extend safeExtend merge pick omit partial exactPartial required catchall keyof clone');
+const FUNCTIONAL_METHODS = words(
+  'extend safeExtend merge pick omit partial exactPartial required catchall keyof clone',
+);
 
 const STANDALONE_CHECKS = words(
   'lt lte gt gte maximum minimum multipleOf maxSize minSize size maxLength minLength length regex includes startsWith endsWith property properties mime normalize',
@@ -368,10 +545,17 @@ const STANDALONE_CHECKS = words(
 
 const kinds = (text: string): Readonly<Record<string, readonly ParameterKind[]>> =>
   Object.fromEntries(
-    text.trim().split('\n').flatMap((line) => {
-      const [names = '', parameters = ''] = line.split(':').map((part) => part.trim());
-      return names.split(' ').map((name) => [name, (parameters ? parameters.split(' ') : []) as ParameterKind[]] as const);
-    }),
+    text
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [names = '', parameters = ''] = line.split(':').map((part) => part.trim());
+        return names
+          .split(' ')
+          .map(
+            (name) => [name, (parameters ? parameters.split(' ') : []) as ParameterKind[]] as const,
+          );
+      }),
   );
 
 /** Functions of the namespace, by their parameters. One that is not listed takes options only, as `z.string()` does. */
@@ -436,17 +620,27 @@ const METHODS = kinds(`
 `);
 
 /** Functions of other packages that take a schema. */
-const HELPERS: readonly { readonly specifier: RegExp; readonly name: string; readonly call: (args: readonly unknown[], completeness: Completeness) => unknown }[] = [
+const HELPERS: readonly {
+  readonly specifier: RegExp;
+  readonly name: string;
+  readonly call: (args: readonly unknown[], completeness: Completeness) => unknown;
+}[] = [
   ...['zodToJsonSchema', 'default'].map((name) => ({
     specifier: /^zod-to-json-schema$/,
     name,
-    call: ([schema, params]: readonly unknown[], completeness: Completeness) => libraryConversion(schema, params, completeness, 'zod-to-json-schema'),
+    call: ([schema, params]: readonly unknown[], completeness: Completeness) =>
+      libraryConversion(schema, params, completeness, 'zod-to-json-schema'),
   })),
   // The schema itself, which completion is attached to.
-  { specifier: /^@modelcontextprotocol\/(sdk\/server\/completable(\.js)?|server)$/, name: 'completable', call: ([schema]) => (isUnresolved(schema) ? asUnknown(schema) : schema) },
+  {
+    specifier: /^@modelcontextprotocol\/(sdk\/server\/completable(\.js)?|server)$/,
+    name: 'completable',
+    call: ([schema]) => (isUnresolved(schema) ? asUnknown(schema) : schema),
+  },
   {
     specifier: /^@modelcontextprotocol\/(server|core)$/,
     name: 'fromJsonSchema',
-    call: ([schema], completeness) => unreadPart(schema, completeness) ?? new JsonSchemaValue(schema),
+    call: ([schema], completeness) =>
+      unreadPart(schema, completeness) ?? new JsonSchemaValue(schema),
   },
 ];

@@ -22,11 +22,18 @@ export function deferLocales(require: NodeJS.Require, directory: string): void {
   };
   const deferred = new Module(file);
   deferred.loaded = true;
-  deferred.exports = new Proxy({}, {
-    get: (_, key) => key === '__esModule' || (Reflect.get(locales(), key) as unknown),
-    has: (_, key) => Reflect.has(locales(), key),
-    ownKeys: () => Reflect.ownKeys(locales()).filter((key) => key !== '__esModule'),
-    getOwnPropertyDescriptor: (_, key) => ({ value: Reflect.get(locales(), key) as unknown, enumerable: true, configurable: true }),
-  });
+  deferred.exports = new Proxy(
+    {},
+    {
+      get: (_, key) => key === '__esModule' || (Reflect.get(locales(), key) as unknown),
+      has: (_, key) => Reflect.has(locales(), key),
+      ownKeys: () => Reflect.ownKeys(locales()).filter((key) => key !== '__esModule'),
+      getOwnPropertyDescriptor: (_, key) => ({
+        value: Reflect.get(locales(), key) as unknown,
+        enumerable: true,
+        configurable: true,
+      }),
+    },
+  );
   require.cache[file] = deferred;
 }

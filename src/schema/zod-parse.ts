@@ -11,7 +11,11 @@ import { definitionOf, isCheck, isSchema, shapeOf, typeOf, type ZodInstance } fr
  *
  * @returns the data itself where the schema changes nothing in it; an {@link UnknownValue} for what is not parsed
  */
-export function parsed(schema: unknown, data: unknown, completeness: Completeness): { readonly data: unknown } | { readonly refused: true } | UnknownValue {
+export function parsed(
+  schema: unknown,
+  data: unknown,
+  completeness: Completeness,
+): { readonly data: unknown } | { readonly refused: true } | UnknownValue {
   if (!isSchema(schema)) return new UnknownValue('is parsed by something that is no schema of Zod');
   const unread = unreadPart(data, completeness);
   if (unread) return unread;
@@ -19,7 +23,11 @@ export function parsed(schema: unknown, data: unknown, completeness: Completenes
   if (size instanceof UnknownValue) return size;
   const because = unparsable(schema, size);
   if (because) return because;
-  const result = (schema as unknown as { safeParse(data: unknown): { readonly success: boolean; readonly data?: unknown } }).safeParse(data);
+  const result = (
+    schema as unknown as {
+      safeParse(data: unknown): { readonly success: boolean; readonly data?: unknown };
+    }
+  ).safeParse(data);
   if (!result.success) return { refused: true };
   return { data: isDeepStrictEqual(result.data, data) ? data : result.data };
 }
@@ -38,7 +46,9 @@ function sizeOf(data: unknown): number | UnknownValue {
     size += typeof value === 'string' ? value.length + 1 : 1;
     if (size > MAX_DATA) return new UnknownValue('parses much data');
     if (!Array.isArray(value) && !isPlainObject(value)) continue;
-    for (const descriptor of Object.values<PropertyDescriptor>(Object.getOwnPropertyDescriptors(value))) {
+    for (const descriptor of Object.values<PropertyDescriptor>(
+      Object.getOwnPropertyDescriptors(value),
+    )) {
       if (descriptor.get) return new UnknownValue('parses data that is computed when it is read');
       stack.push(descriptor.value);
     }
@@ -65,18 +75,45 @@ function unparsable(root: ZodInstance, size: number): UnknownValue | undefined {
 /** The schemas in a schema; undefined where running it may call a function of the project's, or a regular expression that takes long. */
 function partsOf(schema: ZodInstance, size: number): readonly ZodInstance[] | undefined {
   const definition = definitionOf(schema);
-  if (!PURE.has(typeOf(schema)) || typeof definition.fn === 'function' || !((definition.checks ?? []) as readonly object[]).every((check) => isPure(check, size))) return undefined;
-  const fields = Object.getOwnPropertyDescriptors(typeOf(schema) === 'object' ? shapeOf(schema) : {});
-  const values = Object.values<PropertyDescriptor>({ ...Object.getOwnPropertyDescriptors(definition), ...fields });
-  if (Object.values<PropertyDescriptor>(fields).some((field) => 'get' in field) || !isPure(definition, size)) return undefined;
-  return values.flatMap(({ value }: PropertyDescriptor) => (Array.isArray(value) ? (value as unknown[]) : [value as unknown])).filter(isSchema);
+  if (
+    !PURE.has(typeOf(schema)) ||
+    typeof definition.fn === 'function' ||
+    !((definition.checks ?? []) as readonly object[]).every((check) => isPure(check, size))
+  )
+    return undefined;
+  const fields = Object.getOwnPropertyDescriptors(
+    typeOf(schema) === 'object' ? shapeOf(schema) : {},
+  );
+  const values = Object.values<PropertyDescriptor>({
+    ...Object.getOwnPropertyDescriptors(definition),
+    ...fields,
+  });
+  if (
+    Object.values<PropertyDescriptor>(fields).some((field) => 'get' in field) ||
+    !isPure(definition, size)
+  )
+    return undefined;
+  return values
+    .flatMap(({ value }: PropertyDescriptor) =>
+      Array.isArray(value) ? (value as unknown[]) : [value as unknown],
+    )
+    .filter(isSchema);
 }
 
 /** Whether a check, of either major, is one of the library's own. */
 function isPure(check: object, size: number): boolean {
-  const definition = isCheck(check) ? (check as ZodInstance)._zod?.def : (check as Readonly<Record<string, unknown>>);
+  const definition = isCheck(check)
+    ? (check as ZodInstance)._zod?.def
+    : (check as Readonly<Record<string, unknown>>);
   const { check: kind, fn, pattern, regex } = definition ?? {};
-  return typeof fn !== 'function' && !CALLING.has(kind) && [pattern, regex].every((expression) => !(expression instanceof RegExp) || (regExpSteps(expression, size) ?? Infinity) < MAX_STEPS);
+  return (
+    typeof fn !== 'function' &&
+    !CALLING.has(kind) &&
+    [pattern, regex].every(
+      (expression) =>
+        !(expression instanceof RegExp) || (regExpSteps(expression, size) ?? Infinity) < MAX_STEPS,
+    )
+  );
 }
 
 /** Checks of Zod 4 that call what they were made with, or are schemas of their own. */
@@ -84,6 +121,30 @@ const CALLING: ReadonlySet<unknown> = new Set(['custom', 'overwrite', 'property'
 
 /** Types that call nothing of the project's and try each of their parts once. */
 const PURE: ReadonlySet<string> = new Set([
-  'string', 'number', 'bigint', 'boolean', 'date', 'null', 'undefined', 'any', 'unknown', 'never', 'nan', 'literal', 'enum', 'object', 'array', 'tuple', 'record', 'union', 'intersection',
-  'optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly', 'brand',
+  'string',
+  'number',
+  'bigint',
+  'boolean',
+  'date',
+  'null',
+  'undefined',
+  'any',
+  'unknown',
+  'never',
+  'nan',
+  'literal',
+  'enum',
+  'object',
+  'array',
+  'tuple',
+  'record',
+  'union',
+  'intersection',
+  'optional',
+  'nullable',
+  'default',
+  'prefault',
+  'nonoptional',
+  'readonly',
+  'brand',
 ]);

@@ -4,14 +4,23 @@ import { copyOf, type ZodCopy } from './zod-copy.ts';
 /** A schema instance of either major, as far as it is looked into here. */
 export interface ZodInstance {
   /** Zod 4's internals. */
-  readonly _zod?: { readonly def: ZodDefinition; readonly optin?: string; readonly optout?: string; readonly traits: ReadonlySet<string>; readonly parent?: ZodInstance };
+  readonly _zod?: {
+    readonly def: ZodDefinition;
+    readonly optin?: string;
+    readonly optout?: string;
+    readonly traits: ReadonlySet<string>;
+    readonly parent?: ZodInstance;
+  };
   /** Zod 3's definition; in Zod 4 an alias of `_zod.def`. */
   readonly _def: ZodDefinition;
   readonly constructor: new (definition: unknown) => ZodInstance;
 }
 
 /** What an instance is made of: `type` in Zod 4, `typeName` in Zod 3. */
-export type ZodDefinition = Readonly<Record<string, unknown>> & { readonly type?: unknown; readonly typeName?: string };
+export type ZodDefinition = Readonly<Record<string, unknown>> & {
+  readonly type?: unknown;
+  readonly typeName?: string;
+};
 
 /** A JSON Schema that SDK v2's `fromJsonSchema` was given. */
 export class JsonSchemaValue {
@@ -28,7 +37,8 @@ export function isSchema(value: unknown): value is ZodInstance {
   const { _zod } = value as Partial<ZodInstance>;
   if (_zod) return typeof _zod.def.type === 'string';
   // The prototypes of Zod 4 have a getter of the name, which throws.
-  const definition = Object.getOwnPropertyDescriptor(value, '_def')?.value as ZodDefinition | undefined;
+  const definition = Object.getOwnPropertyDescriptor(value, '_def')?.value as
+    ZodDefinition | undefined;
   return typeof definition?.typeName === 'string';
 }
 
@@ -38,8 +48,11 @@ export function isSound(instance: ZodInstance): boolean {
   const type = typeOf(instance);
   if (type === 'lazy') return typeof definition.getter === 'function';
   const list = LISTS[type];
-  if (list !== undefined) return Array.isArray(definition[list]) && definition[list].every(isSchema);
-  return (PARTS[type] ?? []).every((names) => isSchema(names.map((name) => definition[name]).find((part) => part !== undefined)));
+  if (list !== undefined)
+    return Array.isArray(definition[list]) && definition[list].every(isSchema);
+  return (PARTS[type] ?? []).every((names) =>
+    isSchema(names.map((name) => definition[name]).find((part) => part !== undefined)),
+  );
 }
 
 /** The part of a definition that is a list of schemas. */
@@ -47,14 +60,36 @@ const LISTS: Readonly<Record<string, string>> = { union: 'options', tuple: 'item
 
 /** The parts of a definition that are schemas, each by the names that it has in one version or another. */
 const PARTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  ...Object.fromEntries(['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly', 'catch', 'success'].map((type) => [type, [['innerType']]])),
-  array: [['element', 'type']], promise: [['innerType', 'type']], set: [['valueType']], record: [['valueType']], map: [['keyType'], ['valueType']],
-  intersection: [['left'], ['right']], pipe: [['in'], ['out']], effects: [['schema']], brand: [['type']],
+  ...Object.fromEntries(
+    [
+      'optional',
+      'nullable',
+      'default',
+      'prefault',
+      'nonoptional',
+      'readonly',
+      'catch',
+      'success',
+    ].map((type) => [type, [['innerType']]]),
+  ),
+  array: [['element', 'type']],
+  promise: [['innerType', 'type']],
+  set: [['valueType']],
+  record: [['valueType']],
+  map: [['keyType'], ['valueType']],
+  intersection: [['left'], ['right']],
+  pipe: [['in'], ['out']],
+  effects: [['schema']],
+  brand: [['type']],
 };
 
 /** Whether the value is a standalone check of `zod/mini`, such as `z.minLength(1)`. */
 export function isCheck(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && typeof (value as Partial<ZodInstance>)._zod?.def.check === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<ZodInstance>)._zod?.def.check === 'string'
+  );
 }
 
 /** The definition of an instance. */
@@ -65,7 +100,9 @@ export function definitionOf(instance: ZodInstance): ZodDefinition {
 /** The type of an instance by Zod 4's names; Zod 3's are brought to them. */
 export function typeOf(instance: ZodInstance): string {
   const definition = definitionOf(instance);
-  return instance._zod ? String(definition.type) : ((definition.typeName && ZOD_3_TYPES[definition.typeName]) ?? 'custom');
+  return instance._zod
+    ? String(definition.type)
+    : ((definition.typeName && ZOD_3_TYPES[definition.typeName]) ?? 'custom');
 }
 
 /** The fields of an object schema, in order. Getters in it are left alone. */
@@ -77,7 +114,13 @@ export function shapeOf(instance: ZodInstance): Readonly<Record<string, unknown>
 
 /** Whether the value is what frameworks call a raw shape: a plain object whose values are schemas, and not an empty one. */
 export function isRawShape(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isPlainObject(value) && Object.keys(value).length > 0 && Object.values(Object.getOwnPropertyDescriptors(value)).some(({ value: field }) => isSchema(field));
+  return (
+    isPlainObject(value) &&
+    Object.keys(value).length > 0 &&
+    Object.values(Object.getOwnPropertyDescriptors(value)).some(({ value: field }) =>
+      isSchema(field),
+    )
+  );
 }
 
 /**
@@ -92,16 +135,49 @@ export function makerOf(instance: ZodInstance): ZodCopy {
 }
 
 /** A new instance like `instance`, made of another definition, without its checks running. */
-export function remake(instance: ZodInstance, definition: Readonly<Record<string, unknown>>): ZodInstance {
+export function remake(
+  instance: ZodInstance,
+  definition: Readonly<Record<string, unknown>>,
+): ZodInstance {
   const { constr } = (instance._zod ?? {}) as { constr?: new (definition: unknown) => ZodInstance };
   return new (constr ?? instance.constructor)(definition);
 }
 
 const ZOD_3_TYPES: Readonly<Record<string, string>> = {
-  ZodString: 'string', ZodNumber: 'number', ZodNaN: 'nan', ZodBigInt: 'bigint', ZodBoolean: 'boolean', ZodDate: 'date', ZodSymbol: 'symbol',
-  ZodUndefined: 'undefined', ZodNull: 'null', ZodAny: 'any', ZodUnknown: 'unknown', ZodNever: 'never', ZodVoid: 'void', ZodArray: 'array',
-  ZodObject: 'object', ZodUnion: 'union', ZodDiscriminatedUnion: 'union', ZodIntersection: 'intersection', ZodTuple: 'tuple', ZodRecord: 'record',
-  ZodMap: 'map', ZodSet: 'set', ZodFunction: 'function', ZodLazy: 'lazy', ZodLiteral: 'literal', ZodEnum: 'enum', ZodNativeEnum: 'enum',
-  ZodPromise: 'promise', ZodEffects: 'effects', ZodOptional: 'optional', ZodNullable: 'nullable', ZodDefault: 'default', ZodCatch: 'catch',
-  ZodBranded: 'brand', ZodPipeline: 'pipe', ZodReadonly: 'readonly',
+  ZodString: 'string',
+  ZodNumber: 'number',
+  ZodNaN: 'nan',
+  ZodBigInt: 'bigint',
+  ZodBoolean: 'boolean',
+  ZodDate: 'date',
+  ZodSymbol: 'symbol',
+  ZodUndefined: 'undefined',
+  ZodNull: 'null',
+  ZodAny: 'any',
+  ZodUnknown: 'unknown',
+  ZodNever: 'never',
+  ZodVoid: 'void',
+  ZodArray: 'array',
+  ZodObject: 'object',
+  ZodUnion: 'union',
+  ZodDiscriminatedUnion: 'union',
+  ZodIntersection: 'intersection',
+  ZodTuple: 'tuple',
+  ZodRecord: 'record',
+  ZodMap: 'map',
+  ZodSet: 'set',
+  ZodFunction: 'function',
+  ZodLazy: 'lazy',
+  ZodLiteral: 'literal',
+  ZodEnum: 'enum',
+  ZodNativeEnum: 'enum',
+  ZodPromise: 'promise',
+  ZodEffects: 'effects',
+  ZodOptional: 'optional',
+  ZodNullable: 'nullable',
+  ZodDefault: 'default',
+  ZodCatch: 'catch',
+  ZodBranded: 'brand',
+  ZodPipeline: 'pipe',
+  ZodReadonly: 'readonly',
 };

@@ -10,10 +10,29 @@ import { isNothing, madeLater } from './made-later.ts';
 import { setOwn } from './literals.ts';
 import type { Module } from './module.ts';
 import { GLOBALS } from './natives.ts';
-import { contains, enclosingFunction, isFunction, unwrap, variableOf, wrapped, type CallNode } from './nodes.ts';
+import {
+  contains,
+  enclosingFunction,
+  isFunction,
+  unwrap,
+  variableOf,
+  wrapped,
+  type CallNode,
+} from './nodes.ts';
 import { replay } from './replay.ts';
 import { Types } from './types.ts';
-import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, Variants, asUnknown, isContainer, isPlainObject, isUnresolved, isVariants } from './value.ts';
+import {
+  ExternalValue,
+  ModuleNamespace,
+  OpaqueValue,
+  UnknownValue,
+  Variants,
+  asUnknown,
+  isContainer,
+  isPlainObject,
+  isUnresolved,
+  isVariants,
+} from './value.ts';
 
 /** From names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
@@ -33,7 +52,8 @@ export class Bindings {
     if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
     if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
     if (node.name === 'exports') return new ModuleNamespace(context.module);
-    const why = node.name === 'process' ? 'depends on the environment' : `is the global \`${node.name}\``;
+    const why =
+      node.name === 'process' ? 'depends on the environment' : `is the global \`${node.name}\``;
     return new UnknownValue(why, { node, module: context.module });
   }
 
@@ -41,14 +61,24 @@ export class Bindings {
   valueOf(variable: Variable, context: Context): unknown {
     const holder = holderOf(variable, context.frame);
     // What was computed before the inner function or loop was entered that the variable belongs to, is not what it is there.
-    if (holder && (holder === context.frame || holder.scope === variable.scope || holder === ownerOf(variable, context.frame))) return holder.get(variable);
+    if (
+      holder &&
+      (holder === context.frame ||
+        holder.scope === variable.scope ||
+        holder === ownerOf(variable, context.frame))
+    )
+      return holder.get(variable);
     const owner = ownerOf(variable, context.frame);
     const memo = owner?.values ?? this.constants;
     if (!owner && this.constants.has(variable)) return this.constants.get(variable);
     memo.set(variable, new UnknownValue(`refers to itself through \`${variable.name}\``));
     let value: unknown;
     try {
-      value = owner ? this.declared(variable, context) : this.evaluator.budget.apart(() => this.declared(variable, { module: context.module, frame: undefined }));
+      value = owner
+        ? this.declared(variable, context)
+        : this.evaluator.budget.apart(() =>
+            this.declared(variable, { module: context.module, frame: undefined }),
+          );
     } catch (error) {
       memo.set(variable, new UnknownValue((error as Error).message));
       throw error;
@@ -70,14 +100,19 @@ export class Bindings {
       case 'Parameter':
         return this.parameter(definition, context);
       case 'FunctionName':
-        return isFunction(node) ? this.evaluator.expression(node, context) : new UnknownValue(`is only declared (\`${variable.name}\`)`, origin);
+        return isFunction(node)
+          ? this.evaluator.expression(node, context)
+          : new UnknownValue(`is only declared (\`${variable.name}\`)`, origin);
       case 'ClassName':
       case 'TSEnumName':
         return this.evaluator.expression(node, context);
       case 'TSModuleName':
         return this.namespace(variable, context.module);
       default:
-        return new UnknownValue(`is bound in a way that is not read (\`${variable.name}\`)`, origin);
+        return new UnknownValue(
+          `is bound in a way that is not read (\`${variable.name}\`)`,
+          origin,
+        );
     }
   }
 
@@ -87,8 +122,13 @@ export class Bindings {
     for (const { node } of defs) {
       if (node.type !== 'TSModuleDeclaration' || node.body?.type !== 'TSModuleBlock') continue;
       for (const statement of node.body.body) {
-        const exported = statement.type === 'ExportNamedDeclaration' && statement.declaration ? module.scopes.getDeclaredVariables(statement.declaration) : [];
-        for (const variable of exported) if (variable.scope.block === node && variable.isValueVariable) setOwn(members, variable.name, this.valueOf(variable, { module, frame: undefined }));
+        const exported =
+          statement.type === 'ExportNamedDeclaration' && statement.declaration
+            ? module.scopes.getDeclaredVariables(statement.declaration)
+            : [];
+        for (const variable of exported)
+          if (variable.scope.block === node && variable.isValueVariable)
+            setOwn(members, variable.name, this.valueOf(variable, { module, frame: undefined }));
       }
     }
     return members;
@@ -98,7 +138,8 @@ export class Bindings {
     const node = definition.node as TSESTree.ImportClause | TSESTree.TSImportEqualsDeclaration;
     if (node.type === 'TSImportEqualsDeclaration') {
       const reference = node.moduleReference;
-      if (reference.type !== 'TSExternalModuleReference') return new UnknownValue('is an import alias that is not read', { node, module });
+      if (reference.type !== 'TSExternalModuleReference')
+        return new UnknownValue('is an import alias that is not read', { node, module });
       return this.imported(reference.expression.value, '*', module, node);
     }
     const declaration = node.parent as TSESTree.ImportDeclaration;
@@ -118,12 +159,22 @@ export class Bindings {
     const { graph } = this.evaluator;
     const target = graph.resolve(specifier, from.file);
     if (target.kind === 'package') return external;
-    if (target.kind === 'missing') return new UnknownValue(`is imported from '${specifier}': ${target.why}`, { node, module: from });
+    if (target.kind === 'missing')
+      return new UnknownValue(`is imported from '${specifier}': ${target.why}`, {
+        node,
+        module: from,
+      });
     if (target.file.endsWith('.json')) return jsonExport(graph.json(target.file), name);
     const module = graph.load(target.file);
-    if (!module) return new UnknownValue(`is imported from '${specifier}', which could not be read${graph.why(target.file) ? `: ${graph.why(target.file)}` : ''}`, { node, module: from });
+    if (!module)
+      return new UnknownValue(
+        `is imported from '${specifier}', which could not be read${graph.why(target.file) ? `: ${graph.why(target.file)}` : ''}`,
+        { node, module: from },
+      );
     if (name !== '*') return this.exported(module, name);
-    return exportsOf(module).lookup('module.exports') ? this.exported(module, 'module.exports') : new ModuleNamespace(module);
+    return exportsOf(module).lookup('module.exports')
+      ? this.exported(module, 'module.exports')
+      : new ModuleNamespace(module);
   }
 
   /** What a module of the project exports under a name. */
@@ -142,7 +193,8 @@ export class Bindings {
     const target = exports.lookup(name);
     if (target?.kind === 'namespace') return new ModuleNamespace(module);
     if (target?.kind === 'local') return this.exportedNode(target.node, target.variable, module);
-    if (target?.kind === 'reexport') return this.imported(target.specifier, target.name, module, module.program);
+    if (target?.kind === 'reexport')
+      return this.imported(target.specifier, target.name, module, module.program);
     return this.starExport(module, name, exports.stars);
   }
 
@@ -152,12 +204,20 @@ export class Bindings {
     for (const specifier of stars) {
       const value = this.imported(specifier, name, module, module.program);
       if (value instanceof ExternalValue && value.specifier === specifier) external ??= value;
-      else if (!(value instanceof UnknownValue && value.why.startsWith('is not exported'))) return value;
+      else if (!(value instanceof UnknownValue && value.why.startsWith('is not exported')))
+        return value;
     }
-    return external ?? new UnknownValue(`is not exported (\`${name}\`)`, { node: module.program, module });
+    return (
+      external ??
+      new UnknownValue(`is not exported (\`${name}\`)`, { node: module.program, module })
+    );
   }
 
-  private exportedNode(node: TSESTree.Node, variable: Variable | undefined, module: Module): unknown {
+  private exportedNode(
+    node: TSESTree.Node,
+    variable: Variable | undefined,
+    module: Module,
+  ): unknown {
     const context = { module, frame: undefined };
     return variable ? this.valueOf(variable, context) : this.evaluator.expression(node, context);
   }
@@ -176,26 +236,66 @@ export class Bindings {
     const name = definition.name as TSESTree.Identifier;
     const origin = { node: name, module: context.module };
     const declaration = declarator.parent;
-    if (declaration.parent.type === 'ForOfStatement' || declaration.parent.type === 'ForInStatement') {
+    if (
+      declaration.parent.type === 'ForOfStatement' ||
+      declaration.parent.type === 'ForInStatement'
+    ) {
       return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
     }
     const typed = this.types.instanceOf(declarator.id, name, context.module);
-    if (isReassigned(variable, declarator)) return this.replayed(variable, context) ?? this.gathered(variable, context) ?? typed ?? this.madeLater(variable, declarator, context) ?? new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin);
+    if (isReassigned(variable, declarator))
+      return (
+        this.replayed(variable, context) ??
+        this.gathered(variable, context) ??
+        typed ??
+        this.madeLater(variable, declarator, context) ??
+        new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin)
+      );
     const initial = declarator.init ?? onlyAssignment(variable);
-    if (!initial) return typed ?? this.madeLater(variable, declarator, context) ?? new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin);
-    const value = this.destructured(declarator.id, name, this.evaluator.expression(initial, context), context);
+    if (!initial)
+      return (
+        typed ??
+        this.madeLater(variable, declarator, context) ??
+        new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin)
+      );
+    const value = this.destructured(
+      declarator.id,
+      name,
+      this.evaluator.expression(initial, context),
+      context,
+    );
     if (value instanceof UnknownValue && !isVariants(value) && typed) return typed;
-    if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module)) return new UnknownValue(`is exported empty, to be filled elsewhere (\`${name.name}\`)`, origin);
+    if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module))
+      return new UnknownValue(
+        `is exported empty, to be filled elsewhere (\`${name.name}\`)`,
+        origin,
+      );
     if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
-      return this.replayed(variable, context) ?? this.gathered(variable, context) ?? new UnknownValue(`is changed after it is made (\`${name.name}\`)`, origin, this.collectionOf(variable, initial, context));
+      return (
+        this.replayed(variable, context) ??
+        this.gathered(variable, context) ??
+        new UnknownValue(
+          `is changed after it is made (\`${name.name}\`)`,
+          origin,
+          this.collectionOf(variable, initial, context),
+        )
+      );
     }
     return value;
   }
 
   /** The server of a variable that is declared without one. */
-  private madeLater(variable: Variable, { id, init }: TSESTree.VariableDeclarator, { module }: Context): unknown {
-    const writes = variable.references.flatMap((reference) => (reference.isWrite() && reference.init !== true ? [reference.identifier.parent] : []));
-    return id.type === 'Identifier' && isNothing(init) ? madeLater(writes, module, this.evaluator) : undefined;
+  private madeLater(
+    variable: Variable,
+    { id, init }: TSESTree.VariableDeclarator,
+    { module }: Context,
+  ): unknown {
+    const writes = variable.references.flatMap((reference) =>
+      reference.isWrite() && reference.init !== true ? [reference.identifier.parent] : [],
+    );
+    return id.type === 'Identifier' && isNothing(init)
+      ? madeLater(writes, module, this.evaluator)
+      : undefined;
   }
 
   /** The value that a variable that changes has in the end, if that is known. */
@@ -205,9 +305,17 @@ export class Bindings {
   }
 
   /** What stands for a collection of the module that its functions fill. */
-  private collectionOf(variable: Variable, initial: TSESTree.Node, { module }: Context): TSESTree.Node | undefined {
-    const changes = variable.references.flatMap(({ identifier }) => (changesObject(identifier) ? [identifier as TSESTree.Node] : []));
-    return enclosingFunction(initial) ? undefined : noteCollection({ module, initial, is: { variable } }, changes);
+  private collectionOf(
+    variable: Variable,
+    initial: TSESTree.Node,
+    { module }: Context,
+  ): TSESTree.Node | undefined {
+    const changes = variable.references.flatMap(({ identifier }) =>
+      changesObject(identifier) ? [identifier as TSESTree.Node] : [],
+    );
+    return enclosingFunction(initial)
+      ? undefined
+      : noteCollection({ module, initial, is: { variable } }, changes);
   }
 
   /** Of a list that changes in ways that depend on each other: all that it may hold at any time, if that is known. */
@@ -216,20 +324,49 @@ export class Bindings {
   }
 
   /** The expression that a constant is declared with, in this module or in the one it is imported from; undefined for anything less certain. */
-  initializer(variable: Variable, context: Context): { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined } | undefined {
+  initializer(
+    variable: Variable,
+    context: Context,
+  ):
+    | { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined }
+    | undefined {
     const definition = variable.defs.find(givesValue);
     if (!definition) return undefined;
-    if ((definition.type as string) === 'ImportBinding') return this.importedInitializer(definition, context.module);
+    if ((definition.type as string) === 'ImportBinding')
+      return this.importedInitializer(definition, context.module);
     const declarator = definition.node as TSESTree.Node;
-    if (declarator.type !== 'VariableDeclarator' || declarator.id !== definition.name || !declarator.init) return undefined;
-    if (isReassigned(variable, declarator) || isChanged(variable) || declarator.parent.parent.type === 'ForOfStatement') return undefined;
-    return { node: declarator.init, module: context.module, frame: ownerOf(variable, context.frame) ? context.frame : undefined };
+    if (
+      declarator.type !== 'VariableDeclarator' ||
+      declarator.id !== definition.name ||
+      !declarator.init
+    )
+      return undefined;
+    if (
+      isReassigned(variable, declarator) ||
+      isChanged(variable) ||
+      declarator.parent.parent.type === 'ForOfStatement'
+    )
+      return undefined;
+    return {
+      node: declarator.init,
+      module: context.module,
+      frame: ownerOf(variable, context.frame) ? context.frame : undefined,
+    };
   }
 
-  private importedInitializer(definition: Definition, from: Module): { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined } | undefined {
+  private importedInitializer(
+    definition: Definition,
+    from: Module,
+  ):
+    | { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined }
+    | undefined {
     const node = definition.node as TSESTree.ImportClause;
     if (!('parent' in node) || node.parent.type !== 'ImportDeclaration') return undefined;
-    let [module, specifier, name]: [Module, string, string] = [from, node.parent.source.value, importedName(node)];
+    let [module, specifier, name]: [Module, string, string] = [
+      from,
+      node.parent.source.value,
+      importedName(node),
+    ];
     for (let hops = 0; hops < 8; hops++) {
       if (this.evaluator.isFramework(specifier)) return undefined;
       const target = this.evaluator.graph.resolve(specifier, module.file);
@@ -240,8 +377,11 @@ export class Bindings {
         [module, specifier, name] = [loaded, exported.specifier, exported.name];
         continue;
       }
-      if (exported.variable) return this.initializer(exported.variable, { module: loaded, frame: undefined });
-      return exported.node.type === 'ClassDeclaration' || isFunction(exported.node) ? undefined : { node: exported.node, module: loaded, frame: undefined };
+      if (exported.variable)
+        return this.initializer(exported.variable, { module: loaded, frame: undefined });
+      return exported.node.type === 'ClassDeclaration' || isFunction(exported.node)
+        ? undefined
+        : { node: exported.node, module: loaded, frame: undefined };
     }
     return undefined;
   }
@@ -254,10 +394,17 @@ export class Bindings {
     if (!isFunction(fn)) return new UnknownValue(why, origin, name);
     const index = fn.params.findIndex((parameter) => contains(parameter, name));
     const pattern = fn.params[index] as TSESTree.Parameter;
-    const typed = this.types.instanceOf(pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern, name, context.module);
+    const typed = this.types.instanceOf(
+      pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern,
+      name,
+      context.module,
+    );
     if (typed) return typed;
     const isWhole = unwrapDefault(pattern) === name;
-    return (isWhole ? this.callbackParameter(fn, index, context) : undefined) ?? new UnknownValue(why, origin, name);
+    return (
+      (isWhole ? this.callbackParameter(fn, index, context) : undefined) ??
+      new UnknownValue(why, origin, name)
+    );
   }
 
   /** A parameter of a function that is handed to something external, as in `createMcpHandler((server) => …)`. */
@@ -268,10 +415,26 @@ export class Bindings {
       if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') continue;
       const position = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
       if (position < 0) continue;
-      const callee = this.evaluator.expression(call.callee, { module: context.module, frame: undefined });
-      if (callee instanceof ExternalValue) return new OpaqueValue('callback-parameter', callee, { node: call, module: context.module }, [], [position, index]);
+      const callee = this.evaluator.expression(call.callee, {
+        module: context.module,
+        frame: undefined,
+      });
+      if (callee instanceof ExternalValue)
+        return new OpaqueValue(
+          'callback-parameter',
+          callee,
+          { node: call, module: context.module },
+          [],
+          [position, index],
+        );
       if (callee instanceof OpaqueValue) {
-        return new OpaqueValue('callback-parameter', new ExternalValue(callee.of.specifier, [...callee.of.path, ...callee.path]), { node: call, module: context.module }, [], [position, index]);
+        return new OpaqueValue(
+          'callback-parameter',
+          new ExternalValue(callee.of.specifier, [...callee.of.path, ...callee.path]),
+          { node: call, module: context.module },
+          [],
+          [position, index],
+        );
       }
     }
     return undefined;
@@ -282,7 +445,12 @@ export class Bindings {
    *
    * @param give what gives a name its part, or a member of which the pattern is one that assigns; by default the name is declared
    */
-  bindPattern(pattern: TSESTree.Node, value: unknown, context: Context, give: Give = declareIn(context)): void {
+  bindPattern(
+    pattern: TSESTree.Node,
+    value: unknown,
+    context: Context,
+    give: Give = declareIn(context),
+  ): void {
     this.evaluator.answer(() => this.bind(pattern, value, context, give));
   }
 
@@ -297,14 +465,17 @@ export class Bindings {
         return;
       case 'ObjectPattern':
         for (const property of pattern.properties) {
-          if (property.type === 'RestElement') this.bind(property.argument, this.rest(value, pattern, context), context, give);
+          if (property.type === 'RestElement')
+            this.bind(property.argument, this.rest(value, pattern, context), context, give);
           else this.bind(property.value, this.part(value, property, context), context, give);
         }
         return;
       case 'ArrayPattern':
         pattern.elements.forEach((element, index) => {
-          if (element?.type === 'RestElement') this.bind(element.argument, this.restOf(value, index), context, give);
-          else if (element) this.bind(element, this.element(value, index, pattern, context), context, give);
+          if (element?.type === 'RestElement')
+            this.bind(element.argument, this.restOf(value, index), context, give);
+          else if (element)
+            this.bind(element, this.element(value, index, pattern, context), context, give);
         });
         return;
       case 'RestElement':
@@ -315,23 +486,41 @@ export class Bindings {
   }
 
   /** What a name gets that has a default. */
-  private orDefault(value: unknown, { right }: TSESTree.AssignmentPattern, context: Context): unknown {
+  private orDefault(
+    value: unknown,
+    { right }: TSESTree.AssignmentPattern,
+    context: Context,
+  ): unknown {
     if (value === undefined) return this.evaluator.expression(right, context);
     if (!(value instanceof Variants) || !value.variants.includes(undefined)) return value;
     const standIn = this.evaluator.expression(right, context);
-    return this.evaluator.either(value.variants.map((variant) => (variant === undefined ? standIn : variant)), value.because);
+    return this.evaluator.either(
+      value.variants.map((variant) => (variant === undefined ? standIn : variant)),
+      value.because,
+    );
   }
 
   private part(value: unknown, property: TSESTree.Property, context: Context): unknown {
-    if (value === undefined || value === null) return new UnknownValue('is taken from nothing', { node: property, module: context.module });
+    if (value === undefined || value === null)
+      return new UnknownValue('is taken from nothing', { node: property, module: context.module });
     const key = this.evaluator.keyOf(property, context);
-    return typeof key === 'string' ? this.evaluator.get(value, key, { node: property, module: context.module }) : key;
+    return typeof key === 'string'
+      ? this.evaluator.get(value, key, { node: property, module: context.module })
+      : key;
   }
 
   private element(value: unknown, index: number, node: TSESTree.Node, context: Context): unknown {
-    if (Array.isArray(value)) return index < value.length ? (value[index] as unknown) : this.evaluator.incompleteness(value);
+    if (Array.isArray(value))
+      return index < value.length
+        ? (value[index] as unknown)
+        : this.evaluator.incompleteness(value);
     if (value instanceof UnknownValue) return asUnknown(value);
-    return isUnresolved(value) ? value : new UnknownValue('is taken from something that is no array', { node, module: context.module });
+    return isUnresolved(value)
+      ? value
+      : new UnknownValue('is taken from something that is no array', {
+          node,
+          module: context.module,
+        });
   }
 
   private restOf(value: unknown, index: number): unknown {
@@ -340,8 +529,18 @@ export class Bindings {
   }
 
   private rest(value: unknown, pattern: TSESTree.ObjectPattern, context: Context): unknown {
-    if (!isPlainObject(value)) return isUnresolved(value) ? asUnknown(value) : new UnknownValue('is the rest of something that is not read', { node: pattern, module: context.module });
-    const taken = new Set(pattern.properties.map((property) => (property.type === 'Property' ? this.evaluator.keyOf(property, context) : undefined)));
+    if (!isPlainObject(value))
+      return isUnresolved(value)
+        ? asUnknown(value)
+        : new UnknownValue('is the rest of something that is not read', {
+            node: pattern,
+            module: context.module,
+          });
+    const taken = new Set(
+      pattern.properties.map((property) =>
+        property.type === 'Property' ? this.evaluator.keyOf(property, context) : undefined,
+      ),
+    );
     const all: Record<string, unknown> = {};
     this.evaluator.literals.copyInto(all, value, pattern, context);
     const rest = Object.fromEntries(Object.entries(all).filter(([key]) => !taken.has(key)));
@@ -351,24 +550,43 @@ export class Bindings {
   }
 
   /** The part of `value` that a declaration's pattern gives to `name`. @throws BudgetExceeded */
-  destructured(pattern: TSESTree.Node, name: TSESTree.Identifier, value: unknown, context: Context): unknown {
+  destructured(
+    pattern: TSESTree.Node,
+    name: TSESTree.Identifier,
+    value: unknown,
+    context: Context,
+  ): unknown {
     if (pattern === name) return value;
     switch (pattern.type) {
       case 'AssignmentPattern':
-        return this.destructured(pattern.left, name, this.orDefault(value, pattern, context), context);
+        return this.destructured(
+          pattern.left,
+          name,
+          this.orDefault(value, pattern, context),
+          context,
+        );
       case 'ObjectPattern': {
         const property = pattern.properties.find((candidate) => contains(candidate, name));
         if (property?.type === 'RestElement') return this.rest(value, pattern, context);
-        return property ? this.destructured(property.value, name, this.part(value, property, context), context) : undefined;
+        return property
+          ? this.destructured(property.value, name, this.part(value, property, context), context)
+          : undefined;
       }
       case 'ArrayPattern': {
-        const index = pattern.elements.findIndex((candidate) => candidate !== null && contains(candidate, name));
+        const index = pattern.elements.findIndex(
+          (candidate) => candidate !== null && contains(candidate, name),
+        );
         const element = pattern.elements[index];
         if (element?.type === 'RestElement') return this.restOf(value, index);
-        return element ? this.destructured(element, name, this.element(value, index, pattern, context), context) : undefined;
+        return element
+          ? this.destructured(element, name, this.element(value, index, pattern, context), context)
+          : undefined;
       }
       default:
-        return new UnknownValue('is bound in a way that is not read', { node: pattern, module: context.module });
+        return new UnknownValue('is bound in a way that is not read', {
+          node: pattern,
+          module: context.module,
+        });
     }
   }
 
@@ -377,8 +595,14 @@ export class Bindings {
     if (node.callee.type !== 'Identifier') return undefined;
     const argument = node.arguments[0];
     if (!argument) return undefined;
-    if (node.callee.name === '__importStar' || node.callee.name === '__importDefault') return { value: this.evaluator.expression(argument, context) };
-    if (node.callee.name !== 'require' || argument.type !== 'Literal' || typeof argument.value !== 'string') return undefined;
+    if (node.callee.name === '__importStar' || node.callee.name === '__importDefault')
+      return { value: this.evaluator.expression(argument, context) };
+    if (
+      node.callee.name !== 'require' ||
+      argument.type !== 'Literal' ||
+      typeof argument.value !== 'string'
+    )
+      return undefined;
     if ((variableOf(node.callee, context.module.scopes)?.defs.length ?? 0) > 0) return undefined;
     return { value: this.imported(argument.value, '*', context.module, node) };
   }
@@ -409,7 +633,12 @@ function unwrapDefault(parameter: TSESTree.Parameter): TSESTree.Node {
 /** The expressions through which a function is used: itself, and the references to its name. */
 export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
   const outer = wrapped(fn);
-  const named = fn.type === 'FunctionDeclaration' && fn.id ? fn : outer.parent?.type === 'VariableDeclarator' && outer.parent.init === outer ? outer.parent : undefined;
+  const named =
+    fn.type === 'FunctionDeclaration' && fn.id
+      ? fn
+      : outer.parent?.type === 'VariableDeclarator' && outer.parent.init === outer
+        ? outer.parent
+        : undefined;
   if (!named) return [fn];
   const variable = module.scopes.getDeclaredVariables(named)[0];
   return [fn, ...(variable?.references.map((reference) => reference.identifier) ?? [])];
@@ -421,7 +650,10 @@ type Give = (target: TSESTree.Identifier | TSESTree.MemberExpression, value: unk
 /** Gives names their values in the frame of a context. */
 function declareIn({ frame, module }: Context): Give {
   return (name, value) => {
-    const variable = name.type === 'Identifier' ? (frame?.scope.set.get(name.name) ?? variableOf(name, module.scopes)) : undefined;
+    const variable =
+      name.type === 'Identifier'
+        ? (frame?.scope.set.get(name.name) ?? variableOf(name, module.scopes))
+        : undefined;
     if (variable) frame?.values.set(variable, value);
   };
 }
@@ -436,7 +668,12 @@ function isReassigned(variable: Variable, declarator: TSESTree.VariableDeclarato
 function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
   const write = variable.references.find((reference) => reference.isWrite());
   const parent = write?.identifier.parent;
-  if (parent?.type !== 'AssignmentExpression' || parent.operator !== '=' || parent.left !== write?.identifier) return undefined;
+  if (
+    parent?.type !== 'AssignmentExpression' ||
+    parent.operator !== '=' ||
+    parent.left !== write?.identifier
+  )
+    return undefined;
   const declaredIn = enclosingFunction(variable.identifiers[0] as TSESTree.Node);
   return enclosingFunction(parent) === declaredIn ? parent.right : undefined;
 }
@@ -448,10 +685,21 @@ function isChanged(variable: Variable): boolean {
 
 /** Whether an expression makes a list, map or set with nothing in it: nobody exports one to have it read alone, unless `as const` keeps it empty. */
 function isToBeFilled(node: TSESTree.Node): boolean {
-  if (node.type === 'TSAsExpression' && node.typeAnnotation.type === 'TSTypeReference' && node.typeAnnotation.typeName.type === 'Identifier' && node.typeAnnotation.typeName.name === 'const') return false;
+  if (
+    node.type === 'TSAsExpression' &&
+    node.typeAnnotation.type === 'TSTypeReference' &&
+    node.typeAnnotation.typeName.type === 'Identifier' &&
+    node.typeAnnotation.typeName.name === 'const'
+  )
+    return false;
   const made = unwrap(node);
   if (made.type === 'ArrayExpression') return made.elements.length === 0;
-  return made.type === 'NewExpression' && made.arguments.length === 0 && made.callee.type === 'Identifier' && (made.callee.name === 'Map' || made.callee.name === 'Set');
+  return (
+    made.type === 'NewExpression' &&
+    made.arguments.length === 0 &&
+    made.callee.type === 'Identifier' &&
+    (made.callee.name === 'Map' || made.callee.name === 'Set')
+  );
 }
 
 /** Whether other modules can get at a variable. */

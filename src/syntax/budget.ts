@@ -38,7 +38,8 @@ export class Budget {
   spend(steps: number): void {
     this.steps += steps;
     this.all += steps;
-    if (this.steps > LIMITS.steps || this.all > LIMITS.stepsWithConstants) throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
+    if (this.steps > LIMITS.steps || this.all > LIMITS.stepsWithConstants)
+      throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
   }
 
   /** Whether no question is being answered at the moment. */
@@ -59,7 +60,8 @@ export class Budget {
   /** Begins an expression inside of the current one; {@link leave} has to follow. @throws BudgetExceeded when that is too deep */
   enter(): void {
     if (this.nesting === 0) this.steps = this.all = 0;
-    if (this.nesting >= LIMITS.nesting) throw new BudgetExceeded(`is nested more than ${LIMITS.nesting} deep`);
+    if (this.nesting >= LIMITS.nesting)
+      throw new BudgetExceeded(`is nested more than ${LIMITS.nesting} deep`);
     this.nesting++;
   }
 
@@ -81,7 +83,8 @@ export class Budget {
 
   /** Runs `work` one inlined call deeper. @throws BudgetExceeded when that is too deep */
   inCall<T>(work: () => T): T {
-    if (this.calls >= LIMITS.calls) throw new BudgetExceeded(`calls more than ${LIMITS.calls} functions deep`);
+    if (this.calls >= LIMITS.calls)
+      throw new BudgetExceeded(`calls more than ${LIMITS.calls} functions deep`);
     this.calls++;
     try {
       return work();

@@ -2,10 +2,22 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from './module.ts';
 import { MUTATING } from './natives.ts';
-import { forEachChild, isClass, isFunction, rootOfMember, staticKey, unwrap, variableOf, wrapped, type ClassNode } from './nodes.ts';
+import {
+  forEachChild,
+  isClass,
+  isFunction,
+  rootOfMember,
+  staticKey,
+  unwrap,
+  variableOf,
+  wrapped,
+  type ClassNode,
+} from './nodes.ts';
 
 /** The methods that change what they are called on in place. */
-export const MUTATING_METHODS: ReadonlySet<string> = new Set(Object.values(MUTATING).flatMap((names) => [...names]));
+export const MUTATING_METHODS: ReadonlySet<string> = new Set(
+  Object.values(MUTATING).flatMap((names) => [...names]),
+);
 
 /** Whether the object that a name or member stands for is changed through it: a member of it is assigned, or a method called that changes it in place. */
 export function changesObject(reference: TSESTree.Node): boolean {
@@ -29,9 +41,15 @@ export function changedKeys({ references }: Variable): ReadonlySet<string | unde
   const keys = new Set<string | undefined>();
   for (const { identifier } of references) {
     const outer = wrapped(identifier);
-    const member = outer.parent?.type === 'MemberExpression' && outer.parent.object === outer ? outer.parent : undefined;
+    const member =
+      outer.parent?.type === 'MemberExpression' && outer.parent.object === outer
+        ? outer.parent
+        : undefined;
     // What is called `add` or `set` may be a function that the object itself has.
-    const isCalled = member && wrapped(member).parent?.type === 'CallExpression' && (wrapped(member).parent as TSESTree.CallExpression).callee === wrapped(member);
+    const isCalled =
+      member &&
+      wrapped(member).parent?.type === 'CallExpression' &&
+      (wrapped(member).parent as TSESTree.CallExpression).callee === wrapped(member);
     if (!isCalled && changesObject(identifier)) keys.add(member && staticKey(member));
   }
   return keys;
@@ -45,7 +63,9 @@ export function isChange(reference: Reference): boolean {
 /** Whether an expression is a variable that changes, or reads a member of one. */
 export function readsChanging(node: TSESTree.Node, { scopes }: Module): boolean {
   const root = rootOfMember(node);
-  return root.type === 'Identifier' && (variableOf(root, scopes)?.references.some(isChange) ?? false);
+  return (
+    root.type === 'Identifier' && (variableOf(root, scopes)?.references.some(isChange) ?? false)
+  );
 }
 
 /** A place where a variable is changed. */
@@ -60,22 +80,48 @@ const changesOf = new WeakMap<Scope, readonly Change[]>();
 export function changedIn(node: TSESTree.Node, scope: Scope): Variable[] {
   let all = changesOf.get(scope);
   if (!all) {
-    all = scope.variables.flatMap((variable) => variable.references.filter(isChange).map(({ identifier }) => ({ start: identifier.range[0], variable })));
+    all = scope.variables.flatMap((variable) =>
+      variable.references
+        .filter(isChange)
+        .map(({ identifier }) => ({ start: identifier.range[0], variable })),
+    );
     changesOf.set(scope, all);
   }
-  return all.filter(({ start }) => node.range[0] <= start && start < node.range[1]).map(({ variable }) => variable);
+  return all
+    .filter(({ start }) => node.range[0] <= start && start < node.range[1])
+    .map(({ variable }) => variable);
 }
 
 function isAssignedBy(parent: TSESTree.Node, node: TSESTree.Node): boolean {
-  if (parent.type === 'AssignmentExpression' || parent.type === 'AssignmentPattern' || parent.type === 'ForOfStatement' || parent.type === 'ForInStatement') return parent.left === node;
-  if (parent.type === 'ArrayPattern' || parent.type === 'RestElement' || (parent.type === 'Property' && parent.parent.type === 'ObjectPattern')) return true;
-  return parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete');
+  if (
+    parent.type === 'AssignmentExpression' ||
+    parent.type === 'AssignmentPattern' ||
+    parent.type === 'ForOfStatement' ||
+    parent.type === 'ForInStatement'
+  )
+    return parent.left === node;
+  if (
+    parent.type === 'ArrayPattern' ||
+    parent.type === 'RestElement' ||
+    (parent.type === 'Property' && parent.parent.type === 'ObjectPattern')
+  )
+    return true;
+  return (
+    parent.type === 'UpdateExpression' ||
+    (parent.type === 'UnaryExpression' && parent.operator === 'delete')
+  );
 }
 
 function isFirstArgumentOfAssign(parent: TSESTree.Node, node: TSESTree.Node): boolean {
   if (parent.type !== 'CallExpression' || parent.arguments[0] !== node) return false;
   const { callee } = parent;
-  return callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Object' && callee.property.type === 'Identifier' && (callee.property.name === 'assign' || callee.property.name === 'defineProperty');
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'Object' &&
+    callee.property.type === 'Identifier' &&
+    (callee.property.name === 'assign' || callee.property.name === 'defineProperty')
+  );
 }
 
 /** What happens to the members of a class and its instances in the file of the class, by their keys. */
@@ -98,14 +144,20 @@ export function memberChanges(node: ClassNode, module: Module): MemberChanges {
 function collect(node: ClassNode, module: Module): MemberChanges {
   const assigned = new Map<string, TSESTree.Node[]>();
   const changed = new Map<string, TSESTree.Node[]>();
-  const names = module.scopes.getDeclaredVariables(node).flatMap(({ references }) => references.map(({ identifier }) => identifier));
+  const names = module.scopes
+    .getDeclaredVariables(node)
+    .flatMap(({ references }) => references.map(({ identifier }) => identifier));
   for (const object of [...receivers(node), ...names]) {
     const outer = wrapped(object);
     const member = outer.parent;
-    const key = member?.type === 'MemberExpression' && member.object === outer ? staticKey(member) : undefined;
+    const key =
+      member?.type === 'MemberExpression' && member.object === outer
+        ? staticKey(member)
+        : undefined;
     if (!member || key === undefined) continue;
     const target = wrapped(member);
-    if (target.parent && isAssignedBy(target.parent, target)) assigned.set(key, [...(assigned.get(key) ?? []), target.parent]);
+    if (target.parent && isAssignedBy(target.parent, target))
+      assigned.set(key, [...(assigned.get(key) ?? []), target.parent]);
     if (changesObject(member)) changed.set(key, [...(changed.get(key) ?? []), member]);
   }
   return { assigned, changed };
@@ -117,7 +169,11 @@ function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
   const stack: TSESTree.Node[] = [owner.body];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'ThisExpression') found.push(node);
-    const isOther = isClass(node) || (isFunction(node) && node.type !== 'ArrowFunctionExpression' && node.parent.type !== 'MethodDefinition');
+    const isOther =
+      isClass(node) ||
+      (isFunction(node) &&
+        node.type !== 'ArrowFunctionExpression' &&
+        node.parent.type !== 'MethodDefinition');
     if (!isOther) forEachChild(node, (child) => void stack.push(child));
   }
   return found;

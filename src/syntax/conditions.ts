@@ -12,7 +12,11 @@ import { PartialString, UnknownValue, Variants } from './value.ts';
  * @param ofKind whether it is only asked what kind of value it has: whatever a function is given, what it gives is often known to be
  *   an object, or some string. What is in it may yet be what a `catch` gives.
  */
-export function mayBeDecided(node: TSESTree.Node | null, context: Context, ofKind = false): boolean {
+export function mayBeDecided(
+  node: TSESTree.Node | null,
+  context: Context,
+  ofKind = false,
+): boolean {
   return mayBe(node, context, { ofKind, known: new Map() });
 }
 
@@ -26,7 +30,8 @@ interface Question {
 function mayBe(node: TSESTree.Node | null, context: Context, question: Question): boolean {
   if (!node) return true;
   const { ofKind } = question;
-  const may = (...inner: readonly (TSESTree.Node | null)[]): boolean => inner.every((each) => mayBe(each, context, question));
+  const may = (...inner: readonly (TSESTree.Node | null)[]): boolean =>
+    inner.every((each) => mayBe(each, context, question));
   const expression = unwrap(node);
   switch (expression.type) {
     case 'Identifier':
@@ -36,7 +41,9 @@ function mayBe(node: TSESTree.Node | null, context: Context, question: Question)
     case 'SpreadElement':
       return may(expression.argument);
     case 'BinaryExpression':
-      return asksForKind(expression) && !ofKind ? [expression.left, expression.right].every((side) => mayBeDecided(side, context, true)) : may(expression.left, expression.right);
+      return asksForKind(expression) && !ofKind
+        ? [expression.left, expression.right].every((side) => mayBeDecided(side, context, true))
+        : may(expression.left, expression.right);
     case 'LogicalExpression':
       return may(expression.left) || may(expression.right);
     case 'ConditionalExpression':
@@ -58,23 +65,50 @@ function mayBe(node: TSESTree.Node | null, context: Context, question: Question)
 
 /** Whether a comparison is one of the kinds of values: `typeof value === 'string'`, `'key' in value`. */
 function asksForKind({ left, operator }: TSESTree.BinaryExpression): boolean {
-  return operator === 'in' || operator === 'instanceof' || (left.type === 'UnaryExpression' && left.operator === 'typeof');
+  return (
+    operator === 'in' ||
+    operator === 'instanceof' ||
+    (left.type === 'UnaryExpression' && left.operator === 'typeof')
+  );
 }
 
 /** Whether what a name stands for does not depend on what a function is called with that is not known: a constant of it is made of what does not either. */
 function isSettled(name: TSESTree.Identifier, context: Context, question: Question): boolean {
   const variable = variableOf(name, context.module.scopes);
   const definition = variable?.defs[0];
-  if (!variable || !definition || variable.scope.type === 'module' || variable.scope.type === 'global') return true;
+  if (
+    !variable ||
+    !definition ||
+    variable.scope.type === 'module' ||
+    variable.scope.type === 'global'
+  )
+    return true;
   const holder = holderOf(variable, context.frame);
   const later = holder?.pending(variable);
-  if (later) return once(later, question, () => mayBe(later.from.node, later.from.context, { ...question, known: new Map(question.known) }));
+  if (later)
+    return once(later, question, () =>
+      mayBe(later.from.node, later.from.context, { ...question, known: new Map(question.known) }),
+    );
   const given = holder?.values.get(variable);
-  if (given !== undefined) return !(given instanceof UnknownValue) || given instanceof PartialString || given instanceof Variants;
+  if (given !== undefined)
+    return (
+      !(given instanceof UnknownValue) ||
+      given instanceof PartialString ||
+      given instanceof Variants
+    );
   const declarator = definition.node as TSESTree.Node;
   if (declarator.type !== 'VariableDeclarator') return true;
-  const isLoop = declarator.parent.parent.type === 'ForOfStatement' || declarator.parent.parent.type === 'ForInStatement';
-  return !isLoop && once(variable, question, () => !variable.references.some(isChange) && mayBe(declarator.init, context, question));
+  const isLoop =
+    declarator.parent.parent.type === 'ForOfStatement' ||
+    declarator.parent.parent.type === 'ForInStatement';
+  return (
+    !isLoop &&
+    once(
+      variable,
+      question,
+      () => !variable.references.some(isChange) && mayBe(declarator.init, context, question),
+    )
+  );
 }
 
 function once(of: object, { known }: Question, ask: () => boolean): boolean {

@@ -20,7 +20,12 @@ export function effectsOf(node: TSESTree.Node): Effects {
   if (!effects) {
     const gathering = new Gathering();
     gathering.visit(node);
-    known.set(node, (effects = gathering.isActive ? gathering : { returns: gathering.returns, assigned: [], mutated: [] }));
+    known.set(
+      node,
+      (effects = gathering.isActive
+        ? gathering
+        : { returns: gathering.returns, assigned: [], mutated: [] }),
+    );
   }
   return effects;
 }
@@ -54,7 +59,8 @@ class Gathering implements Effects {
         break;
       case 'CallExpression':
         if (node.callee.type !== 'MemberExpression') break;
-        if (MUTATING_METHODS.has(staticKey(node.callee) ?? '')) this.mutated.push(node.callee.object);
+        if (MUTATING_METHODS.has(staticKey(node.callee) ?? ''))
+          this.mutated.push(node.callee.object);
         this.isActive ||= !isInFunction;
         break;
       default:

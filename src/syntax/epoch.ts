@@ -32,7 +32,9 @@ export function currentEpoch(): number {
 }
 
 /** A function that computes its answer for the same arguments once an epoch. */
-export function onceAnEpoch<Args extends readonly (string | boolean | undefined)[], Value>(compute: (...args: Args) => Value): (...args: Args) => Value {
+export function onceAnEpoch<Args extends readonly (string | boolean | undefined)[], Value>(
+  compute: (...args: Args) => Value,
+): (...args: Args) => Value {
   const answers = new Map<string, { readonly value: Value }>();
   let computedIn = -1;
   return (...args) => {

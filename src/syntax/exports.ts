@@ -96,7 +96,8 @@ class Collector {
     if (this.#targets.has('__esModule')) this.#targets.delete('__esModule');
     else if (!isEsModule && !this.#targets.has('default')) {
       if (whole !== undefined) this.#targets.set('default', whole);
-      else if (this.#targets.size > 0 || this.#stars.length > 0) this.#targets.set('default', { kind: 'namespace' });
+      else if (this.#targets.size > 0 || this.#stars.length > 0)
+        this.#targets.set('default', { kind: 'namespace' });
     }
     return {
       lookup: (name) => this.#targets.get(name),
@@ -111,19 +112,29 @@ class Collector {
         if (statement.declaration !== null) this.#declaration(statement.declaration);
         for (const specifier of statement.specifiers) {
           this.#exportSpecifier(specifier, statement.source?.value);
-          if (statement.exportKind === 'type' || specifier.exportKind === 'type') this.#types.add(nameOf(specifier.exported));
+          if (statement.exportKind === 'type' || specifier.exportKind === 'type')
+            this.#types.add(nameOf(specifier.exported));
         }
         return;
       case 'ExportDefaultDeclaration': {
         const { declaration } = statement;
-        const isExpression = declaration.type === 'ClassExpression' || declaration.type === 'FunctionExpression';
+        const isExpression =
+          declaration.type === 'ClassExpression' || declaration.type === 'FunctionExpression';
         const name = isExpression ? undefined : declaredName(declaration);
-        this.#set('default', (name === undefined ? undefined : this.#binding(name)) ?? this.#expression(declaration));
+        this.#set(
+          'default',
+          (name === undefined ? undefined : this.#binding(name)) ?? this.#expression(declaration),
+        );
         return;
       }
       case 'ExportAllDeclaration':
         if (statement.exported === null) this.#stars.push(statement.source.value);
-        else this.#set(nameOf(statement.exported), { kind: 'reexport', specifier: statement.source.value, name: '*' });
+        else
+          this.#set(nameOf(statement.exported), {
+            kind: 'reexport',
+            specifier: statement.source.value,
+            name: '*',
+          });
         return;
       case 'TSExportAssignment':
         this.#wholeExport(statement.expression);
@@ -146,7 +157,10 @@ class Collector {
 
   #exportSpecifier(specifier: TSESTree.ExportSpecifier, source: string | undefined): void {
     const local = nameOf(specifier.local);
-    const target = source === undefined ? this.#binding(local) : ({ kind: 'reexport', specifier: source, name: local } as const);
+    const target =
+      source === undefined
+        ? this.#binding(local)
+        : ({ kind: 'reexport', specifier: source, name: local } as const);
     if (target !== undefined) this.#set(nameOf(specifier.exported), target);
   }
 
@@ -194,17 +208,24 @@ class Collector {
   #dropUncertain(): void {
     const { globalScope } = this.#module.scopes;
     // ESLint turns references to globals that are configured into references of variables.
-    const configured = ['exports', 'module'].flatMap((name) => globalScope?.set.get(name)?.references ?? []);
+    const configured = ['exports', 'module'].flatMap(
+      (name) => globalScope?.set.get(name)?.references ?? [],
+    );
     for (const reference of [...(globalScope?.through ?? []), ...configured]) {
-      if (reference.identifier.name !== 'exports' && reference.identifier.name !== 'module') continue;
+      if (reference.identifier.name !== 'exports' && reference.identifier.name !== 'module')
+        continue;
       const identifier: TSESTree.Node = reference.identifier;
       const object = reference.identifier.name === 'module' ? identifier.parent : identifier;
       if (!this.#isExportsObject(object)) continue;
-      const target = object.parent?.type === 'MemberExpression' && object.parent.object === object ? object.parent : object;
+      const target =
+        object.parent?.type === 'MemberExpression' && object.parent.object === object
+          ? object.parent
+          : object;
       let assignment: TSESTree.Node = target;
       while (assignment.parent?.type === 'AssignmentExpression') assignment = assignment.parent;
       if (assignment === target || isTopLevel(assignment)) continue;
-      const name = target.type === 'MemberExpression' && target !== object ? memberName(target) : WHOLE;
+      const name =
+        target.type === 'MemberExpression' && target !== object ? memberName(target) : WHOLE;
       if (name === WHOLE || name === undefined) this.#targets.clear();
       else for (const uncertain of [name, WHOLE]) this.#targets.delete(uncertain);
     }
@@ -253,7 +274,12 @@ class Collector {
   #variable(name: string): Variable | undefined {
     const { globalScope } = this.#module.scopes;
     for (const scope of [globalScope?.childScopes[0], globalScope]) {
-      if (scope === undefined || scope === null || (scope !== globalScope && scope.block !== this.#module.program)) continue;
+      if (
+        scope === undefined ||
+        scope === null ||
+        (scope !== globalScope && scope.block !== this.#module.program)
+      )
+        continue;
       const variable = scope.set.get(name);
       if (variable !== undefined && variable.defs.length > 0) return variable;
     }
@@ -284,11 +310,15 @@ class Collector {
       node.object.type === 'CallExpression' && IMPORT_HELPERS.has(calleeName(node.object))
         ? node.object.arguments[0]
         : node.object;
-    const definition = object?.type === 'Identifier' ? this.#variable(object.name)?.defs[0]?.node : undefined;
+    const definition =
+      object?.type === 'Identifier' ? this.#variable(object.name)?.defs[0]?.node : undefined;
     const required = definition?.type === 'VariableDeclarator' ? definition.init : object;
-    const specifier = required === null || required === undefined ? undefined : requiredSpecifier(required);
+    const specifier =
+      required === null || required === undefined ? undefined : requiredSpecifier(required);
     const name = memberName(node);
-    return name === undefined || specifier === undefined ? undefined : { kind: 'reexport', specifier, name };
+    return name === undefined || specifier === undefined
+      ? undefined
+      : { kind: 'reexport', specifier, name };
   }
 }
 
@@ -316,7 +346,9 @@ function isType(node: TSESTree.Node): boolean {
 }
 
 function declaredName(declaration: TSESTree.Node): string | undefined {
-  return 'id' in declaration && declaration.id?.type === 'Identifier' ? declaration.id.name : undefined;
+  return 'id' in declaration && declaration.id?.type === 'Identifier'
+    ? declaration.id.name
+    : undefined;
 }
 
 function importTarget(node: TSESTree.Node): ExportTarget | undefined {
@@ -349,12 +381,15 @@ function requiredSpecifier(node: TSESTree.Node): string | undefined {
   if (argument === undefined) return undefined;
   const callee = calleeName(node);
   if (IMPORT_HELPERS.has(callee)) return requiredSpecifier(argument);
-  return callee === 'require' && argument.type === 'Literal' && typeof argument.value === 'string' ? argument.value : undefined;
+  return callee === 'require' && argument.type === 'Literal' && typeof argument.value === 'string'
+    ? argument.value
+    : undefined;
 }
 
 /** The called function's name, or the last member's: `__exportStar`, `tslib_1.__exportStar`, `(0, tslib_1.__exportStar)`. */
 function calleeName(call: TSESTree.CallExpression): string {
-  const callee = call.callee.type === 'SequenceExpression' ? call.callee.expressions.at(-1) : call.callee;
+  const callee =
+    call.callee.type === 'SequenceExpression' ? call.callee.expressions.at(-1) : call.callee;
   if (callee === undefined) return '';
   if (callee.type === 'Identifier') return callee.name;
   return callee.type === 'MemberExpression' ? (memberName(callee) ?? '') : '';
@@ -373,7 +408,8 @@ function describedValue(descriptor: TSESTree.Node): TSESTree.Node | undefined {
 }
 
 function returned(getter: TSESTree.Node): TSESTree.Node | undefined {
-  if (getter.type !== 'FunctionExpression' && getter.type !== 'ArrowFunctionExpression') return undefined;
+  if (getter.type !== 'FunctionExpression' && getter.type !== 'ArrowFunctionExpression')
+    return undefined;
   if (getter.body.type !== 'BlockStatement') return getter.body;
   const [statement] = getter.body.body;
   return statement?.type === 'ReturnStatement' ? (statement.argument ?? undefined) : undefined;
@@ -386,7 +422,9 @@ function assigned(assignment: TSESTree.AssignmentExpression): TSESTree.Expressio
 }
 
 function lastRight(assignment: TSESTree.AssignmentExpression): TSESTree.Expression {
-  return assignment.right.type === 'AssignmentExpression' ? lastRight(assignment.right) : assignment.right;
+  return assignment.right.type === 'AssignmentExpression'
+    ? lastRight(assignment.right)
+    : assignment.right;
 }
 
 function memberName(node: TSESTree.MemberExpression | TSESTree.Property): string | undefined {

@@ -5,7 +5,15 @@ import { sourceOf } from './frame.ts';
 import type { Module } from './module.ts';
 import type { Origin } from './library.ts';
 import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from './nodes.ts';
-import { InstanceValue, UnknownValue, Variants, asUnknown, isPlainObject, isUnresolved, isVariants } from './value.ts';
+import {
+  InstanceValue,
+  UnknownValue,
+  Variants,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+  isVariants,
+} from './value.ts';
 
 /** Object literals that were looked into, with the frame that gave values to their names. */
 type Searched = Map<TSESTree.Node, Context['frame']>;
@@ -28,7 +36,12 @@ export class Expression {
   private computed: { readonly value: unknown } | undefined;
 
   /** @param value the value, where it is known already */
-  constructor(evaluator: Evaluator, node: TSESTree.Node, context: Context, value?: { readonly value: unknown }) {
+  constructor(
+    evaluator: Evaluator,
+    node: TSESTree.Node,
+    context: Context,
+    value?: { readonly value: unknown },
+  ) {
     this.evaluator = evaluator;
     this.node = node;
     this.context = context;
@@ -37,7 +50,9 @@ export class Expression {
   }
 
   get value(): unknown {
-    this.computed ??= { value: this.evaluator.evaluate(this.node, this.context.module, this.context.frame) };
+    this.computed ??= {
+      value: this.evaluator.evaluate(this.node, this.context.module, this.context.frame),
+    };
     return this.computed.value;
   }
 
@@ -59,7 +74,9 @@ export class Expression {
   /** The expression that made the value, where a function did; else the place where it is written. */
   made(): Expression {
     const provenance = this.evaluator.provenanceOf(this.value);
-    return provenance ? new Expression(this.evaluator, provenance.node, provenance, this.computed) : this.written();
+    return provenance
+      ? new Expression(this.evaluator, provenance.node, provenance, this.computed)
+      : this.written();
   }
 
   private follow(visited: Set<TSESTree.Node>): Expression {
@@ -83,7 +100,12 @@ export class Expression {
     const node = unwrap(this.node);
     if (node !== this.node) return this.sibling(node);
     if (node.type === 'Identifier') return this.stepName(node);
-    if (node.type !== 'MemberExpression' || node.object.type === 'Super' || readsChanging(node, this.module)) return undefined;
+    if (
+      node.type !== 'MemberExpression' ||
+      node.object.type === 'Super' ||
+      readsChanging(node, this.module)
+    )
+      return undefined;
     return this.evaluator.withoutReturn(node, () => this.stepMember(node));
   }
 
@@ -110,15 +132,21 @@ export class Expression {
   /** @param searched the literals that were looked into already: spreads may bring one in many times, or lead around in a circle */
   private lookUp(key: string, searched?: Searched): Part {
     // Where a property stands matters less than an end: this many literals that spread each other are generated.
-    if (searched && searched.size > MAX_SEARCHED) return this.memberPart(this.evaluator.get(this.value, key, this.origin));
+    if (searched && searched.size > MAX_SEARCHED)
+      return this.memberPart(this.evaluator.get(this.value, key, this.origin));
     const object = this.objectLiteral();
-    return object && !object.isChanged ? object.literalProperty(key, searched) : this.valueProperty(key, searched);
+    return object && !object.isChanged
+      ? object.literalProperty(key, searched)
+      : this.valueProperty(key, searched);
   }
 
   /** The object literal that the expression is or names. */
   objectLiteral(): (Expression & { readonly node: TSESTree.ObjectExpression }) | undefined {
-    const target = this.computed && !isUnresolved(this.computed.value) ? this.fromValue() : this.written();
-    return target?.node.type === 'ObjectExpression' ? (target as Expression & { readonly node: TSESTree.ObjectExpression }) : undefined;
+    const target =
+      this.computed && !isUnresolved(this.computed.value) ? this.fromValue() : this.written();
+    return target?.node.type === 'ObjectExpression'
+      ? (target as Expression & { readonly node: TSESTree.ObjectExpression })
+      : undefined;
   }
 
   /** Whether its value is no longer what is written. */
@@ -129,16 +157,23 @@ export class Expression {
 
   private fromValue(): Expression | undefined {
     const provenance = this.evaluator.provenanceOf(this.computed?.value);
-    return provenance ? new Expression(this.evaluator, provenance.node, provenance, this.computed) : undefined;
+    return provenance
+      ? new Expression(this.evaluator, provenance.node, provenance, this.computed)
+      : undefined;
   }
 
   private literalProperty(key: string, searched?: Searched): Part {
-    if (searched?.has(this.node) && searched.get(this.node) === this.context.frame) return undefined;
+    if (searched?.has(this.node) && searched.get(this.node) === this.context.frame)
+      return undefined;
     searched?.set(this.node, this.context.frame);
     return this.lookAmong((this.node as TSESTree.ObjectExpression).properties, key, searched);
   }
 
-  private lookAmong(properties: readonly TSESTree.ObjectLiteralElement[], key: string, before: Searched | undefined): Part {
+  private lookAmong(
+    properties: readonly TSESTree.ObjectLiteralElement[],
+    key: string,
+    before: Searched | undefined,
+  ): Part {
     let searched = before;
     for (let index = properties.length - 1; index >= 0; index--) {
       const property = properties[index] as TSESTree.ObjectLiteralElement;
@@ -148,8 +183,14 @@ export class Expression {
         searched ??= new Map([[this.node, this.context.frame]]);
         const found = spread.lookUp(key, searched);
         // Where the spread may not bring it in, what stands before it may.
-        if (found instanceof Variants && found.variants.includes(undefined) && this.lookAmong(properties.slice(0, index), key, searched) !== undefined) return asUnknown(found);
-        if (found !== undefined) return found instanceof Expression || mayHold(spread, key) ? found : undefined;
+        if (
+          found instanceof Variants &&
+          found.variants.includes(undefined) &&
+          this.lookAmong(properties.slice(0, index), key, searched) !== undefined
+        )
+          return asUnknown(found);
+        if (found !== undefined)
+          return found instanceof Expression || mayHold(spread, key) ? found : undefined;
         continue;
       }
       const name = staticKey(property) ?? this.evaluator.keyOf(property, this.context);
@@ -163,12 +204,22 @@ export class Expression {
   private certainlyLacks(key: string): boolean {
     const node = unwrap(this.node);
     if (node.type === 'LogicalExpression' || node.type === 'ConditionalExpression') {
-      const [one, other] = node.type === 'LogicalExpression' ? [node.operator === '&&' ? undefined : node.left, node.right] : [node.consequent, node.alternate];
-      return (!one || this.sibling(one).certainlyLacks(key)) && this.sibling(other).certainlyLacks(key);
+      const [one, other] =
+        node.type === 'LogicalExpression'
+          ? [node.operator === '&&' ? undefined : node.left, node.right]
+          : [node.consequent, node.alternate];
+      return (
+        (!one || this.sibling(one).certainlyLacks(key)) && this.sibling(other).certainlyLacks(key)
+      );
     }
-    if (node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined')) return true;
+    if (node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined'))
+      return true;
     if (node.type !== 'ObjectExpression') return false;
-    return node.properties.every((property) => (property.type === 'SpreadElement' ? this.sibling(property.argument).certainlyLacks(key) : ![key, undefined].includes(staticKey(property))));
+    return node.properties.every((property) =>
+      property.type === 'SpreadElement'
+        ? this.sibling(property.argument).certainlyLacks(key)
+        : ![key, undefined].includes(staticKey(property)),
+    );
   }
 
   private valueProperty(key: string, searched?: Searched): Part {
@@ -182,7 +233,9 @@ export class Expression {
     if (value instanceof UnknownValue) {
       const member = this.memberOf(value, key);
       if (isVariants(member)) return member;
-      return isUnresolved(member) ? asUnknown(member) : new Expression(this.evaluator, this.node, this.context, { value: member });
+      return isUnresolved(member)
+        ? asUnknown(member)
+        : new Expression(this.evaluator, this.node, this.context, { value: member });
     }
     if (isUnresolved(value)) return asUnknown(value);
     const provenance = this.evaluator.provenanceOf(value);
@@ -190,21 +243,31 @@ export class Expression {
     if (provenance?.node.type === 'ObjectExpression') {
       const literal = new Expression(this.evaluator, provenance.node, provenance, { value });
       const part = literal.literalProperty(key, searched);
-      const isCurrent = !literal.isChanged || (part instanceof Expression && Object.is(part.value, member()));
-      if (isCurrent && (part instanceof Expression || !isPlainObject(value) || !Object.hasOwn(value, key))) return part;
+      const isCurrent =
+        !literal.isChanged || (part instanceof Expression && Object.is(part.value, member()));
+      if (
+        isCurrent &&
+        (part instanceof Expression || !isPlainObject(value) || !Object.hasOwn(value, key))
+      )
+        return part;
     }
     return this.memberPart(member());
   }
 
   private memberPart(member: unknown): Part {
     if (member === undefined) return undefined;
-    return member instanceof UnknownValue ? member : new Expression(this.evaluator, this.node, this.context, { value: member });
+    return member instanceof UnknownValue
+      ? member
+      : new Expression(this.evaluator, this.node, this.context, { value: member });
   }
 
   /** What an unknown value has at a property, nothing where it may be nothing. */
   private memberOf(value: UnknownValue, key: string): unknown {
-    const get = (of: unknown): unknown => (of === undefined || of === null ? undefined : this.evaluator.get(of, key, this.origin));
-    return value instanceof Variants ? this.evaluator.either(value.variants.map(get), value.because) : get(value);
+    const get = (of: unknown): unknown =>
+      of === undefined || of === null ? undefined : this.evaluator.get(of, key, this.origin);
+    return value instanceof Variants
+      ? this.evaluator.either(value.variants.map(get), value.because)
+      : get(value);
   }
 
   /** The node and module, as errors and sites name them. */
@@ -217,15 +280,25 @@ export class Expression {
     const target = this.written();
     if (isFunction(target.node)) return target;
     const info = this.evaluator.functionInfo(this.value);
-    return info ? new Expression(this.evaluator, info.node, info, { value: this.value }) : undefined;
+    return info
+      ? new Expression(this.evaluator, info.node, info, { value: this.value })
+      : undefined;
   }
 
   /** What the function that the expression is or names gives for these arguments. */
   result(args: readonly unknown[]): Part {
     const info = this.evaluator.functionInfo(this.value);
-    if (!info) return isUnresolved(this.value) ? asUnknown(this.value) : new UnknownValue('is no function that is read', this.origin);
-    const value = this.evaluator.answer(() => this.evaluator.callFunction(info, info.receiver, args), info);
-    return value instanceof UnknownValue ? value : new Expression(this.evaluator, info.node, info, { value });
+    if (!info)
+      return isUnresolved(this.value)
+        ? asUnknown(this.value)
+        : new UnknownValue('is no function that is read', this.origin);
+    const value = this.evaluator.answer(
+      () => this.evaluator.callFunction(info, info.receiver, args),
+      info,
+    );
+    return value instanceof UnknownValue
+      ? value
+      : new Expression(this.evaluator, info.node, info, { value });
   }
 
   /** The function whose parameters give values to names in this expression; undefined at the module level. */

@@ -13,9 +13,19 @@ const CLOCK_GRAIN_MS = 100;
  */
 export type Content =
   /** `text` is without a byte-order mark, as ESLint has it. */
-  | { readonly file: string; readonly text: string; readonly why?: undefined; readonly names?: undefined }
+  | {
+      readonly file: string;
+      readonly text: string;
+      readonly why?: undefined;
+      readonly names?: undefined;
+    }
   /** `why` is a clause that completes "could not be read: …". */
-  | { readonly file: string; readonly text?: undefined; readonly why: string; readonly names?: string };
+  | {
+      readonly file: string;
+      readonly text?: undefined;
+      readonly why: string;
+      readonly names?: string;
+    };
 
 interface Entry {
   /** The epoch in which `stats` was taken. */
@@ -124,7 +134,11 @@ function appearance(stats: Stats | Error | undefined): string {
 }
 
 function isSettled(stats: Stats | Error | undefined): boolean {
-  return stats === undefined || stats instanceof Error || Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > CLOCK_GRAIN_MS;
+  return (
+    stats === undefined ||
+    stats instanceof Error ||
+    Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > CLOCK_GRAIN_MS
+  );
 }
 
 function isSame(a: Content, b: Content): boolean {
@@ -137,10 +151,13 @@ function readContent(file: string, stats: Stats | Error | undefined): Content {
   if (stats instanceof Error) return without(reason(stats));
   if (stats.isDirectory()) return { ...without('is a folder'), names: namesIn(file) };
   if (!stats.isFile()) return without('is not a regular file');
-  if (stats.size > MAX_FILE_BYTES) return without(`is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+  if (stats.size > MAX_FILE_BYTES)
+    return without(`is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
   try {
     const text = readFileSync(file, 'utf8');
-    return text.includes('\0') ? without('is a binary file') : { file, text: stripByteOrderMark(text) };
+    return text.includes('\0')
+      ? without('is a binary file')
+      : { file, text: stripByteOrderMark(text) };
   } catch (error) {
     return without(reason(error as Error));
   }

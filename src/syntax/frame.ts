@@ -22,7 +22,13 @@ export class Frame {
   /** Which of the variables in its scope it gives values to; all, where it is not said. */
   readonly owns: ((variable: Variable) => boolean) | undefined;
 
-  constructor(parent: Frame | undefined, scope: Scope, receiver?: unknown, isRun = parent?.isRun ?? false, owns?: (variable: Variable) => boolean) {
+  constructor(
+    parent: Frame | undefined,
+    scope: Scope,
+    receiver?: unknown,
+    isRun = parent?.isRun ?? false,
+    owns?: (variable: Variable) => boolean,
+  ) {
     this.parent = parent;
     this.scope = scope;
     this.receiver = receiver ?? parent?.receiver;

@@ -19,11 +19,26 @@ const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort',
  */
 export function gather(variable: Variable, context: Context, evaluator: Evaluator): unknown {
   const declarator = variable.defs[0]?.node as TSESTree.Node | undefined;
-  if (variable.defs.length !== 1 || declarator?.type !== 'VariableDeclarator' || declarator.id !== variable.defs[0]?.name || !declarator.init) return undefined;
+  if (
+    variable.defs.length !== 1 ||
+    declarator?.type !== 'VariableDeclarator' ||
+    declarator.id !== variable.defs[0]?.name ||
+    !declarator.init
+  )
+    return undefined;
   const changes = changesOf(variable);
   if (!changes) return undefined;
-  const because = new UnknownValue(`is changed after it is made (\`${variable.name}\`)`, { node: declarator, module: context.module });
-  const frame = new Frame(context.frame, variable.scope, undefined, false, (other) => other === variable);
+  const because = new UnknownValue(`is changed after it is made (\`${variable.name}\`)`, {
+    node: declarator,
+    module: context.module,
+  });
+  const frame = new Frame(
+    context.frame,
+    variable.scope,
+    undefined,
+    false,
+    (other) => other === variable,
+  );
   const inner = { module: context.module, frame };
   const first = evaluator.unionOf(evaluator.expression(declarator.init, context));
   if (!Array.isArray(first)) return undefined;
@@ -47,10 +62,19 @@ function listOf({ identifier }: Reference): TSESTree.Node[] | undefined {
   if (!isEffect(identifier)) return undefined;
   const name = wrapped(identifier);
   const { parent } = name;
-  if (parent?.type === 'AssignmentExpression') return parent.operator === '=' && parent.left === name ? [parent.right] : undefined;
+  if (parent?.type === 'AssignmentExpression')
+    return parent.operator === '=' && parent.left === name ? [parent.right] : undefined;
   const call = parent?.type === 'MemberExpression' ? wrapped(parent).parent : undefined;
   const method = parent?.type === 'MemberExpression' ? (staticKey(parent) ?? '') : '';
   if (call?.type !== 'CallExpression' || unwrap(call.callee) !== parent) return undefined;
   if (KEEPING.has(method)) return [];
-  return method === 'push' || method === 'unshift' ? [{ ...call, type: 'ArrayExpression', elements: call.arguments } as unknown as TSESTree.ArrayExpression] : undefined;
+  return method === 'push' || method === 'unshift'
+    ? [
+        {
+          ...call,
+          type: 'ArrayExpression',
+          elements: call.arguments,
+        } as unknown as TSESTree.ArrayExpression,
+      ]
+    : undefined;
 }

@@ -9,21 +9,42 @@ import { ClassValue, ExternalValue, UnknownValue } from './value.ts';
  *
  * @returns undefined for a parameter that is not decorated so, or for which the module registers nothing
  */
-export function injectedInto({ decorators }: TSESTree.TSParameterProperty, context: Context, evaluator: Evaluator): readonly unknown[] | undefined {
-  const valueOf = (node: TSESTree.Node): unknown => evaluator.evaluate(node, context.module, context.frame);
+export function injectedInto(
+  { decorators }: TSESTree.TSParameterProperty,
+  context: Context,
+  evaluator: Evaluator,
+): readonly unknown[] | undefined {
+  const valueOf = (node: TSESTree.Node): unknown =>
+    evaluator.evaluate(node, context.module, context.frame);
   for (const { expression } of decorators) {
     const call = expression.type === 'CallExpression' ? expression : undefined;
     const decorator = call && valueOf(call.callee);
     const token = call?.arguments[0];
-    if (!(decorator instanceof ExternalValue) || decorator.specifier !== 'tsyringe' || decorator.path.at(-1) !== 'injectAll' || !token) continue;
+    if (
+      !(decorator instanceof ExternalValue) ||
+      decorator.specifier !== 'tsyringe' ||
+      decorator.path.at(-1) !== 'injectAll' ||
+      !token
+    )
+      continue;
     const wanted = identityOf(valueOf(token));
     const lists = [...callsIn(context.module.program)].flatMap((candidate) => {
       const given = registered(candidate);
-      const isWanted = given && wanted !== undefined && identityOf(valueOf(candidate.arguments[0] as TSESTree.Node)) === wanted;
+      const isWanted =
+        given &&
+        wanted !== undefined &&
+        identityOf(valueOf(candidate.arguments[0] as TSESTree.Node)) === wanted;
       const list = isWanted ? listOf(given, valueOf) : undefined;
       return list ? [list] : [];
     });
-    if (lists.length > 0) return evaluator.unionOfLists(lists, new UnknownValue('is put into a container where the project calls that', { node: expression, module: context.module }));
+    if (lists.length > 0)
+      return evaluator.unionOfLists(
+        lists,
+        new UnknownValue('is put into a container where the project calls that', {
+          node: expression,
+          module: context.module,
+        }),
+      );
   }
   return undefined;
 }
@@ -35,14 +56,23 @@ function identityOf(token: unknown): unknown {
 }
 
 /** The value that a call registers in a container. */
-function registered({ callee, arguments: [, provider] }: TSESTree.CallExpression): TSESTree.Node | undefined {
+function registered({
+  callee,
+  arguments: [, provider],
+}: TSESTree.CallExpression): TSESTree.Node | undefined {
   const isRegister = callee.type === 'MemberExpression' && staticKey(callee) === 'register';
   if (!isRegister || provider?.type !== 'ObjectExpression') return undefined;
-  return provider.properties.find((property): property is TSESTree.Property => property.type === 'Property' && staticKey(property) === 'useValue')?.value;
+  return provider.properties.find(
+    (property): property is TSESTree.Property =>
+      property.type === 'Property' && staticKey(property) === 'useValue',
+  )?.value;
 }
 
 /** The values that an expression has: of the variable of a loop, the elements of its list. */
-function listOf(value: TSESTree.Node, valueOf: (node: TSESTree.Node) => unknown): readonly unknown[] | undefined {
+function listOf(
+  value: TSESTree.Node,
+  valueOf: (node: TSESTree.Node) => unknown,
+): readonly unknown[] | undefined {
   const items = value.type === 'Identifier' ? itemsOf(value) : undefined;
   const found = valueOf(items ?? value);
   if (items) return Array.isArray(found) ? (found as unknown[]) : undefined;
@@ -53,10 +83,16 @@ function listOf(value: TSESTree.Node, valueOf: (node: TSESTree.Node) => unknown)
 function itemsOf(name: TSESTree.Identifier): TSESTree.Node | undefined {
   const fn = enclosingFunction(name);
   for (let node: TSESTree.Node = name; node.parent && node !== fn; node = node.parent) {
-    if (node.type === 'ForOfStatement') return node.left.type === 'VariableDeclaration' && named(node.left.declarations[0].id, name) ? node.right : undefined;
+    if (node.type === 'ForOfStatement')
+      return node.left.type === 'VariableDeclaration' && named(node.left.declarations[0].id, name)
+        ? node.right
+        : undefined;
   }
   const callee = fn?.parent.type === 'CallExpression' ? unwrap(fn.parent.callee) : undefined;
-  const isLoop = callee?.type === 'MemberExpression' && staticKey(callee) === 'forEach' && named(fn?.params[0], name);
+  const isLoop =
+    callee?.type === 'MemberExpression' &&
+    staticKey(callee) === 'forEach' &&
+    named(fn?.params[0], name);
   return isLoop ? callee.object : undefined;
 }
 

@@ -11,7 +11,11 @@ import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts
 import { isWrittenUnseen } from './writes.ts';
 
 /** How a statement ends: it returns a value, leaves its loop, is not followed, or (undefined) goes on to the next statement. */
-type Completion = { readonly type: 'return'; readonly value: unknown } | { readonly type: 'lost'; readonly value: UnknownValue } | { readonly type: 'throw' | 'break' | 'continue' } | undefined;
+type Completion =
+  | { readonly type: 'return'; readonly value: unknown }
+  | { readonly type: 'lost'; readonly value: UnknownValue }
+  | { readonly type: 'throw' | 'break' | 'continue' }
+  | undefined;
 
 /**
  * Runs the body of an inlined function on known values. Statements that only have effects elsewhere are passed over;
@@ -20,11 +24,16 @@ type Completion = { readonly type: 'return'; readonly value: unknown } | { reado
  * @returns what the function returns
  * @throws BudgetExceeded
  */
-export function runBody(body: TSESTree.BlockStatement, context: Context, evaluator: Evaluator): unknown {
+export function runBody(
+  body: TSESTree.BlockStatement,
+  context: Context,
+  evaluator: Evaluator,
+): unknown {
   const interpreter = new Interpreter(evaluator);
   interpreter.begin(context);
   const completion = interpreter.block(body.body, context);
-  if (completion?.type === 'throw') return new UnknownValue('throws', { node: body, module: context.module });
+  if (completion?.type === 'throw')
+    return new UnknownValue('throws', { node: body, module: context.module });
   return interpreter.finish(completion && 'value' in completion ? completion.value : undefined);
 }
 
@@ -34,7 +43,11 @@ export function runBody(body: TSESTree.BlockStatement, context: Context, evaluat
  * @returns whether they were followed to their end
  * @throws BudgetExceeded
  */
-export function runStatements(statements: readonly TSESTree.Statement[], context: Context, evaluator: Evaluator): boolean {
+export function runStatements(
+  statements: readonly TSESTree.Statement[],
+  context: Context,
+  evaluator: Evaluator,
+): boolean {
   return new Interpreter(evaluator).block(statements, context) === undefined;
 }
 
@@ -43,7 +56,10 @@ class Interpreter {
   /** Why turns of a loop that were taken may be skipped at run time. */
   private skipped: UnknownValue | undefined;
   /** What was returned where a condition was not decided, and why it was not. */
-  private readonly early: { readonly values: unknown[]; because: UnknownValue | undefined } = { values: [], because: undefined };
+  private readonly early: { readonly values: unknown[]; because: UnknownValue | undefined } = {
+    values: [],
+    because: undefined,
+  };
 
   /** Variables from outside that the function fills once, and returns where they are filled already. */
   private readonly kept = new Set<Variable>();
@@ -54,7 +70,8 @@ class Interpreter {
 
   /** Forgets what the function was called with of the parameters that it writes to in ways that are not followed. */
   begin(context: Context): void {
-    for (const variable of context.frame?.values.keys() ?? []) if (isWrittenUnseen(variable)) this.give(variable, undefined, context);
+    for (const variable of context.frame?.values.keys() ?? [])
+      if (isWrittenUnseen(variable)) this.give(variable, undefined, context);
   }
 
   /** The result, which may lack what skipped turns of a loop would not have added. */
@@ -62,7 +79,13 @@ class Interpreter {
     const { values, because } = this.early;
     const result = because ? this.evaluator.either([...values, last], because) : last;
     if (!this.skipped) return result;
-    if (typeof result !== 'object' || result === null || isUnresolved(result) || !this.evaluator.isLocal(result)) return this.skipped;
+    if (
+      typeof result !== 'object' ||
+      result === null ||
+      isUnresolved(result) ||
+      !this.evaluator.isLocal(result)
+    )
+      return this.skipped;
     this.evaluator.markSuperset(result, this.skipped);
     return result;
   }
@@ -79,7 +102,10 @@ class Interpreter {
     this.evaluator.budget.spend(1);
     switch (node.type) {
       case 'ReturnStatement':
-        return { type: 'return', value: node.argument ? this.evaluator.expression(node.argument, context) : undefined };
+        return {
+          type: 'return',
+          value: node.argument ? this.evaluator.expression(node.argument, context) : undefined,
+        };
       case 'BlockStatement':
         return this.block(node.body, context);
       case 'VariableDeclaration':
@@ -107,18 +133,30 @@ class Interpreter {
         return this.whileLoop(node, context);
       case 'DoWhileStatement':
       case 'ForInStatement':
-        return this.passOver(node, this.unknown('depends on a loop that is not read', node, context), context);
+        return this.passOver(
+          node,
+          this.unknown('depends on a loop that is not read', node, context),
+          context,
+        );
       case 'LabeledStatement':
-        return this.passOver(node.body, this.unknown('depends on a loop that is not read', node, context), context);
+        return this.passOver(
+          node.body,
+          this.unknown('depends on a loop that is not read', node, context),
+          context,
+        );
       default:
         return undefined;
     }
   }
 
   /** What follows where a `try` throws for certain is not read: that it returns or goes on is all that is known. */
-  private tryBlock({ block, handler, finalizer }: TSESTree.TryStatement, context: Context): Completion {
+  private tryBlock(
+    { block, handler, finalizer }: TSESTree.TryStatement,
+    context: Context,
+  ): Completion {
     const completion = this.block(block.body, context);
-    if (completion?.type === 'throw' && handler) return { type: 'lost', value: this.unknown('throws', block, context) };
+    if (completion?.type === 'throw' && handler)
+      return { type: 'lost', value: this.unknown('throws', block, context) };
     return completion ?? (finalizer ? this.block(finalizer.body, context) : undefined);
   }
 
@@ -126,8 +164,13 @@ class Interpreter {
   private declare(node: TSESTree.VariableDeclaration, context: Context): void {
     if (node.kind === 'const') return;
     for (const declarator of node.declarations) {
-      this.evaluator.bindings.bindPattern(declarator.id, declarator.init ? this.evaluator.expression(declarator.init, context) : undefined, context);
-      for (const variable of context.module.scopes.getDeclaredVariables(declarator)) if (isWrittenUnseen(variable)) this.give(variable, undefined, context);
+      this.evaluator.bindings.bindPattern(
+        declarator.id,
+        declarator.init ? this.evaluator.expression(declarator.init, context) : undefined,
+        context,
+      );
+      for (const variable of context.module.scopes.getDeclaredVariables(declarator))
+        if (isWrittenUnseen(variable)) this.give(variable, undefined, context);
     }
   }
 
@@ -136,17 +179,43 @@ class Interpreter {
     if (expression.type === 'AssignmentExpression') return this.assign(expression, context);
     if (expression.type === 'AwaitExpression') return this.effect(expression.argument, context);
     if (expression.type === 'UpdateExpression') return this.update(expression, context);
-    if (expression.type === 'SequenceExpression') return this.effects(expression.expressions, context);
-    if (expression.type === 'LogicalExpression' && expression.operator !== '??') return this.choose(expression, expression.left, expression.operator === '&&' ? [expression.right, undefined] : [undefined, expression.right], context);
-    if (expression.type === 'ConditionalExpression') return this.choose(expression, expression.test, [expression.consequent, expression.alternate], context);
-    if (expression.type === 'UnaryExpression' && expression.operator === 'delete') return this.remove(unwrap(expression.argument), context);
-    if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return undefined;
+    if (expression.type === 'SequenceExpression')
+      return this.effects(expression.expressions, context);
+    if (expression.type === 'LogicalExpression' && expression.operator !== '??')
+      return this.choose(
+        expression,
+        expression.left,
+        expression.operator === '&&'
+          ? [expression.right, undefined]
+          : [undefined, expression.right],
+        context,
+      );
+    if (expression.type === 'ConditionalExpression')
+      return this.choose(
+        expression,
+        expression.test,
+        [expression.consequent, expression.alternate],
+        context,
+      );
+    if (expression.type === 'UnaryExpression' && expression.operator === 'delete')
+      return this.remove(unwrap(expression.argument), context);
+    if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression')
+      return undefined;
     const target = rootOf(expression.callee.object);
-    const isEffect = target ? this.isLocalName(target, context) && this.isLocalValue(expression.callee.object, context) : this.changesOwnMember(expression.callee, context);
+    const isEffect = target
+      ? this.isLocalName(target, context) && this.isLocalValue(expression.callee.object, context)
+      : this.changesOwnMember(expression.callee, context);
     const isLoop = staticKey(expression.callee) === 'forEach';
     const isAssign = staticKey(expression.callee) === 'assign';
-    const value = isEffect || isLoop || isAssign ? this.evaluator.expression(expression, context) : undefined;
-    return isLoop && isUnresolved(value) ? this.passOver(expression, undecided(value, 'a loop over something', { node, module: context.module }), context) : undefined;
+    const value =
+      isEffect || isLoop || isAssign ? this.evaluator.expression(expression, context) : undefined;
+    return isLoop && isUnresolved(value)
+      ? this.passOver(
+          expression,
+          undecided(value, 'a loop over something', { node, module: context.module }),
+          context,
+        )
+      : undefined;
   }
 
   private effects(expressions: readonly TSESTree.Expression[], context: Context): Completion {
@@ -155,10 +224,17 @@ class Interpreter {
   }
 
   /** Has the effect of one of two expressions, or of one or the other where it is not known which. */
-  private choose(node: TSESTree.Node, test: TSESTree.Expression, [yes, no]: readonly [TSESTree.Expression | undefined, TSESTree.Expression | undefined], context: Context): Completion {
+  private choose(
+    node: TSESTree.Node,
+    test: TSESTree.Expression,
+    [yes, no]: readonly [TSESTree.Expression | undefined, TSESTree.Expression | undefined],
+    context: Context,
+  ): Completion {
     const value = this.evaluator.expression(test, context);
     const ways = [yes, no].map((way) => () => way && this.effect(way, context));
-    return isUnresolved(value) ? this.fork(ways, undecided(value, 'a condition', { node, module: context.module })) : ways[value ? 0 : 1]?.();
+    return isUnresolved(value)
+      ? this.fork(ways, undecided(value, 'a condition', { node, module: context.module }))
+      : ways[value ? 0 : 1]?.();
   }
 
   /** Passes over statements that may run any number of times: what they change of the call's own is no longer all known. */
@@ -167,16 +243,24 @@ class Interpreter {
     if (returns || assigned.some(isPattern)) return { type: 'lost', value: because };
     for (const target of assigned) {
       if (target.type === 'MemberExpression') this.lose(target.object, node, because, context);
-      else if (target.type === 'Identifier' && !isDeclaredIn(target, node, context)) this.setName(target, because, context);
+      else if (target.type === 'Identifier' && !isDeclaredIn(target, node, context))
+        this.setName(target, because, context);
     }
     for (const object of mutated) this.lose(object, node, because, context);
     return undefined;
   }
 
   /** Of the call's own object that an expression stands for, it is no longer known what it holds. */
-  private lose(node: TSESTree.Expression, root: TSESTree.Node, because: UnknownValue, context: Context): void {
+  private lose(
+    node: TSESTree.Expression,
+    root: TSESTree.Node,
+    because: UnknownValue,
+    context: Context,
+  ): void {
     const target = rootOf(node);
-    const isOwn = target ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context) : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
+    const isOwn = target
+      ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context)
+      : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
     const object = isOwn ? this.evaluator.expression(node, context) : undefined;
     if (typeof object !== 'object' || object === null || isUnresolved(object)) return;
     this.evaluator.markChanged(object);
@@ -185,21 +269,36 @@ class Interpreter {
 
   /** Whether a method changes a member of `this` that the call itself has made. */
   private changesOwnMember(callee: TSESTree.MemberExpression, context: Context): boolean {
-    return isOwnMember(callee.object) && MUTATING_METHODS.has(staticKey(callee) ?? '') && this.evaluator.isLocal(this.evaluator.expression(callee.object, context));
+    return (
+      isOwnMember(callee.object) &&
+      MUTATING_METHODS.has(staticKey(callee) ?? '') &&
+      this.evaluator.isLocal(this.evaluator.expression(callee.object, context))
+    );
   }
 
   private isLocalValue(node: TSESTree.Expression, context: Context): boolean {
     const value = this.evaluator.expression(node, context);
-    return this.evaluator.isLocal(value) || Array.isArray(value) || value instanceof Map || value instanceof Set;
+    return (
+      this.evaluator.isLocal(value) ||
+      Array.isArray(value) ||
+      value instanceof Map ||
+      value instanceof Set
+    );
   }
 
   private isLocalName(name: TSESTree.Identifier, context: Context): boolean {
     const variable = variableOf(name, context.module.scopes);
-    return variable !== undefined && (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame)) !== undefined;
+    return (
+      variable !== undefined &&
+      (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame)) !== undefined
+    );
   }
 
   private assign(node: TSESTree.AssignmentExpression, context: Context): Completion {
-    const value = node.operator === '=' ? this.evaluator.expression(node.right, context) : this.compound(node, context);
+    const value =
+      node.operator === '='
+        ? this.evaluator.expression(node.right, context)
+        : this.compound(node, context);
     this.evaluator.bindings.bindPattern(unwrap(node.left), value, context, (target, part) => {
       if (target.type === 'Identifier') this.setName(target, part, context);
       if (target.type === 'MemberExpression') this.setMember(target, part, context);
@@ -210,14 +309,24 @@ class Interpreter {
   /** `a += b` and its kind, as `a + b`. */
   private compound(node: TSESTree.AssignmentExpression, context: Context): unknown {
     const operator = node.operator.slice(0, -1);
-    const type = operator === '&&' || operator === '||' || operator === '??' ? 'LogicalExpression' : 'BinaryExpression';
-    return this.evaluator.expression({ ...node, type, operator } as unknown as TSESTree.Expression, context);
+    const type =
+      operator === '&&' || operator === '||' || operator === '??'
+        ? 'LogicalExpression'
+        : 'BinaryExpression';
+    return this.evaluator.expression(
+      { ...node, type, operator } as unknown as TSESTree.Expression,
+      context,
+    );
   }
 
   private update(node: TSESTree.UpdateExpression, context: Context): Completion {
     if (node.argument.type !== 'Identifier') return undefined;
     const value = this.evaluator.expression(node.argument, context);
-    this.setName(node.argument, typeof value === 'number' ? value + (node.operator === '++' ? 1 : -1) : value, context);
+    this.setName(
+      node.argument,
+      typeof value === 'number' ? value + (node.operator === '++' ? 1 : -1) : value,
+      context,
+    );
     return undefined;
   }
 
@@ -231,17 +340,35 @@ class Interpreter {
     const own = holderOf(variable, context.frame) ?? ownerOf(variable, context.frame);
     const frame = own ?? (this.kept.has(variable) ? context.frame : undefined);
     if (!frame) return;
-    const why = own && isWrittenUnseen(variable) ? this.unknown(`is written in ways that are not followed (\`${variable.name}\`)`, variable.identifiers[0] ?? variable.scope.block, context) : undefined;
+    const why =
+      own && isWrittenUnseen(variable)
+        ? this.unknown(
+            `is written in ways that are not followed (\`${variable.name}\`)`,
+            variable.identifiers[0] ?? variable.scope.block,
+            context,
+          )
+        : undefined;
     this.evaluator.journal.note(frame.values);
     frame.values.set(variable, why ?? value);
   }
 
   private setMember(target: TSESTree.MemberExpression, value: unknown, context: Context): void {
     const object = this.evaluator.expression(target.object, context);
-    if (typeof object !== 'object' || object === null || isUnresolved(object) || !this.mayChange(object, target, context)) return;
+    if (
+      typeof object !== 'object' ||
+      object === null ||
+      isUnresolved(object) ||
+      !this.mayChange(object, target, context)
+    )
+      return;
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
-    if (typeof key === 'string' && (isPlainObject(object) ? !runsSetter(object, key) : Array.isArray(object) && mayBeSet(object, key, value))) {
+    if (
+      typeof key === 'string' &&
+      (isPlainObject(object)
+        ? !runsSetter(object, key)
+        : Array.isArray(object) && mayBeSet(object, key, value))
+    ) {
       (object as Record<string, unknown>)[key] = value;
       return;
     }
@@ -253,7 +380,11 @@ class Interpreter {
   /** Whether the call's own changes of an object are followed; of what a library made, it is not known any more what it has. */
   private mayChange(object: object, node: TSESTree.Node, context: Context): boolean {
     if (this.evaluator.isLocal(object)) return true;
-    if (!this.evaluator.provenanceOf(object)) this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', node, context));
+    if (!this.evaluator.provenanceOf(object))
+      this.evaluator.markIncomplete(
+        object,
+        this.unknown('is changed in a way that is not read', node, context),
+      );
     return false;
   }
 
@@ -264,7 +395,11 @@ class Interpreter {
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
     if (typeof key === 'string') Reflect.deleteProperty(object, key);
-    else this.evaluator.markIncomplete(object, this.unknown('is changed in a way that is not read', target, context));
+    else
+      this.evaluator.markIncomplete(
+        object,
+        this.unknown('is changed in a way that is not read', target, context),
+      );
     return undefined;
   }
 
@@ -286,13 +421,19 @@ class Interpreter {
     }
     if (fillsMemo(node, context)) return this.statement(node.consequent, context);
     const branches = [node.consequent, node.alternate ?? undefined];
-    return this.fork(branches.map((branch) => () => branch && this.statement(branch, context)), undecided(test, 'a condition', { node, module: context.module }));
+    return this.fork(
+      branches.map((branch) => () => branch && this.statement(branch, context)),
+      undecided(test, 'a condition', { node, module: context.module }),
+    );
   }
 
   /** Ways of which it is not known which one is taken: what they return the function may return, and what they change is one or another. */
   private fork(ways: readonly (() => Completion)[], because: UnknownValue): Completion {
     const trials = ways.map((way) => this.evaluator.journal.try(way));
-    const isLost = trials.some(({ result }) => result?.type === 'lost' || result?.type === 'break' || result?.type === 'continue');
+    const isLost = trials.some(
+      ({ result }) =>
+        result?.type === 'lost' || result?.type === 'break' || result?.type === 'continue',
+    );
     if (isLost) return { type: 'lost', value: because };
     const on = trials.filter(({ result }) => result === undefined);
     const returned = trials.flatMap(({ result }) => (result?.type === 'return' ? [result] : []));
@@ -306,23 +447,42 @@ class Interpreter {
 
   private forOf(node: TSESTree.ForOfStatement, context: Context): Completion {
     // What costs is running the project's functions on what no one knows.
-    const isComputed = someInside(node.right, ({ type }) => type === 'CallExpression') && !mayBeDecided(node.right, context);
-    const items = isComputed ? this.unknown('depends on what is computed', node.right, context) : this.evaluator.unionOf(this.evaluator.expression(node.right, context));
+    const isComputed =
+      someInside(node.right, ({ type }) => type === 'CallExpression') &&
+      !mayBeDecided(node.right, context);
+    const items = isComputed
+      ? this.unknown('depends on what is computed', node.right, context)
+      : this.evaluator.unionOf(this.evaluator.expression(node.right, context));
     const isSuperset = this.evaluator.isSuperset(items);
     const open = isSuperset ? undefined : this.evaluator.incompleteness(items);
-    const values = Array.isArray(items) || items instanceof Map || items instanceof Set ? [...(items as Iterable<unknown>)] : undefined;
+    const values =
+      Array.isArray(items) || items instanceof Map || items instanceof Set
+        ? [...(items as Iterable<unknown>)]
+        : undefined;
     if (!values || open) {
-      const cause = isUnresolved(items) ? items : (open ?? this.unknown('is no array that is read', node, context));
-      return this.passOver(node.body, undecided(cause, 'a loop over something', { node, module: context.module }), context);
+      const cause = isUnresolved(items)
+        ? items
+        : (open ?? this.unknown('is no array that is read', node, context));
+      return this.passOver(
+        node.body,
+        undecided(cause, 'a loop over something', { node, module: context.module }),
+        context,
+      );
     }
-    const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
+    const pattern =
+      node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
     const because = isSuperset ? this.evaluator.incompleteness(items) : undefined;
     for (const value of values) {
-      const inner = { module: context.module, frame: new Frame(context.frame, scopeOf(node, context.module.scopes)) };
+      const inner = {
+        module: context.module,
+        frame: new Frame(context.frame, scopeOf(node, context.module.scopes)),
+      };
       this.evaluator.bindings.bindPattern(pattern, value, inner);
       const turn = (): Completion => this.turn(node.body, inner);
       // What the list may lack has no turn.
-      const completion = because ? this.fork([turn, () => undefined], because) : this.statement(node.body, inner);
+      const completion = because
+        ? this.fork([turn, () => undefined], because)
+        : this.statement(node.body, inner);
       if (completion?.type === 'break') break;
       if (completion && completion.type !== 'continue') return completion;
     }
@@ -336,19 +496,31 @@ class Interpreter {
   }
 
   private forLoop(node: TSESTree.ForStatement, context: Context): Completion {
-    const inner = { module: context.module, frame: new Frame(context.frame, scopeOf(node, context.module.scopes)) };
+    const inner = {
+      module: context.module,
+      frame: new Frame(context.frame, scopeOf(node, context.module.scopes)),
+    };
     if (node.init?.type === 'VariableDeclaration') this.declare(node.init, inner);
     for (;;) {
       const test = node.test ? this.evaluator.expression(node.test, inner) : true;
-      if (isUnresolved(test)) return this.passOver(node, undecided(test, 'a loop over something', { node, module: context.module }), inner);
+      if (isUnresolved(test))
+        return this.passOver(
+          node,
+          undecided(test, 'a loop over something', { node, module: context.module }),
+          inner,
+        );
       if (!test) return undefined;
-      const turn = { module: context.module, frame: new Frame(inner.frame, scopeOf(node.body, context.module.scopes)) };
+      const turn = {
+        module: context.module,
+        frame: new Frame(inner.frame, scopeOf(node.body, context.module.scopes)),
+      };
       const before = this.early.values.length;
       const completion = this.statement(node.body, turn);
       if (completion?.type === 'break') return undefined;
       if (completion && completion.type !== 'continue') return completion;
       // What a turn may end without a test, the next one may end as well: there is no number of turns to follow.
-      if (!node.test && this.early.because && this.early.values.length > before) return { type: 'lost', value: this.early.because };
+      if (!node.test && this.early.because && this.early.values.length > before)
+        return { type: 'lost', value: this.early.because };
       if (node.update) this.effect(node.update, inner);
     }
   }
@@ -356,14 +528,19 @@ class Interpreter {
   /** A loop that only computes, `while (schema instanceof ZodEffects) schema = schema.innerType();`, for as long as its test is known to hold. */
   private whileLoop(node: TSESTree.WhileStatement, context: Context): Completion {
     const body = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
-    const isStraight = node.test.type !== 'Literal' && body.every(({ type }) => type === 'ExpressionStatement');
+    const isStraight =
+      node.test.type !== 'Literal' && body.every(({ type }) => type === 'ExpressionStatement');
     while (isStraight) {
       const test = this.evaluator.expression(node.test, context);
       if (isUnresolved(test)) break;
       if (!test) return undefined;
       this.statement(node.body, context);
     }
-    return this.passOver(node, this.unknown('depends on a loop that is not read', node, context), context);
+    return this.passOver(
+      node,
+      this.unknown('depends on a loop that is not read', node, context),
+      context,
+    );
   }
 
   private switchOn(node: TSESTree.SwitchStatement, context: Context): Completion {
@@ -372,21 +549,42 @@ class Interpreter {
     for (const [index, { test }] of node.cases.entries()) {
       const value = test && this.evaluator.expression(test, context);
       const open = [subject, value].find(isUnresolved);
-      if (test && open) return this.anyCase(node, undecided(open, 'a `switch` over something', { node, module: context.module }), context);
+      if (test && open)
+        return this.anyCase(
+          node,
+          undecided(open, 'a `switch` over something', { node, module: context.module }),
+          context,
+        );
       if (test && value === subject) return this.casesFrom(index, node, context);
     }
     return otherwise < 0 ? undefined : this.casesFrom(otherwise, node, context);
   }
 
-  private casesFrom(start: number, { cases }: TSESTree.SwitchStatement, context: Context): Completion {
-    const completion = this.block(cases.slice(start).flatMap(({ consequent }) => consequent), context);
+  private casesFrom(
+    start: number,
+    { cases }: TSESTree.SwitchStatement,
+    context: Context,
+  ): Completion {
+    const completion = this.block(
+      cases.slice(start).flatMap(({ consequent }) => consequent),
+      context,
+    );
     return completion?.type === 'break' ? undefined : completion;
   }
 
   /** A `switch` that may begin with any of its cases; one without statements begins with the next. */
-  private anyCase(node: TSESTree.SwitchStatement, because: UnknownValue, context: Context): Completion {
-    const starts = node.cases.flatMap(({ consequent }, index) => (consequent.length > 0 ? [() => this.casesFrom(index, node, context)] : []));
-    return this.fork(node.cases.some(({ test }) => test === null) ? starts : [...starts, () => undefined], because);
+  private anyCase(
+    node: TSESTree.SwitchStatement,
+    because: UnknownValue,
+    context: Context,
+  ): Completion {
+    const starts = node.cases.flatMap(({ consequent }, index) =>
+      consequent.length > 0 ? [() => this.casesFrom(index, node, context)] : [],
+    );
+    return this.fork(
+      node.cases.some(({ test }) => test === null) ? starts : [...starts, () => undefined],
+      because,
+    );
   }
 
   private unknown(why: string, node: TSESTree.Node, context: Context): UnknownValue {
@@ -396,12 +594,17 @@ class Interpreter {
 
 /** Whether an assignment to a member calls something: `__proto__`, and an accessor of the object's own. */
 function runsSetter(object: object, key: string): boolean {
-  return key === '__proto__' || (Object.hasOwn(object, key) && Object.getOwnPropertyDescriptor(object, key)?.writable !== true);
+  return (
+    key === '__proto__' ||
+    (Object.hasOwn(object, key) && Object.getOwnPropertyDescriptor(object, key)?.writable !== true)
+  );
 }
 
 /** Whether a member of a list can be set without making it sparse. */
 function mayBeSet({ length }: readonly unknown[], key: string, value: unknown): boolean {
-  return key === 'length' ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value) : Number(key) >= 0 && Number(key) <= length;
+  return key === 'length'
+    ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value)
+    : Number(key) >= 0 && Number(key) <= length;
 }
 
 /** `this.member` */
@@ -412,39 +615,86 @@ function isOwnMember(node: TSESTree.Node): boolean {
 /** The name that an expression is reached from: `m` of `m.a` and of `m.set(…)`. */
 function rootOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
   let current: TSESTree.Node = unwrap(node);
-  while (current.type === 'MemberExpression' || (current.type === 'CallExpression' && current.callee.type === 'MemberExpression')) current = unwrap(current.type === 'MemberExpression' ? current.object : current.callee);
+  while (
+    current.type === 'MemberExpression' ||
+    (current.type === 'CallExpression' && current.callee.type === 'MemberExpression')
+  )
+    current = unwrap(current.type === 'MemberExpression' ? current.object : current.callee);
   return current.type === 'Identifier' ? current : undefined;
 }
 
 /** `if (cached) return cached;`: what is kept from an earlier call equals what this call goes on to compute. */
 function returnsMemo(node: TSESTree.IfStatement): TSESTree.Identifier | undefined {
-  const only = node.consequent.type === 'BlockStatement' && node.consequent.body.length === 1 ? node.consequent.body[0] : node.consequent;
-  if (node.alternate || only?.type !== 'ReturnStatement' || only.argument?.type !== 'Identifier') return undefined;
+  const only =
+    node.consequent.type === 'BlockStatement' && node.consequent.body.length === 1
+      ? node.consequent.body[0]
+      : node.consequent;
+  if (node.alternate || only?.type !== 'ReturnStatement' || only.argument?.type !== 'Identifier')
+    return undefined;
   const tested = node.test.type === 'BinaryExpression' ? node.test.left : node.test;
-  return tested.type === 'Identifier' && tested.name === only.argument.name ? only.argument : undefined;
+  return tested.type === 'Identifier' && tested.name === only.argument.name
+    ? only.argument
+    : undefined;
 }
 
 /** Whether a variable gets one value only beside the one that it is declared with. */
 function isSetOnce({ defs: [definition], references }: Variable): boolean {
   const declarator = definition?.node as TSESTree.Node | undefined;
-  return declarator?.type === 'VariableDeclarator' && references.filter((reference) => reference.isWrite()).length === (declarator.init ? 2 : 1);
+  return (
+    declarator?.type === 'VariableDeclarator' &&
+    references.filter((reference) => reference.isWrite()).length === (declarator.init ? 2 : 1)
+  );
 }
 
 /** `let made = memo.get(key); if (!made) { made = …; memo.set(key, made); }`: what was kept is what is made here. */
-function fillsMemo({ test, consequent, alternate }: TSESTree.IfStatement, { module }: Context): boolean {
-  const isNothing = test.type === 'BinaryExpression' && /^===?$/.test(test.operator) && /^(?:undefined|null)$/.test(module.text.slice(...test.right.range));
-  const name = test.type === 'UnaryExpression' && test.operator === '!' ? test.argument : isNothing ? test.left : undefined;
-  const variable = name?.type === 'Identifier' && !alternate ? variableOf(name, module.scopes) : undefined;
-  const looked = variable?.defs[0]?.node.type === 'VariableDeclarator' && variable.defs[0].node.init ? unwrap(variable.defs[0].node.init) : undefined;
+function fillsMemo(
+  { test, consequent, alternate }: TSESTree.IfStatement,
+  { module }: Context,
+): boolean {
+  const isNothing =
+    test.type === 'BinaryExpression' &&
+    /^===?$/.test(test.operator) &&
+    /^(?:undefined|null)$/.test(module.text.slice(...test.right.range));
+  const name =
+    test.type === 'UnaryExpression' && test.operator === '!'
+      ? test.argument
+      : isNothing
+        ? test.left
+        : undefined;
+  const variable =
+    name?.type === 'Identifier' && !alternate ? variableOf(name, module.scopes) : undefined;
+  const looked =
+    variable?.defs[0]?.node.type === 'VariableDeclarator' && variable.defs[0].node.init
+      ? unwrap(variable.defs[0].node.init)
+      : undefined;
   const memo = looked && methodCall(looked, 'get', module.text);
   if (!variable || !memo || consequent.type !== 'BlockStatement') return false;
-  const isMade = consequent.body.some((statement) => statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression' && statement.expression.left.type === 'Identifier' && statement.expression.left.name === variable.name);
-  return isMade && consequent.body.some((statement) => statement.type === 'ExpressionStatement' && methodCall(unwrap(statement.expression), 'set', module.text) === memo);
+  const isMade = consequent.body.some(
+    (statement) =>
+      statement.type === 'ExpressionStatement' &&
+      statement.expression.type === 'AssignmentExpression' &&
+      statement.expression.left.type === 'Identifier' &&
+      statement.expression.left.name === variable.name,
+  );
+  return (
+    isMade &&
+    consequent.body.some(
+      (statement) =>
+        statement.type === 'ExpressionStatement' &&
+        methodCall(unwrap(statement.expression), 'set', module.text) === memo,
+    )
+  );
 }
 
 /** The object and the first argument of a call of a method, as they are written. */
 function methodCall(node: TSESTree.Node, name: string, text: string): string | undefined {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || staticKey(node.callee) !== name || !node.arguments[0]) return undefined;
+  if (
+    node.type !== 'CallExpression' ||
+    node.callee.type !== 'MemberExpression' ||
+    staticKey(node.callee) !== name ||
+    !node.arguments[0]
+  )
+    return undefined;
   return `${text.slice(...node.callee.object.range)} ${text.slice(...node.arguments[0].range)}`;
 }
 
@@ -458,7 +708,15 @@ function isPattern({ type }: TSESTree.Node): boolean {
 }
 
 /** Whether what a name refers to is declared inside `root`. */
-function isDeclaredIn(name: TSESTree.Identifier, root: TSESTree.Node, { module }: Context): boolean {
+function isDeclaredIn(
+  name: TSESTree.Identifier,
+  root: TSESTree.Node,
+  { module }: Context,
+): boolean {
   const declared = variableOf(name, module.scopes)?.identifiers[0];
-  return declared !== undefined && root.range[0] <= declared.range[0] && declared.range[1] <= root.range[1];
+  return (
+    declared !== undefined &&
+    root.range[0] <= declared.range[0] &&
+    declared.range[1] <= root.range[1]
+  );
 }

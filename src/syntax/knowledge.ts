@@ -104,10 +104,17 @@ export class Knowledge {
     const strings = StringVariants.of(values, because);
     if (strings) return strings;
     const lists = values.filter((value) => Array.isArray(value));
-    const longest = lists.reduce<readonly unknown[]>((found, list) => (list.length > found.length ? list : found), []);
+    const longest = lists.reduce<readonly unknown[]>(
+      (found, list) => (list.length > found.length ? list : found),
+      [],
+    );
     const all = new Set(longest);
     this.budget.spend(all.size);
-    if (lists.length < values.length || !lists.every((list) => list.every((element) => all.has(element)))) return Variants.of(values, because) ?? because;
+    if (
+      lists.length < values.length ||
+      !lists.every((list) => list.every((element) => all.has(element)))
+    )
+      return Variants.of(values, because) ?? because;
     const result = [...longest];
     this.varied.set(result, { because, all: () => lists });
     const origin = this.provenances.get(longest);
@@ -133,8 +140,16 @@ export class Knowledge {
 
   /** One of several lists, as the list that has all that any of them has and may lack some; any other value as it is. */
   unionOf(value: unknown): unknown {
-    const lists = value instanceof Variants ? value.variants.filter((variant) => variant !== undefined && variant !== null) : [];
-    if (!(value instanceof Variants) || lists.length === 0 || !lists.every((list) => Array.isArray(list))) return value;
+    const lists =
+      value instanceof Variants
+        ? value.variants.filter((variant) => variant !== undefined && variant !== null)
+        : [];
+    if (
+      !(value instanceof Variants) ||
+      lists.length === 0 ||
+      !lists.every((list) => Array.isArray(list))
+    )
+      return value;
     return this.unionOfLists(lists, value.because);
   }
 
@@ -161,14 +176,17 @@ export class Knowledge {
   turnsOf(values: readonly unknown[]): unknown[][] {
     const variants = values.map((value) => this.variantsOf(value));
     const turns = Math.max(...variants.map(({ length }) => length));
-    return Array.from({ length: turns }, (_, turn) => variants.map((all) => all[turn % all.length]));
+    return Array.from({ length: turns }, (_, turn) =>
+      variants.map((all) => all[turn % all.length]),
+    );
   }
 
   /** What is copied from an incomplete object or array is as incomplete. */
   inheritOpenness(target: object, source: unknown): void {
     const open = this.incompleteness(source);
     if (!open) return;
-    if (this.isSuperset(source) && (!this.incomplete.has(target) || this.supersets.has(target))) this.markSuperset(target, open);
+    if (this.isSuperset(source) && (!this.incomplete.has(target) || this.supersets.has(target)))
+      this.markSuperset(target, open);
     else this.markIncomplete(target, open);
   }
 
@@ -195,7 +213,11 @@ export class Knowledge {
   }
 
   /** Notes that an object or array is one of several where some of the values that it is made of are. */
-  noteVaried(made: object, values: readonly unknown[], make: (turn: readonly unknown[]) => unknown): void {
+  noteVaried(
+    made: object,
+    values: readonly unknown[],
+    make: (turn: readonly unknown[]) => unknown,
+  ): void {
     const because = this.whyVaried(values);
     if (because) this.varied.set(made, { because, all: () => this.turnsOf(values).map(make) });
   }

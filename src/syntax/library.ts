@@ -44,5 +44,11 @@ export interface Library {
    * @param origin the call expression, to be remembered for the instance that comes back
    * @returns the result, or an {@link UnknownValue}; never throws
    */
-  call(fn: (...args: unknown[]) => unknown, receiver: unknown, args: readonly unknown[], origin: Origin, construct: boolean): unknown;
+  call(
+    fn: (...args: unknown[]) => unknown,
+    receiver: unknown,
+    args: readonly unknown[],
+    origin: Origin,
+    construct: boolean,
+  ): unknown;
 }

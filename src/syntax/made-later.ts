@@ -10,14 +10,31 @@ import { OpaqueValue } from './value.ts';
  *
  * @param writes the nodes that assign it
  */
-export function madeLater(writes: readonly TSESTree.Node[], module: Module, evaluator: Evaluator): OpaqueValue | undefined {
-  const [write, another] = writes.filter((node) => node.type !== 'AssignmentExpression' || !isNothing(node.right));
-  if (write?.type !== 'AssignmentExpression' || another || unwrap(write.right).type !== 'NewExpression') return undefined;
+export function madeLater(
+  writes: readonly TSESTree.Node[],
+  module: Module,
+  evaluator: Evaluator,
+): OpaqueValue | undefined {
+  const [write, another] = writes.filter(
+    (node) => node.type !== 'AssignmentExpression' || !isNothing(node.right),
+  );
+  if (
+    write?.type !== 'AssignmentExpression' ||
+    another ||
+    unwrap(write.right).type !== 'NewExpression'
+  )
+    return undefined;
   const value = evaluator.expression(write.right, { module, frame: undefined });
-  return value instanceof OpaqueValue && evaluator.isFramework(value.of.specifier) ? value : undefined;
+  return value instanceof OpaqueValue && evaluator.isFramework(value.of.specifier)
+    ? value
+    : undefined;
 }
 
 /** `null`, `undefined`, or no expression at all. */
 export function isNothing(node: TSESTree.Expression | null): boolean {
-  return !node || (node.type === 'Literal' && node.raw === 'null') || (node.type === 'Identifier' && node.name === 'undefined');
+  return (
+    !node ||
+    (node.type === 'Literal' && node.raw === 'null') ||
+    (node.type === 'Identifier' && node.name === 'undefined')
+  );
 }

@@ -59,7 +59,8 @@ export class ModuleGraph {
     if (node.result === undefined) {
       const content = this.#files.read(file);
       node.content = content;
-      node.result = content.text === undefined ? { error: content.why } : parseFile(file, content.text);
+      node.result =
+        content.text === undefined ? { error: content.why } : parseFile(file, content.text);
     }
     return 'error' in node.result ? undefined : node.result;
   }
@@ -79,7 +80,11 @@ export class ModuleGraph {
 
   /** The files that were asked for and do not parse, and why. */
   unparsed(): { readonly file: string; readonly error: string }[] {
-    return [...this.#nodes.values()].flatMap(({ file, content, result }) => (content?.text !== undefined && result && 'error' in result ? [{ file, error: result.error }] : []));
+    return [...this.#nodes.values()].flatMap(({ file, content, result }) =>
+      content?.text !== undefined && result && 'error' in result
+        ? [{ file, error: result.error }]
+        : [],
+    );
   }
 
   /** The text of a file, without a byte-order mark; undefined when it cannot be read. The file is not parsed. */
@@ -127,7 +132,9 @@ export class ModuleGraph {
 
   /** The range of a package that the nearest `package.json` asks for that names versions of it. */
   askedRange(name: string, fromFile: string): string | undefined {
-    const ranges = [...foldersAbove(fromFile)].map((directory) => this.#resolver.packages.asked(name, directory));
+    const ranges = [...foldersAbove(fromFile)].map((directory) =>
+      this.#resolver.packages.asked(name, directory),
+    );
     return ranges.find((range) => range !== undefined && /\d/.test(range));
   }
 
@@ -148,14 +155,25 @@ export class ModuleGraph {
     this.#installedIn = epoch;
     const key = `${name} ${dirname(fromFile)}`;
     let known = this.#installed.get(key);
-    if (known === undefined) this.#installed.set(key, (known = { found: withVersion(this.#resolver.packages.installed(name, fromFile)) }));
+    if (known === undefined)
+      this.#installed.set(
+        key,
+        (known = { found: withVersion(this.#resolver.packages.installed(name, fromFile)) }),
+      );
     return known.found;
   }
 
   #node(file: string): Node {
     let node = this.#nodes.get(file);
     if (node === undefined) {
-      node = { file, epoch: -1, content: undefined, result: undefined, resolutions: new Map(), importers: new Set() };
+      node = {
+        file,
+        epoch: -1,
+        content: undefined,
+        result: undefined,
+        resolutions: new Map(),
+        importers: new Set(),
+      };
       this.#nodes.set(file, node);
     }
     return node;

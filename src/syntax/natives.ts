@@ -1,6 +1,14 @@
 import { LIMITS, textSteps, type Budget } from './budget.ts';
 import { regExpSteps } from './regular-expressions.ts';
-import { ClassValue, InstanceValue, ModuleNamespace, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+import {
+  ClassValue,
+  InstanceValue,
+  ModuleNamespace,
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from './value.ts';
 
 /** Thrown by a callback whose answer decides what a native method does, when that answer is unknown. */
 class Undecided extends Error {
@@ -15,63 +23,220 @@ class Undecided extends Error {
 /** Methods without effects, by the kind of their receiver. */
 const PURE: Record<string, ReadonlySet<string>> = {
   string: new Set([
-    'at', 'charAt', 'charCodeAt', 'codePointAt', 'concat', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'localeCompare', 'match', 'matchAll', 'normalize', 'padEnd',
-    'padStart', 'repeat', 'replace', 'replaceAll', 'search', 'slice', 'split', 'startsWith', 'substring', 'substr', 'toLowerCase', 'toString', 'toUpperCase',
-    'toLocaleLowerCase', 'toLocaleUpperCase', 'trim', 'trimEnd', 'trimStart', 'valueOf',
+    'at',
+    'charAt',
+    'charCodeAt',
+    'codePointAt',
+    'concat',
+    'endsWith',
+    'includes',
+    'indexOf',
+    'lastIndexOf',
+    'localeCompare',
+    'match',
+    'matchAll',
+    'normalize',
+    'padEnd',
+    'padStart',
+    'repeat',
+    'replace',
+    'replaceAll',
+    'search',
+    'slice',
+    'split',
+    'startsWith',
+    'substring',
+    'substr',
+    'toLowerCase',
+    'toString',
+    'toUpperCase',
+    'toLocaleLowerCase',
+    'toLocaleUpperCase',
+    'trim',
+    'trimEnd',
+    'trimStart',
+    'valueOf',
   ]),
   number: new Set(['toFixed', 'toPrecision', 'toString', 'valueOf', 'toLocaleString']),
   boolean: new Set(['toString', 'valueOf']),
   bigint: new Set(['toString', 'valueOf']),
   array: new Set([
-    'at', 'concat', 'entries', 'every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flat', 'flatMap', 'forEach', 'includes', 'indexOf', 'join', 'keys',
-    'lastIndexOf', 'map', 'reduce', 'reduceRight', 'slice', 'some', 'toReversed', 'toSorted', 'toSpliced', 'toString', 'values', 'with',
+    'at',
+    'concat',
+    'entries',
+    'every',
+    'filter',
+    'find',
+    'findIndex',
+    'findLast',
+    'findLastIndex',
+    'flat',
+    'flatMap',
+    'forEach',
+    'includes',
+    'indexOf',
+    'join',
+    'keys',
+    'lastIndexOf',
+    'map',
+    'reduce',
+    'reduceRight',
+    'slice',
+    'some',
+    'toReversed',
+    'toSorted',
+    'toSpliced',
+    'toString',
+    'values',
+    'with',
   ]),
   map: new Set(['entries', 'forEach', 'get', 'has', 'keys', 'values']),
-  set: new Set(['entries', 'forEach', 'has', 'keys', 'values', 'union', 'intersection', 'difference']),
+  set: new Set([
+    'entries',
+    'forEach',
+    'has',
+    'keys',
+    'values',
+    'union',
+    'intersection',
+    'difference',
+  ]),
   regexp: new Set(['test', 'exec', 'toString']),
   object: new Set(['hasOwnProperty', 'toString']),
 };
 
 /** Methods that change their receiver: allowed on what the inlined call itself has made. */
 export const MUTATING: Record<string, ReadonlySet<string>> = {
-  array: new Set(['copyWithin', 'fill', 'pop', 'push', 'reverse', 'shift', 'sort', 'splice', 'unshift']),
+  array: new Set([
+    'copyWithin',
+    'fill',
+    'pop',
+    'push',
+    'reverse',
+    'shift',
+    'sort',
+    'splice',
+    'unshift',
+  ]),
   map: new Set(['clear', 'delete', 'set']),
   set: new Set(['add', 'clear', 'delete']),
 };
 
 /** Methods whose callback's answer decides the outcome. */
-const DECIDING = new Set(['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'some', 'sort', 'toSorted']);
+const DECIDING = new Set([
+  'every',
+  'filter',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+  'some',
+  'sort',
+  'toSorted',
+]);
 
 /** Methods that look at the elements or keys themselves, so that an unknown one makes the outcome unknown. */
-const INSPECTING = new Set(['get', 'has', 'includes', 'indexOf', 'join', 'lastIndexOf', 'sort', 'toSorted', 'toString']);
+const INSPECTING = new Set([
+  'get',
+  'has',
+  'includes',
+  'indexOf',
+  'join',
+  'lastIndexOf',
+  'sort',
+  'toSorted',
+  'toString',
+]);
 
 /** Methods that make a string of each element. */
 const WRITING = new Set(['join', 'sort', 'toSorted', 'toString']);
 
 const STATICS: Record<string, ReadonlySet<string>> = {
-  Object: new Set(['assign', 'entries', 'freeze', 'fromEntries', 'getOwnPropertyNames', 'hasOwn', 'is', 'keys', 'preventExtensions', 'seal', 'values']),
+  Object: new Set([
+    'assign',
+    'entries',
+    'freeze',
+    'fromEntries',
+    'getOwnPropertyNames',
+    'hasOwn',
+    'is',
+    'keys',
+    'preventExtensions',
+    'seal',
+    'values',
+  ]),
   Array: new Set(['from', 'isArray', 'of']),
   String: new Set(['fromCharCode', 'fromCodePoint']),
   Number: new Set(['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat', 'parseInt']),
-  Math: new Set(['abs', 'ceil', 'floor', 'log10', 'log2', 'max', 'min', 'pow', 'round', 'sign', 'sqrt', 'trunc']),
+  Math: new Set([
+    'abs',
+    'ceil',
+    'floor',
+    'log10',
+    'log2',
+    'max',
+    'min',
+    'pow',
+    'round',
+    'sign',
+    'sqrt',
+    'trunc',
+  ]),
   JSON: new Set(['parse', 'stringify']),
   // What is awaited is what a promise gives.
   Promise: new Set(['all', 'resolve']),
 };
 
 const CONSTANTS: Record<string, ReadonlySet<string>> = {
-  Number: new Set(['EPSILON', 'MAX_SAFE_INTEGER', 'MAX_VALUE', 'MIN_SAFE_INTEGER', 'MIN_VALUE', 'NEGATIVE_INFINITY', 'NaN', 'POSITIVE_INFINITY']),
+  Number: new Set([
+    'EPSILON',
+    'MAX_SAFE_INTEGER',
+    'MAX_VALUE',
+    'MIN_SAFE_INTEGER',
+    'MIN_VALUE',
+    'NEGATIVE_INFINITY',
+    'NaN',
+    'POSITIVE_INFINITY',
+  ]),
   Math: new Set(['E', 'PI', 'LN10', 'LN2', 'SQRT2']),
 };
 
-const CALLABLE = new Set<unknown>([String, Number, Boolean, BigInt, Array, parseInt, parseFloat, encodeURIComponent, encodeURI, structuredClone]);
+const CALLABLE = new Set<unknown>([
+  String,
+  Number,
+  Boolean,
+  BigInt,
+  Array,
+  parseInt,
+  parseFloat,
+  encodeURIComponent,
+  encodeURI,
+  structuredClone,
+]);
 const CONSTRUCTORS = new Set<unknown>([Map, Set, Array, RegExp]);
 
 /** The global values that can be computed with. */
 export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['undefined', undefined], ['NaN', NaN], ['Infinity', Infinity], ['Object', Object], ['Array', Array], ['String', String], ['Number', Number], ['Boolean', Boolean],
-  ['BigInt', BigInt], ['Math', Math], ['JSON', JSON], ['Promise', Promise], ['Map', Map], ['Set', Set], ['RegExp', RegExp], ['parseInt', parseInt], ['parseFloat', parseFloat],
-  ['encodeURIComponent', encodeURIComponent], ['encodeURI', encodeURI], ['structuredClone', structuredClone],
+  ['undefined', undefined],
+  ['NaN', NaN],
+  ['Infinity', Infinity],
+  ['Object', Object],
+  ['Array', Array],
+  ['String', String],
+  ['Number', Number],
+  ['Boolean', Boolean],
+  ['BigInt', BigInt],
+  ['Math', Math],
+  ['JSON', JSON],
+  ['Promise', Promise],
+  ['Map', Map],
+  ['Set', Set],
+  ['RegExp', RegExp],
+  ['parseInt', parseInt],
+  ['parseFloat', parseFloat],
+  ['encodeURIComponent', encodeURIComponent],
+  ['encodeURI', encodeURI],
+  ['structuredClone', structuredClone],
 ]);
 const GLOBAL_NAMES = new Map([...GLOBALS].map(([name, value]) => [value, name]));
 
@@ -102,14 +267,24 @@ export function isNative(receiver: unknown, name: string): boolean {
 }
 
 /** A constant or data member of a native value (`Number.MAX_SAFE_INTEGER`, `array.length`), wrapped; undefined when it has no such member. */
-export function nativeMember(receiver: unknown, key: string): { readonly value: unknown } | undefined {
+export function nativeMember(
+  receiver: unknown,
+  key: string,
+): { readonly value: unknown } | undefined {
   const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
-  if (global !== undefined) return CONSTANTS[global]?.has(key) ? { value: (receiver as Record<string, unknown>)[key] } : undefined;
+  if (global !== undefined)
+    return CONSTANTS[global]?.has(key)
+      ? { value: (receiver as Record<string, unknown>)[key] }
+      : undefined;
   const kind = kindOf(receiver);
-  if (kind === 'string' && (key === 'length' || /^\d+$/.test(key))) return { value: (receiver as Record<string, unknown>)[key] };
-  if (kind === 'array' && (key === 'length' || /^\d+$/.test(key))) return { value: (receiver as Record<string, unknown>)[key] };
-  if ((kind === 'map' || kind === 'set') && key === 'size') return { value: (receiver as Map<unknown, unknown>).size };
-  if (kind === 'regexp' && (key === 'source' || key === 'flags')) return { value: (receiver as RegExp)[key] };
+  if (kind === 'string' && (key === 'length' || /^\d+$/.test(key)))
+    return { value: (receiver as Record<string, unknown>)[key] };
+  if (kind === 'array' && (key === 'length' || /^\d+$/.test(key)))
+    return { value: (receiver as Record<string, unknown>)[key] };
+  if ((kind === 'map' || kind === 'set') && key === 'size')
+    return { value: (receiver as Map<unknown, unknown>).size };
+  if (kind === 'regexp' && (key === 'source' || key === 'flags'))
+    return { value: (receiver as RegExp)[key] };
   return undefined;
 }
 
@@ -120,7 +295,11 @@ function unresolvedIn(values: Iterable<unknown>): UnknownValue | undefined {
 /** What keeps native code from the members of a value: there are none yet in what stands for an object of the project. */
 function unreadMembersOf(value: unknown): UnknownValue | undefined {
   if (isUnresolved(value)) return asUnknown(value);
-  return value instanceof InstanceValue || value instanceof ClassValue || value instanceof ModuleNamespace ? new UnknownValue('looks into an object that is no plain data') : undefined;
+  return value instanceof InstanceValue ||
+    value instanceof ClassValue ||
+    value instanceof ModuleNamespace
+    ? new UnknownValue('looks into an object that is no plain data')
+    : undefined;
 }
 
 /** Looks at everything, and so spends what native code costs that does. @throws BudgetExceeded for a value that contains itself, too */
@@ -130,7 +309,9 @@ function unreadDeepIn(value: unknown, budget: Budget): UnknownValue | undefined 
   const unread = unreadMembersOf(value);
   if (unread) return unread;
   return budget.nested(() => {
-    for (const part of value instanceof Map || value instanceof Set ? [...value] : Object.values(value)) {
+    for (const part of value instanceof Map || value instanceof Set
+      ? [...value]
+      : Object.values(value)) {
       const found = unreadDeepIn(part, budget);
       if (found) return found;
     }
@@ -141,11 +322,17 @@ function unreadDeepIn(value: unknown, budget: Budget): UnknownValue | undefined 
 /** Spends what flattening a list costs: it may hold the same list very often. @throws BudgetExceeded */
 function spendFlat(list: readonly unknown[], depth: number, budget: Budget): void {
   budget.spend(list.length);
-  if (depth > 0) budget.nested(() => list.forEach((element) => Array.isArray(element) && spendFlat(element, depth - 1, budget)));
+  if (depth > 0)
+    budget.nested(() =>
+      list.forEach((element) => Array.isArray(element) && spendFlat(element, depth - 1, budget)),
+    );
 }
 
 /** The first of several values that native code cannot look into. */
-function unreadAmong(values: Iterable<unknown>, look: (value: unknown) => UnknownValue | undefined): UnknownValue | undefined {
+function unreadAmong(
+  values: Iterable<unknown>,
+  look: (value: unknown) => UnknownValue | undefined,
+): UnknownValue | undefined {
   for (const value of values) {
     const found = look(value);
     if (found) return found;
@@ -155,23 +342,54 @@ function unreadAmong(values: Iterable<unknown>, look: (value: unknown) => Unknow
 
 /** The arguments of methods of lists that are taken for numbers or texts: from which one on, and how many. */
 const CONVERTED: ReadonlyMap<string, readonly [first: number, end?: number]> = new Map([
-  ['at', [0]], ['slice', [0]], ['join', [0]], ['flat', [0]], ['copyWithin', [0]], ['splice', [0, 2]], ['toSpliced', [0, 2]], ['with', [0, 1]], ['fill', [1]], ['includes', [1]],
-  ['indexOf', [1]], ['lastIndexOf', [1]],
+  ['at', [0]],
+  ['slice', [0]],
+  ['join', [0]],
+  ['flat', [0]],
+  ['copyWithin', [0]],
+  ['splice', [0, 2]],
+  ['toSpliced', [0, 2]],
+  ['with', [0, 1]],
+  ['fill', [1]],
+  ['includes', [1]],
+  ['indexOf', [1]],
+  ['lastIndexOf', [1]],
 ]);
 
 /** What a native method would look into or convert, and cannot. @throws BudgetExceeded */
-function unreadInside(receiver: unknown, name: string, args: readonly unknown[], budget: Budget): UnknownValue | undefined {
-  if (receiver === Object || receiver === Array) return name === 'isArray' || name === 'of' || name === 'is' ? undefined : unreadAmong(args, unreadMembersOf);
+function unreadInside(
+  receiver: unknown,
+  name: string,
+  args: readonly unknown[],
+  budget: Budget,
+): UnknownValue | undefined {
+  if (receiver === Object || receiver === Array)
+    return name === 'isArray' || name === 'of' || name === 'is'
+      ? undefined
+      : unreadAmong(args, unreadMembersOf);
   if (receiver instanceof Map || receiver instanceof Set) return undefined;
   if (!Array.isArray(receiver)) return unreadAmong(args, (value) => unreadDeepIn(value, budget));
   const [first, end] = CONVERTED.get(name) ?? [args.length];
-  const converted = unreadAmong(args.slice(first, end), (value) => (isText(value) ? undefined : new UnknownValue('makes a number or a string of an object')));
-  return converted ?? (WRITING.has(name) && typeof args[0] !== 'function' ? unreadDeepIn(receiver, budget) : undefined);
+  const converted = unreadAmong(args.slice(first, end), (value) =>
+    isText(value) ? undefined : new UnknownValue('makes a number or a string of an object'),
+  );
+  return (
+    converted ??
+    (WRITING.has(name) && typeof args[0] !== 'function'
+      ? unreadDeepIn(receiver, budget)
+      : undefined)
+  );
 }
 
 /** Whether native code can make a string or number of a value without looking into an object or calling its methods. */
-export function isText(value: unknown): value is string | number | boolean | bigint | null | undefined {
-  return value === null || value === undefined || ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
+export function isText(
+  value: unknown,
+): value is string | number | boolean | bigint | null | undefined {
+  return (
+    value === null ||
+    value === undefined ||
+    ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
+  );
 }
 
 /** How much of a value a call copies, in steps. */
@@ -194,21 +412,42 @@ function countOf(value: unknown): number | undefined {
 }
 
 /** How long the string is that a method of strings or lists builds beside what it is given; undefined where that is not known before. */
-function addedLength(receiver: unknown, name: string, args: readonly unknown[]): number | undefined {
+function addedLength(
+  receiver: unknown,
+  name: string,
+  args: readonly unknown[],
+): number | undefined {
   const [first, second] = args;
-  if (Array.isArray(receiver)) return name === 'join' && typeof first === 'string' ? receiver.length * first.length : 0;
+  if (Array.isArray(receiver))
+    return name === 'join' && typeof first === 'string' ? receiver.length * first.length : 0;
   if (typeof receiver !== 'string') return 0;
   if (name === 'padStart' || name === 'padEnd') return countOf(first);
   const count = name === 'repeat' ? countOf(first) : 0;
   if (count === undefined) return undefined;
-  return receiver.length * count + (name === 'replace' || name === 'replaceAll' ? replacedLength(receiver, name, first, second) : 0);
+  return (
+    receiver.length * count +
+    (name === 'replace' || name === 'replaceAll'
+      ? replacedLength(receiver, name, first, second)
+      : 0)
+  );
 }
 
 /** How long what stands for the matches of a pattern may be; each `$` of it may bring in as much as the whole text. */
-function replacedLength(text: string, name: string, pattern: unknown, replacement: unknown): number {
+function replacedLength(
+  text: string,
+  name: string,
+  pattern: unknown,
+  replacement: unknown,
+): number {
   if (typeof replacement !== 'string') return 0;
   const isAll = pattern instanceof RegExp ? pattern.global : name === 'replaceAll';
-  const matches = !isAll ? 1 : pattern instanceof RegExp ? (text.match(pattern)?.length ?? 0) : isText(pattern) ? text.split(String(pattern)).length - 1 : 0;
+  const matches = !isAll
+    ? 1
+    : pattern instanceof RegExp
+      ? (text.match(pattern)?.length ?? 0)
+      : isText(pattern)
+        ? text.split(String(pattern)).length - 1
+        : 0;
   return matches * (replacement.length + (replacement.split('$').length - 1) * text.length);
 }
 
@@ -218,8 +457,12 @@ function cost(receiver: unknown, name: string, args: readonly unknown[]): number
   if (matching instanceof UnknownValue) return matching;
   const added = addedLength(receiver, name, args);
   if (added === undefined) return new UnknownValue('makes a number or a string of an object');
-  if (added > LIMITS.stringLength) return new UnknownValue(`builds a string of more than ${LIMITS.stringLength} characters`);
-  const length = receiver === Array && name === 'from' && isPlainObject(args[0]) ? countOf(args[0]['length']) : 0;
+  if (added > LIMITS.stringLength)
+    return new UnknownValue(`builds a string of more than ${LIMITS.stringLength} characters`);
+  const length =
+    receiver === Array && name === 'from' && isPlainObject(args[0])
+      ? countOf(args[0]['length'])
+      : 0;
   if (length === undefined) return new UnknownValue('makes a number or a string of an object');
   return length + textSteps(added) + matching;
 }
@@ -227,15 +470,26 @@ function cost(receiver: unknown, name: string, args: readonly unknown[]): number
 /** Methods of strings that take a string for a regular expression. */
 const MATCHING = new Set(['match', 'matchAll', 'search']);
 
-function matchingCost(receiver: unknown, name: string, [first]: readonly unknown[]): number | UnknownValue {
+function matchingCost(
+  receiver: unknown,
+  name: string,
+  [first]: readonly unknown[],
+): number | UnknownValue {
   const [given, input] = receiver instanceof RegExp ? [receiver, first] : [first, receiver];
   if (!(given instanceof RegExp) && !(typeof receiver === 'string' && MATCHING.has(name))) return 0;
-  if (!isText(input) || (!(given instanceof RegExp) && !isText(given))) return new UnknownValue('makes a number or a string of an object');
+  if (!isText(input) || (!(given instanceof RegExp) && !isText(given)))
+    return new UnknownValue('makes a number or a string of an object');
   const pattern = given instanceof RegExp ? given : regExpOf(String(given));
   if (!pattern) return new UnknownValue('runs a regular expression that is none');
   const text = String(input);
-  if (text.length > LIMITS.regExpInput) return new UnknownValue(`runs a regular expression on more than ${LIMITS.regExpInput} characters`);
-  return regExpSteps(pattern, text.length) ?? new UnknownValue('runs a regular expression that may not end in time');
+  if (text.length > LIMITS.regExpInput)
+    return new UnknownValue(
+      `runs a regular expression on more than ${LIMITS.regExpInput} characters`,
+    );
+  return (
+    regExpSteps(pattern, text.length) ??
+    new UnknownValue('runs a regular expression that may not end in time')
+  );
 }
 
 function regExpOf(source: string): RegExp | undefined {
@@ -261,13 +515,24 @@ function prepared(callback: unknown, decides: boolean, budget: Budget): unknown 
 function run(work: () => unknown, budget: Budget): unknown {
   try {
     const result = work();
-    const value = typeof result === 'object' && result !== null && Symbol.iterator in result && 'next' in result ? [...(result as Iterable<unknown>)] : result;
+    const value =
+      typeof result === 'object' && result !== null && Symbol.iterator in result && 'next' in result
+        ? [...(result as Iterable<unknown>)]
+        : result;
     budget.spend(sizeOf(value));
-    if (typeof value === 'string' && value.length > LIMITS.stringLength) return new UnknownValue(`builds a string of more than ${LIMITS.stringLength} characters`);
+    if (typeof value === 'string' && value.length > LIMITS.stringLength)
+      return new UnknownValue(`builds a string of more than ${LIMITS.stringLength} characters`);
     return value;
   } catch (error) {
     if (error instanceof Undecided) return error.value;
-    if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError || error instanceof URIError || error instanceof DOMException) return new UnknownValue(`throws: ${error.message}`);
+    if (
+      error instanceof TypeError ||
+      error instanceof RangeError ||
+      error instanceof SyntaxError ||
+      error instanceof URIError ||
+      error instanceof DOMException
+    )
+      return new UnknownValue(`throws: ${error.message}`);
     throw error;
   }
 }
@@ -279,11 +544,34 @@ function run(work: () => unknown, budget: Budget): unknown {
  * @returns the result, or an unknown value when it depends on something unknown or is too costly
  * @throws BudgetExceeded
  */
-export function callNative(receiver: unknown, name: string, args: readonly unknown[], budget: Budget): unknown {
+export function callNative(
+  receiver: unknown,
+  name: string,
+  args: readonly unknown[],
+  budget: Budget,
+): unknown {
   const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
   const isContainer = Array.isArray(receiver) || receiver instanceof Map || receiver instanceof Set;
-  const inspects = global !== undefined ? global !== 'Array' || name !== 'of' : !isContainer || ['includes', 'indexOf', 'lastIndexOf', 'get', 'has', 'slice', 'at', 'flat', 'with'].includes(name);
-  const unresolved = (inspects ? unresolvedIn(args) : undefined) ?? (isContainer && INSPECTING.has(name) ? unresolvedIn(Array.isArray(receiver) ? receiver : receiver.keys()) : undefined);
+  const inspects =
+    global !== undefined
+      ? global !== 'Array' || name !== 'of'
+      : !isContainer ||
+        [
+          'includes',
+          'indexOf',
+          'lastIndexOf',
+          'get',
+          'has',
+          'slice',
+          'at',
+          'flat',
+          'with',
+        ].includes(name);
+  const unresolved =
+    (inspects ? unresolvedIn(args) : undefined) ??
+    (isContainer && INSPECTING.has(name)
+      ? unresolvedIn(Array.isArray(receiver) ? receiver : receiver.keys())
+      : undefined);
   if (unresolved) return unresolved;
   const inside = unreadInside(receiver, name, args, budget);
   if (inside) return inside;
@@ -291,13 +579,20 @@ export function callNative(receiver: unknown, name: string, args: readonly unkno
   const price = cost(receiver, name, args);
   if (price instanceof UnknownValue) return price;
   budget.spend(price);
-  if (name === 'flat' && Array.isArray(receiver)) spendFlat(receiver, args[0] === undefined ? 1 : (countOf(args[0]) ?? 0), budget);
+  if (name === 'flat' && Array.isArray(receiver))
+    spendFlat(receiver, args[0] === undefined ? 1 : (countOf(args[0]) ?? 0), budget);
   if (global === 'Object' && name === 'fromEntries') {
-    const keys = Array.isArray(args[0]) ? unreadAmong(args[0], (entry: unknown) => unreadKey(Array.isArray(entry) ? entry[0] : entry)) : undefined;
+    const keys = Array.isArray(args[0])
+      ? unreadAmong(args[0], (entry: unknown) => unreadKey(Array.isArray(entry) ? entry[0] : entry))
+      : undefined;
     if (keys) return keys;
   }
-  const decides = (DECIDING.has(name) && isContainer) || typeof receiver === 'string' || receiver === JSON;
-  const values = decides || (name === 'flatMap' && isContainer) ? args.map((arg) => prepared(arg, decides, budget)) : args;
+  const decides =
+    (DECIDING.has(name) && isContainer) || typeof receiver === 'string' || receiver === JSON;
+  const values =
+    decides || (name === 'flatMap' && isContainer)
+      ? args.map((arg) => prepared(arg, decides, budget))
+      : args;
   const method = (receiver as Record<string, (...args: unknown[]) => unknown>)[name];
   return run(() => method?.apply(receiver, values as unknown[]), budget);
 }
@@ -308,12 +603,32 @@ function unreadKey(key: unknown): UnknownValue | undefined {
 }
 
 /** Calls `String(…)`, `parseInt(…)`, `new Map(…)` and the like; undefined when `fn` is no such function. */
-export function callGlobal(fn: unknown, args: readonly unknown[], construct: boolean, budget: Budget): { readonly value: unknown } | undefined {
+export function callGlobal(
+  fn: unknown,
+  args: readonly unknown[],
+  construct: boolean,
+  budget: Budget,
+): { readonly value: unknown } | undefined {
   if (!(construct ? CONSTRUCTORS : CALLABLE).has(fn)) return undefined;
   budget.spend(sizesOf(args));
-  const unresolved = unresolvedIn(args) ?? (fn === Boolean || (construct && fn !== RegExp) ? undefined : unreadAmong(args, (value) => unreadDeepIn(value, budget))) ?? (fn === Map && Array.isArray(args[0]) ? unresolvedIn(args[0]) : undefined);
+  const unresolved =
+    unresolvedIn(args) ??
+    (fn === Boolean || (construct && fn !== RegExp)
+      ? undefined
+      : unreadAmong(args, (value) => unreadDeepIn(value, budget))) ??
+    (fn === Map && Array.isArray(args[0]) ? unresolvedIn(args[0]) : undefined);
   if (unresolved) return { value: unresolved };
-  if (fn === Array && args.length === 1 && typeof args[0] === 'number' && args[0] > LIMITS.steps) return { value: new UnknownValue('builds an array that is too long') };
-  if (fn === BigInt && typeof args[0] === 'string' && args[0].length > LIMITS.bigIntBits / 4) return { value: new UnknownValue(`is an integer of more than ${LIMITS.bigIntBits} bits`) };
-  return { value: run(() => (construct ? new (fn as new (...args: unknown[]) => unknown)(...args) : (fn as (...args: unknown[]) => unknown)(...args)), budget) };
+  if (fn === Array && args.length === 1 && typeof args[0] === 'number' && args[0] > LIMITS.steps)
+    return { value: new UnknownValue('builds an array that is too long') };
+  if (fn === BigInt && typeof args[0] === 'string' && args[0].length > LIMITS.bigIntBits / 4)
+    return { value: new UnknownValue(`is an integer of more than ${LIMITS.bigIntBits} bits`) };
+  return {
+    value: run(
+      () =>
+        construct
+          ? new (fn as new (...args: unknown[]) => unknown)(...args)
+          : (fn as (...args: unknown[]) => unknown)(...args),
+      budget,
+    ),
+  };
 }

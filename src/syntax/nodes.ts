@@ -2,13 +2,18 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { visitorKeys } from '@typescript-eslint/visitor-keys';
 import type { Scope, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
 
-export type FunctionNode = TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;
+export type FunctionNode =
+  TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
 /** Whether the node is a function that has a body. */
 export function isFunction(node: TSESTree.Node | null | undefined): node is FunctionNode {
-  return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' || node?.type === 'FunctionDeclaration';
+  return (
+    node?.type === 'ArrowFunctionExpression' ||
+    node?.type === 'FunctionExpression' ||
+    node?.type === 'FunctionDeclaration'
+  );
 }
 
 /** Whether a node declares or makes a class. */
@@ -25,11 +30,18 @@ export function rootOfMember(node: TSESTree.Node): TSESTree.Node {
 
 /** The pattern that a parameter gives what it is called with to, its default included. */
 export function patternOf(parameter: TSESTree.Parameter): TSESTree.Node {
-  return parameter.type === 'RestElement' ? parameter.argument : parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
+  return parameter.type === 'RestElement'
+    ? parameter.argument
+    : parameter.type === 'TSParameterProperty'
+      ? parameter.parameter
+      : parameter;
 }
 
 /** Hands the nodes right inside a node to `visit`, in the order of the source. */
-export function forEachChild(node: TSESTree.Node, visit: (child: TSESTree.Node) => undefined): void {
+export function forEachChild(
+  node: TSESTree.Node,
+  visit: (child: TSESTree.Node) => undefined,
+): void {
   findChild(node, visit);
 }
 
@@ -45,11 +57,16 @@ export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
 const NO_KEYS: readonly string[] = [];
 
 /** The first node right inside a node, in the order of the source, that `test` holds for. */
-function findChild(node: TSESTree.Node, test: (child: TSESTree.Node) => boolean | undefined): TSESTree.Node | undefined {
+function findChild(
+  node: TSESTree.Node,
+  test: (child: TSESTree.Node) => boolean | undefined,
+): TSESTree.Node | undefined {
   // Every walk comes by here: loops by index, which make no iterators.
   const keys = visitorKeys[node.type] ?? NO_KEYS;
   for (let index = 0; index < keys.length; index++) {
-    const child = (node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>)[keys[index] as string];
+    const child = (
+      node as unknown as Record<string, TSESTree.Node | (TSESTree.Node | null)[] | null | undefined>
+    )[keys[index] as string];
     if (!Array.isArray(child)) {
       if (child && test(child)) return child;
       continue;
@@ -64,7 +81,10 @@ function findChild(node: TSESTree.Node, test: (child: TSESTree.Node) => boolean 
 
 /** Whether `test` holds for a node inside `root` or for itself, in the order of the source; functions inside it are left out. */
 export function someInside(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
-  return test(root) || findChild(root, (child) => !isFunction(child) && someInside(child, test)) !== undefined;
+  return (
+    test(root) ||
+    findChild(root, (child) => !isFunction(child) && someInside(child, test)) !== undefined
+  );
 }
 
 /** Whether one node stands inside another or is it. */
@@ -94,16 +114,32 @@ export function unwrap(node: TSESTree.Node): TSESTree.Node {
 /** The outermost expression that only wraps `node` in the ways that {@link unwrap} takes off. */
 export function wrapped(node: TSESTree.Node): TSESTree.Node {
   let current = node;
-  while (current.parent && current.parent.type !== 'Program' && unwrap(current.parent) !== current.parent && unwrap(current.parent) === unwrap(current)) {
+  while (
+    current.parent &&
+    current.parent.type !== 'Program' &&
+    unwrap(current.parent) !== current.parent &&
+    unwrap(current.parent) === unwrap(current)
+  ) {
     current = current.parent;
   }
   return current;
 }
 
 /** The name of a property, method or member that is written without computation (`a`, `'a'`, `1`, `['a']`); else undefined. */
-export function staticKey(node: TSESTree.MemberExpression | TSESTree.Property | TSESTree.PropertyDefinition | TSESTree.MethodDefinition | TSESTree.AccessorProperty | TSESTree.TSAbstractPropertyDefinition | TSESTree.TSAbstractMethodDefinition | TSESTree.TSPropertySignature): string | undefined {
+export function staticKey(
+  node:
+    | TSESTree.MemberExpression
+    | TSESTree.Property
+    | TSESTree.PropertyDefinition
+    | TSESTree.MethodDefinition
+    | TSESTree.AccessorProperty
+    | TSESTree.TSAbstractPropertyDefinition
+    | TSESTree.TSAbstractMethodDefinition
+    | TSESTree.TSPropertySignature,
+): string | undefined {
   const key = node.type === 'MemberExpression' ? node.property : node.key;
-  if (!node.computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier')) return key.type === 'PrivateIdentifier' ? `#${key.name}` : key.name;
+  if (!node.computed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier'))
+    return key.type === 'PrivateIdentifier' ? `#${key.name}` : key.name;
   if (key.type === 'Literal') return String(key.value);
   return undefined;
 }
@@ -113,13 +149,17 @@ export function scopeOf(node: TSESTree.Node, scopes: ScopeManager): Scope {
   const inner = node.type !== 'Program';
   for (let current: TSESTree.Node | undefined = node; current; current = current.parent) {
     const scope = scopes.acquire(current, inner);
-    if (scope) return scope.type === 'function-expression-name' ? (scope.childScopes[0] ?? scope) : scope;
+    if (scope)
+      return scope.type === 'function-expression-name' ? (scope.childScopes[0] ?? scope) : scope;
   }
   return scopes.scopes[0] as Scope;
 }
 
 /** The variable that an identifier refers to, or undefined for one that nothing in the file declares. */
-export function variableOf(node: TSESTree.Identifier | TSESTree.JSXIdentifier, scopes: ScopeManager): Variable | undefined {
+export function variableOf(
+  node: TSESTree.Identifier | TSESTree.JSXIdentifier,
+  scopes: ScopeManager,
+): Variable | undefined {
   const variable = resolvedIn(scopes).get(node);
   return variable === undefined ? variableAround(node, scopes) : (variable ?? undefined);
 }
@@ -139,7 +179,10 @@ function resolvedIn(scopes: ScopeManager): ReadonlyMap<TSESTree.Node, Variable |
   return resolved;
 }
 
-function variableAround(node: TSESTree.Identifier | TSESTree.JSXIdentifier, scopes: ScopeManager): Variable | undefined {
+function variableAround(
+  node: TSESTree.Identifier | TSESTree.JSXIdentifier,
+  scopes: ScopeManager,
+): Variable | undefined {
   for (let scope: Scope | null = scopeOf(node, scopes); scope; scope = scope.upper) {
     const variable = scope.set.get(node.name);
     if (variable) return variable;
@@ -164,6 +207,15 @@ export function enclosingClass(node: TSESTree.Node): ClassNode | undefined {
 }
 
 /** The body of an async function, of which a compiler has made a generator: `__awaiter(this, void 0, void 0, function* () { … })`. */
-export function awaitedGenerator({ callee, arguments: [, , , body] }: CallNode): (TSESTree.FunctionExpression & { readonly body: TSESTree.BlockStatement }) | undefined {
-  return callee.type === 'Identifier' && callee.name === '__awaiter' && body?.type === 'FunctionExpression' && body.generator ? body : undefined;
+export function awaitedGenerator({
+  callee,
+  arguments: [, , , body],
+}: CallNode):
+  (TSESTree.FunctionExpression & { readonly body: TSESTree.BlockStatement }) | undefined {
+  return callee.type === 'Identifier' &&
+    callee.name === '__awaiter' &&
+    body?.type === 'FunctionExpression' &&
+    body.generator
+    ? body
+    : undefined;
 }

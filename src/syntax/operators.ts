@@ -3,7 +3,20 @@ import { LIMITS, textSteps } from './budget.ts';
 import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
 import { isText } from './natives.ts';
 import { staticKey, unwrap } from './nodes.ts';
-import { ClassValue, ExternalValue, InstanceValue, OpaqueValue, OptionalMember, PartialString, StringVariants, UnknownValue, asUnknown, isPlainObject, isUnresolved, undecided } from './value.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  InstanceValue,
+  OpaqueValue,
+  OptionalMember,
+  PartialString,
+  StringVariants,
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+  undecided,
+} from './value.ts';
 
 /** Computes what operators and templates give. @throws BudgetExceeded from each of its methods */
 export class Operators {
@@ -25,45 +38,94 @@ export class Operators {
 
   taggedTemplate(node: TSESTree.TaggedTemplateExpression, context: Context): unknown {
     const tag = this.evaluator.expression(node.tag, context);
-    const isRaw = node.tag.type === 'MemberExpression' && staticKey(node.tag) === 'raw' && this.evaluator.expression(node.tag.object, context) === String;
-    const expressions = node.quasi.expressions.map((inner) => this.evaluator.expression(inner, context));
-    if (isRaw) return this.concatenation(node.quasi.quasis.flatMap((quasi, index) => (index < expressions.length ? [quasi.value.raw, expressions[index]] : [quasi.value.raw])), node, context);
-    if (!this.evaluator.functionInfo(tag)) return isUnresolved(tag) ? asUnknown(tag) : unknownAt('is made by a template tag that is not read', node, context);
-    const strings = Object.assign(node.quasi.quasis.map((quasi) => quasi.value.cooked), { raw: node.quasi.quasis.map((quasi) => quasi.value.raw) });
+    const isRaw =
+      node.tag.type === 'MemberExpression' &&
+      staticKey(node.tag) === 'raw' &&
+      this.evaluator.expression(node.tag.object, context) === String;
+    const expressions = node.quasi.expressions.map((inner) =>
+      this.evaluator.expression(inner, context),
+    );
+    if (isRaw)
+      return this.concatenation(
+        node.quasi.quasis.flatMap((quasi, index) =>
+          index < expressions.length ? [quasi.value.raw, expressions[index]] : [quasi.value.raw],
+        ),
+        node,
+        context,
+      );
+    if (!this.evaluator.functionInfo(tag))
+      return isUnresolved(tag)
+        ? asUnknown(tag)
+        : unknownAt('is made by a template tag that is not read', node, context);
+    const strings = Object.assign(
+      node.quasi.quasis.map((quasi) => quasi.value.cooked),
+      { raw: node.quasi.quasis.map((quasi) => quasi.value.raw) },
+    );
     return this.evaluator.apply(tag, undefined, [strings, ...expressions], node, context);
   }
 
   logical(node: TSESTree.LogicalExpression, context: Context): unknown {
     const left = this.evaluator.expression(node.left, context);
-    if (left instanceof ExternalValue || left instanceof OpaqueValue) return node.operator === '&&' ? this.evaluator.expression(node.right, context) : left;
+    if (left instanceof ExternalValue || left instanceof OpaqueValue)
+      return node.operator === '&&' ? this.evaluator.expression(node.right, context) : left;
     if (left instanceof UnknownValue) return this.undecidedLogical(left, node, context);
-    const takesRight = node.operator === '&&' ? Boolean(left) : node.operator === '||' ? !left : left === undefined || left === null;
+    const takesRight =
+      node.operator === '&&'
+        ? Boolean(left)
+        : node.operator === '||'
+          ? !left
+          : left === undefined || left === null;
     return takesRight ? this.evaluator.expression(node.right, context) : left;
   }
 
-  private undecidedLogical(left: UnknownValue, node: TSESTree.LogicalExpression, context: Context): unknown {
+  private undecidedLogical(
+    left: UnknownValue,
+    node: TSESTree.LogicalExpression,
+    context: Context,
+  ): unknown {
     if (left instanceof StringVariants && node.operator === '??') return left;
     // Behind a call may be what the condition keeps from going on for ever.
     if (node.operator !== '&&' || !isReference(node.right)) return asUnknown(left);
     // What does not hold gives as good as nothing, whatever it is.
-    return this.evaluator.either([undefined, this.evaluator.expression(node.right, context)], undecided(left, 'a condition', { node, module: context.module }));
+    return this.evaluator.either(
+      [undefined, this.evaluator.expression(node.right, context)],
+      undecided(left, 'a condition', { node, module: context.module }),
+    );
   }
 
   binary(node: TSESTree.BinaryExpression, context: Context): unknown {
     if (node.operator === '+') {
-      const operands = operandsOf(node).map((operand) => this.evaluator.expression(operand, context));
-      if (operands.some((operand) => typeof operand === 'string' || operand instanceof PartialString)) return this.sum(operands, node, context);
+      const operands = operandsOf(node).map((operand) =>
+        this.evaluator.expression(operand, context),
+      );
+      if (
+        operands.some((operand) => typeof operand === 'string' || operand instanceof PartialString)
+      )
+        return this.sum(operands, node, context);
     }
-    if (node.left.type === 'PrivateIdentifier') return unknownAt('asks for a private member', node, context);
-    const [left, right] = [this.evaluator.expression(node.left, context), this.evaluator.expression(node.right, context)];
+    if (node.left.type === 'PrivateIdentifier')
+      return unknownAt('asks for a private member', node, context);
+    const [left, right] = [
+      this.evaluator.expression(node.left, context),
+      this.evaluator.expression(node.right, context),
+    ];
     const unresolved = [left, right].find(isUnresolved);
     if (unresolved) return asUnknown(unresolved);
-    if (node.operator === 'instanceof') return this.isInstance(left, right) ?? unknownAt('asks for a class that is not read', node, context);
-    if (node.operator === 'in') return (isText(left) ? this.hasMember(right, String(left)) : undefined) ?? unknownAt('asks for a member of something that is not read', node, context);
+    if (node.operator === 'instanceof')
+      return (
+        this.isInstance(left, right) ??
+        unknownAt('asks for a class that is not read', node, context)
+      );
+    if (node.operator === 'in')
+      return (
+        (isText(left) ? this.hasMember(right, String(left)) : undefined) ??
+        unknownAt('asks for a member of something that is not read', node, context)
+      );
     const compute = OPERATORS[node.operator];
     // The others would call methods of an object to make a number or a string of it.
     const isRead = IDENTITY.has(node.operator) || (isText(left) && isText(right));
-    if (!compute || !isRead || isTooLong(left, node.operator, right)) return unknownAt(`uses the operator \`${node.operator}\``, node, context);
+    if (!compute || !isRead || isTooLong(left, node.operator, right))
+      return unknownAt(`uses the operator \`${node.operator}\``, node, context);
     return this.attempt(() => compute(left as never, right as never), node, context);
   }
 
@@ -72,25 +134,33 @@ export class Operators {
     const { classes, library } = this.evaluator;
     if (object instanceof InstanceValue) return classes.has(object, key);
     if (isPlainObject(object) && object[key] instanceof OptionalMember) return object[key].because;
-    if (isPlainObject(object) || Array.isArray(object)) return Object.hasOwn(object, key) || (this.evaluator.incompleteness(object) ?? key in object);
+    if (isPlainObject(object) || Array.isArray(object))
+      return Object.hasOwn(object, key) || (this.evaluator.incompleteness(object) ?? key in object);
     return library.owns(object) ? library.has?.(object as object, key) : undefined;
   }
 
   private isInstance(value: unknown, type: unknown): boolean | undefined {
-    return type instanceof ClassValue ? this.evaluator.classes.isInstance(value, type) : this.evaluator.library.isInstance?.(value, type);
+    return type instanceof ClassValue
+      ? this.evaluator.classes.isInstance(value, type)
+      : this.evaluator.library.isInstance?.(value, type);
   }
 
   /** `a + b + c` from left to right: numbers are added until the first string. */
   private sum(operands: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
     const first = operands.findIndex((operand) => typeof operand !== 'number');
     const numbers = operands.slice(0, first) as number[];
-    return this.concatenation([...(numbers.length > 0 ? [numbers.reduce((a, b) => a + b)] : []), ...operands.slice(first)], node, context);
+    return this.concatenation(
+      [...(numbers.length > 0 ? [numbers.reduce((a, b) => a + b)] : []), ...operands.slice(first)],
+      node,
+      context,
+    );
   }
 
   unary(node: TSESTree.UnaryExpression, context: Context): unknown {
     if (node.operator === 'void') return undefined;
     const value = this.evaluator.expression(node.argument, context);
-    if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue)) return unknownAt('depends on something external', node, context);
+    if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue))
+      return unknownAt('depends on something external', node, context);
     if (node.operator === 'typeof' && value instanceof PartialString) return 'string';
     if (isUnresolved(value)) return asUnknown(value);
     switch (node.operator) {
@@ -100,10 +170,16 @@ export class Operators {
       case '+':
       case '~': {
         const compute = SIGNS[node.operator];
-        return isText(value) ? this.attempt(() => compute(value as never), node, context) : unknownAt(`uses the operator \`${node.operator}\``, node, context);
+        return isText(value)
+          ? this.attempt(() => compute(value as never), node, context)
+          : unknownAt(`uses the operator \`${node.operator}\``, node, context);
       }
       case 'typeof':
-        return value instanceof InstanceValue ? 'object' : value instanceof ClassValue ? 'function' : typeof value;
+        return value instanceof InstanceValue
+          ? 'object'
+          : value instanceof ClassValue
+            ? 'function'
+            : typeof value;
       default:
         return unknownAt(`uses the operator \`${node.operator}\``, node, context);
     }
@@ -119,7 +195,11 @@ export class Operators {
   }
 
   /** A string of known and unknown parts. */
-  private concatenation(values: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
+  private concatenation(
+    values: readonly unknown[],
+    node: TSESTree.Node,
+    context: Context,
+  ): unknown {
     const parts: (string | null)[] = [];
     let because: UnknownValue | undefined;
     for (const value of values) {
@@ -132,9 +212,16 @@ export class Operators {
     this.evaluator.budget.spend(parts.length + textSteps(length));
     if (because) {
       const partial = length > LIMITS.stringLength ? because : new PartialString(parts, because);
-      return StringVariants.joined(values.map((value) => (isText(value) ? String(value) : value)), partial) ?? partial;
+      return (
+        StringVariants.joined(
+          values.map((value) => (isText(value) ? String(value) : value)),
+          partial,
+        ) ?? partial
+      );
     }
-    return length > LIMITS.stringLength ? unknownAt(`builds a string of more than ${LIMITS.stringLength} characters`, node, context) : parts.join('');
+    return length > LIMITS.stringLength
+      ? unknownAt(`builds a string of more than ${LIMITS.stringLength} characters`, node, context)
+      : parts.join('');
   }
 }
 
@@ -159,11 +246,16 @@ function isReference(node: TSESTree.Expression): boolean {
 function isTooLong(left: unknown, operator: string, right: unknown): boolean {
   if (typeof left !== 'bigint' || typeof right !== 'bigint') return false;
   const bits = (value: bigint): number => value.toString(2).length;
-  if (operator === '**' || operator === '<<' || operator === '>>') return bits(right) > 32 || bits(left) * Math.abs(Number(right)) > LIMITS.bigIntBits;
+  if (operator === '**' || operator === '<<' || operator === '>>')
+    return bits(right) > 32 || bits(left) * Math.abs(Number(right)) > LIMITS.bigIntBits;
   return operator === '*' && bits(left) + bits(right) > LIMITS.bigIntBits;
 }
 
-const SIGNS = { '-': (value: never) => -value, '+': (value: never) => +value, '~': (value: never) => ~value };
+const SIGNS = {
+  '-': (value: never) => -value,
+  '+': (value: never) => +value,
+  '~': (value: never) => ~value,
+};
 
 const IDENTITY = new Set(['===', '!==']);
 

@@ -14,7 +14,12 @@ export interface Package {
 }
 
 /** Where a `package.json` asks for other packages, what it runs with first. */
-export const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+export const DEPENDENCIES = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+];
 const CATALOG = 'catalog:';
 const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'];
 
@@ -23,7 +28,10 @@ export class Packages {
   readonly #files: Files;
   readonly #parsed = new WeakMap<Content, Package>();
   /** By root: the folders of the members, and what was read to find them. */
-  readonly #workspaces = new Map<string, { readonly members: readonly string[]; readonly read: readonly Content[] }>();
+  readonly #workspaces = new Map<
+    string,
+    { readonly members: readonly string[]; readonly read: readonly Content[] }
+  >();
 
   constructor(files: Files) {
     this.#files = files;
@@ -69,23 +77,34 @@ export class Packages {
   /** The range of a package that the `package.json` in exactly this folder asks for, as it stands in the workspace's catalog where one is named. */
   asked(name: string, directory: string): string | undefined {
     const { json } = this.at(directory) ?? {};
-    const ranges = DEPENDENCIES.map((group) => asObject(json?.[group])[name]).filter((range) => typeof range === 'string');
+    const ranges = DEPENDENCIES.map((group) => asObject(json?.[group])[name]).filter(
+      (range) => typeof range === 'string',
+    );
     const range = ranges.find((each) => /\d/.test(each) || each.startsWith(CATALOG)) ?? ranges[0];
     if (!range?.startsWith(CATALOG)) return range;
     const catalog = range.slice(CATALOG.length).trim() || 'default';
-    return firstOf([directory, ...foldersAbove(directory)], (folder) => this.#catalogued(name, catalog, folder));
+    return firstOf([directory, ...foldersAbove(directory)], (folder) =>
+      this.#catalogued(name, catalog, folder),
+    );
   }
 
   /** What a catalog says: pnpm has them in a file of its own, bun in `package.json` or its `workspaces`; the default one may stand alone. */
   #catalogued(name: string, catalog: string, directory: string): string | undefined {
     const [npm = {}, pnpm = {}] = parsed(this.#manifestsIn(directory));
-    const range = firstOf([npm, asObject(npm['workspaces']), pnpm], ({ catalog: alone, catalogs }) => asObject(asObject(catalogs)[catalog])[name] ?? (catalog === 'default' ? asObject(alone)[name] : undefined));
+    const range = firstOf(
+      [npm, asObject(npm['workspaces']), pnpm],
+      ({ catalog: alone, catalogs }) =>
+        asObject(asObject(catalogs)[catalog])[name] ??
+        (catalog === 'default' ? asObject(alone)[name] : undefined),
+    );
     return typeof range === 'string' ? range : undefined;
   }
 
   /** The package of that name that is developed around `fromFile`, installed or not: the file's own, or one of its workspace. */
   developed(name: string, fromFile: string): Package | undefined {
-    return this.nearest(fromFile, ({ json }) => json['name'] === name) ?? this.workspace(name, fromFile);
+    return (
+      this.nearest(fromFile, ({ json }) => json['name'] === name) ?? this.workspace(name, fromFile)
+    );
   }
 
   /** The package of that name in the workspace that `fromFile` belongs to, installed or not. */
@@ -110,10 +129,14 @@ export class Packages {
   #membersOf(directory: string): readonly string[] {
     const manifests = this.#manifestsIn(directory);
     const known = this.#workspaces.get(directory);
-    if (known?.read.every((content) => this.#files.read(content.file) === content)) return known.members;
+    if (known?.read.every((content) => this.#files.read(content.file) === content))
+      return known.members;
     const members = expand(workspacePatterns(manifests), directory);
     const parents = [...new Set(members.map((member) => dirname(member)))];
-    this.#workspaces.set(directory, { members, read: [...manifests, ...parents.map((parent) => this.#files.read(parent))] });
+    this.#workspaces.set(directory, {
+      members,
+      read: [...manifests, ...parents.map((parent) => this.#files.read(parent))],
+    });
     return members;
   }
 
@@ -138,7 +161,9 @@ function parsed(manifests: readonly Content[]): readonly Readonly<Record<string,
   return manifests.map(({ text }, index) => {
     if (text === undefined) return {};
     // Loaded when there is something to parse: most projects are no workspaces.
-    const parse = MANIFESTS[index]?.endsWith('.yaml') ? (require('yaml') as typeof Yaml).parse : JSON.parse;
+    const parse = MANIFESTS[index]?.endsWith('.yaml')
+      ? (require('yaml') as typeof Yaml).parse
+      : JSON.parse;
     return asObject(parseOr(parse, text));
   });
 }
@@ -158,8 +183,15 @@ function workspacePatterns(manifests: readonly Content[]): readonly string[] {
 function expand(patterns: readonly string[], directory: string): readonly string[] {
   if (patterns.length === 0) return [];
   const manifests = patterns.map((pattern) => `${pattern.replace(/\/+$/, '')}/package.json`);
-  const options = { cwd: directory, absolute: true, ignore: ['**/node_modules/**'], followSymbolicLinks: false };
-  return (require('tinyglobby') as typeof Tinyglobby).globSync(manifests, options).map((file) => dirname(file));
+  const options = {
+    cwd: directory,
+    absolute: true,
+    ignore: ['**/node_modules/**'],
+    followSymbolicLinks: false,
+  };
+  return (require('tinyglobby') as typeof Tinyglobby)
+    .globSync(manifests, options)
+    .map((file) => dirname(file));
 }
 
 function parseOr(parse: (text: string) => unknown, text: string): unknown {
@@ -171,7 +203,9 @@ function parseOr(parse: (text: string) => unknown, text: string): unknown {
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }
 
 function strings(value: unknown): readonly string[] {
@@ -179,7 +213,10 @@ function strings(value: unknown): readonly string[] {
 }
 
 /** What `find` gives for the first value for which it gives something. */
-export function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
+export function firstOf<T, R>(
+  values: readonly T[],
+  find: (value: T) => R | undefined,
+): R | undefined {
   for (const value of values) {
     const found = find(value);
     if (found !== undefined) return found;

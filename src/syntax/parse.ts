@@ -25,7 +25,11 @@ const MAX_CHAIN = 1000;
  * @param strict whether any error is one too many, as for ESLint; else what can be read around errors is read
  * @returns the module, or the reason why it is none, as a clause that completes "could not be read: …"
  */
-export function parseModule(file: string, text: string, strict = false): Module | { readonly error: string } {
+export function parseModule(
+  file: string,
+  text: string,
+  strict = false,
+): Module | { readonly error: string } {
   if (looksTooDeep(text)) return { error: TOO_DEEP };
   const result = parseText(file, text);
   const program = result.program as unknown as TSESTree.Program;
@@ -42,7 +46,9 @@ function parseText(file: string, text: string): ParseResult {
   const options = { lang: languageOf(file), astType: 'ts', preserveParens: false } as const;
   const result = parseSync(file, text, { ...options, sourceType: 'unambiguous' });
   // The parser takes what may be a module or not for a script, in which nothing returns.
-  return result.errors.length > 0 && !result.module.hasModuleSyntax ? parseSync(file, text, { ...options, sourceType: 'commonjs' }) : result;
+  return result.errors.length > 0 && !result.module.hasModuleSyntax
+    ? parseSync(file, text, { ...options, sourceType: 'commonjs' })
+    : result;
 }
 
 /** Whether a file has none of the syntax that only modules have, so that Node takes it for CommonJS. */
@@ -51,12 +57,20 @@ export function isCommonJs(file: string, text: string): boolean {
 }
 
 /** Wraps a file that the host has parsed: the linted one. */
-export function moduleOf(file: string, text: string, program: TSESTree.Program, scopes: ScopeManager): Module {
+export function moduleOf(
+  file: string,
+  text: string,
+  program: TSESTree.Program,
+  scopes: ScopeManager,
+): Module {
   return { file, text, program, scopes };
 }
 
 /** Line and column, both counted from 1, of an offset into a module's text. */
-export function positionOf(module: Module, offset: number): { readonly line: number; readonly column: number } {
+export function positionOf(
+  module: Module,
+  offset: number,
+): { readonly line: number; readonly column: number } {
   let starts = lineStarts.get(module);
   if (starts === undefined) {
     starts = lineStartsOf(module.text);
@@ -146,7 +160,8 @@ function looksTooDeep(text: string): boolean {
 }
 
 /** Comments, strings, and what {@link looksTooDeep} counts. */
-const TOKENS = /\/\/.*|\/\*[^]*?\*\/|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|=>|\?[.?:]?|[()[\]{}<>,;]/g;
+const TOKENS =
+  /\/\/.*|\/\*[^]*?\*\/|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|=>|\?[.?:]?|[()[\]{}<>,;]/g;
 
 /** JSX is common in `.js`; in `.ts` it would make `<T>value` ambiguous. */
 function languageOf(file: string): 'js' | 'jsx' | 'ts' | 'tsx' | 'dts' {
@@ -212,7 +227,10 @@ function setRange(node: TSESTree.Node): void {
   node.range = [start, end];
 }
 
-function positionIn(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
+function positionIn(
+  starts: readonly number[],
+  offset: number,
+): { readonly line: number; readonly column: number } {
   let low = 0;
   let high = starts.length;
   while (high - low > 1) {
@@ -226,6 +244,7 @@ function positionIn(starts: readonly number[], offset: number): { readonly line:
 /** Lines end as ECMAScript says, which is how ESLint counts. */
 function lineStartsOf(text: string): readonly number[] {
   const starts = [0];
-  for (const match of text.matchAll(/\r\n|[\r\n\u2028\u2029]/g)) starts.push(match.index + match[0].length);
+  for (const match of text.matchAll(/\r\n|[\r\n\u2028\u2029]/g))
+    starts.push(match.index + match[0].length);
   return starts;
 }

@@ -10,14 +10,18 @@ const TURNS_PER_STEP = 5000;
  */
 export function regExpSteps(pattern: RegExp, length: number): number | undefined {
   const source = withoutLiterals(pattern.source);
-  if (length > LIMITS.regExpInput || !safeRegex(pattern) || repeatsAlternatives(source)) return undefined;
+  if (length > LIMITS.regExpInput || !safeRegex(pattern) || repeatsAlternatives(source))
+    return undefined;
   const repetitions = source.match(/[*+]|\{\d+,/g)?.length ?? 0;
   return 1 + length + length ** (repetitions + 1) / TURNS_PER_STEP;
 }
 
 /** The source of a regular expression without escapes, classes and what tells groups apart. */
 function withoutLiterals(source: string): string {
-  return source.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x').replace(/\(\?(?:[:=!]|<[=!]|<[^>]*>|[-a-z]*:)/g, '(');
+  return source
+    .replace(/\\./gs, 'x')
+    .replace(/\[[^\]]*\]/g, 'x')
+    .replace(/\(\?(?:[:=!]|<[=!]|<[^>]*>|[-a-z]*:)/g, '(');
 }
 
 /** Whether a group is repeated that can match the same text in several ways. */
@@ -27,7 +31,8 @@ function repeatsAlternatives(source: string): boolean {
     if (source[index] === '(') groups.push(index);
     if (source[index] !== ')') continue;
     const group = source.slice(groups.pop() ?? 0, index);
-    if (/^(?:[*+]|\{\d+,)/.test(source.slice(index + 1, index + 8)) && /[|?*+{]/.test(group)) return true;
+    if (/^(?:[*+]|\{\d+,)/.test(source.slice(index + 1, index + 8)) && /[|?*+{]/.test(group))
+      return true;
   }
   return false;
 }

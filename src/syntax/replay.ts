@@ -23,17 +23,32 @@ type Block = TSESTree.BlockStatement | TSESTree.Program;
  * @returns undefined where that cannot be told
  * @throws BudgetExceeded
  */
-export function replay(variable: Variable, context: Context, evaluator: Evaluator): { readonly value: unknown } | undefined {
+export function replay(
+  variable: Variable,
+  context: Context,
+  evaluator: Evaluator,
+): { readonly value: unknown } | undefined {
   const slice = sliceOf(variable);
   if (!slice) return undefined;
-  const owns = (other: Variable): boolean => slice.variables.has(other) || other.scope !== variable.scope;
+  const owns = (other: Variable): boolean =>
+    slice.variables.has(other) || other.scope !== variable.scope;
   const frame = new Frame(context.frame, variable.scope, undefined, true, owns);
   const inner = { module: context.module, frame };
   for (const statement of slice.statements) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const declaration =
+      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type === 'VariableDeclaration') {
       for (const { id, init } of declaration.declarations) {
-        if ([...slice.variables].some(({ identifiers }) => identifiers.includes(id as TSESTree.Identifier))) evaluator.bindings.bindPattern(id, init ? evaluator.expression(init, inner) : undefined, inner);
+        if (
+          [...slice.variables].some(({ identifiers }) =>
+            identifiers.includes(id as TSESTree.Identifier),
+          )
+        )
+          evaluator.bindings.bindPattern(
+            id,
+            init ? evaluator.expression(init, inner) : undefined,
+            inner,
+          );
       }
     } else if (!runStatements([statement], inner, evaluator)) return undefined;
   }
@@ -60,14 +75,24 @@ function sliceOf(variable: Variable): Slice | undefined {
       }
     }
   }
-  return { statements: [...indices].sort((a, b) => a - b).map((index) => block.body[index] as TSESTree.Statement), variables };
+  return {
+    statements: [...indices]
+      .sort((a, b) => a - b)
+      .map((index) => block.body[index] as TSESTree.Statement),
+    variables,
+  };
 }
 
 /** The block whose statements declare a variable by its own name. */
 function blockOf({ defs }: Variable): Block | undefined {
   const [definition] = defs;
   const declarator = definition?.node as TSESTree.Node | undefined;
-  if (defs.length !== 1 || declarator?.type !== 'VariableDeclarator' || declarator.id !== definition?.name) return undefined;
+  if (
+    defs.length !== 1 ||
+    declarator?.type !== 'VariableDeclarator' ||
+    declarator.id !== definition?.name
+  )
+    return undefined;
   const outer = declarator.parent.parent;
   const block = outer.type === 'ExportNamedDeclaration' ? outer.parent : outer;
   return block.type === 'BlockStatement' || block.type === 'Program' ? block : undefined;
@@ -96,7 +121,13 @@ function isLoopBody({ parent }: TSESTree.Node): boolean {
 
 /** The positions of the statements that change a variable or its object; undefined where something else does. */
 function changesIn(variable: Variable, block: Block): readonly number[] | undefined {
-  const changes = variable.references.filter(isChange).map(({ identifier }) => (isEffect(identifier as TSESTree.Node) ? statementAround(identifier as TSESTree.Node, block) : undefined));
+  const changes = variable.references
+    .filter(isChange)
+    .map(({ identifier }) =>
+      isEffect(identifier as TSESTree.Node)
+        ? statementAround(identifier as TSESTree.Node, block)
+        : undefined,
+    );
   return changes.every((index) => index !== undefined) ? changes : undefined;
 }
 
@@ -104,18 +135,40 @@ function changesIn(variable: Variable, block: Block): readonly number[] | undefi
 export function isEffect(name: TSESTree.Node): boolean {
   let node = wrapped(name);
   for (let { parent } = node; parent; node = parent, { parent } = node) {
-    const isArgument = parent.type === 'CallExpression' && parent.callee !== node && !(parent.callee.type === 'MemberExpression' && staticKey(parent.callee) === 'assign');
+    const isArgument =
+      parent.type === 'CallExpression' &&
+      parent.callee !== node &&
+      !(parent.callee.type === 'MemberExpression' && staticKey(parent.callee) === 'assign');
     if (isArgument) return false;
-    const isPassed = STEPS.has(parent.type) || ((parent.type === 'LogicalExpression' || parent.type === 'ConditionalExpression') && !('test' in parent ? parent.test === node : parent.left === node));
-    if (parent.type === 'ExpressionStatement' || (parent.type === 'ForStatement' && parent.update === node)) return true;
-    if (parent.type === 'ArrowFunctionExpression') return node.type === 'CallExpression' && isLoopBody(parent);
-    if (!isPassed && !(parent.type === 'AssignmentExpression' && parent.left === node)) return false;
+    const isPassed =
+      STEPS.has(parent.type) ||
+      ((parent.type === 'LogicalExpression' || parent.type === 'ConditionalExpression') &&
+        !('test' in parent ? parent.test === node : parent.left === node));
+    if (
+      parent.type === 'ExpressionStatement' ||
+      (parent.type === 'ForStatement' && parent.update === node)
+    )
+      return true;
+    if (parent.type === 'ArrowFunctionExpression')
+      return node.type === 'CallExpression' && isLoopBody(parent);
+    if (!isPassed && !(parent.type === 'AssignmentExpression' && parent.left === node))
+      return false;
   }
   return false;
 }
 
 /** What may stand around a change without computing with what it gives, but for `&&`, `||` and `?:`. */
-const STEPS: ReadonlySet<string> = new Set(['MemberExpression', 'CallExpression', 'UpdateExpression', 'UnaryExpression', 'AwaitExpression', 'ChainExpression', 'TSNonNullExpression', 'TSAsExpression', 'SequenceExpression']);
+const STEPS: ReadonlySet<string> = new Set([
+  'MemberExpression',
+  'CallExpression',
+  'UpdateExpression',
+  'UnaryExpression',
+  'AwaitExpression',
+  'ChainExpression',
+  'TSNonNullExpression',
+  'TSAsExpression',
+  'SequenceExpression',
+]);
 
 /** Whether something looks at a variable before it is changed for the last time, but to change it. */
 function isSeenBefore(variable: Variable, block: Block, changes: readonly number[]): boolean {
@@ -130,15 +183,27 @@ function isSeenBefore(variable: Variable, block: Block, changes: readonly number
 
 /** Whether a name stands among the arguments of a call. */
 function isHandedOn(node: TSESTree.Node, block: Block): boolean {
-  for (let current = wrapped(node); current.parent && current.parent !== block; current = current.parent) {
+  for (
+    let current = wrapped(node);
+    current.parent && current.parent !== block;
+    current = current.parent
+  ) {
     const { parent } = current;
-    if ((parent.type === 'CallExpression' || parent.type === 'NewExpression') && parent.callee !== current) return true;
+    if (
+      (parent.type === 'CallExpression' || parent.type === 'NewExpression') &&
+      parent.callee !== current
+    )
+      return true;
   }
   return false;
 }
 
 /** The variables of the same scope as another one that a statement changes; undefined for one of another scope around it. */
-function changedBy(statement: TSESTree.Statement, { scope }: Variable): readonly (Variable | undefined)[] {
-  for (let around = scope.upper; around; around = around.upper) if (changedIn(statement, around).length > 0) return [undefined];
+function changedBy(
+  statement: TSESTree.Statement,
+  { scope }: Variable,
+): readonly (Variable | undefined)[] {
+  for (let around = scope.upper; around; around = around.upper)
+    if (changedIn(statement, around).length > 0) return [undefined];
   return changedIn(statement, scope);
 }

@@ -1,7 +1,12 @@
 import { isBuiltin } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
-import { resolveExports, resolveImports, type PathConditions, type PathConditionsMap } from 'resolve-pkg-maps';
+import {
+  resolveExports,
+  resolveImports,
+  type PathConditions,
+  type PathConditionsMap,
+} from 'resolve-pkg-maps';
 import type { Content, Files } from './files.ts';
 import type { Resolution } from './module.ts';
 import { firstOf, Packages, type Package } from './packages.ts';
@@ -92,7 +97,8 @@ export class Resolver {
     if (entry !== undefined && this.#stillHolds(entry)) return entry.resolution;
     this.#emptyCaches();
     const { result, read } = this.#files.record(() => this.#find(specifier, from));
-    const resolution = entry !== undefined && isSame(entry.resolution, result) ? entry.resolution : result;
+    const resolution =
+      entry !== undefined && isSame(entry.resolution, result) ? entry.resolution : result;
     known.set(specifier, { epoch: this.#files.epoch, resolution, read });
     return resolution;
   }
@@ -112,9 +118,14 @@ export class Resolver {
     const known = this.#configurations.get(directory);
     if (known?.epoch === this.#files.epoch) return known;
     const { sources, hasReferences } = this.#tsconfigs.aliasesFor(from);
-    const configuration = { epoch: this.#files.epoch, contents: [...sources, ...this.packages.manifestsAbove(from)], hasReferences };
+    const configuration = {
+      epoch: this.#files.epoch,
+      contents: [...sources, ...this.packages.manifestsAbove(from)],
+      hasReferences,
+    };
     this.#configurations.set(directory, configuration);
-    if (known === undefined || isSameList(known.contents, configuration.contents)) return configuration;
+    if (known === undefined || isSameList(known.contents, configuration.contents))
+      return configuration;
     for (const entries of this.#known.values()) {
       for (const entry of entries.values()) entry.epoch = NEVER;
     }
@@ -132,12 +143,20 @@ export class Resolver {
   #find(specifier: string, from: string): Resolution {
     if (isBuiltin(specifier) || SCHEME.test(specifier)) return { kind: 'package', specifier };
     const isPath = isPathLike(specifier);
-    const path = this.#withTsconfig.resolveFileSync(from, specifier).path ?? this.#withoutTsconfig(specifier, from, isPath);
-    const places = isPath ? [resolve(dirname(from), specifier)] : this.#tsconfigs.aliasesFor(from).candidates(specifier);
+    const path =
+      this.#withTsconfig.resolveFileSync(from, specifier).path ??
+      this.#withoutTsconfig(specifier, from, isPath);
+    const places = isPath
+      ? [resolve(dirname(from), specifier)]
+      : this.#tsconfigs.aliasesFor(from).candidates(specifier);
     for (const place of [path ?? from, ...places]) this.#files.read(dirname(place));
-    if (path === undefined) return isPath ? this.#findUnbuilt(specifier, from) : this.#findUninstalled(specifier, from);
-    if (packageRoot(path) !== packageRoot(from) && packageRoot(path) !== '') return { kind: 'package', specifier };
-    return toResolution((isPath && !DECLARATION.test(path) ? undefined : this.#sourceOf(path, from)) ?? path);
+    if (path === undefined)
+      return isPath ? this.#findUnbuilt(specifier, from) : this.#findUninstalled(specifier, from);
+    if (packageRoot(path) !== packageRoot(from) && packageRoot(path) !== '')
+      return { kind: 'package', specifier };
+    return toResolution(
+      (isPath && !DECLARATION.test(path) ? undefined : this.#sourceOf(path, from)) ?? path,
+    );
   }
 
   /** A tsconfig that cannot be read in full makes the resolver refuse every request, relative ones too. */
@@ -156,7 +175,11 @@ export class Resolver {
     if (specifier === '') return missing('the specifier is empty');
     // A package.json that is no JSON makes the resolver refuse every request from below it.
     const { error = '' } = this.#plain.sync(dirname(from), specifier);
-    return missing(error.startsWith('JSONError') ? 'package.json is not valid JSON' : `${specifier} does not exist`);
+    return missing(
+      error.startsWith('JSONError')
+        ? 'package.json is not valid JSON'
+        : `${specifier} does not exist`,
+    );
   }
 
   /** A specifier that is no path and that leads nowhere: an own or a workspace package that was not built, or a foreign one. */
@@ -165,19 +188,26 @@ export class Resolver {
       .aliasesFor(from)
       .aliased(specifier)
       .filter((path) => packageRoot(`${path}${sep}`) === '');
-    const source = firstOf(aliased, (path) => this.#sourceOf(path, from)) ?? this.#findInProject(specifier, from);
+    const source =
+      firstOf(aliased, (path) => this.#sourceOf(path, from)) ??
+      this.#findInProject(specifier, from);
     if (typeof source === 'string') return toResolution(source);
     if (source !== undefined) return source;
-    if (aliased.length > 0) return missing(`${specifier} matches a path of tsconfig.json that leads to no file`);
-    if (specifier.startsWith('#')) return missing(`${specifier} leads to no file by the imports of package.json`);
-    if (!PACKAGE_NAME.test(specifier)) return missing(`${specifier} is neither a package nor a path of tsconfig.json`);
+    if (aliased.length > 0)
+      return missing(`${specifier} matches a path of tsconfig.json that leads to no file`);
+    if (specifier.startsWith('#'))
+      return missing(`${specifier} leads to no file by the imports of package.json`);
+    if (!PACKAGE_NAME.test(specifier))
+      return missing(`${specifier} is neither a package nor a path of tsconfig.json`);
     return { kind: 'package', specifier };
   }
 
   #findInProject(specifier: string, from: string): string | Resolution | undefined {
     const own = this.packages.nearest(from);
     if (own !== undefined && specifier.startsWith('#')) {
-      return firstOf(importTargets(own.json['imports'], specifier), (target) => this.#targetIn(own.directory, target, from));
+      return firstOf(importTargets(own.json['imports'], specifier), (target) =>
+        this.#targetIn(own.directory, target, from),
+      );
     }
     const name = PACKAGE_NAME.exec(specifier)?.[0];
     if (name === undefined) return undefined;
@@ -205,7 +235,9 @@ export class Resolver {
 
   #targetIn(directory: string, target: string, from: string): string | undefined {
     if (target === '' || !target.startsWith('.')) return undefined;
-    return this.#sourceOf(resolve(directory, target), from) ?? this.#plain.sync(directory, target).path;
+    return (
+      this.#sourceOf(resolve(directory, target), from) ?? this.#plain.sync(directory, target).path
+    );
   }
 
   /**
@@ -215,25 +247,39 @@ export class Resolver {
    */
   #sourceOf(path: string, from: string): string | undefined {
     if (path.endsWith('.json')) return undefined;
-    const owner = this.packages.nearest(path, ({ json }) => typeof json['name'] === 'string') ?? this.packages.nearest(path);
+    const owner =
+      this.packages.nearest(path, ({ json }) => typeof json['name'] === 'string') ??
+      this.packages.nearest(path);
     if (owner === undefined) return undefined;
-    const [folder = '', ...inside] = relative(owner.directory, path.replace(DECLARATION, '.$1js')).split(sep);
+    const [folder = '', ...inside] = relative(
+      owner.directory,
+      path.replace(DECLARATION, '.$1js'),
+    ).split(sep);
     if (!BUILD_FOLDERS.has(folder) || inside.length === 0) return undefined;
     if (from.startsWith(join(owner.directory, folder, sep))) return undefined;
     const [format = '', ...rest] = inside;
     const bare = FORMAT_FOLDERS.has(format) && rest.length > 0 ? rest : inside;
-    const places = [['src', ...inside], ['src', ...bare], bare].map((parts) => `./${parts.join('/')}`);
+    const places = [['src', ...inside], ['src', ...bare], bare].map(
+      (parts) => `./${parts.join('/')}`,
+    );
     // Bundlers name the output of a .ts file .mjs or .cjs.
-    return firstOf([...places, ...places.map((place) => place.replace(/\.[cm]js$/, '.js'))], (place) => {
-      this.#files.read(dirname(join(owner.directory, place)));
-      const found = this.#plain.sync(owner.directory, place).path;
-      return found !== undefined && CODE.test(found) && !DECLARATION.test(found) && found !== path ? found : undefined;
-    });
+    return firstOf(
+      [...places, ...places.map((place) => place.replace(/\.[cm]js$/, '.js'))],
+      (place) => {
+        this.#files.read(dirname(join(owner.directory, place)));
+        const found = this.#plain.sync(owner.directory, place).path;
+        return found !== undefined && CODE.test(found) && !DECLARATION.test(found) && found !== path
+          ? found
+          : undefined;
+      },
+    );
   }
 }
 
 function isPathLike(specifier: string): boolean {
-  return /^\.{0,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith('file:');
+  return (
+    /^\.{0,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith('file:')
+  );
 }
 
 /** Targets in a package for a subpath of it; `''` is the package itself. */

@@ -30,7 +30,12 @@ interface Config {
   readonly compilerOptions?: unknown;
 }
 
-const NO_ALIASES: PathAliases = { sources: [], hasReferences: false, candidates: () => [], aliased: () => [] };
+const NO_ALIASES: PathAliases = {
+  sources: [],
+  hasReferences: false,
+  candidates: () => [],
+  aliased: () => [],
+};
 
 /**
  * Reads `paths` and `baseUrl` of a tsconfig that may be broken: whose `extends` leads to a package that is not
@@ -60,7 +65,9 @@ export class TsConfigs {
     const referenced = toList(this.#json(config, sources).references, 'path').map((path) =>
       this.#referencedFile(path, dirname(config)),
     );
-    const projects = [config, ...referenced].map((each) => this.#options(each, dirname(each), sources, new Set()));
+    const projects = [config, ...referenced].map((each) =>
+      this.#options(each, dirname(each), sources, new Set()),
+    );
     const aliases = { sources, hasReferences: referenced.length > 0, ...aliasesOf(projects) };
     this.#known.set(config, aliases);
     return aliases;
@@ -69,7 +76,10 @@ export class TsConfigs {
   #json(config: string, sources: Content[]): Config {
     const content = this.#files.read(config);
     sources.push(content);
-    const json: unknown = content.text === undefined ? undefined : parseJsonc(content.text, [], { allowTrailingComma: true });
+    const json: unknown =
+      content.text === undefined
+        ? undefined
+        : parseJsonc(content.text, [], { allowTrailingComma: true });
     return typeof json === 'object' && json !== null ? json : {};
   }
 
@@ -82,8 +92,12 @@ export class TsConfigs {
     seen.add(config);
     const json = this.#json(config, sources);
     const directory = dirname(config);
-    const inherited = toList(json.extends).map((target) => this.#options(extendedFile(target, directory), root, sources, seen));
-    return [...inherited, ownOptions(json.compilerOptions, directory, root)].reduce((all, each) => ({ ...all, ...each }));
+    const inherited = toList(json.extends).map((target) =>
+      this.#options(extendedFile(target, directory), root, sources, seen),
+    );
+    return [...inherited, ownOptions(json.compilerOptions, directory, root)].reduce(
+      (all, each) => ({ ...all, ...each }),
+    );
   }
 
   #referencedFile(path: string, directory: string): string {
@@ -105,7 +119,9 @@ function ownOptions(options: unknown, directory: string, root: string): Options 
   const own: { -readonly [K in keyof Options]: Options[K] } = {};
   if (typeof baseUrl === 'string') own.baseUrl = resolve(directory, place(baseUrl));
   if (typeof paths === 'object' && paths !== null) {
-    own.paths = Object.fromEntries(Object.entries(paths).map(([pattern, targets]) => [pattern, toList(targets).map(place)]));
+    own.paths = Object.fromEntries(
+      Object.entries(paths).map(([pattern, targets]) => [pattern, toList(targets).map(place)]),
+    );
     own.pathsBase = directory;
   }
   return own;
@@ -114,10 +130,14 @@ function ownOptions(options: unknown, directory: string, root: string): Options 
 /** The aliases of several projects; the first that has something for a specifier decides. */
 function aliasesOf(projects: readonly Options[]): Pick<PathAliases, 'candidates' | 'aliased'> {
   const matchers = projects.map(matcherOf);
-  const match = (specifier: string): Match | undefined => firstOf(matchers, (matcher) => matcher(specifier));
+  const match = (specifier: string): Match | undefined =>
+    firstOf(matchers, (matcher) => matcher(specifier));
   const bases = projects.flatMap(({ baseUrl }) => baseUrl ?? []);
   return {
-    candidates: (specifier) => [...(match(specifier)?.targets ?? []), ...bases.map((base) => resolve(base, specifier))],
+    candidates: (specifier) => [
+      ...(match(specifier)?.targets ?? []),
+      ...bases.map((base) => resolve(base, specifier)),
+    ],
     aliased(specifier) {
       const found = match(specifier);
       return found === undefined || found.pattern === '*' ? [] : found.targets;
@@ -131,12 +151,20 @@ interface Match {
 }
 
 /** Matches `paths` as TypeScript does: an exact pattern wins, then the one with the longest prefix. */
-function matcherOf({ baseUrl, paths = {}, pathsBase = '' }: Options): (specifier: string) => Match | undefined {
+function matcherOf({
+  baseUrl,
+  paths = {},
+  pathsBase = '',
+}: Options): (specifier: string) => Match | undefined {
   const patterns = Object.entries(paths).map(([pattern, targets]) => {
     const [prefix = '', suffix] = pattern.split('*', 2);
     return { pattern, prefix, suffix, targets };
   });
-  patterns.sort((a, b) => Number(b.suffix === undefined) - Number(a.suffix === undefined) || b.prefix.length - a.prefix.length);
+  patterns.sort(
+    (a, b) =>
+      Number(b.suffix === undefined) - Number(a.suffix === undefined) ||
+      b.prefix.length - a.prefix.length,
+  );
   return (specifier) =>
     firstOf(patterns, ({ pattern, prefix, suffix, targets }) => {
       const matched = matchedBy(prefix, suffix, specifier);
@@ -154,15 +182,25 @@ function matcherOf({ baseUrl, paths = {}, pathsBase = '' }: Options): (specifier
 }
 
 /** What the `*` of a pattern stands for in a specifier; undefined when the pattern does not match. */
-function matchedBy(prefix: string, suffix: string | undefined, specifier: string): string | undefined {
+function matchedBy(
+  prefix: string,
+  suffix: string | undefined,
+  specifier: string,
+): string | undefined {
   if (suffix === undefined) return specifier === prefix ? '' : undefined;
-  const fits = specifier.length >= prefix.length + suffix.length && specifier.startsWith(prefix) && specifier.endsWith(suffix);
+  const fits =
+    specifier.length >= prefix.length + suffix.length &&
+    specifier.startsWith(prefix) &&
+    specifier.endsWith(suffix);
   return fits ? specifier.slice(prefix.length, specifier.length - suffix.length) : undefined;
 }
 
 /** The strings of a value that should be one or several; with `key`, of objects that hold them there. */
 function toList(value: unknown, key?: string): readonly string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  const strings = key === undefined ? list : list.map((each) => (each as Record<string, unknown> | null | undefined)?.[key]);
+  const strings =
+    key === undefined
+      ? list
+      : list.map((each) => (each as Record<string, unknown> | null | undefined)?.[key]);
   return strings.filter((each) => typeof each === 'string');
 }

@@ -56,7 +56,9 @@ export class Variants extends UnknownValue {
   /** One of several values; undefined unless all are known, and few. */
   static of(values: readonly unknown[], because: UnknownValue): Variants | undefined {
     const all = new Set(values.flatMap((value) => (isVariants(value) ? value.variants : [value])));
-    return all.size > MAX_VARIANTS || [...all].some(isUnresolved) ? undefined : new Variants([...all], because);
+    return all.size > MAX_VARIANTS || [...all].some(isUnresolved)
+      ? undefined
+      : new Variants([...all], because);
   }
 }
 
@@ -93,7 +95,9 @@ export class StringVariants extends PartialString {
   static of(values: readonly unknown[], because: UnknownValue): StringVariants | undefined {
     const variants = values.map((value) => stringsIn(value));
     const all = new Set(variants.flatMap((strings) => strings ?? []));
-    return variants.includes(undefined) || all.size > MAX_VARIANTS ? undefined : new StringVariants([...all], because);
+    return variants.includes(undefined) || all.size > MAX_VARIANTS
+      ? undefined
+      : new StringVariants([...all], because);
   }
 
   /** Strings and variants of strings, one behind the other; undefined where something else is among them, or they can be joined in too many ways. */
@@ -166,7 +170,13 @@ export class OpaqueValue {
   readonly path: readonly string[];
   readonly index: readonly [argument: number, parameter: number] | undefined;
 
-  constructor(kind: OpaqueKind, of: ExternalValue, origin: Origin, path: readonly string[] = [], index?: readonly [number, number]) {
+  constructor(
+    kind: OpaqueKind,
+    of: ExternalValue,
+    origin: Origin,
+    path: readonly string[] = [],
+    index?: readonly [number, number],
+  ) {
     this.kind = kind;
     this.of = of;
     this.origin = origin;
@@ -226,7 +236,9 @@ export interface FunctionInfo {
 
 /** Whether nothing can be computed with the value itself: it is unknown, or made by something that is not read. */
 export function isUnresolved(value: unknown): value is UnknownValue | ExternalValue | OpaqueValue {
-  return value instanceof UnknownValue || value instanceof ExternalValue || value instanceof OpaqueValue;
+  return (
+    value instanceof UnknownValue || value instanceof ExternalValue || value instanceof OpaqueValue
+  );
 }
 
 /** Whether there is a value at all, and not `undefined`; undefined where that is not known. */
@@ -247,21 +259,32 @@ export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): Un
   if (value instanceof UnknownValue) return value;
   const external = value instanceof OpaqueValue ? value.of : value;
   const name = external.path.length > 0 ? `\`${external.path.join('.')}\` of ` : '';
-  return new UnknownValue(`comes from ${name}'${external.specifier}'`, value instanceof OpaqueValue ? value.origin : undefined);
+  return new UnknownValue(
+    `comes from ${name}'${external.specifier}'`,
+    value instanceof OpaqueValue ? value.origin : undefined,
+  );
 }
 
 /** The same unknown value, as one that a caller may supply by a parameter. */
 export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): UnknownValue {
   if (isVariants(value)) return value;
-  if (value instanceof TypedValue) return new TypedValue(value.why, value.type, value.origin, parameter);
+  if (value instanceof TypedValue)
+    return new TypedValue(value.why, value.type, value.origin, parameter);
   const supplied = new UnknownValue(value.why, value.origin, parameter);
   return value instanceof PartialString ? new PartialString(value.parts, supplied) : supplied;
 }
 
 /** An unknown value that is so because another value, which decides it, is unknown: the first reason is the one that is kept. */
-export function undecided(by: UnknownValue | ExternalValue | OpaqueValue, what: string, origin: Origin): UnknownValue {
+export function undecided(
+  by: UnknownValue | ExternalValue | OpaqueValue,
+  what: string,
+  origin: Origin,
+): UnknownValue {
   const cause = asUnknown(by);
-  const why = cause.why.startsWith('depends on ') || cause.why.startsWith('is decided by ') ? cause.why : `is decided by ${what} that ${cause.why}`;
+  const why =
+    cause.why.startsWith('depends on ') || cause.why.startsWith('is decided by ')
+      ? cause.why
+      : `is decided by ${what} that ${cause.why}`;
   return new UnknownValue(why, cause.origin ?? origin, cause.parameter);
 }
 
@@ -274,5 +297,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 /** Whether the value is data that code may change in place. */
 export function isContainer(value: unknown): value is object {
-  return Array.isArray(value) || value instanceof Map || value instanceof Set || isPlainObject(value);
+  return (
+    Array.isArray(value) || value instanceof Map || value instanceof Set || isPlainObject(value)
+  );
 }

@@ -10,7 +10,14 @@ const passedBy = new WeakMap<Variable, boolean>();
  */
 export function isWrittenUnseen(variable: Variable): boolean {
   let known = passedBy.get(variable);
-  if (known === undefined) passedBy.set(variable, (known = variable.references.some((reference) => reference.isWrite() && reference.init !== true && !isSeen(reference.identifier, variable))));
+  if (known === undefined)
+    passedBy.set(
+      variable,
+      (known = variable.references.some(
+        (reference) =>
+          reference.isWrite() && reference.init !== true && !isSeen(reference.identifier, variable),
+      )),
+    );
   return known;
 }
 
@@ -28,7 +35,12 @@ function writeOf(name: TSESTree.Node): TSESTree.Node | undefined {
   for (let node = name, parent = node.parent; parent; node = parent, parent = node.parent) {
     if (parent.type === 'AssignmentExpression') return parent.left === node ? parent : undefined;
     if (parent.type === 'UpdateExpression') return parent;
-    const isPattern = parent.type === 'ObjectPattern' || parent.type === 'ArrayPattern' || parent.type === 'RestElement' || (parent.type === 'Property' && parent.value === node) || (parent.type === 'AssignmentPattern' && parent.left === node);
+    const isPattern =
+      parent.type === 'ObjectPattern' ||
+      parent.type === 'ArrayPattern' ||
+      parent.type === 'RestElement' ||
+      (parent.type === 'Property' && parent.value === node) ||
+      (parent.type === 'AssignmentPattern' && parent.left === node);
     if (!isPattern && unwrap(parent) !== unwrap(node)) return undefined;
   }
   return undefined;
@@ -59,5 +71,11 @@ function isEffect(expression: TSESTree.Node): boolean {
 function isRunInOrder(fn: TSESTree.Node): boolean {
   const callback = wrapped(fn);
   const call = callback.parent;
-  return call?.type === 'CallExpression' && call.arguments[0] === callback && call.callee.type === 'MemberExpression' && staticKey(call.callee) === 'forEach' && isEffect(call);
+  return (
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === callback &&
+    call.callee.type === 'MemberExpression' &&
+    staticKey(call.callee) === 'forEach' &&
+    isEffect(call)
+  );
 }

@@ -17,8 +17,30 @@ test('--help names every command and every option of linting', async () => {
   const { code, stdout, stderr } = await lint('--help');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const named = [
-    ...['--fix', '--unsafe', '--fix-dry-run', '--format', '--output-file', '--preset', '--rule', '--config', '--no-config', '--max-warnings', '--quiet'],
-    ...['--include-tests', '--no-cross-file', '--protocol', '--suppress-all', '--prune-suppressions', '--allow-empty', '--debug', '--version', '--help'],
+    ...[
+      '--fix',
+      '--unsafe',
+      '--fix-dry-run',
+      '--format',
+      '--output-file',
+      '--preset',
+      '--rule',
+      '--config',
+      '--no-config',
+      '--max-warnings',
+      '--quiet',
+    ],
+    ...[
+      '--include-tests',
+      '--no-cross-file',
+      '--protocol',
+      '--suppress-all',
+      '--prune-suppressions',
+      '--allow-empty',
+      '--debug',
+      '--version',
+      '--help',
+    ],
     ...['inventory', 'rules', 'explain', 'init'],
   ];
   for (const name of named) expect(stdout).toMatch(new RegExp(`^ +(-., )?${name}\\b`, 'm'));
@@ -42,24 +64,51 @@ describe('what is not understood ends with 2 and one sentence', () => {
     [['--fxi'], "Unknown option '--fxi' (Did you mean --fix?): see mcp-lint --help."],
     [['inventory', '--fix'], "Unknown option '--fix': see mcp-lint --help."],
     [['--format'], "Option '-f, --format <name>' argument missing: see mcp-lint --help."],
-    [['--format', 'sarrif'], '--format sarrif is not known (did you mean sarif?): use one of stylish, json, github, sarif, junit, html.'],
+    [
+      ['--format', 'sarrif'],
+      '--format sarrif is not known (did you mean sarif?): use one of stylish, json, github, sarif, junit, html.',
+    ],
     [['inventory', '--format', 'sarif'], '--format sarif is not known: use one of text, json.'],
-    [['--preset', 'strickt'], '--preset strickt is not known (did you mean strict?): use one of recommended, strict, all.'],
-    [['--protocol', '2025-11-24'], '--protocol 2025-11-24 is not known (did you mean 2025-11-25?): use one of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28.'],
+    [
+      ['--preset', 'strickt'],
+      '--preset strickt is not known (did you mean strict?): use one of recommended, strict, all.',
+    ],
+    [
+      ['--protocol', '2025-11-24'],
+      '--protocol 2025-11-24 is not known (did you mean 2025-11-25?): use one of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28.',
+    ],
     [['--max-warnings', 'few'], '--max-warnings few is not a number of warnings: use 0 or more.'],
     [['--max-warnings', ''], '--max-warnings  is not a number of warnings: use 0 or more.'],
-    [['--rule', 'mcp/no-bda: off'], '--rule names mcp/no-bda, which is no rule (did you mean mcp/no-bad?): mcp-lint rules lists them.'],
-    [['--rule', 'no-bad: off'], '--rule names no-bad, which is no rule (did you mean mcp/no-bad?): mcp-lint rules lists them.'],
-    [['--rule', 'mcp/no-bad: of'], "--rule 'mcp/no-bad: of' gives mcp/no-bad no known severity: use off, warn or error, as in 'mcp/no-bad: off'."],
+    [
+      ['--rule', 'mcp/no-bda: off'],
+      '--rule names mcp/no-bda, which is no rule (did you mean mcp/no-bad?): mcp-lint rules lists them.',
+    ],
+    [
+      ['--rule', 'no-bad: off'],
+      '--rule names no-bad, which is no rule (did you mean mcp/no-bad?): mcp-lint rules lists them.',
+    ],
+    [
+      ['--rule', 'mcp/no-bad: of'],
+      "--rule 'mcp/no-bad: of' gives mcp/no-bad no known severity: use off, warn or error, as in 'mcp/no-bad: off'.",
+    ],
     [['--rule', '{'], "--rule '{' cannot be read: write it as 'mcp/valid-tool-name: off'."],
-    [['--config', 'eslint.conf.js'], '--config eslint.conf.js does not exist: name an ESLint config file, or give --no-config.'],
+    [
+      ['--config', 'eslint.conf.js'],
+      '--config eslint.conf.js does not exist: name an ESLint config file, or give --no-config.',
+    ],
     [['--fix', '--fix-dry-run'], '--fix and --fix-dry-run exclude each other: give one of them.'],
     [['--unsafe'], '--unsafe changes what --fix applies: add --fix or --fix-dry-run.'],
-    [['--suppress-all', '--prune-suppressions'], '--suppress-all and --prune-suppressions exclude each other: give one of them.'],
+    [
+      ['--suppress-all', '--prune-suppressions'],
+      '--suppress-all and --prune-suppressions exclude each other: give one of them.',
+    ],
     [['nowhere'], 'nowhere does not exist: name a file or a folder that does.'],
     [['explain'], "Missing required argument 'rule': see mcp-lint --help."],
     [['explain', 'no-bda'], 'no-bda is no rule (did you mean no-bad?): mcp-lint rules lists them.'],
-    [['rules', 'more'], "Too many arguments for 'rules'. Expected 0 arguments but got 1: see mcp-lint --help."],
+    [
+      ['rules', 'more'],
+      "Too many arguments for 'rules'. Expected 0 arguments but got 1: see mcp-lint --help.",
+    ],
   ])('%j', async (argv, message) => {
     const { lint } = project({ 'server.js': "// mcp\ntool('a');\n" });
     expect(await lint(...argv)).toEqual({ code: 2, stdout: '', stderr: `mcp-lint: ${message}\n` });
@@ -69,7 +118,9 @@ describe('what is not understood ends with 2 and one sentence', () => {
     const { lint } = project({ 'server.js': "// mcp\ntool('a');\n" });
     const { code, stderr } = await lint('--rule', 'mcp/limited: [error, {maximun: 3}]');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^mcp-lint: The rules cannot be set so \(.*"mcp\/limited".*"maximun".* \(did you mean maximum\?\)\): mend --rule or the ESLint config\.\n$/);
+    expect(stderr).toMatch(
+      /^mcp-lint: The rules cannot be set so \(.*"mcp\/limited".*"maximun".* \(did you mean maximum\?\)\): mend --rule or the ESLint config\.\n$/,
+    );
   });
 });
 
@@ -80,7 +131,20 @@ test('--debug adds a stack trace', async () => {
 
 test('the options mean what they say', () => {
   expect(lintOptions()).toEqual({ format: 'stylish', crossFile: true, rules: {} });
-  expect(lintOptions('-f', 'json', '-o', 'x.json', '-c', 'y.js', '--protocol', '2026-07-28', '--max-warnings', '0')).toEqual({
+  expect(
+    lintOptions(
+      '-f',
+      'json',
+      '-o',
+      'x.json',
+      '-c',
+      'y.js',
+      '--protocol',
+      '2026-07-28',
+      '--max-warnings',
+      '0',
+    ),
+  ).toEqual({
     format: 'json',
     outputFile: 'x.json',
     config: 'y.js',
@@ -89,7 +153,16 @@ test('the options mean what they say', () => {
     crossFile: true,
     rules: {},
   });
-  expect(lintOptions('--no-config', '--no-cross-file', '--rule', 'mcp/a: off, mcp/b: 1', '--rule', 'mcp/a: [error, {x: [1, two]}]')).toMatchObject({
+  expect(
+    lintOptions(
+      '--no-config',
+      '--no-cross-file',
+      '--rule',
+      'mcp/a: off, mcp/b: 1',
+      '--rule',
+      'mcp/a: [error, {x: [1, two]}]',
+    ),
+  ).toMatchObject({
     config: false,
     crossFile: false,
     rules: { 'mcp/a': ['error', { x: [1, 'two'] }], 'mcp/b': 1 },
@@ -97,8 +170,21 @@ test('the options mean what they say', () => {
 });
 
 test('paths are told from commands', () => {
-  expect(parseArguments(['--fix', 'src', 'lib'], '1.0.0')).toMatchObject({ command: 'lint', paths: ['src', 'lib'] });
-  expect(parseArguments(['./inventory'], '1.0.0')).toMatchObject({ command: 'lint', paths: ['./inventory'] });
-  expect(parseArguments(['inventory', 'src', '--format', 'json'], '1.0.0')).toMatchObject({ command: 'inventory', paths: ['src'], options: { format: 'json' } });
-  expect(parseArguments(['--', '--fix'], '1.0.0')).toMatchObject({ command: 'lint', paths: ['--fix'] });
+  expect(parseArguments(['--fix', 'src', 'lib'], '1.0.0')).toMatchObject({
+    command: 'lint',
+    paths: ['src', 'lib'],
+  });
+  expect(parseArguments(['./inventory'], '1.0.0')).toMatchObject({
+    command: 'lint',
+    paths: ['./inventory'],
+  });
+  expect(parseArguments(['inventory', 'src', '--format', 'json'], '1.0.0')).toMatchObject({
+    command: 'inventory',
+    paths: ['src'],
+    options: { format: 'json' },
+  });
+  expect(parseArguments(['--', '--fix'], '1.0.0')).toMatchObject({
+    command: 'lint',
+    paths: ['--fix'],
+  });
 });

@@ -9,7 +9,10 @@ const SERVER = "// mcp\ntool('a');\n";
 
 test('an empty file defines nothing', async () => {
   const { lint } = project({ 'empty.ts': '', 'server.js': SERVER });
-  expect(await lint()).toMatchObject({ code: 0, stdout: expect.stringContaining('2 files, 1 definition:') as string });
+  expect(await lint()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('2 files, 1 definition:') as string,
+  });
   expect((await lint('empty.ts')).code).toBe(2);
 });
 
@@ -29,13 +32,24 @@ test('a binary file that is named .ts', async () => {
   const { lint, write } = project({ 'binary.ts': bytes, 'server.js': SERVER });
   expect((await lint()).code).toBe(0);
   write('binary.ts', Buffer.concat([Buffer.from('// mcp\n'), bytes]));
-  expect(await lint()).toMatchObject({ code: 2, stderr: expect.stringMatching(/^mcp-lint: binary\.ts does not parse \(.+\): mend its syntax\.\n$/) as string });
+  expect(await lint()).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^mcp-lint: binary\.ts does not parse \(.+\): mend its syntax\.\n$/,
+    ) as string,
+  });
 });
 
 test('nesting that overwhelms the parser', async () => {
-  const { lint } = project({ 'deep.ts': `// mcp\nvoid ${'['.repeat(100_000)}${']'.repeat(100_000)};\n` });
+  const { lint } = project({
+    'deep.ts': `// mcp\nvoid ${'['.repeat(100_000)}${']'.repeat(100_000)};\n`,
+  });
   for (const format of ['stylish', 'sarif', 'github', 'junit']) {
-    expect(await lint('--format', format)).toMatchObject({ code: 2, stderr: 'mcp-lint: deep.ts does not parse (Maximum call stack size exceeded): mend its syntax.\n' });
+    expect(await lint('--format', format)).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: deep.ts does not parse (Maximum call stack size exceeded): mend its syntax.\n',
+    });
   }
 });
 
@@ -53,7 +67,11 @@ test('files outside the working folder', async () => {
 });
 
 test('a file and a folder that may not be read are named, and what can be read is checked', async () => {
-  const { lint, folder, path } = project({ 'closed/a.js': SERVER, 'secret.js': SERVER, 'server.js': `${SERVER}bad;\n` });
+  const { lint, folder, path } = project({
+    'closed/a.js': SERVER,
+    'secret.js': SERVER,
+    'server.js': `${SERVER}bad;\n`,
+  });
   // So that it need not be loaded by somebody else.
   await lint('server.js');
   chmodSync(folder, 0o755);
@@ -63,7 +81,9 @@ test('a file and a folder that may not be read are named, and what can be read i
   chmodSync(path('closed'), 0o755);
   expect(code).toBe(2);
   expect(stdout).toContain('mcp/no-bad');
-  expect(stderr).toMatch(/^mcp-lint: closed cannot be read \(EACCES: .+\): mend its permissions\.\nmcp-lint: secret\.js cannot be read \(EACCES: .+\): mend its permissions\.\n$/);
+  expect(stderr).toMatch(
+    /^mcp-lint: closed cannot be read \(EACCES: .+\): mend its permissions\.\nmcp-lint: secret\.js cannot be read \(EACCES: .+\): mend its permissions\.\n$/,
+  );
 });
 
 test('a file that may not be written is named', async () => {
@@ -72,7 +92,9 @@ test('a file that may not be written is named', async () => {
   chmodSync(path('server.js'), 0o444);
   const { code, stderr } = await asNobody(() => lint('--fix'));
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^mcp-lint: server\.js cannot be fixed \(EACCES: .+\): mend its permissions\.\n$/);
+  expect(stderr).toMatch(
+    /^mcp-lint: server\.js cannot be fixed \(EACCES: .+\): mend its permissions\.\n$/,
+  );
   expect(read('server.js')).toContain('bad;');
 });
 
@@ -88,16 +110,35 @@ async function asNobody<T>(act: () => Promise<T>): Promise<T> {
 }
 
 describe('a config that cannot be used', () => {
-  const sentence = (inner: string): RegExp => new RegExp(`^mcp-lint: The ESLint config eslint\\.config\\.mjs cannot be used \\(${inner}\\): mend it, or give --no-config\\.\\n$`);
+  const sentence = (inner: string): RegExp =>
+    new RegExp(
+      `^mcp-lint: The ESLint config eslint\\.config\\.mjs cannot be used \\(${inner}\\): mend it, or give --no-config\\.\\n$`,
+    );
 
   test.each([
     ['throws', 'throw new Error("no luck today");', 'no luck today'],
     ['does not parse', 'export default [', '.*'],
-    ['imports what is not there', "import x from 'not-installed'; export default [x];", '.*not-installed.*'],
+    [
+      'imports what is not there',
+      "import x from 'not-installed'; export default [x];",
+      '.*not-installed.*',
+    ],
     ['is no list', 'export default 7;', '.+'],
-    ['has an unknown key', `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, rulez: {} }];`, '.*rulez.*'],
-    ['forgets the plugin', "export default [{ rules: { 'mcp/no-bad': 'error' } }];", '.*Could not find plugin "mcp".*'],
-    ['names an unknown rule', `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, rules: { 'mcp/no-bda': 'error' } }];`, '.*"mcp/no-bda".* \\(did you mean mcp/no-bad\\?\\)'],
+    [
+      'has an unknown key',
+      `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, rulez: {} }];`,
+      '.*rulez.*',
+    ],
+    [
+      'forgets the plugin',
+      "export default [{ rules: { 'mcp/no-bad': 'error' } }];",
+      '.*Could not find plugin "mcp".*',
+    ],
+    [
+      'names an unknown rule',
+      `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, rules: { 'mcp/no-bda': 'error' } }];`,
+      '.*"mcp/no-bda".* \\(did you mean mcp/no-bad\\?\\)',
+    ],
   ])('because it %s', async (_why, config, inner) => {
     const { lint } = project({ 'eslint.config.mjs': config, 'server.js': SERVER });
     const { code, stdout, stderr } = await lint('server.js');
@@ -106,15 +147,31 @@ describe('a config that cannot be used', () => {
   });
 
   test('because of an unknown setting', async () => {
-    const { lint } = project({ 'eslint.config.mjs': `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, settings: { mcp: { crossFiles: false } } }];`, 'server.js': SERVER });
-    expect(await lint('server.js')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^mcp-lint: The ESLint config cannot be used \(settings\.mcp has no key 'crossFiles' \(did you mean crossFile\?\); .*\): mend its settings, or give --no-config\.\n$/) as string });
+    const { lint } = project({
+      'eslint.config.mjs': `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, settings: { mcp: { crossFiles: false } } }];`,
+      'server.js': SERVER,
+    });
+    expect(await lint('server.js')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^mcp-lint: The ESLint config cannot be used \(settings\.mcp has no key 'crossFiles' \(did you mean crossFile\?\); .*\): mend its settings, or give --no-config\.\n$/,
+      ) as string,
+    });
   });
 
   test.each([
     ["protocol: '2025-11-26'", /must be one of .*, 2026-07-28 \(did you mean 2025-11-25\?\)/],
     ["modules: { wrapper: 'sdkv2' }", /the ids are .*\(did you mean sdk-v2\?\)/],
   ])('a setting with the value %s', async (setting, message) => {
-    const { lint } = project({ 'eslint.config.mjs': `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, settings: { mcp: { ${setting} } } }];`, 'server.js': SERVER });
-    expect(await lint('server.js')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) as string });
+    const { lint } = project({
+      'eslint.config.mjs': `export default [{ plugins: { mcp: ${REGISTERED_PLUGIN} }, settings: { mcp: { ${setting} } } }];`,
+      'server.js': SERVER,
+    });
+    expect(await lint('server.js')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(message) as string,
+    });
   });
 });

@@ -6,7 +6,10 @@ import { plugin, toolkit } from './support/stub-toolkit.ts';
 vi.mock('../../src/cli/toolkit.ts', () => toolkit);
 
 describe('inventory', () => {
-  const FILES = { 'src/a.js': "// mcp\ntool('find');\ntool(unknown);\nbad;\n", 'src/b.ts': "// mcp\n  tool('find_more');\n" };
+  const FILES = {
+    'src/a.js': "// mcp\ntool('find');\ntool(unknown);\nbad;\n",
+    'src/b.ts': "// mcp\n  tool('find_more');\n",
+  };
 
   test('lists every definition, and what could not be read', async () => {
     expect(await project(FILES).lint('inventory')).toEqual({
@@ -32,33 +35,66 @@ describe('inventory', () => {
     const { stdout } = await lint('inventory', 'src/a.js', '--format', 'json');
     const framework = { id: 'stub', package: 'stub-mcp', version: '2.0.0', major: 2 };
     expect(JSON.parse(stdout)).toEqual([
-      { kind: 'tool', name: 'find', framework, file: path('src/a.js'), line: 2, column: 1, resolved: true, unresolved: [] },
-      { kind: 'tool', name: null, framework, file: path('src/a.js'), line: 3, column: 1, resolved: false, unresolved: [{ part: 'name', why: 'not a literal', file: path('src/a.js'), line: 3 }] },
+      {
+        kind: 'tool',
+        name: 'find',
+        framework,
+        file: path('src/a.js'),
+        line: 2,
+        column: 1,
+        resolved: true,
+        unresolved: [],
+      },
+      {
+        kind: 'tool',
+        name: null,
+        framework,
+        file: path('src/a.js'),
+        line: 3,
+        column: 1,
+        resolved: false,
+        unresolved: [{ part: 'name', why: 'not a literal', file: path('src/a.js'), line: 3 }],
+      },
     ]);
   });
 
   test('runs no rule', async () => {
-    expect((await project({ 'a.js': "// mcp\ntool('a');\nboom;\n" }).lint('inventory')).code).toBe(0);
+    expect((await project({ 'a.js': "// mcp\ntool('a');\nboom;\n" }).lint('inventory')).code).toBe(
+      0,
+    );
   });
 
   test('names a file that it stumbles over, and lists the others', async () => {
-    const { code, stdout, stderr } = await project({ ...FILES, 'src/c.js': '// mcp\nstumble;\n' }).lint('inventory');
+    const { code, stdout, stderr } = await project({
+      ...FILES,
+      'src/c.js': '// mcp\nstumble;\n',
+    }).lint('inventory');
     expect(code).toBe(2);
     expect(stdout).toContain('find_more');
-    expect(stderr).toBe('mcp-lint: src/c.js could not be checked, because of a mistake in mcp-lint (Cannot read this): report it with the output of --debug.\n');
+    expect(stderr).toBe(
+      'mcp-lint: src/c.js could not be checked, because of a mistake in mcp-lint (Cannot read this): report it with the output of --debug.\n',
+    );
   });
 
   test('without a definition is not a success', async () => {
     const { lint } = project({ 'a.js': '' });
     expect((await lint('inventory')).code).toBe(2);
-    expect(await lint('inventory', '--allow-empty', '--format', 'json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    expect(await lint('inventory', '--allow-empty', '--format', 'json')).toEqual({
+      code: 0,
+      stdout: '[]\n',
+      stderr: '',
+    });
   });
 
   test('of a file that does not parse is not complete', async () => {
-    const { code, stdout, stderr } = await project({ ...FILES, 'src/c.js': '// mcp\n}\n' }).lint('inventory');
+    const { code, stdout, stderr } = await project({ ...FILES, 'src/c.js': '// mcp\n}\n' }).lint(
+      'inventory',
+    );
     expect(code).toBe(2);
     expect(stdout).toContain('find_more');
-    expect(stderr).toContain('src/c.js does not parse (2:0, Declaration or statement expected): mend its syntax.');
+    expect(stderr).toContain(
+      'src/c.js does not parse (2:0, Declaration or statement expected): mend its syntax.',
+    );
   });
 });
 
@@ -70,13 +106,17 @@ describe('rules', () => {
       'mcp/no-bad      recommended  error  fix           disallow the word bad',
       'mcp/no-maybe    recommended  error  suggest       disallow the word maybe',
     ]);
-    expect(stdout).toContain('mcp/limited     all          error                limit the length of names\n');
+    expect(stdout).toContain(
+      'mcp/limited     all          error                limit the length of names\n',
+    );
   });
 
   test('as JSON', async () => {
     const { stdout } = await project({}).lint('rules', '--format', 'json');
     const rules = JSON.parse(stdout) as { name: string }[];
-    expect(rules.map(({ name }) => name)).toEqual(Object.keys(plugin.rules).map((name) => `mcp/${name}`));
+    expect(rules.map(({ name }) => name)).toEqual(
+      Object.keys(plugin.rules).map((name) => `mcp/${name}`),
+    );
     expect(rules[0]).toEqual({
       name: 'mcp/no-bad',
       description: 'disallow the word bad',
@@ -92,11 +132,21 @@ describe('rules', () => {
 });
 
 describe('progress', () => {
-  function at(isTTY: boolean): { written: string[]; times: number[]; progress: ReturnType<typeof createProgress> } {
+  function at(isTTY: boolean): {
+    written: string[];
+    times: number[];
+    progress: ReturnType<typeof createProgress>;
+  } {
     const written: string[] = [];
     const times: number[] = [];
     const stream = { write: (text: string) => written.push(text) };
-    const io = { stdout: stream, stderr: stream, cwd: '/', env: {}, isTTY: { stdout: isTTY, stderr: isTTY } };
+    const io = {
+      stdout: stream,
+      stderr: stream,
+      cwd: '/',
+      env: {},
+      isTTY: { stdout: isTTY, stderr: isTTY },
+    };
     return { written, times, progress: createProgress(io, () => times.shift() ?? 0) };
   }
 

@@ -13,7 +13,7 @@ const FILES = {
   'src/a b&c.js': "// mcp\ntool('a');\nbad;\nmeh;\n",
   'src/clean.js': "// mcp\ntool('b');\n",
   'src/other.js': 'export {};\n',
-  'src/off.js': "// mcp\nbad; // eslint-disable-line mcp/no-bad -- on purpose\n",
+  'src/off.js': '// mcp\nbad; // eslint-disable-line mcp/no-bad -- on purpose\n',
 };
 
 test('json is the array of results that ESLint gives, and nothing else', async () => {
@@ -21,16 +21,24 @@ test('json is the array of results that ESLint gives, and nothing else', async (
   const { code, stdout } = await lint('--format', 'json');
   expect(code).toBe(1);
   const { ESLint } = await import('eslint');
-  const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: [{ plugins: { mcp: plugin } }, recommended] });
+  const eslint = new ESLint({
+    cwd: folder,
+    overrideConfigFile: true,
+    overrideConfig: [{ plugins: { mcp: plugin } }, recommended],
+  });
   const formatter = await eslint.loadFormatter('json');
-  expect(JSON.parse(stdout)).toEqual(JSON.parse(await formatter.format(await eslint.lintFiles(['src']))));
+  expect(JSON.parse(stdout)).toEqual(
+    JSON.parse(await formatter.format(await eslint.lintFiles(['src']))),
+  );
 });
 
 describe('sarif', () => {
   const require = createRequire(import.meta.url);
   const ajv = new AjvDraft04.default({ strict: false, allErrors: true, unicodeRegExp: false });
   addFormats.default(ajv);
-  const validate = ajv.compile(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json') as object);
+  const validate = ajv.compile(
+    require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json') as object,
+  );
 
   test('is valid', async () => {
     const { lint, folder } = project(FILES);
@@ -41,23 +49,40 @@ describe('sarif', () => {
 
     const [run] = log.runs;
     expect(run?.originalUriBaseIds?.['%SRCROOT%']?.uri).toBe(pathToFileURL(`${folder}/`).href);
-    expect(run?.tool.driver.rules?.map(({ id }) => id)).toEqual(Object.keys(plugin.rules).map((name) => `mcp/${name}`));
+    expect(run?.tool.driver.rules?.map(({ id }) => id)).toEqual(
+      Object.keys(plugin.rules).map((name) => `mcp/${name}`),
+    );
     expect(run?.tool.driver.rules?.find(({ id }) => id === 'mcp/no-meh')).toEqual({
       id: 'mcp/no-meh',
       shortDescription: { text: 'disallow the word meh' },
       helpUri: 'https://example.org/meh',
       defaultConfiguration: { level: 'warning' },
     });
-    expect(run?.tool.driver.rules?.find(({ id }) => id === 'mcp/limited')?.defaultConfiguration).toEqual({ enabled: false });
-    expect(run?.invocations).toEqual([{ executionSuccessful: true, toolExecutionNotifications: [] }]);
-    expect(run?.results?.map(({ ruleId, level, suppressions }) => [ruleId, level, suppressions?.map(({ kind, justification }) => `${kind}: ${justification}`)])).toEqual([
+    expect(
+      run?.tool.driver.rules?.find(({ id }) => id === 'mcp/limited')?.defaultConfiguration,
+    ).toEqual({ enabled: false });
+    expect(run?.invocations).toEqual([
+      { executionSuccessful: true, toolExecutionNotifications: [] },
+    ]);
+    expect(
+      run?.results?.map(({ ruleId, level, suppressions }) => [
+        ruleId,
+        level,
+        suppressions?.map(({ kind, justification }) => `${kind}: ${justification}`),
+      ]),
+    ).toEqual([
       ['mcp/no-bad', 'error', undefined],
       ['mcp/no-meh', 'warning', undefined],
       ['mcp/no-bad', 'error', ['inSource: on purpose']],
     ]);
     expect(run?.results?.[0]?.ruleIndex).toBe(0);
     expect(run?.results?.[0]?.locations).toEqual([
-      { physicalLocation: { artifactLocation: { uri: 'src/a%20b&c.js', uriBaseId: '%SRCROOT%' }, region: { startLine: 3, startColumn: 1, endLine: 3, endColumn: 4 } } },
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'src/a%20b&c.js', uriBaseId: '%SRCROOT%' },
+          region: { startLine: 3, startColumn: 1, endLine: 3, endColumn: 4 },
+        },
+      },
     ]);
   });
 
@@ -70,7 +95,13 @@ describe('sarif', () => {
     expect(validate.errors).toBeNull();
     expect(log.runs[0]?.invocations?.[0]).toMatchObject({
       executionSuccessful: false,
-      toolExecutionNotifications: [{ level: 'error', message: { text: expect.stringContaining('a.js does not parse') as string } }, { message: { text: expect.stringContaining('b.js could not be checked') as string } }],
+      toolExecutionNotifications: [
+        {
+          level: 'error',
+          message: { text: expect.stringContaining('a.js does not parse') as string },
+        },
+        { message: { text: expect.stringContaining('b.js could not be checked') as string } },
+      ],
     });
     expect(log.runs[0]?.results).toHaveLength(1);
   });
@@ -82,12 +113,18 @@ describe('sarif', () => {
     const log = JSON.parse(stdout) as Log;
     validate(log);
     expect(validate.errors).toBeNull();
-    expect(log.runs[0]?.results?.filter(({ suppressions }) => suppressions?.[0]?.kind === 'external')).toHaveLength(1);
+    expect(
+      log.runs[0]?.results?.filter(({ suppressions }) => suppressions?.[0]?.kind === 'external'),
+    ).toHaveLength(1);
   });
 
   test('goes to a file', async () => {
     const { lint, read } = project(FILES);
-    expect(await lint('--format', 'sarif', '--output-file', 'reports/mcp.sarif')).toEqual({ code: 1, stdout: '', stderr: '' });
+    expect(await lint('--format', 'sarif', '--output-file', 'reports/mcp.sarif')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '',
+    });
     expect(validate(JSON.parse(read('reports/mcp.sarif')))).toBe(true);
   });
 });
@@ -106,7 +143,9 @@ describe('github', () => {
 
   test('names files from the root of the repository', async () => {
     const { path, folder } = project({ 'packages/server/a.js': "// mcp\ntool('a');\nbad;\n" });
-    const { stdout } = await runIn(path('packages/server'), ['--format', 'github'], { env: { GITHUB_WORKSPACE: folder } });
+    const { stdout } = await runIn(path('packages/server'), ['--format', 'github'], {
+      env: { GITHUB_WORKSPACE: folder },
+    });
     expect(stdout).toContain('::error file=packages/server/a.js,');
   });
 });
@@ -129,6 +168,14 @@ test('html is a page that links to the rules', async () => {
 
 test('an output file that is a folder is refused', async () => {
   const { lint } = project(FILES);
-  expect(await lint('--output-file', 'src')).toMatchObject({ code: 2, stderr: 'mcp-lint: --output-file src is a folder: name a file.\n' });
-  expect(await lint('--output-file', 'src/other.js/x')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^mcp-lint: --output-file src\/other\.js\/x cannot be written \(.+\): name another file\.\n$/) as string });
+  expect(await lint('--output-file', 'src')).toMatchObject({
+    code: 2,
+    stderr: 'mcp-lint: --output-file src is a folder: name a file.\n',
+  });
+  expect(await lint('--output-file', 'src/other.js/x')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^mcp-lint: --output-file src\/other\.js\/x cannot be written \(.+\): name another file\.\n$/,
+    ) as string,
+  });
 });

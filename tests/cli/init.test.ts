@@ -27,7 +27,9 @@ export default [
   mcp.configs.recommended,
 ];
 `);
-    expect(read('package.json')).toBe('{\n  "name": "server",\n  "type": "module",\n  "scripts": {\n    "lint:mcp": "mcp-lint"\n  }\n}\n');
+    expect(read('package.json')).toBe(
+      '{\n  "name": "server",\n  "type": "module",\n  "scripts": {\n    "lint:mcp": "mcp-lint"\n  }\n}\n',
+    );
   });
 
   test('changes nothing twice', async () => {
@@ -36,7 +38,9 @@ export default [
     const before = [read('eslint.config.js'), read('package.json')];
     const { code, stdout } = await lint('init');
     expect(code).toBe(0);
-    expect(stdout).toContain('eslint.config.js has eslint-plugin-mcp-contract already.\npackage.json has the script lint:mcp already.\n');
+    expect(stdout).toContain(
+      'eslint.config.js has eslint-plugin-mcp-contract already.\npackage.json has the script lint:mcp already.\n',
+    );
     expect([read('eslint.config.js'), read('package.json')]).toEqual(before);
   });
 
@@ -48,30 +52,42 @@ export default [
   });
 
   test('keeps the style of package.json', async () => {
-    const source = '\uFEFF{\r\n\t"name": "server",\r\n\t"scripts": {\r\n\t\t"test": "x"\r\n\t},\r\n\t"devDependencies": {\r\n\t\t"eslint": "10",\r\n\t\t"eslint-plugin-mcp-contract": "1"\r\n\t}\r\n}\r\n';
+    const source =
+      '\uFEFF{\r\n\t"name": "server",\r\n\t"scripts": {\r\n\t\t"test": "x"\r\n\t},\r\n\t"devDependencies": {\r\n\t\t"eslint": "10",\r\n\t\t"eslint-plugin-mcp-contract": "1"\r\n\t}\r\n}\r\n';
     const { lint, read } = project({ 'package.json': source });
     expect((await lint('init')).stdout).not.toContain('Install');
-    expect(read('package.json')).toBe(source.slice(1).replace('"test": "x"', '"test": "x",\r\n\t\t"lint:mcp": "mcp-lint"'));
+    expect(read('package.json')).toBe(
+      source.slice(1).replace('"test": "x"', '"test": "x",\r\n\t\t"lint:mcp": "mcp-lint"'),
+    );
   });
 
   test('leaves a script of that name alone', async () => {
     const source = '{ "scripts": { "lint:mcp": "mcp-lint src --max-warnings 0" } }';
     const { lint, read } = project({ 'package.json': source });
-    expect((await lint('init')).stdout).toMatch(/ has the script lint:mcp already\.\n[^]*npm run lint:mcp\n$/);
+    expect((await lint('init')).stdout).toMatch(
+      / has the script lint:mcp already\.\n[^]*npm run lint:mcp\n$/,
+    );
     expect(read('package.json')).toBe(source);
   });
 
   test('does not send to the script of another linter', async () => {
     const source = '{ "scripts": { "lint:mcp": "tsx scripts/lint-mcp.ts" } }';
     const { lint, read } = project({ 'package.json': source });
-    expect((await lint('init')).stdout).toMatch(/ has another script lint:mcp, which stays as it is\.\n[^]*check the server: npx mcp-lint\n$/);
+    expect((await lint('init')).stdout).toMatch(
+      / has another script lint:mcp, which stays as it is\.\n[^]*check the server: npx mcp-lint\n$/,
+    );
     expect(read('package.json')).toBe(source);
   });
 });
 
 describe('what cannot be changed is left as it is', () => {
   test('without a package.json', async () => {
-    expect(await project({}).lint('init')).toEqual({ code: 2, stdout: '', stderr: 'mcp-lint: There is no package.json here: run npm init first, or go to the folder of the server.\n' });
+    expect(await project({}).lint('init')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'mcp-lint: There is no package.json here: run npm init first, or go to the folder of the server.\n',
+    });
   });
 
   test('a package.json that does not parse', async () => {
@@ -86,12 +102,20 @@ describe('what cannot be changed is left as it is', () => {
     ['{ "scripts": ["build"] }', 'The scripts in package.json are no object'],
   ])('a package.json of %s', async (text, what) => {
     const { lint, read } = project({ 'package.json': text });
-    expect(await lint('init')).toMatchObject({ code: 2, stderr: expect.stringMatching(new RegExp(`^mcp-lint: ${what}: mend (?:it|them) first\\.\n$`)) as string });
+    expect(await lint('init')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        new RegExp(`^mcp-lint: ${what}: mend (?:it|them) first\\.\n$`),
+      ) as string,
+    });
     expect(read('package.json')).toBe(text);
   });
 
   test('a config that is no list', async () => {
-    const { lint, read } = project({ 'package.json': MODULE, 'eslint.config.js': "import base from './base.js';\nexport default base;\n" });
+    const { lint, read } = project({
+      'package.json': MODULE,
+      'eslint.config.js': "import base from './base.js';\nexport default base;\n",
+    });
     expect(await lint('init')).toEqual({
       code: 2,
       stdout: '',
@@ -103,15 +127,31 @@ describe('what cannot be changed is left as it is', () => {
 });
 
 test('a config that reads no TypeScript, in a project that is written in it, is told how', async () => {
-  const files = { 'package.json': MODULE, 'eslint.config.js': 'export default [];\n', 'tsconfig.json': '{}' };
-  expect((await project(files).lint('init')).stdout).toContain("So that ESLint reads TypeScript too, import parser from 'eslint-plugin-mcp-contract/parser' there");
-  const typed = { ...files, 'eslint.config.js': "import tseslint from 'typescript-eslint';\nexport default tseslint.config();\n" };
+  const files = {
+    'package.json': MODULE,
+    'eslint.config.js': 'export default [];\n',
+    'tsconfig.json': '{}',
+  };
+  expect((await project(files).lint('init')).stdout).toContain(
+    "So that ESLint reads TypeScript too, import parser from 'eslint-plugin-mcp-contract/parser' there",
+  );
+  const typed = {
+    ...files,
+    'eslint.config.js':
+      "import tseslint from 'typescript-eslint';\nexport default tseslint.config();\n",
+  };
   expect((await project(typed).lint('init')).stdout).not.toContain('So that');
 });
 
 test('the config is found above, as ESLint finds it', async () => {
-  const { path, read } = project({ 'packages/server/package.json': MODULE, 'eslint.config.js': 'export default [];\n', '.git/HEAD': '' });
-  expect((await runIn(path('packages/server'), ['init'])).stdout).toContain('Added eslint-plugin-mcp-contract to ../../eslint.config.js.');
+  const { path, read } = project({
+    'packages/server/package.json': MODULE,
+    'eslint.config.js': 'export default [];\n',
+    '.git/HEAD': '',
+  });
+  expect((await runIn(path('packages/server'), ['init'])).stdout).toContain(
+    'Added eslint-plugin-mcp-contract to ../../eslint.config.js.',
+  );
   expect(read('eslint.config.js')).toContain('export default [mcp.configs.recommended];');
 });
 
@@ -119,32 +159,72 @@ describe('an existing config keeps every character', () => {
   const IMPORT = "import mcp from 'eslint-plugin-mcp-contract';";
 
   test.each([
-    ['an empty list', 'a.js', 'export default [];\n', `${IMPORT}\n\nexport default [mcp.configs.recommended];\n`],
-    ['a list on one line', 'a.mjs', 'const a = {};\nexport default [a, { rules: {} }];\n', `${IMPORT}\n\nconst a = {};\nexport default [a, { rules: {} }, mcp.configs.recommended];\n`],
+    [
+      'an empty list',
+      'a.js',
+      'export default [];\n',
+      `${IMPORT}\n\nexport default [mcp.configs.recommended];\n`,
+    ],
+    [
+      'a list on one line',
+      'a.mjs',
+      'const a = {};\nexport default [a, { rules: {} }];\n',
+      `${IMPORT}\n\nconst a = {};\nexport default [a, { rules: {} }, mcp.configs.recommended];\n`,
+    ],
     [
       'a list on many lines, imports, comments',
       'a.js',
       `// @ts-check\nimport js from "@eslint/js"\nimport x from "x" // x\n\n/** @type {import('eslint').Linter.Config[]} */\nexport default [\n\tjs.configs.recommended, // first\n\t{ rules: {} } // last\n]\n`,
       `// @ts-check\nimport js from "@eslint/js"\nimport x from "x" // x\nimport mcp from "eslint-plugin-mcp-contract"\n\n/** @type {import('eslint').Linter.Config[]} */\nexport default [\n\tjs.configs.recommended, // first\n\t{ rules: {} }, // last\n\tmcp.configs.recommended,\n]\n`,
     ],
-    ['a trailing comma', 'a.js', 'export default [\n  {\n    rules: {},\n  }, // a, b\n];\n', `${IMPORT}\n\nexport default [\n  {\n    rules: {},\n  }, // a, b\n  mcp.configs.recommended,\n];\n`],
-    ['defineConfig with a list', 'a.ts', "import { defineConfig } from 'eslint/config';\nexport default defineConfig([{}]);\n", `import { defineConfig } from 'eslint/config';\n${IMPORT}\nexport default defineConfig([{}, mcp.configs.recommended]);\n`],
+    [
+      'a trailing comma',
+      'a.js',
+      'export default [\n  {\n    rules: {},\n  }, // a, b\n];\n',
+      `${IMPORT}\n\nexport default [\n  {\n    rules: {},\n  }, // a, b\n  mcp.configs.recommended,\n];\n`,
+    ],
+    [
+      'defineConfig with a list',
+      'a.ts',
+      "import { defineConfig } from 'eslint/config';\nexport default defineConfig([{}]);\n",
+      `import { defineConfig } from 'eslint/config';\n${IMPORT}\nexport default defineConfig([{}, mcp.configs.recommended]);\n`,
+    ],
     [
       'typescript-eslint',
       'a.mjs',
       "import tseslint from 'typescript-eslint';\n\nexport default tseslint.config(\n  tseslint.configs.recommended,\n  { rules: {} },\n);\n",
       `import tseslint from 'typescript-eslint';\n${IMPORT}\n\nexport default tseslint.config(\n  tseslint.configs.recommended,\n  { rules: {} },\n  mcp.configs.recommended,\n);\n`,
     ],
-    ['a constant, and types', 'a.ts', 'const config = [{}] satisfies object[];\nexport default config as object[];\n', `${IMPORT}\n\nconst config = [{}, mcp.configs.recommended] satisfies object[];\nexport default config as object[];\n`],
+    [
+      'a constant, and types',
+      'a.ts',
+      'const config = [{}] satisfies object[];\nexport default config as object[];\n',
+      `${IMPORT}\n\nconst config = [{}, mcp.configs.recommended] satisfies object[];\nexport default config as object[];\n`,
+    ],
     [
       'CommonJS',
       'a.cjs',
       "'use strict';\nconst js = require('@eslint/js');\n\nmodule.exports = [js.configs.recommended];\n",
       "'use strict';\nconst js = require('@eslint/js');\nconst { default: mcp } = require('eslint-plugin-mcp-contract');\n\nmodule.exports = [js.configs.recommended, mcp.configs.recommended];\n",
     ],
-    ['CommonJS without imports', 'a.cjs', "'use strict';\nmodule.exports = [];\n", "'use strict';\nconst { default: mcp } = require('eslint-plugin-mcp-contract');\n\nmodule.exports = [mcp.configs.recommended];\n"],
-    ['CRLF', 'a.js', 'export default [\r\n  {},\r\n];\r\n', `${IMPORT}\r\n\r\nexport default [\r\n  {},\r\n  mcp.configs.recommended,\r\n];\r\n`],
-    ['the name being taken', 'a.js', 'const mcp = {};\nexport default [mcp];\n', "import mcpContract from 'eslint-plugin-mcp-contract';\n\nconst mcp = {};\nexport default [mcp, mcpContract.configs.recommended];\n"],
+    [
+      'CommonJS without imports',
+      'a.cjs',
+      "'use strict';\nmodule.exports = [];\n",
+      "'use strict';\nconst { default: mcp } = require('eslint-plugin-mcp-contract');\n\nmodule.exports = [mcp.configs.recommended];\n",
+    ],
+    [
+      'CRLF',
+      'a.js',
+      'export default [\r\n  {},\r\n];\r\n',
+      `${IMPORT}\r\n\r\nexport default [\r\n  {},\r\n  mcp.configs.recommended,\r\n];\r\n`,
+    ],
+    [
+      'the name being taken',
+      'a.js',
+      'const mcp = {};\nexport default [mcp];\n',
+      "import mcpContract from 'eslint-plugin-mcp-contract';\n\nconst mcp = {};\nexport default [mcp, mcpContract.configs.recommended];\n",
+    ],
   ])('%s', (_what, name, source, expected) => {
     expect(addPlugin(name, source)).toBe(expected);
   });
@@ -152,7 +232,10 @@ describe('an existing config keeps every character', () => {
   test.each([
     ['a call that is not known', 'export default antfu({});\n'],
     ['a promise', 'export default (async () => [])();\n'],
-    ['a list that is changed later', 'let config = [];\nconfig = [...config];\nexport default config;\n'],
+    [
+      'a list that is changed later',
+      'let config = [];\nconfig = [...config];\nexport default config;\n',
+    ],
     ['a syntax error', 'export default [;\n'],
     ['an object', 'export default {};\n'],
   ])('%s is not guessed at', (_what, source) => {

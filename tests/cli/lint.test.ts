@@ -13,7 +13,9 @@ describe('exit codes', () => {
   test('a server without findings is clean', async () => {
     const outcome = await project({ 'server.js': SERVER }).lint();
     expect(outcome).toMatchObject({ code: 0, stderr: '' });
-    expect(outcome.stdout).toBe('1 file, 1 definition: 1 fully resolved, 0 partly\n0 errors, 0 warnings, 0 fixable\n');
+    expect(outcome.stdout).toBe(
+      '1 file, 1 definition: 1 fully resolved, 0 partly\n0 errors, 0 warnings, 0 fixable\n',
+    );
   });
 
   test('an error is a finding', async () => {
@@ -29,7 +31,10 @@ describe('exit codes', () => {
     expect(await lint()).toMatchObject({ code: 0, stderr: '' });
     expect(await lint('--max-warnings', '1')).toMatchObject({ code: 0, stderr: '' });
     expect(await lint('--max-warnings=-1')).toMatchObject({ code: 0, stderr: '' });
-    expect(await lint('--max-warnings', '0')).toMatchObject({ code: 1, stderr: 'mcp-lint: 1 warning, more than the 0 that --max-warnings allows.\n' });
+    expect(await lint('--max-warnings', '0')).toMatchObject({
+      code: 1,
+      stderr: 'mcp-lint: 1 warning, more than the 0 that --max-warnings allows.\n',
+    });
   });
 
   test('--quiet hides warnings, and still counts them', async () => {
@@ -38,18 +43,28 @@ describe('exit codes', () => {
     expect(stdout).not.toContain('Meh');
     expect(stdout).toContain('This is bad');
     expect(stdout).toContain('1 error, 1 warning, 1 fixable');
-    expect((await lint('--quiet', '--rule', 'mcp/no-bad: off', '--max-warnings', '0')).code).toBe(1);
+    expect((await lint('--quiet', '--rule', 'mcp/no-bad: off', '--max-warnings', '0')).code).toBe(
+      1,
+    );
   });
 
   test('no definition is not a success', async () => {
     const { lint } = project({ 'a.js': 'const a = 1;\n' });
-    expect(await lint()).toMatchObject({ code: 2, stderr: 'mcp-lint: No MCP definition was found in 1 file: name the folder of the server, or give --allow-empty.\n' });
+    expect(await lint()).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: No MCP definition was found in 1 file: name the folder of the server, or give --allow-empty.\n',
+    });
     expect(await lint('--allow-empty')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('an empty folder is not a success', async () => {
     const { lint } = project({ 'README.md': '' });
-    expect(await lint()).toMatchObject({ code: 2, stderr: 'mcp-lint: No source file was found: name the folder of the server, or give --allow-empty.\n' });
+    expect(await lint()).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: No source file was found: name the folder of the server, or give --allow-empty.\n',
+    });
   });
 
   test('an exception in a rule is named, and the other files are still checked', async () => {
@@ -57,21 +72,32 @@ describe('exit codes', () => {
     const { code, stdout, stderr } = await lint();
     expect(code).toBe(2);
     expect(stdout).toContain('This is bad');
-    expect(stderr).toBe('mcp-lint: a.js could not be checked, because of a mistake in mcp-lint (mcp/no-boom: Cannot read this): report it with the output of --debug.\n');
+    expect(stderr).toBe(
+      'mcp-lint: a.js could not be checked, because of a mistake in mcp-lint (mcp/no-boom: Cannot read this): report it with the output of --debug.\n',
+    );
     expect((await lint('--debug')).stderr).toMatch(/\n +at .*stub-toolkit/);
   });
 
   test('a file that does not parse is named, and the other files are still checked', async () => {
-    const { lint } = project({ 'a.js': `${SERVER}const = 1;\n`, 'b.ts': `${SERVER}let x: = 1;\n`, 'c.js': `${SERVER}bad;\n` });
+    const { lint } = project({
+      'a.js': `${SERVER}const = 1;\n`,
+      'b.ts': `${SERVER}let x: = 1;\n`,
+      'c.js': `${SERVER}bad;\n`,
+    });
     const { code, stdout, stderr } = await lint();
     expect(code).toBe(2);
     expect(stdout).toContain('This is bad');
-    expect(stderr).toMatch(/^mcp-lint: a\.js does not parse \(3:7, .+\): mend its syntax\.\nmcp-lint: b\.ts does not parse \(3:7, .+\): mend its syntax\.\n$/);
+    expect(stderr).toMatch(
+      /^mcp-lint: a\.js does not parse \(3:7, .+\): mend its syntax\.\nmcp-lint: b\.ts does not parse \(3:7, .+\): mend its syntax\.\n$/,
+    );
     expect(stderr).not.toContain(' at ');
   });
 
   test('what Node takes for CommonJS is read so', async () => {
-    const { lint } = project({ 'server.js': `${SERVER}if (!require('x')) return;\nconst bell = '\\07';\n`, 'module.js': `${SERVER}export {};\n` });
+    const { lint } = project({
+      'server.js': `${SERVER}if (!require('x')) return;\nconst bell = '\\07';\n`,
+      'module.js': `${SERVER}export {};\n`,
+    });
     expect(await lint()).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -115,7 +141,9 @@ describe('fixes', () => {
   });
 
   test('--unsafe keeps a byte-order mark and line ends', async () => {
-    const { lint, read } = project({ 'server.js': '\uFEFF// mcp\r\ntool("a");\r\nmaybe;\r\nmaybe;\r\n' });
+    const { lint, read } = project({
+      'server.js': '\uFEFF// mcp\r\ntool("a");\r\nmaybe;\r\nmaybe;\r\n',
+    });
     await lint('--fix', '--unsafe');
     expect(read('server.js')).toBe('\uFEFF// mcp\r\ntool("a");\r\nsurely;\r\nsurely;\r\n');
   });
@@ -147,8 +175,14 @@ describe('comments', () => {
   });
 
   test('for rules that are not loaded say nothing', async () => {
-    const { lint } = project({ 'server.js': `/* eslint other/rule: error */\n${SERVER}// eslint-disable-next-line no-console\nconsole.log(1);\n/* eslint-disable */\n` });
-    expect(await lint('--format', 'json')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('"messages":[]') as string });
+    const { lint } = project({
+      'server.js': `/* eslint other/rule: error */\n${SERVER}// eslint-disable-next-line no-console\nconsole.log(1);\n/* eslint-disable */\n`,
+    });
+    expect(await lint('--format', 'json')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('"messages":[]') as string,
+    });
   });
 });
 
@@ -161,7 +195,12 @@ describe('rules', () => {
 
   test('--rule, with options and repeated', async () => {
     const { lint } = project({ 'server.js': `${SERVER}bad; long;\n` });
-    const { stdout } = await lint('--rule', 'mcp/no-bad: off', '--rule', 'mcp/limited: [warn, {maximum: 3}]');
+    const { stdout } = await lint(
+      '--rule',
+      'mcp/no-bad: off',
+      '--rule',
+      'mcp/limited: [warn, {maximum: 3}]',
+    );
     expect(stdout).not.toContain('mcp/no-bad');
     expect(stdout).toMatch(/warning +Longer than 3 +mcp\/limited/);
   });
@@ -179,7 +218,10 @@ describe("the project's config", () => {
     });
     const { code, stdout } = await lint('server.js', 'generated', '--format', 'json');
     expect(code).toBe(1);
-    const results = JSON.parse(stdout) as { filePath: string; messages: { ruleId: string; severity: number }[] }[];
+    const results = JSON.parse(stdout) as {
+      filePath: string;
+      messages: { ruleId: string; severity: number }[];
+    }[];
     expect(results).toHaveLength(1);
     expect(results[0]?.messages.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([
       ['mcp/no-bad', 1],
@@ -194,9 +236,26 @@ describe("the project's config", () => {
       'server.js': `${SERVER}bad;\nab; // eslint-disable-line contract/limited\n`,
     });
     const first = await lint('server.js', '--format', 'json', '--rule', 'mcp/no-bad: warn');
-    expect(JSON.parse(first.stdout)).toMatchObject([{ messages: [{ ruleId: 'contract/no-bad', severity: 1 }] }]);
-    const second = await lint('server.js', '--format', 'json', '--rule', 'mcp/limited: error', '--rule', 'mcp/no-bad: off');
-    expect(JSON.parse(second.stdout)).toMatchObject([{ messages: [{ ruleId: 'contract/limited', line: 2 }, { ruleId: 'contract/limited', line: 3 }] }]);
+    expect(JSON.parse(first.stdout)).toMatchObject([
+      { messages: [{ ruleId: 'contract/no-bad', severity: 1 }] },
+    ]);
+    const second = await lint(
+      'server.js',
+      '--format',
+      'json',
+      '--rule',
+      'mcp/limited: error',
+      '--rule',
+      'mcp/no-bad: off',
+    );
+    expect(JSON.parse(second.stdout)).toMatchObject([
+      {
+        messages: [
+          { ruleId: 'contract/limited', line: 2 },
+          { ruleId: 'contract/limited', line: 3 },
+        ],
+      },
+    ]);
   });
 
   test('runs no other rules, and needs no type information', async () => {
@@ -211,19 +270,29 @@ describe("the project's config", () => {
 
   test('says nothing where it does not register the plugin', async () => {
     const { lint } = project({
-      'eslint.config.mjs': "export default [{ ignores: ['server.js'] }, { rules: { 'no-undef': 'error' } }];",
+      'eslint.config.mjs':
+        "export default [{ ignores: ['server.js'] }, { rules: { 'no-undef': 'error' } }];",
       'server.js': `${SERVER}bad;\n`,
     });
     expect((await lint('--format', 'json')).stdout).toContain('"ruleId":"mcp/no-bad"');
   });
 
   test('that ignores everything is named with the definitions that are missing', async () => {
-    const { lint } = project({ 'eslint.config.mjs': `${CONFIG}export default [{ ignores: ['server.js'] }, { plugins: { mcp } }];`, 'server.js': SERVER });
-    expect(await lint()).toMatchObject({ code: 2, stderr: expect.stringContaining('2 files, 1 of them ignored by the ESLint config') as string });
+    const { lint } = project({
+      'eslint.config.mjs': `${CONFIG}export default [{ ignores: ['server.js'] }, { plugins: { mcp } }];`,
+      'server.js': SERVER,
+    });
+    expect(await lint()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('2 files, 1 of them ignored by the ESLint config') as string,
+    });
   });
 
   test('is left alone with --no-config', async () => {
-    const { lint } = project({ 'eslint.config.mjs': 'throw new Error("no");', 'server.js': `${SERVER}bad;\n` });
+    const { lint } = project({
+      'eslint.config.mjs': 'throw new Error("no");',
+      'server.js': `${SERVER}bad;\n`,
+    });
     expect(await lint('--no-config')).toMatchObject({ code: 1, stderr: '' });
   });
 
@@ -233,7 +302,10 @@ describe("the project's config", () => {
       'configs/mcp.mjs': `${CONFIG}export default [{ plugins: { mcp }, rules: { 'mcp/no-bad': 'warn' } }];`,
       'server.js': `${SERVER}bad;\n`,
     });
-    expect(await lint('--config', 'configs/mcp.mjs')).toMatchObject({ code: 0, stdout: expect.stringContaining('0 errors, 1 warning') as string });
+    expect(await lint('--config', 'configs/mcp.mjs')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('0 errors, 1 warning') as string,
+    });
   });
 
   test.each(['eslint', 'eslint-9'])('is read by the ESLint of the project (%s)', async (name) => {
@@ -244,7 +316,10 @@ describe("the project's config", () => {
       'server.ts': `${SERVER}let a: string = bad;\n`,
     });
     mkdirSync(path('node_modules'));
-    symlinkSync(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path('node_modules/eslint'));
+    symlinkSync(
+      dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)),
+      path('node_modules/eslint'),
+    );
     const { code, stdout } = await lint();
     expect(code).toBe(0);
     expect(stdout).toContain(join(folder, 'server.js'));
@@ -254,7 +329,8 @@ describe("the project's config", () => {
 
   test('an ESLint that is too old is passed over', async () => {
     const { lint } = project({
-      'node_modules/eslint/package.json': '{ "name": "eslint", "version": "8.57.0", "main": "index.js" }',
+      'node_modules/eslint/package.json':
+        '{ "name": "eslint", "version": "8.57.0", "main": "index.js" }',
       'node_modules/eslint/index.js': 'throw new Error("must not be loaded");',
       'server.js': SERVER,
     });
@@ -268,19 +344,39 @@ describe('bulk suppressions', () => {
   test('take today’s errors in, and report new ones only', async () => {
     const { lint, read, write } = project({ 'src/server.js': `${SERVER}bad;\nbad;\nmeh;\n` });
     expect((await lint('--suppress-all')).code).toBe(0);
-    expect(read(NAME)).toBe('{\n  "src/server.js": {\n    "mcp/no-bad": {\n      "count": 2\n    }\n  }\n}');
-    expect(await lint()).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('0 errors, 1 warning') as string });
+    expect(read(NAME)).toBe(
+      '{\n  "src/server.js": {\n    "mcp/no-bad": {\n      "count": 2\n    }\n  }\n}',
+    );
+    expect(await lint()).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('0 errors, 1 warning') as string,
+    });
     write('src/server.js', `${SERVER}bad;\nbad;\nbad;\n`);
     expect((await lint()).code).toBe(1);
   });
 
   test('that no longer occur are mentioned, and pruned', async () => {
-    const { lint, read, write } = project({ 'server.js': `${SERVER}bad;\nbad;\nmaybe;\n`, 'gone.js': `${SERVER}bad;\n`, 'other.js': `${SERVER}bad;\n` });
+    const { lint, read, write } = project({
+      'server.js': `${SERVER}bad;\nbad;\nmaybe;\n`,
+      'gone.js': `${SERVER}bad;\n`,
+      'other.js': `${SERVER}bad;\n`,
+    });
     await lint('--suppress-all');
     const before = JSON.parse(read(NAME)) as Record<string, Record<string, unknown>>;
-    write(NAME, JSON.stringify({ ...before, 'server.js': { ...before['server.js'], 'no-console': { count: 3 } } }));
+    write(
+      NAME,
+      JSON.stringify({
+        ...before,
+        'server.js': { ...before['server.js'], 'no-console': { count: 3 } },
+      }),
+    );
     write('server.js', `${SERVER}bad;\n`);
-    expect(await lint('server.js')).toMatchObject({ code: 0, stderr: 'mcp-lint: eslint-suppressions.json suppresses errors that no longer occur: run mcp-lint --prune-suppressions.\n' });
+    expect(await lint('server.js')).toMatchObject({
+      code: 0,
+      stderr:
+        'mcp-lint: eslint-suppressions.json suppresses errors that no longer occur: run mcp-lint --prune-suppressions.\n',
+    });
     await lint('server.js', '--prune-suppressions');
     expect(JSON.parse(read(NAME))).toEqual({
       'gone.js': { 'mcp/no-bad': { count: 1 } },
@@ -295,28 +391,45 @@ describe('bulk suppressions', () => {
     await lint('--suppress-all');
     const ours = read(NAME);
     const { ESLint } = await import('eslint');
-    const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: [{ plugins: { mcp: plugin }, rules: { 'mcp/no-bad': 'error' } }], applySuppressions: true });
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: [{ plugins: { mcp: plugin }, rules: { 'mcp/no-bad': 'error' } }],
+      applySuppressions: true,
+    });
     const [result] = await eslint.lintFiles(['server.js']);
     expect(result).toMatchObject({ errorCount: 0, suppressedMessages: [{ ruleId: 'mcp/no-bad' }] });
     // The same file, byte for byte, from ESLint's own command.
     write(NAME, '{}');
     const { execFileSync } = await import('node:child_process');
-    write('eslint.config.mjs', "export default [{ plugins: { mcp: { rules: { 'no-bad': { create: (context) => ({ 'Identifier[name=\"bad\"]'(node) { context.report({ node, message: 'x' }); } }) } } } }, rules: { 'mcp/no-bad': 'error' } }];");
-    const bin = join(dirname(createRequire(import.meta.url).resolve('eslint/package.json')), 'bin/eslint.js');
+    write(
+      'eslint.config.mjs',
+      "export default [{ plugins: { mcp: { rules: { 'no-bad': { create: (context) => ({ 'Identifier[name=\"bad\"]'(node) { context.report({ node, message: 'x' }); } }) } } } }, rules: { 'mcp/no-bad': 'error' } }];",
+    );
+    const bin = join(
+      dirname(createRequire(import.meta.url).resolve('eslint/package.json')),
+      'bin/eslint.js',
+    );
     execFileSync(process.execPath, [bin, '--suppress-all', 'server.js'], { cwd: folder });
     expect(read(NAME)).toBe(ours);
   });
 
   test('that cannot be read are named', async () => {
     const { lint } = project({ 'server.js': SERVER, [NAME]: '{' });
-    expect(await lint()).toMatchObject({ code: 2, stderr: expect.stringMatching(/^mcp-lint: eslint-suppressions\.json cannot be read \(.+\): mend it, or delete it and run mcp-lint --suppress-all\.\n$/) as string });
+    expect(await lint()).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^mcp-lint: eslint-suppressions\.json cannot be read \(.+\): mend it, or delete it and run mcp-lint --suppress-all\.\n$/,
+      ) as string,
+    });
   });
 });
 
 describe('colours', () => {
   test('follow the terminal, NO_COLOR and FORCE_COLOR', async () => {
     const { folder } = project({ 'server.js': `${SERVER}bad;\n` });
-    const isColored = async (world: Parameters<typeof runIn>[2]): Promise<boolean> => (await runIn(folder, [], world)).stdout.includes('\u001B[');
+    const isColored = async (world: Parameters<typeof runIn>[2]): Promise<boolean> =>
+      (await runIn(folder, [], world)).stdout.includes('\u001B[');
     expect(await isColored({})).toBe(false);
     expect(await isColored({ isTTY: true })).toBe(true);
     expect(await isColored({ isTTY: true, env: { NO_COLOR: '1' } })).toBe(false);
@@ -336,6 +449,13 @@ describe('colours', () => {
 test('the end of the default output says where the unresolved definitions are', async () => {
   const { lint } = project({ 'server.js': `${SERVER}tool(unknown);\n` });
   expect((await lint()).stdout).toBe(
-    ['1 file, 2 definitions: 1 fully resolved, 1 partly', '0 errors, 0 warnings, 0 fixable', '', 'Not resolved:', '  server.js:3  tool (name not read): name (not a literal)', ''].join('\n'),
+    [
+      '1 file, 2 definitions: 1 fully resolved, 1 partly',
+      '0 errors, 0 warnings, 0 fixable',
+      '',
+      'Not resolved:',
+      '  server.js:3  tool (name not read): name (not a literal)',
+      '',
+    ].join('\n'),
   );
 });

@@ -13,7 +13,9 @@ const require = createRequire(import.meta.url);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVERS = [
   join(dirname(require.resolve('@cyanheads/mcp-ts-core/package.json')), 'templates'),
-  ...['everything', 'filesystem', 'memory', 'sequential-thinking'].map((name) => join(dirname(require.resolve(`@modelcontextprotocol/server-${name}/package.json`)), 'dist')),
+  ...['everything', 'filesystem', 'memory', 'sequential-thinking'].map((name) =>
+    join(dirname(require.resolve(`@modelcontextprotocol/server-${name}/package.json`)), 'dist'),
+  ),
 ];
 
 interface Listed {
@@ -23,29 +25,52 @@ interface Listed {
   readonly line: number;
 }
 
-test.each(SERVERS)('the inventory is what a lint run counts, and ESLint finds what mcp-lint finds: %s', { timeout: 120_000 }, async (folder) => {
-  const inventory = await runIn(folder, ['inventory', '.', '--no-config', '--format', 'json']);
-  expect(inventory.stderr).toBe('');
-  const definitions = JSON.parse(inventory.stdout) as Listed[];
-  expect(definitions.length).toBeGreaterThan(0);
+test.each(SERVERS)(
+  'the inventory is what a lint run counts, and ESLint finds what mcp-lint finds: %s',
+  { timeout: 120_000 },
+  async (folder) => {
+    const inventory = await runIn(folder, ['inventory', '.', '--no-config', '--format', 'json']);
+    expect(inventory.stderr).toBe('');
+    const definitions = JSON.parse(inventory.stdout) as Listed[];
+    expect(definitions.length).toBeGreaterThan(0);
 
-  const lint = await runIn(folder, ['.', '--no-config']);
-  const partly = definitions.filter((definition) => !(definition as unknown as { resolved: boolean }).resolved).length;
-  expect(lint.stdout).toContain(`${definitions.length} definition${definitions.length === 1 ? '' : 's'}: ${definitions.length - partly} fully resolved, ${partly} partly`);
+    const lint = await runIn(folder, ['.', '--no-config']);
+    const partly = definitions.filter(
+      (definition) => !(definition as unknown as { resolved: boolean }).resolved,
+    ).length;
+    expect(lint.stdout).toContain(
+      `${definitions.length} definition${definitions.length === 1 ? '' : 's'}: ${definitions.length - partly} fully resolved, ${partly} partly`,
+    );
 
-  const found = JSON.parse((await runIn(folder, ['.', '--no-config', '--format', 'json'])).stdout) as ESLint.LintResult[];
-  const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig: [{ ignores: ['!**/node_modules/'] }, { files: ['**/*.ts', '**/*.js'] }, { files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs.recommended] });
-  for (const { filePath, messages } of found) {
-    const [expected] = await eslint.lintText(readFileSync(filePath, 'utf8'), { filePath });
-    // ESLint also complains of comments that turn off rules of plugins that are not there.
-    expect(messages, filePath).toEqual(expected?.messages.filter(({ ruleId }) => ruleId?.startsWith('mcp/')));
-  }
-});
+    const found = JSON.parse(
+      (await runIn(folder, ['.', '--no-config', '--format', 'json'])).stdout,
+    ) as ESLint.LintResult[];
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: [
+        { ignores: ['!**/node_modules/'] },
+        { files: ['**/*.ts', '**/*.js'] },
+        { files: ['**/*.ts'], languageOptions: { parser } },
+        plugin.configs.recommended,
+      ],
+    });
+    for (const { filePath, messages } of found) {
+      const [expected] = await eslint.lintText(readFileSync(filePath, 'utf8'), { filePath });
+      // ESLint also complains of comments that turn off rules of plugins that are not there.
+      expect(messages, filePath).toEqual(
+        expected?.messages.filter(({ ruleId }) => ruleId?.startsWith('mcp/')),
+      );
+    }
+  },
+);
 
 test('every rule is listed and has a page', async () => {
   const { stdout } = await runIn(ROOT, ['rules', '--format', 'json']);
   const rules = JSON.parse(stdout) as { name: string; description: string }[];
-  expect(rules.map(({ name }) => name)).toEqual(Object.keys(plugin.rules ?? {}).map((name) => `mcp/${name}`));
+  expect(rules.map(({ name }) => name)).toEqual(
+    Object.keys(plugin.rules ?? {}).map((name) => `mcp/${name}`),
+  );
   for (const { name, description } of rules) {
     expect(description).not.toBe('');
     const page = await runIn(ROOT, ['explain', name]);
@@ -55,7 +80,10 @@ test('every rule is listed and has a page', async () => {
   }
 });
 
-const SDK = { 'package.json': '{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0" } }' };
+const SDK = {
+  'package.json':
+    '{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0" } }',
+};
 
 /** A server whose one tool has a bad name that stands in `./names`. */
 function server(specifier: string): string {
@@ -67,7 +95,11 @@ server.registerTool(NAME, { description: 'Finds what was asked for.' }, async ()
 }
 
 describe('options', () => {
-  const files = { ...SDK, 'server.ts': server('./names.ts'), 'names.ts': "export const NAME = 'not a name';\n" };
+  const files = {
+    ...SDK,
+    'server.ts': server('./names.ts'),
+    'names.ts': "export const NAME = 'not a name';\n",
+  };
 
   test('--no-cross-file does not look into imported files', async () => {
     const { lint } = project(files);
@@ -78,7 +110,11 @@ describe('options', () => {
   });
 
   test('--include-tests reads test files', async () => {
-    const { lint } = project({ ...SDK, 'server.test.ts': server('./names.ts'), 'names.ts': files['names.ts'] });
+    const { lint } = project({
+      ...SDK,
+      'server.test.ts': server('./names.ts'),
+      'names.ts': files['names.ts'],
+    });
     expect((await lint()).code).toBe(2);
     expect((await lint('--include-tests')).code).toBe(1);
     expect((await lint('server.test.ts')).code).toBe(1);
@@ -86,7 +122,9 @@ describe('options', () => {
   });
 
   test('--unsafe describes a field by its comment, and leaves one without to the author', async () => {
-    const source = (city: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const source = (
+      city: string,
+    ): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 const server = new McpServer({ name: 's', version: '1.0.0' });
 server.registerTool('find', { description: 'Finds what was asked for.', inputSchema: {
@@ -111,18 +149,37 @@ describe('where no definition is found, the message says what the project is wri
   const none = 'mcp-lint: No MCP definition was found in 1 file';
 
   test.each([
-    ['a framework that is imported and not read', { 'server.ts': "import { LiteMCP } from 'litemcp';\nnew LiteMCP('s', '1').addTool({ name: 'a' });\n" }, `${none}, and mcp-lint does not read those of litemcp: name the folder of another server, or give --allow-empty.\n`],
+    [
+      'a framework that is imported and not read',
+      {
+        'server.ts':
+          "import { LiteMCP } from 'litemcp';\nnew LiteMCP('s', '1').addTool({ name: 'a' });\n",
+      },
+      `${none}, and mcp-lint does not read those of litemcp: name the folder of another server, or give --allow-empty.\n`,
+    ],
     [
       'frameworks that the package depends on',
-      { 'package.json': '{ "dependencies": { "muppet": "0.2.0" }, "devDependencies": { "@rekog/mcp-nest": "1" } }', 'server.js': 'export {};\n' },
+      {
+        'package.json':
+          '{ "dependencies": { "muppet": "0.2.0" }, "devDependencies": { "@rekog/mcp-nest": "1" } }',
+        'server.js': 'export {};\n',
+      },
       `${none}, and mcp-lint does not read those of @rekog/mcp-nest and muppet: name the folder of another server, or give --allow-empty.\n`,
     ],
     [
       'a framework that is read, in another form',
-      { ...SDK, 'server.ts': "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\nnew Client({ name: 'c', version: '1' });\n" },
+      {
+        ...SDK,
+        'server.ts':
+          "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\nnew Client({ name: 'c', version: '1' });\n",
+      },
       `${none}, and no use of @modelcontextprotocol/sdk that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules, or give --allow-empty.\n`,
     ],
-    ['nothing of MCP', { 'server.js': "import agents from 'agents';\nimport xmcpish from 'xmcpish';\n" }, `${none}: name the folder of the server, or give --allow-empty.\n`],
+    [
+      'nothing of MCP',
+      { 'server.js': "import agents from 'agents';\nimport xmcpish from 'xmcpish';\n" },
+      `${none}: name the folder of the server, or give --allow-empty.\n`,
+    ],
   ])('%s', async (_what, files, stderr) => {
     const { lint } = project(files);
     expect(await lint('.')).toMatchObject({ code: 2, stderr });
@@ -132,11 +189,18 @@ describe('where no definition is found, the message says what the project is wri
 
 describe('a file that does not parse', () => {
   test('and that others import is named, with what they define', async () => {
-    const { lint } = project({ ...SDK, 'names.ts': 'export const NAME = ;\n', 'unrelated.ts': 'export const OTHER = ;\n', 'server.ts': server('./names.ts') });
+    const { lint } = project({
+      ...SDK,
+      'names.ts': 'export const NAME = ;\n',
+      'unrelated.ts': 'export const OTHER = ;\n',
+      'server.ts': server('./names.ts'),
+    });
     for (const command of [[], ['inventory']]) {
       const { code, stdout, stderr } = await lint(...command);
       expect(code).toBe(2);
-      expect(stderr).toMatch(/^mcp-lint: names\.ts does not parse \(syntax error in line 1: .+\): mend its syntax\.\n$/);
+      expect(stderr).toMatch(
+        /^mcp-lint: names\.ts does not parse \(syntax error in line 1: .+\): mend its syntax\.\n$/,
+      );
       expect(stdout).toContain('1 definition: 0 fully resolved, 1 partly');
     }
   });
@@ -145,19 +209,53 @@ describe('a file that does not parse', () => {
     const { lint } = project({ ...SDK, 'unrelated.ts': 'export const OTHER = ;\n' });
     for (const command of [[], ['inventory']]) {
       const { code, stderr } = await lint(...command, 'unrelated.ts');
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^mcp-lint: unrelated\.ts does not parse \(.+\): mend its syntax\.\n$/) as string });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^mcp-lint: unrelated\.ts does not parse \(.+\): mend its syntax\.\n$/,
+        ) as string,
+      });
     }
   });
 });
 
 describe('what cannot be resolved does not keep the rest from being read', () => {
   test.each([
-    ['a tsconfig that extends itself', { 'tsconfig.json': '{ "extends": "./tsconfig.json", "compilerOptions": { "paths": { "~/*": ["./*"] } } }' }, '~/names'],
-    ['tsconfigs that extend each other', { 'tsconfig.json': '{ "extends": "./other.json" }', 'other.json': '{ "extends": "./tsconfig.json" }' }, '~/names'],
-    ['a tsconfig that extends what is missing', { 'tsconfig.json': '{ "extends": "./nowhere.json" }' }, '~/names'],
+    [
+      'a tsconfig that extends itself',
+      {
+        'tsconfig.json':
+          '{ "extends": "./tsconfig.json", "compilerOptions": { "paths": { "~/*": ["./*"] } } }',
+      },
+      '~/names',
+    ],
+    [
+      'tsconfigs that extend each other',
+      {
+        'tsconfig.json': '{ "extends": "./other.json" }',
+        'other.json': '{ "extends": "./tsconfig.json" }',
+      },
+      '~/names',
+    ],
+    [
+      'a tsconfig that extends what is missing',
+      { 'tsconfig.json': '{ "extends": "./nowhere.json" }' },
+      '~/names',
+    ],
     ['a tsconfig that does not parse', { 'tsconfig.json': '{ "compilerOptions": ' }, '~/names'],
-    ['an alias that leads nowhere', { 'tsconfig.json': '{ "compilerOptions": { "paths": { "~/*": ["./nowhere/*"] } } }' }, '~/names'],
-    ['imports in a circle', { 'names.ts': "export { NAME } from './others.ts';\n", 'others.ts': "export { NAME } from './names.ts';\n" }, './names.ts'],
+    [
+      'an alias that leads nowhere',
+      { 'tsconfig.json': '{ "compilerOptions": { "paths": { "~/*": ["./nowhere/*"] } } }' },
+      '~/names',
+    ],
+    [
+      'imports in a circle',
+      {
+        'names.ts': "export { NAME } from './others.ts';\n",
+        'others.ts': "export { NAME } from './names.ts';\n",
+      },
+      './names.ts',
+    ],
     ['an import that does not parse', { 'names.ts': 'export const NAME = ;\n' }, './names.ts'],
     ['an import of a folder', { 'names/readme.md': '' }, './names'],
   ])('%s', async (_what, files, specifier) => {
@@ -172,7 +270,11 @@ describe('what cannot be resolved does not keep the rest from being read', () =>
 
 test.each([
   ['a syntax error', (text: string) => text.replace('const server =', 'const = =')],
-  ['a binary file', (text: string) => text + String.fromCharCode(...Array.from({ length: 64 }, (_, index) => index))],
+  [
+    'a binary file',
+    (text: string) =>
+      text + String.fromCharCode(...Array.from({ length: 64 }, (_, index) => index)),
+  ],
 ])('%s in a server ends with 2, in both commands', async (_what, spoil) => {
   const { lint } = project({ ...SDK, 'server.ts': spoil(server('./names.ts')) });
   for (const command of [[], ['inventory']]) {
@@ -183,18 +285,35 @@ test.each([
 });
 
 describe('as a process', () => {
-  const main = [...['--import', require.resolve('tsx'), fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))]];
+  const main = [
+    ...[
+      '--import',
+      require.resolve('tsx'),
+      fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url)),
+    ],
+  ];
 
   test('its exit code and its streams are those of the run', () => {
-    const { folder } = project({ ...SDK, 'server.ts': server('./names.ts'), 'names.ts': "export const NAME = 'not a name';\n" });
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...main, '--format', 'json'], { cwd: folder, encoding: 'utf8' });
+    const { folder } = project({
+      ...SDK,
+      'server.ts': server('./names.ts'),
+      'names.ts': "export const NAME = 'not a name';\n",
+    });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...main, '--format', 'json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     expect(JSON.parse(stdout)).toHaveLength(2);
-    expect(spawnSync(process.execPath, [...main, '--fxi'], { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 2, stdout: '' });
+    expect(
+      spawnSync(process.execPath, [...main, '--fxi'], { cwd: folder, encoding: 'utf8' }),
+    ).toMatchObject({ status: 2, stdout: '' });
   });
 
   test('a reader that closes early is no error', async () => {
-    const child = spawn(process.execPath, [...main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...main, '--help'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let stderr = '';
     child.stderr.on('data', (chunk) => (stderr += String(chunk)));
     child.stdout.destroy();

@@ -1,6 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LISTS, type ContractList, type DefinitionContract, type ServerContract } from '../../src/contract/contract.ts';
+import {
+  LISTS,
+  type ContractList,
+  type DefinitionContract,
+  type ServerContract,
+} from '../../src/contract/contract.ts';
 import { extractContract } from '../../src/contract/extract.ts';
 import { advertisedBy, type Advertised } from '../servers/advertised.ts';
 import { CHARTS } from '../servers/findings.ts';
@@ -14,8 +19,13 @@ const OF_SOURCE = ['uncertain', 'unresolved', 'auth', 'errors', 'reasons', 'clie
 
 /** What is made when a server runs. */
 const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
-  'mcp-ts-core templates': ["resources: is made by the template 'template-echo-resource' when the server is asked for its resources"],
-  everything: ['resources: depends on the parameter `args`', 'resources: is an element of a list that comes from `readdirSync` of \'fs\''],
+  'mcp-ts-core templates': [
+    "resources: is made by the template 'template-echo-resource' when the server is asked for its resources",
+  ],
+  everything: [
+    'resources: depends on the parameter `args`',
+    "resources: is an element of a list that comes from `readdirSync` of 'fs'",
+  ],
 };
 
 /** Parts of what is listed that only a run can tell. */
@@ -30,13 +40,32 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'firecrawl_scrape inputSchema',
     'firecrawl_search inputSchema',
   ],
-  'ynab-mcp-server': ['approve_transaction inputSchema', 'budget_summary inputSchema', 'create_transaction inputSchema', 'get_unapproved_transactions inputSchema', 'list_budgets inputSchema'],
-  'mcp-memory-libsql': ['create_entities inputSchema', 'create_relations inputSchema', 'delete_entity inputSchema', 'delete_relation inputSchema', 'search_nodes inputSchema'],
+  'ynab-mcp-server': [
+    'approve_transaction inputSchema',
+    'budget_summary inputSchema',
+    'create_transaction inputSchema',
+    'get_unapproved_transactions inputSchema',
+    'list_budgets inputSchema',
+  ],
+  'mcp-memory-libsql': [
+    'create_entities inputSchema',
+    'create_relations inputSchema',
+    'delete_entity inputSchema',
+    'delete_relation inputSchema',
+    'search_nodes inputSchema',
+  ],
 };
 
 /** What a server registers for clients that can serve it, or where its environment says so. */
 const CONDITIONAL: Readonly<Record<string, readonly string[]>> = {
-  everything: ['get-roots-list', 'trigger-elicitation-request', 'trigger-elicitation-request-async', 'trigger-sampling-request', 'trigger-sampling-request-async', 'trigger-url-elicitation'],
+  everything: [
+    'get-roots-list',
+    'trigger-elicitation-request',
+    'trigger-elicitation-request-async',
+    'trigger-sampling-request',
+    'trigger-sampling-request-async',
+    'trigger-url-elicitation',
+  ],
   // Each may be named in `DISABLED_TOOLS`.
   '@antv/mcp-server-chart': CHARTS.map((chart) => `generate_${chart}`),
   'firecrawl-mcp': ['firecrawl_feedback', 'firecrawl_search_feedback'],
@@ -56,24 +85,45 @@ describe.each(PUBLISHED_SERVERS)('$name', (server) => {
     expect([advertised.name, '{{PACKAGE_NAME}}']).toContain(contract.name);
   });
 
-  const listed = (list: ContractList): readonly Readonly<Record<string, unknown>>[] => (list === 'resourceTemplates' ? advertised.templates : advertised[list]);
-  const keyOf = ({ name, uri, uriTemplate }: Readonly<Record<string, unknown>>): unknown => uri ?? uriTemplate ?? name;
+  const listed = (list: ContractList): readonly Readonly<Record<string, unknown>>[] =>
+    list === 'resourceTemplates' ? advertised.templates : advertised[list];
+  const keyOf = ({ name, uri, uriTemplate }: Readonly<Record<string, unknown>>): unknown =>
+    uri ?? uriTemplate ?? name;
 
   test.each(LISTS)('%s are what the server lists, field by field', (list) => {
-    const unread = contract[list].flatMap(({ name, unresolved }) => (unresolved ?? []).map(({ part }) => `${name} ${part}`));
+    const unread = contract[list].flatMap(({ name, unresolved }) =>
+      (unresolved ?? []).map(({ part }) => `${name} ${part}`),
+    );
     expect(unread).toEqual(list === 'tools' ? (UNREAD[server.name] ?? []) : []);
-    const isRead = (name: unknown, key: string): boolean => !unread.some((each) => each === `${String(name)} ${key}` || each.startsWith(`${String(name)} ${key}/`));
-    const known = (entry: { readonly name?: unknown }): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(entry).filter(([key]) => isRead(entry.name, key)));
-    const of = (definition: DefinitionContract): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(known(definition)).filter(([key]) => !OF_SOURCE.includes(key)));
+    const isRead = (name: unknown, key: string): boolean =>
+      !unread.some(
+        (each) => each === `${String(name)} ${key}` || each.startsWith(`${String(name)} ${key}/`),
+      );
+    const known = (entry: { readonly name?: unknown }): Readonly<Record<string, unknown>> =>
+      Object.fromEntries(Object.entries(entry).filter(([key]) => isRead(entry.name, key)));
+    const of = (definition: DefinitionContract): Readonly<Record<string, unknown>> =>
+      Object.fromEntries(
+        Object.entries(known(definition)).filter(([key]) => !OF_SOURCE.includes(key)),
+      );
     const read = contract[list].map(of);
     // Where some of a list is made when the server runs, that is said, and the rest is compared.
     const isOpen = contract.unresolved.some(({ part }) => part === list);
-    const expected = listed(list).filter((entry) => !isOpen || read.some((known) => keyOf(known) === keyOf(entry)));
-    expect(new Map(read.map((entry) => [keyOf(entry), entry]))).toEqual(new Map(expected.map((entry) => [keyOf(entry), known(entry)])));
+    const expected = listed(list).filter(
+      (entry) => !isOpen || read.some((known) => keyOf(known) === keyOf(entry)),
+    );
+    expect(new Map(read.map((entry) => [keyOf(entry), entry]))).toEqual(
+      new Map(expected.map((entry) => [keyOf(entry), known(entry)])),
+    );
   });
 
   test('what is made when it runs is said, and nothing else', () => {
-    expect(contract.unresolved.map(({ part, why }) => `${part}: ${why}`)).toEqual(MADE_LATER[server.name] ?? []);
-    expect(LISTS.flatMap((list) => contract[list].filter(({ uncertain }) => uncertain).map(({ name }) => name))).toEqual(CONDITIONAL[server.name] ?? []);
+    expect(contract.unresolved.map(({ part, why }) => `${part}: ${why}`)).toEqual(
+      MADE_LATER[server.name] ?? [],
+    );
+    expect(
+      LISTS.flatMap((list) =>
+        contract[list].filter(({ uncertain }) => uncertain).map(({ name }) => name),
+      ),
+    ).toEqual(CONDITIONAL[server.name] ?? []);
   });
 });

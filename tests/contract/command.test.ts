@@ -6,8 +6,15 @@ import schema from '../../mcp-contract.schema.json' with { type: 'json' };
 
 const validate = new Ajv2020({ strict: false }).compile(schema);
 
-const PACKAGE = { 'package.json': JSON.stringify({ name: 'weather', type: 'module', dependencies: { '@modelcontextprotocol/sdk': '^1.30.0', zod: '^4.0.0' } }) };
-const HEAD = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
+const PACKAGE = {
+  'package.json': JSON.stringify({
+    name: 'weather',
+    type: 'module',
+    dependencies: { '@modelcontextprotocol/sdk': '^1.30.0', zod: '^4.0.0' },
+  }),
+};
+const HEAD =
+  "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
 const SERVER = `${HEAD}const server = new McpServer({ name: 'weather-server', version: '1.0.0' });
 server.registerTool('forecast', { description: 'The weather of tomorrow.', inputSchema: { city: z.string().describe('Where.') } }, async () => ({ content: [] }));
 server.registerPrompt('report', { description: 'Writes a report.' }, () => ({ messages: [] }));
@@ -22,26 +29,40 @@ function contractIn(text: string): Contract {
 describe('mcp-lint contract', () => {
   test('writes the file and says what is in it', async () => {
     const { lint, read } = project({ ...PACKAGE, 'src/index.ts': SERVER });
-    expect(await lint('contract', '--no-config')).toEqual({ code: 0, stdout: 'mcp-contract.json: 1 server, 1 tool, 1 prompt.\n', stderr: '' });
+    expect(await lint('contract', '--no-config')).toEqual({
+      code: 0,
+      stdout: 'mcp-contract.json: 1 server, 1 tool, 1 prompt.\n',
+      stderr: '',
+    });
     const { servers, sources } = contractIn(read('mcp-contract.json'));
-    expect(servers.map(({ name, tools }) => [name, tools.map((tool) => tool.name)])).toEqual([['weather-server', ['forecast']]]);
+    expect(servers.map(({ name, tools }) => [name, tools.map((tool) => tool.name)])).toEqual([
+      ['weather-server', ['forecast']],
+    ]);
     expect(sources['weather-server/tools/forecast']).toBe('src/index.ts:4');
   });
 
   test('--out names another file, in a folder that does not exist yet, and - is standard output', async () => {
     const { lint, read } = project({ ...PACKAGE, 'a.ts': SERVER });
     expect((await lint('contract', '--no-config', '--out', 'api/contract.json')).code).toBe(0);
-    expect((await lint('contract', '--no-config', '--out', '-')).stdout).toBe(read('api/contract.json'));
+    expect((await lint('contract', '--no-config', '--out', '-')).stdout).toBe(
+      read('api/contract.json'),
+    );
   });
 
   test('for people, on standard output', async () => {
     const { lint } = project({ ...PACKAGE, 'a.ts': SERVER });
     expect((await lint('contract', '--no-config', '--format', 'md')).stdout).toContain('forecast');
-    expect((await lint('contract', '--no-config', '--format', 'html')).stdout).toMatch(/^<!doctype html>/i);
+    expect((await lint('contract', '--no-config', '--format', 'html')).stdout).toMatch(
+      /^<!doctype html>/i,
+    );
   });
 
   test('writes nothing where a file does not parse, or nothing is defined', async () => {
-    const { lint, read } = project({ ...PACKAGE, 'a.ts': SERVER, 'b.ts': `${HEAD}server.registerTool(` });
+    const { lint, read } = project({
+      ...PACKAGE,
+      'a.ts': SERVER,
+      'b.ts': `${HEAD}server.registerTool(`,
+    });
     const broken = await lint('contract', '--no-config');
     expect(broken.code).toBe(2);
     expect(broken.stderr).toContain('b.ts does not parse');
@@ -59,10 +80,19 @@ describe('mcp-lint contract', () => {
     // Moved by a line and formatted: the places differ, and nothing that is compared.
     write('src/a b.ts', `\n${SERVER.replaceAll('{ ', '{\n    ')}`);
     expect((await lint('contract', '--no-config', 'src', '--check')).code).toBe(0);
-    write('src/a b.ts', SERVER.replace("'forecast'", "'outlook'").replace('Writes a', 'Writes the'));
+    write(
+      'src/a b.ts',
+      SERVER.replace("'forecast'", "'outlook'").replace('Writes a', 'Writes the'),
+    );
     const { code, stdout } = await lint('contract', '--no-config', 'src/a b.ts', '--check');
     expect(code).toBe(1);
-    for (const words of ['forecast', 'outlook', 'report', "mcp-lint contract --update 'src/a b.ts'"]) expect(stdout).toContain(words);
+    for (const words of [
+      'forecast',
+      'outlook',
+      'report',
+      "mcp-lint contract --update 'src/a b.ts'",
+    ])
+      expect(stdout).toContain(words);
     expect(read('mcp-contract.json')).toBe(committed);
     const updated = await lint('contract', '--no-config', 'src', '--update');
     expect(updated.stdout).toContain('outlook');
@@ -71,13 +101,24 @@ describe('mcp-lint contract', () => {
 
   test('--check without a file, with one that is no contract, or with one of a newer format', async () => {
     const { lint, write } = project({ ...PACKAGE, 'a.ts': SERVER });
-    expect(await lint('contract', '--no-config', '--check')).toEqual({ code: 2, stdout: '', stderr: 'mcp-lint: mcp-contract.json does not exist: write it with mcp-lint contract --update.\n' });
+    expect(await lint('contract', '--no-config', '--check')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'mcp-lint: mcp-contract.json does not exist: write it with mcp-lint contract --update.\n',
+    });
     write('mcp-contract.json', '{');
-    expect((await lint('contract', '--no-config', '--check')).stderr).toMatch(/^mcp-lint: mcp-contract\.json is no JSON \(.*\): write it again with mcp-lint contract\.\n$/);
+    expect((await lint('contract', '--no-config', '--check')).stderr).toMatch(
+      /^mcp-lint: mcp-contract\.json is no JSON \(.*\): write it again with mcp-lint contract\.\n$/,
+    );
     write('mcp-contract.json', '[]');
-    expect((await lint('contract', '--no-config', '--check')).stderr).toBe('mcp-lint: mcp-contract.json is no contract of mcp-lint: write it again with mcp-lint contract.\n');
+    expect((await lint('contract', '--no-config', '--check')).stderr).toBe(
+      'mcp-lint: mcp-contract.json is no contract of mcp-lint: write it again with mcp-lint contract.\n',
+    );
     write('mcp-contract.json', JSON.stringify({ schemaVersion: '2.0', servers: [], sources: {} }));
-    expect((await lint('contract', '--no-config', '--check')).stderr).toBe('mcp-lint: mcp-contract.json has the format 2.0, and this version of mcp-lint reads 1.0: update eslint-plugin-mcp-contract.\n');
+    expect((await lint('contract', '--no-config', '--check')).stderr).toBe(
+      'mcp-lint: mcp-contract.json has the format 2.0, and this version of mcp-lint reads 1.0: update eslint-plugin-mcp-contract.\n',
+    );
     write('mcp-contract.json', JSON.stringify({ schemaVersion: '1.7', servers: [], sources: {} }));
     expect((await lint('contract', '--no-config', '--check')).code).toBe(1);
   });
@@ -85,19 +126,32 @@ describe('mcp-lint contract', () => {
   test('--server chooses one', async () => {
     const other = SERVER.replace('weather-server', 'tide-server').replace("'forecast'", "'tides'");
     const { lint } = project({ ...PACKAGE, 'a.ts': SERVER, 'b.ts': other });
-    const { servers, sources } = contractIn((await lint('contract', '--no-config', '--server', 'tide-server', '--out', '-')).stdout);
+    const { servers, sources } = contractIn(
+      (await lint('contract', '--no-config', '--server', 'tide-server', '--out', '-')).stdout,
+    );
     expect(servers.map(({ name }) => name)).toEqual(['tide-server']);
     expect(Object.keys(sources)).toEqual(['tide-server/prompts/report', 'tide-server/tools/tides']);
-    expect((await lint('contract', '--no-config', '--server', 'tide-sever')).stderr).toBe('mcp-lint: --server tide-sever names no server (did you mean tide-server?): use one of tide-server, weather-server.\n');
+    expect((await lint('contract', '--no-config', '--server', 'tide-sever')).stderr).toBe(
+      'mcp-lint: --server tide-sever names no server (did you mean tide-server?): use one of tide-server, weather-server.\n',
+    );
     await lint('contract', '--no-config');
-    expect((await lint('contract', '--no-config', '--server', 'tide-server', '--check')).code).toBe(0);
+    expect((await lint('contract', '--no-config', '--server', 'tide-server', '--check')).code).toBe(
+      0,
+    );
   });
 
   test.each([
     [['--check', '--update'], '--check and --update exclude each other: give one of them.'],
     [['--check', '--format', 'md'], '--check is for the contract as JSON: leave --format md out.'],
-    [['--format', 'yaml'], '--format yaml is not known (did you mean html?): use one of json, md, html.'],
+    [
+      ['--format', 'yaml'],
+      '--format yaml is not known (did you mean html?): use one of json, md, html.',
+    ],
   ])('%j', async (argv, message) => {
-    expect(await project({}).lint('contract', ...argv)).toEqual({ code: 2, stdout: '', stderr: `mcp-lint: ${message}\n` });
+    expect(await project({}).lint('contract', ...argv)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `mcp-lint: ${message}\n`,
+    });
   });
 });

@@ -5,14 +5,26 @@ import type { Contract, ServerContract, ToolContract } from '../../src/contract/
 import { extractContract } from '../../src/contract/extract.ts';
 import { project } from '../cli/support/command.ts';
 
-const SDK = "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
-const CORE = "import { tool, resource, prompt, createApp, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode } from '@cyanheads/mcp-ts-core/errors';\n";
+const SDK =
+  "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
+const CORE =
+  "import { tool, resource, prompt, createApp, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode } from '@cyanheads/mcp-ts-core/errors';\n";
 const MAKE = "const server = new McpServer({ name: 'made', version: '1.0.0' });\n";
-const DEPENDENCIES = { '@modelcontextprotocol/sdk': '^1.30.0', '@modelcontextprotocol/server': '^2.0.0', '@cyanheads/mcp-ts-core': '^0.8.18', fastmcp: '^4.20.0', tmcp: '^1.20.0', zod: '^4.0.0' };
+const DEPENDENCIES = {
+  '@modelcontextprotocol/sdk': '^1.30.0',
+  '@modelcontextprotocol/server': '^2.0.0',
+  '@cyanheads/mcp-ts-core': '^0.8.18',
+  fastmcp: '^4.20.0',
+  tmcp: '^1.20.0',
+  zod: '^4.0.0',
+};
 
 /** The contract of a package of these files, which has what this one has installed. */
 function contractOf(files: Readonly<Record<string, string>>): Contract {
-  const { folder, path } = project({ 'package.json': JSON.stringify({ name: 'package', type: 'module', dependencies: DEPENDENCIES }), ...files });
+  const { folder, path } = project({
+    'package.json': JSON.stringify({ name: 'package', type: 'module', dependencies: DEPENDENCIES }),
+    ...files,
+  });
   symlinkSync(resolve('node_modules'), path('node_modules'));
   return extractContract(['.'], { cwd: folder });
 }
@@ -25,7 +37,8 @@ function serverOf(source: string): ServerContract {
 
 describe('what each framework lists', () => {
   test('SDK v1', () => {
-    const { name, framework, tools, resources, resourceTemplates, prompts, unresolved } = serverOf(`${SDK}${MAKE}
+    const { name, framework, tools, resources, resourceTemplates, prompts, unresolved } =
+      serverOf(`${SDK}${MAKE}
       server.registerTool('b', { title: 'B', description: 'Bee.', inputSchema: { id: z.string() }, annotations: { readOnlyHint: true }, _meta: { 'x/y': 1 } }, async () => ({ content: [] }));
       server.tool('a', 'Ay.', async () => ({ content: [] }));
       server.registerResource('logs', 'log://all', { mimeType: 'text/plain', size: 3, annotations: { priority: 1 } }, async () => ({ contents: [] }));
@@ -33,31 +46,81 @@ describe('what each framework lists', () => {
       server.registerPrompt('ask', { argsSchema: { q: z.string().describe('What.'), n: z.string().optional() } }, () => ({ messages: [] }));`);
     const $schema = 'http://json-schema.org/draft-07/schema#';
     const execution = { taskSupport: 'forbidden' };
-    expect({ name, framework, unresolved }).toEqual({ name: 'made', framework: { package: '@modelcontextprotocol/sdk', major: 1 }, unresolved: [] });
+    expect({ name, framework, unresolved }).toEqual({
+      name: 'made',
+      framework: { package: '@modelcontextprotocol/sdk', major: 1 },
+      unresolved: [],
+    });
     expect(tools).toEqual([
       { name: 'a', description: 'Ay.', inputSchema: { type: 'object', properties: {} }, execution },
-      { name: 'b', title: 'B', description: 'Bee.', _meta: { 'x/y': 1 }, inputSchema: { $schema, type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }, annotations: { readOnlyHint: true }, execution },
+      {
+        name: 'b',
+        title: 'B',
+        description: 'Bee.',
+        _meta: { 'x/y': 1 },
+        inputSchema: {
+          $schema,
+          type: 'object',
+          properties: { id: { type: 'string' } },
+          required: ['id'],
+        },
+        annotations: { readOnlyHint: true },
+        execution,
+      },
     ]);
-    expect(resources).toEqual([{ name: 'logs', uri: 'log://all', mimeType: 'text/plain', size: 3, annotations: { priority: 1 } }]);
-    expect(resourceTemplates).toEqual([{ name: 'log', description: 'One.', uriTemplate: 'log://{id}' }]);
-    expect(prompts).toEqual([{ name: 'ask', arguments: [{ name: 'q', description: 'What.', required: true }, { name: 'n', required: false }] }]);
+    expect(resources).toEqual([
+      {
+        name: 'logs',
+        uri: 'log://all',
+        mimeType: 'text/plain',
+        size: 3,
+        annotations: { priority: 1 },
+      },
+    ]);
+    expect(resourceTemplates).toEqual([
+      { name: 'log', description: 'One.', uriTemplate: 'log://{id}' },
+    ]);
+    expect(prompts).toEqual([
+      {
+        name: 'ask',
+        arguments: [
+          { name: 'q', description: 'What.', required: true },
+          { name: 'n', required: false },
+        ],
+      },
+    ]);
   });
 
   test('SDK v2, with icons and without execution', () => {
-    const { tools, prompts } = serverOf(`import { McpServer } from '@modelcontextprotocol/server';\nimport { z } from 'zod';\n${MAKE}
+    const { tools, prompts } =
+      serverOf(`import { McpServer } from '@modelcontextprotocol/server';\nimport { z } from 'zod';\n${MAKE}
       server.registerTool('a', { icons: [{ src: 'https://example.org/a.png' }], inputSchema: z.object({ id: z.string() }) }, async () => ({ content: [] }));
       server.registerPrompt('p', { _meta: { k: true } }, () => ({ messages: [] }));`);
-    expect(tools).toEqual([{ name: 'a', icons: [{ src: 'https://example.org/a.png' }], inputSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } }]);
+    expect(tools).toEqual([
+      {
+        name: 'a',
+        icons: [{ src: 'https://example.org/a.png' }],
+        inputSchema: {
+          $schema: 'https://json-schema.org/draft/2020-12/schema',
+          type: 'object',
+          properties: { id: { type: 'string' } },
+          required: ['id'],
+        },
+      },
+    ]);
     expect(prompts).toEqual([{ name: 'p', _meta: { k: true } }]);
   });
 
   test('a list that is answered with goes out as it is', () => {
-    const { tools, prompts } = serverOf(`import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+    const { tools, prompts } =
+      serverOf(`import { Server } from '@modelcontextprotocol/sdk/server/index.js';
       import { ListToolsRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
       const server = new Server({ name: 'low', version: '1.0.0' }, { capabilities: {} });
       server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' }, execution: { taskSupport: 'optional' } }] }));
       server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: [{ name: 'p', arguments: [{ name: 'q', title: 'Q' }] }] }));`);
-    expect(tools).toEqual([{ name: 'a', inputSchema: { type: 'object' }, execution: { taskSupport: 'optional' } }]);
+    expect(tools).toEqual([
+      { name: 'a', inputSchema: { type: 'object' }, execution: { taskSupport: 'optional' } },
+    ]);
     expect(prompts).toEqual([{ name: 'p', arguments: [{ name: 'q', title: 'Q' }] }]);
   });
 
@@ -67,7 +130,13 @@ describe('what each framework lists', () => {
       server.addTool({ name: 'a', description: 'Ay.', title: 'not listed', execute: async () => 'x' });
       server.addResource({ name: 'r', uri: 'r://r', mimeType: 'text/plain', load: async () => ({ text: '' }) });`);
     expect(name).toBe('fast');
-    expect(tools).toEqual([{ name: 'a', description: 'Ay.', inputSchema: { type: 'object', properties: {}, additionalProperties: false } }]);
+    expect(tools).toEqual([
+      {
+        name: 'a',
+        description: 'Ay.',
+        inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+      },
+    ]);
     expect(resources).toEqual([{ name: 'r', uri: 'r://r', mimeType: 'text/plain' }]);
   });
 
@@ -79,9 +148,14 @@ describe('what each framework lists', () => {
       server.prompt({ name: 'p', description: 'Pee.' }, () => ({ messages: [] }));
       server.resource({ name: 'r', description: 'Are.', uri: 'r://r', mimeType: 'text/plain' }, () => ({ contents: [] }));`);
     const inputSchema = { type: 'object', properties: {} };
-    expect(tools).toEqual([{ name: 'a', title: 'Ay.', description: 'Ay.', icons: [], inputSchema }, { name: 'b', title: 'B', description: 'Bee.', inputSchema }]);
+    expect(tools).toEqual([
+      { name: 'a', title: 'Ay.', description: 'Ay.', icons: [], inputSchema },
+      { name: 'b', title: 'B', description: 'Bee.', inputSchema },
+    ]);
     expect(prompts).toEqual([{ name: 'p', title: 'Pee.', description: 'Pee.' }]);
-    expect(resources).toEqual([{ name: 'r', title: 'Are.', uri: 'r://r', description: 'Are.', mimeType: 'text/plain' }]);
+    expect(resources).toEqual([
+      { name: 'r', title: 'Are.', uri: 'r://r', description: 'Are.', mimeType: 'text/plain' },
+    ]);
   });
 
   test('mcp-ts-core, with what only its source knows', () => {
@@ -95,11 +169,32 @@ describe('what each framework lists', () => {
     expect(name).toBe('core');
     expect(tools).toMatchObject([
       {
-        name: 'find_item', title: 'Find Item', execution: { taskSupport: 'optional' }, auth: ['read:a', 'read:b'], reasons: ['gone', 'other'],
-        errors: [{ reason: 'busy', code: -32003, when: 'Busy.', recovery: 'Wait.' }, { reason: 'gone', code: -32001, when: 'It is gone.', recovery: 'Look elsewhere.', retryable: false }],
+        name: 'find_item',
+        title: 'Find Item',
+        execution: { taskSupport: 'optional' },
+        auth: ['read:a', 'read:b'],
+        reasons: ['gone', 'other'],
+        errors: [
+          { reason: 'busy', code: -32003, when: 'Busy.', recovery: 'Wait.' },
+          {
+            reason: 'gone',
+            code: -32001,
+            when: 'It is gone.',
+            recovery: 'Look elsewhere.',
+            retryable: false,
+          },
+        ],
       },
     ]);
-    expect(resourceTemplates).toEqual([{ name: 'item', title: 'item', description: 'One.', uriTemplate: 'item://{id}', mimeType: 'application/json' }]);
+    expect(resourceTemplates).toEqual([
+      {
+        name: 'item',
+        title: 'item',
+        description: 'One.',
+        uriTemplate: 'item://{id}',
+        mimeType: 'application/json',
+      },
+    ]);
     expect(prompts).toEqual([{ name: 'ask', description: 'Asks.' }]);
   });
 
@@ -107,67 +202,143 @@ describe('what each framework lists', () => {
     const { tools } = serverOf(`${SDK}${MAKE}
       server.registerTool('a', {}, async () => { await server.server.elicitInput({ message: '?', requestedSchema: { type: 'object', properties: {} } }); await server.server.listRoots(); return { content: [] }; });
       server.registerTool('b', {}, async () => ({ content: [] }));`);
-    expect(tools.map(({ name, clientCapabilities }) => [name, clientCapabilities])).toEqual([['a', ['elicitation', 'roots']], ['b', undefined]]);
+    expect(tools.map(({ name, clientCapabilities }) => [name, clientCapabilities])).toEqual([
+      ['a', ['elicitation', 'roots']],
+      ['b', undefined],
+    ]);
   });
 });
 
 describe('what could not be read', () => {
   test('is left out, with its part and reason, and its place among the sources', () => {
-    const { servers, sources } = contractOf({ 'index.ts': `${SDK}${MAKE}server.registerTool('a', { description: load(), annotations: { title: load(), readOnlyHint: true },\n inputSchema: { 'x/y': load(), id: z.string().describe(load()) } }, async () => ({ content: [] }));` });
+    const { servers, sources } = contractOf({
+      'index.ts': `${SDK}${MAKE}server.registerTool('a', { description: load(), annotations: { title: load(), readOnlyHint: true },\n inputSchema: { 'x/y': load(), id: z.string().describe(load()) } }, async () => ({ content: [] }));`,
+    });
     const [tool] = servers[0]!.tools as [ToolContract];
     expect(tool).not.toHaveProperty('description');
     expect(tool.annotations).toEqual({ readOnlyHint: true });
     expect(tool.inputSchema).toMatchObject({ properties: { id: { type: 'string' } } });
     const why = 'is the global `load`';
-    expect(tool.unresolved).toEqual(expect.arrayContaining([{ part: 'annotations/title', why }, { part: 'description', why }, { part: 'inputSchema/properties/id/description', why }, { part: 'inputSchema/properties/x~1y', why }]));
+    expect(tool.unresolved).toEqual(
+      expect.arrayContaining([
+        { part: 'annotations/title', why },
+        { part: 'description', why },
+        { part: 'inputSchema/properties/id/description', why },
+        { part: 'inputSchema/properties/x~1y', why },
+      ]),
+    );
     expect(sources['made/tools/a#description']).toBe('index.ts:4');
   });
 
   test('a schema that is one of several tells what decides which', () => {
-    const { tools, prompts } = serverOf(`${SDK}${MAKE}const on = process.env.ON;\nserver.registerTool('t', { inputSchema: { a: z.string(), ...(on ? { b: z.string() } : {}) } }, async () => ({ content: [] }));\nserver.registerPrompt('p', { argsSchema: on ? { a: z.string() } : { b: z.string() } }, () => ({ messages: [] }));`);
-    expect([tools[0]!.unresolved, prompts[0]!.unresolved]).toEqual([[{ part: 'inputSchema', why: 'depends on the environment' }], [{ part: 'arguments', why: 'depends on the environment' }]]);
+    const { tools, prompts } = serverOf(
+      `${SDK}${MAKE}const on = process.env.ON;\nserver.registerTool('t', { inputSchema: { a: z.string(), ...(on ? { b: z.string() } : {}) } }, async () => ({ content: [] }));\nserver.registerPrompt('p', { argsSchema: on ? { a: z.string() } : { b: z.string() } }, () => ({ messages: [] }));`,
+    );
+    expect([tools[0]!.unresolved, prompts[0]!.unresolved]).toEqual([
+      [{ part: 'inputSchema', why: 'depends on the environment' }],
+      [{ part: 'arguments', why: 'depends on the environment' }],
+    ]);
   });
 
   test('a definition without a name that is known is told of its server', () => {
-    const { tools, resources, unresolved } = serverOf(`${SDK}${MAKE}server.registerTool(load(), {}, async () => ({ content: [] }));\nserver.registerResource('r', load(), {}, async () => ({ contents: [] }));`);
+    const { tools, resources, unresolved } = serverOf(
+      `${SDK}${MAKE}server.registerTool(load(), {}, async () => ({ content: [] }));\nserver.registerResource('r', load(), {}, async () => ({ contents: [] }));`,
+    );
     expect([...tools, ...resources]).toEqual([]);
-    expect(unresolved).toEqual([{ part: 'resources/r', why: 'is the global `load`' }, { part: 'tools', why: 'is the global `load`' }]);
+    expect(unresolved).toEqual([
+      { part: 'resources/r', why: 'is the global `load`' },
+      { part: 'tools', why: 'is the global `load`' },
+    ]);
   });
 
   test('a condition makes a definition uncertain, unless it decides whether there is a server at all', () => {
-    const { tools } = serverOf(`${SDK}export function make() { if (process.argv.length > 9) return undefined;\n${MAKE}
+    const { tools } =
+      serverOf(`${SDK}export function make() { if (process.argv.length > 9) return undefined;\n${MAKE}
       server.registerTool('always', {}, async () => ({ content: [] }));
       if (process.env.WRITE) server.registerTool('perhaps', {}, async () => ({ content: [] }));
       return server; }`);
-    expect(tools.map(({ name, uncertain }) => [name, uncertain])).toEqual([['always', undefined], ['perhaps', true]]);
+    expect(tools.map(({ name, uncertain }) => [name, uncertain])).toEqual([
+      ['always', undefined],
+      ['perhaps', true],
+    ]);
   });
 
   describe('who calls a function makes what it registers uncertain', () => {
-    const add = (name: string): string => `${SDK}export function ${name}(server: McpServer) { server.registerTool('${name}', {}, async () => ({ content: [] })); }\n`;
-    const uncertainIn = (files: Readonly<Record<string, string>>): string[] => contractOf(files).servers.flatMap(({ tools }) => tools.flatMap(({ name, uncertain }) => (uncertain ? [name] : [])));
+    const add = (name: string): string =>
+      `${SDK}export function ${name}(server: McpServer) { server.registerTool('${name}', {}, async () => ({ content: [] })); }\n`;
+    const uncertainIn = (files: Readonly<Record<string, string>>): string[] =>
+      contractOf(files).servers.flatMap(({ tools }) =>
+        tools.flatMap(({ name, uncertain }) => (uncertain ? [name] : [])),
+      );
 
     test.each([
       ['nobody', `// add(server)\n`, ['add']],
       ['somebody', `import { add } from './add.js'; add(server);`, []],
-      ['somebody on a condition', `import { add } from './add.js'; if (process.env.X) add(server);`, ['add']],
-      ['somebody on a condition, and always', `import { add } from './add.js'; if (process.env.X) add(server); add(server);`, []],
-      ['somebody in a function that nobody calls', `import { add } from './add.js'; export function later(s: McpServer) { add(s); }`, []],
-      ['a helper on a condition', `import { add } from './add.js'; const enabled = new Set(process.env.X); const when = (name: string, then: () => void) => { if (enabled.has(name)) { then(); } }; when('a', () => add(server));`, ['add']],
-      ['a helper in any case', `import { add } from './add.js'; const time = (name: string, run: () => void) => { if (process.env.X) console.error(name); run(); }; time('a', () => add(server));`, []],
-      ['whoever it is handed to', `import { add } from './add.js'; [add].forEach((each) => each(server));`, []],
-      ['whoever knows it by another name', `import { add as other } from './add.js'; JSON.parse(process.env.X)[0](other);`, []],
+      [
+        'somebody on a condition',
+        `import { add } from './add.js'; if (process.env.X) add(server);`,
+        ['add'],
+      ],
+      [
+        'somebody on a condition, and always',
+        `import { add } from './add.js'; if (process.env.X) add(server); add(server);`,
+        [],
+      ],
+      [
+        'somebody in a function that nobody calls',
+        `import { add } from './add.js'; export function later(s: McpServer) { add(s); }`,
+        [],
+      ],
+      [
+        'a helper on a condition',
+        `import { add } from './add.js'; const enabled = new Set(process.env.X); const when = (name: string, then: () => void) => { if (enabled.has(name)) { then(); } }; when('a', () => add(server));`,
+        ['add'],
+      ],
+      [
+        'a helper in any case',
+        `import { add } from './add.js'; const time = (name: string, run: () => void) => { if (process.env.X) console.error(name); run(); }; time('a', () => add(server));`,
+        [],
+      ],
+      [
+        'whoever it is handed to',
+        `import { add } from './add.js'; [add].forEach((each) => each(server));`,
+        [],
+      ],
+      [
+        'whoever knows it by another name',
+        `import { add as other } from './add.js'; JSON.parse(process.env.X)[0](other);`,
+        [],
+      ],
     ])('%s', (_name, source, expected) => {
-      expect(uncertainIn({ 'index.ts': `${SDK}${MAKE}${source}`, 'add.ts': add('add') })).toEqual(expected);
+      expect(uncertainIn({ 'index.ts': `${SDK}${MAKE}${source}`, 'add.ts': add('add') })).toEqual(
+        expected,
+      );
     });
 
     test('a list of an application, where it may lack something', () => {
-      const define = (name: string): string => `export const ${name} = tool('${name}', { description: 'D.', input: z.object({}), output: z.object({}), handler: () => ({}) });\n`;
-      const index = (tools: string): string => `import { createApp, disabledTool } from '@cyanheads/mcp-ts-core'; import * as all from './tools.js'; const { a, b, c } = all; await createApp({ name: 'app', tools: ${tools} });`;
-      const files = (tools: string): Readonly<Record<string, string>> => ({ 'index.ts': index(tools), 'tools.ts': `${CORE}${define('a')}${define('b')}${define('c')}` });
+      const define = (name: string): string =>
+        `export const ${name} = tool('${name}', { description: 'D.', input: z.object({}), output: z.object({}), handler: () => ({}) });\n`;
+      const index = (tools: string): string =>
+        `import { createApp, disabledTool } from '@cyanheads/mcp-ts-core'; import * as all from './tools.js'; const { a, b, c } = all; await createApp({ name: 'app', tools: ${tools} });`;
+      const files = (tools: string): Readonly<Record<string, string>> => ({
+        'index.ts': index(tools),
+        'tools.ts': `${CORE}${define('a')}${define('b')}${define('c')}`,
+      });
       expect(uncertainIn(files('[a, b, c]'))).toEqual([]);
       expect(uncertainIn(files('[a, ...(process.env.X ? [b] : [])]'))).toEqual(['b', 'c']);
-      expect(uncertainIn(files('[a, ...[b, c].map((each) => (process.env.X ? each : disabledTool(each, { reason: "off" })))]'))).toEqual(['b', 'c']);
-      expect(contractOf(files('[a]')).servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['app', ['a', 'b', 'c']]]);
+      expect(
+        uncertainIn(
+          files(
+            '[a, ...[b, c].map((each) => (process.env.X ? each : disabledTool(each, { reason: "off" })))]',
+          ),
+        ),
+      ).toEqual(['b', 'c']);
+      expect(
+        contractOf(files('[a]')).servers.map(({ name, tools }) => [
+          name,
+          tools.map((each) => each.name),
+        ]),
+      ).toEqual([['app', ['a', 'b', 'c']]]);
       expect(uncertainIn({ 'tools.ts': `${CORE}${define('a')}` })).toEqual([]);
     });
   });
@@ -176,7 +347,8 @@ describe('what could not be read', () => {
     ['throws', "if (!process.env.KEY) throw new Error('No key.');", undefined],
     ['serves something else', 'if (process.env.FEW) { serve([]); return; }', true],
   ])('what %s before a function is called that makes the server', (_what, check, uncertain) => {
-    const { tools } = serverOf(`${SDK}function serve(names) {\n${MAKE}\nfor (const name of names) server.registerTool(name, {}, async () => ({ content: [] }));\n}
+    const { tools } =
+      serverOf(`${SDK}function serve(names) {\n${MAKE}\nfor (const name of names) server.registerTool(name, {}, async () => ({ content: [] }));\n}
       export function main() { ${check} serve(['a']); }`);
     expect(tools.map((tool) => [tool.name, tool.uncertain])).toEqual([['a', uncertain]]);
   });
@@ -192,27 +364,38 @@ describe('what could not be read', () => {
           if (config.list) server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await config.list() }));
         }`,
     });
-    expect(servers.map(({ tools }) => tools.map(({ name, uncertain }) => [name, uncertain]))).toEqual([[['a', undefined]]]);
+    expect(
+      servers.map(({ tools }) => tools.map(({ name, uncertain }) => [name, uncertain])),
+    ).toEqual([[['a', undefined]]]);
   });
 
   test('of two definitions of one name, what they agree on is kept', () => {
     const { tools } = serverOf(`${SDK}${MAKE}
       if (process.env.A) server.registerTool('t', { title: 'T', description: 'One.' }, async () => ({ content: [] }));
       else server.registerTool('t', { title: 'T', description: 'Another.' }, async () => ({ content: [] }));`);
-    expect(tools).toMatchObject([{ name: 't', title: 'T', unresolved: [{ part: 'description', why: 'differs between its 2 definitions' }] }]);
+    expect(tools).toMatchObject([
+      {
+        name: 't',
+        title: 'T',
+        unresolved: [{ part: 'description', why: 'differs between its 2 definitions' }],
+      },
+    ]);
     expect(tools[0]).not.toHaveProperty('description');
   });
 });
 
 describe('servers', () => {
-  const tool = (name: string): string => `server.registerTool('${name}', {}, async () => ({ content: [] }));`;
+  const tool = (name: string): string =>
+    `server.registerTool('${name}', {}, async () => ({ content: [] }));`;
 
   test('definitions of several files go to the one server of their package', () => {
     const { servers } = contractOf({
       'index.ts': `${SDK}import { add } from './a.js';\n${MAKE}add(server);\n${tool('own')}`,
       'a.ts': `${SDK}export function add(server: McpServer) { ${tool('added')} }`,
     });
-    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['made', ['added', 'own']]]);
+    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([
+      ['made', ['added', 'own']],
+    ]);
   });
 
   test('two of a package come out apart, and what may go to either by the name of the package', () => {
@@ -221,19 +404,44 @@ describe('servers', () => {
       'other.ts': `${SDK}${MAKE.replace("'made'", "'other'")}${tool('two')}`,
       'a.ts': `${SDK}export function add(server: McpServer) { ${tool('either')} }`,
     });
-    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['made', ['one']], ['other', ['two']], ['package', ['either']]]);
+    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([
+      ['made', ['one']],
+      ['other', ['two']],
+      ['package', ['either']],
+    ]);
   });
 
   test('what is brought in by several files goes to the server of each', () => {
     const tools = `import { z } from 'zod';\nexport class Search { name = 'search'; installTo(server) { server.registerTool(this.name, { description: 'Searches.', inputSchema: { q: z.string() } }, async () => ({ content: [] })); } }\nexport class List extends Search { name = 'list'; }`;
-    const installing = (made: string, all: string): string => `${SDK}import { List, Search } from './tools.js';\nconst server = new McpServer({ name: '${made}', version: '1.0.0' });\nfor (const tool of [${all}]) tool.installTo(server);`;
-    const { servers } = contractOf({ 'tools.ts': tools, 'example.ts': installing('example', 'new Search()'), 'index.ts': installing('made', 'new Search(), new List()'), 'dev.ts': installing('made', 'new List()') });
-    expect(servers.map(({ name, tools: all }) => [name, all.map((each) => [each.name, each.unresolved])])).toEqual([['example', [['search', undefined]]], ['made', [['list', undefined], ['search', undefined]]]]);
+    const installing = (made: string, all: string): string =>
+      `${SDK}import { List, Search } from './tools.js';\nconst server = new McpServer({ name: '${made}', version: '1.0.0' });\nfor (const tool of [${all}]) tool.installTo(server);`;
+    const { servers } = contractOf({
+      'tools.ts': tools,
+      'example.ts': installing('example', 'new Search()'),
+      'index.ts': installing('made', 'new Search(), new List()'),
+      'dev.ts': installing('made', 'new List()'),
+    });
+    expect(
+      servers.map(({ name, tools: all }) => [
+        name,
+        all.map((each) => [each.name, each.unresolved]),
+      ]),
+    ).toEqual([
+      ['example', [['search', undefined]]],
+      [
+        'made',
+        [
+          ['list', undefined],
+          ['search', undefined],
+        ],
+      ],
+    ]);
   });
 
   test('what is registered on a parameter goes to the servers that all of its callers hand over', () => {
     const other = MAKE.replace("'made'", "'other'");
-    const add = (name: string, more = ''): string => `${SDK}export function ${name}(server: McpServer) { ${tool(name)} ${more} }`;
+    const add = (name: string, more = ''): string =>
+      `${SDK}export function ${name}(server: McpServer) { ${tool(name)} ${more} }`;
     const { servers } = contractOf({
       'index.ts': `${SDK}import { one } from './one.js'; import { both } from './both.js'; import { perhaps } from './perhaps.js';\n${MAKE}one(server); both(server); perhaps(server);`,
       'other.ts': `${SDK}import { both } from './both.js'; import { perhaps } from './perhaps.js';\n${other}both(server); perhaps(JSON.parse(process.env.X));`,
@@ -242,29 +450,60 @@ describe('servers', () => {
       'both.ts': add('both'),
       'perhaps.ts': add('perhaps'),
     });
-    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([['made', ['both', 'nested', 'one']], ['other', ['both']], ['package', ['perhaps']]]);
+    expect(servers.map(({ name, tools }) => [name, tools.map((each) => each.name)])).toEqual([
+      ['made', ['both', 'nested', 'one']],
+      ['other', ['both']],
+      ['package', ['perhaps']],
+    ]);
     expect(servers.flatMap(({ tools }) => tools).filter(({ uncertain }) => uncertain)).toEqual([]);
   });
 
   test('of the same name in two packages are told apart by the package', () => {
-    const { servers } = contractOf({ 'a/package.json': '{ "name": "first" }', 'a/index.ts': `${SDK}${MAKE}${tool('one')}`, 'b/package.json': '{ "name": "second" }', 'b/index.ts': `${SDK}${MAKE}${tool('two')}` });
-    expect(servers.map(({ name, tools }) => [name, tools.length])).toEqual([['made (first)', 1], ['made (second)', 1]]);
+    const { servers } = contractOf({
+      'a/package.json': '{ "name": "first" }',
+      'a/index.ts': `${SDK}${MAKE}${tool('one')}`,
+      'b/package.json': '{ "name": "second" }',
+      'b/index.ts': `${SDK}${MAKE}${tool('two')}`,
+    });
+    expect(servers.map(({ name, tools }) => [name, tools.length])).toEqual([
+      ['made (first)', 1],
+      ['made (second)', 1],
+    ]);
   });
 });
 
 test('moving and formatting changes nothing but the places', () => {
-  const one = "server.registerTool('one', { description: 'One.', inputSchema: { id: z.string() } }, async () => ({ content: [] }));";
-  const two = "server.registerTool('two', { description: 'Two.', annotations: { readOnlyHint: true } }, async () => ({ content: [] }));";
-  const add = (name: string, ...lines: string[]): string => `${SDK}export function ${name}(server: McpServer) {\n${lines.join('\n')}\n}`;
-  const index = (...names: string[]): string => `${SDK}${names.map((name) => `import { ${name} } from './${name}.js';\n`).join('')}${MAKE}${names.map((name) => `${name}(server);`).join('\n')}`;
-  const before = contractOf({ 'index.ts': index('a', 'b'), 'a.ts': add('a', one), 'b.ts': add('b', two) });
-  const after = contractOf({ 'index.ts': index('z', 'c'), 'z.ts': add('z', two.replaceAll(', ', ',\n    '), one.replaceAll("'", '"')), 'c.ts': add('c') });
+  const one =
+    "server.registerTool('one', { description: 'One.', inputSchema: { id: z.string() } }, async () => ({ content: [] }));";
+  const two =
+    "server.registerTool('two', { description: 'Two.', annotations: { readOnlyHint: true } }, async () => ({ content: [] }));";
+  const add = (name: string, ...lines: string[]): string =>
+    `${SDK}export function ${name}(server: McpServer) {\n${lines.join('\n')}\n}`;
+  const index = (...names: string[]): string =>
+    `${SDK}${names.map((name) => `import { ${name} } from './${name}.js';\n`).join('')}${MAKE}${names.map((name) => `${name}(server);`).join('\n')}`;
+  const before = contractOf({
+    'index.ts': index('a', 'b'),
+    'a.ts': add('a', one),
+    'b.ts': add('b', two),
+  });
+  const after = contractOf({
+    'index.ts': index('z', 'c'),
+    'z.ts': add('z', two.replaceAll(', ', ',\n    '), one.replaceAll("'", '"')),
+    'c.ts': add('c'),
+  });
   expect(JSON.stringify(after.servers)).toBe(JSON.stringify(before.servers));
   expect(after.sources).not.toEqual(before.sources);
 });
 
 test('what cannot be found or does not parse is an error', () => {
-  const { folder } = project({ 'package.json': JSON.stringify({ dependencies: DEPENDENCIES }), 'a.ts': `${SDK}server.registerTool(` });
-  expect(() => extractContract(['b'], { cwd: folder })).toThrow('b does not exist: name a file or a folder that does.');
-  expect(() => extractContract(['.'], { cwd: folder })).toThrow(/^The contract cannot be told, because these cannot be read: a\.ts \(syntax error/);
+  const { folder } = project({
+    'package.json': JSON.stringify({ dependencies: DEPENDENCIES }),
+    'a.ts': `${SDK}server.registerTool(`,
+  });
+  expect(() => extractContract(['b'], { cwd: folder })).toThrow(
+    'b does not exist: name a file or a folder that does.',
+  );
+  expect(() => extractContract(['.'], { cwd: folder })).toThrow(
+    /^The contract cannot be told, because these cannot be read: a\.ts \(syntax error/,
+  );
 });

@@ -11,8 +11,13 @@ test('mcp-lint contract --format html shows what the rules find at the definitio
       "server.registerTool('second', {}, () => ({ content: [] }));",
     ].join('\n'),
   });
-  expect(await lint('contract', '--format', 'html', '--out', 'contract.html')).toMatchObject({ code: 0, stderr: '' });
+  expect(await lint('contract', '--format', 'html', '--out', 'contract.html')).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
   const [, first, second] = read('contract.html').split('<article');
   expect(first).not.toContain('mcp/require-description');
-  expect(second).toMatch(/<li class="error"><span class="kind">Error<\/span> [^<]*second[^<]*<span class="soft"><code>mcp\/require-description<\/code>, <code>server\.ts:4<\/code>/);
+  expect(second).toMatch(
+    /<li class="error"><span class="kind">Error<\/span> [^<]*second[^<]*<span class="soft"><code>mcp\/require-description<\/code>, <code>server\.ts:4<\/code>/,
+  );
 });

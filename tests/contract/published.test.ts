@@ -11,11 +11,17 @@ describe.each(PUBLISHED_SERVERS)('$name', (server) => {
     const cwd = folderToRun(server);
     onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
     const contract = extractContract(['.'], { cwd: folder });
-    const { differences, tallies } = await verifyContract(contract, { command: [process.execPath, ...start] }, { timeoutSeconds: 60, cwd, env: { ...process.env, ...env } });
+    const { differences, tallies } = await verifyContract(
+      contract,
+      { command: [process.execPath, ...start] },
+      { timeoutSeconds: 60, cwd, env: { ...process.env, ...env } },
+    );
     expect(differences).toEqual([]);
     const tools = tallies.find(({ list }) => list === 'tools');
     expect(tools?.listed).toBeGreaterThan(0);
-    const unread = contract.servers.flatMap((each) => each.tools).filter(({ unresolved }) => unresolved);
+    const unread = contract.servers
+      .flatMap((each) => each.tools)
+      .filter(({ unresolved }) => unresolved);
     expect(tools).toMatchObject({ inSource: tools!.listed, equal: tools!.listed - unread.length });
   });
 });

@@ -5,7 +5,9 @@ import { project, type TemporaryProject } from '../cli/support/command.ts';
 const RAW = join(import.meta.dirname, 'servers', 'raw.js');
 
 /** A project of a low-level server with one tool. */
-const server = (tool = "{ name: 'search', description: 'Finds things.', inputSchema: { type: 'object' } }"): TemporaryProject =>
+const server = (
+  tool = "{ name: 'search', description: 'Finds things.', inputSchema: { type: 'object' } }",
+): TemporaryProject =>
   project({
     'package.json': '{ "name": "raw", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }',
     'src/server.ts': [
@@ -18,7 +20,16 @@ const server = (tool = "{ name: 'search', description: 'Finds things.', inputSch
     ].join('\n'),
   });
 
-const started = (description: string): string[] => ['--', process.execPath, RAW, JSON.stringify({ lists: { 'tools/list': [{ tools: [{ name: 'search', description, inputSchema: { type: 'object' } }] }] } })];
+const started = (description: string): string[] => [
+  '--',
+  process.execPath,
+  RAW,
+  JSON.stringify({
+    lists: {
+      'tools/list': [{ tools: [{ name: 'search', description, inputSchema: { type: 'object' } }] }],
+    },
+  }),
+];
 
 test('mcp-lint contract --verify succeeds where the server lists what its source says', async () => {
   expect(await server().lint('contract', '--verify', ...started('Finds things.'))).toEqual({
@@ -29,30 +40,86 @@ test('mcp-lint contract --verify succeeds where the server lists what its source
 });
 
 test('it fails where it lists something else, and names the line', async () => {
-  const { code, stdout } = await server().lint('contract', 'src', '--verify', ...started('Finds nothing.'));
+  const { code, stdout } = await server().lint(
+    'contract',
+    'src',
+    '--verify',
+    ...started('Finds nothing.'),
+  );
   expect(code).toBe(1);
-  expect(stdout.split('\n').slice(0, 3)).toEqual(['src/server.ts:5  tool search: description differs', '  source: "Finds things."', '  server: "Finds nothing."']);
+  expect(stdout.split('\n').slice(0, 3)).toEqual([
+    'src/server.ts:5  tool search: description differs',
+    '  source: "Finds things."',
+    '  server: "Finds nothing."',
+  ]);
 });
 
 test('it exits with 2 where it cannot compare, and shows what the server wrote', async () => {
-  const outcome = await server().lint('contract', '--verify', '--', process.execPath, RAW, JSON.stringify({ exit: 1, stderr: 'no license' }));
-  expect(outcome).toEqual({ code: 2, stdout: '', stderr: 'mcp-lint: The server exited with code 1 before it answered initialize.\nThe last that it wrote to standard error:\n  no license\n' });
+  const outcome = await server().lint(
+    'contract',
+    '--verify',
+    '--',
+    process.execPath,
+    RAW,
+    JSON.stringify({ exit: 1, stderr: 'no license' }),
+  );
+  expect(outcome).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'mcp-lint: The server exited with code 1 before it answered initialize.\nThe last that it wrote to standard error:\n  no license\n',
+  });
 });
 
 test('it gives the command its own options, and its environment', async () => {
-  const { code, stderr } = await server().lint('contract', '--verify', '--timeout', '5', '--', process.execPath, '-e', 'console.error(process.argv.slice(1).join()); process.exit(1)', '--', '--help', '--', '-x');
+  const { code, stderr } = await server().lint(
+    'contract',
+    '--verify',
+    '--timeout',
+    '5',
+    '--',
+    process.execPath,
+    '-e',
+    'console.error(process.argv.slice(1).join()); process.exit(1)',
+    '--',
+    '--help',
+    '--',
+    '-x',
+  );
   expect(code).toBe(2);
   expect(stderr).toContain('\n  --help,--,-x\n');
 });
 
 test.each<[readonly string[], string]>([
-  [['--verify'], '--verify needs the command that starts the server: write it after --, as in --verify -- node dist/index.js.'],
-  [['--verify', '--url', 'http://localhost:1/mcp', '--', 'node'], '--url and a command exclude each other: the server is asked where it listens, or started.'],
-  [['--url', 'http://localhost:1/mcp'], '--url says which server to ask, or how long: add --verify.'],
+  [
+    ['--verify'],
+    '--verify needs the command that starts the server: write it after --, as in --verify -- node dist/index.js.',
+  ],
+  [
+    ['--verify', '--url', 'http://localhost:1/mcp', '--', 'node'],
+    '--url and a command exclude each other: the server is asked where it listens, or started.',
+  ],
+  [
+    ['--url', 'http://localhost:1/mcp'],
+    '--url says which server to ask, or how long: add --verify.',
+  ],
   [['--timeout', '3'], '--timeout says which server to ask, or how long: add --verify.'],
-  [['--verify', '--timeout', 'soon', '--', 'node'], '--timeout soon is not a number of seconds: use more than 0, and a day at most.'],
-  [['--verify', '--check', '--', 'node'], '--verify writes nothing: leave --check, --update, --out and --format out.'],
-  [['--verify', '--url', 'http://example.com/mcp'], 'example.com is not this machine: a contract is verified against a server that runs here, as in http://localhost:3000/mcp.'],
+  [
+    ['--verify', '--timeout', 'soon', '--', 'node'],
+    '--timeout soon is not a number of seconds: use more than 0, and a day at most.',
+  ],
+  [
+    ['--verify', '--check', '--', 'node'],
+    '--verify writes nothing: leave --check, --update, --out and --format out.',
+  ],
+  [
+    ['--verify', '--url', 'http://example.com/mcp'],
+    'example.com is not this machine: a contract is verified against a server that runs here, as in http://localhost:3000/mcp.',
+  ],
 ])('it refuses %j', async (argv, message) => {
-  expect(await server().lint('contract', ...argv)).toEqual({ code: 2, stdout: '', stderr: `mcp-lint: ${message}\n` });
+  expect(await server().lint('contract', ...argv)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `mcp-lint: ${message}\n`,
+  });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mcpTsCore } from '../../src/detect/mcp-ts-core.ts';
 import { sdkV1 } from '../../src/detect/sdk-v1.ts';
 
-const facts = (version: string | undefined): unknown => mcpTsCore.describe({ package: '@cyanheads/mcp-ts-core', version, major: 0 }).errorContracts;
+const facts = (version: string | undefined): unknown =>
+  mcpTsCore.describe({ package: '@cyanheads/mcp-ts-core', version, major: 0 }).errorContracts;
 
 describe('error contracts of mcp-ts-core', () => {
   it.each([
@@ -13,11 +14,17 @@ describe('error contracts of mcp-ts-core', () => {
     ['0.10', true, true],
     ['0.12.3', true, true],
     [undefined, true, true],
-  ])('of version %s require hints: %s, and offer to pass them on: %s', (version, requireRecovery, offerRecoveryFor) => {
-    expect(facts(version)).toMatchObject({ requireRecovery, offerRecoveryFor });
-  });
+  ])(
+    'of version %s require hints: %s, and offer to pass them on: %s',
+    (version, requireRecovery, offerRecoveryFor) => {
+      expect(facts(version)).toMatchObject({ requireRecovery, offerRecoveryFor });
+    },
+  );
 
   it('are nothing that the SDK has', () => {
-    expect(sdkV1.describe({ package: '@modelcontextprotocol/sdk', version: '1.32.2', major: 1 }).errorContracts).toBeUndefined();
+    expect(
+      sdkV1.describe({ package: '@modelcontextprotocol/sdk', version: '1.32.2', major: 1 })
+        .errorContracts,
+    ).toBeUndefined();
   });
 });

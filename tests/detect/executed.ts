@@ -49,8 +49,11 @@ export function definitionsIn(file: string, text: string): readonly Definition[]
 /** What the analysis reads of a definition, in the words of the protocol. */
 export function read(definition: Definition): Entry {
   const { kind, uri, isTemplate, schemas } = definition;
-  const schema = (surface: string): unknown => schemas.find((each) => each.surface === surface)?.jsonSchema()?.schema;
-  const args = schemas.find(({ surface, form }) => surface === 'args' && form.kind !== 'absent')?.root;
+  const schema = (surface: string): unknown =>
+    schemas.find((each) => each.surface === surface)?.jsonSchema()?.schema;
+  const args = schemas.find(
+    ({ surface, form }) => surface === 'args' && form.kind !== 'absent',
+  )?.root;
   return tidy({
     kind: kind === 'resource' && isTemplate ? 'template' : kind,
     name: valueOf(definition.name),
@@ -58,7 +61,17 @@ export function read(definition: Definition): Entry {
     title: valueOf(definition.title),
     ...(kind === 'resource' ? { uri: valueOf(uri) } : {}),
     ...(kind === 'tool' ? { inputSchema: schema('input'), outputSchema: schema('output') } : {}),
-    ...(args?.kind === 'known' ? { arguments: args.value.fields?.map((field) => tidy({ name: field.name, description: valueOf(field.schema.description), required: !field.optional })) } : {}),
+    ...(args?.kind === 'known'
+      ? {
+          arguments: args.value.fields?.map((field) =>
+            tidy({
+              name: field.name,
+              description: valueOf(field.schema.description),
+              required: !field.optional,
+            }),
+          ),
+        }
+      : {}),
   });
 }
 
@@ -72,7 +85,9 @@ function tidy<T extends object>(entry: T): T {
 
 /** Runs a module that exports `connect`, and asks the server behind it. */
 export async function running<T>(file: string, ask: (client: Client) => Promise<T>): Promise<T> {
-  const { connect } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { connect: (transport: Transport) => Promise<unknown> };
+  const { connect } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    connect: (transport: Transport) => Promise<unknown>;
+  };
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'client', version: '1.0.0' });
   await Promise.all([connect(far), client.connect(near)]);
@@ -85,12 +100,39 @@ export async function running<T>(file: string, ask: (client: Client) => Promise<
 
 /** Everything that a server lists. */
 export async function listed(client: Client): Promise<Entry[]> {
-  const { tools, prompts, resources, resourceTemplates } = client.getServerCapabilities() as Record<string, object | undefined>;
+  const { tools, prompts, resources, resourceTemplates } = client.getServerCapabilities() as Record<
+    string,
+    object | undefined
+  >;
   return [
-    ...(tools ? (await client.listTools()).tools.map(({ name, description, title, inputSchema, outputSchema }) => tidy({ kind: 'tool', name, description, title, inputSchema, outputSchema })) : []),
-    ...(resources ?? resourceTemplates ? (await client.listResources()).resources.map(({ name, description, title, uri }) => tidy({ kind: 'resource', name, description, title, uri })) : []),
-    ...(resources ?? resourceTemplates ? (await client.listResourceTemplates()).resourceTemplates.map(({ name, description, title, uriTemplate: uri }) => tidy({ kind: 'template', name, description, title, uri })) : []),
-    ...(prompts ? (await client.listPrompts()).prompts.map(({ name, description, title, arguments: args }) => tidy({ kind: 'prompt', name, description, title, arguments: args?.map((each) => tidy({ required: false, ...each })) })) : []),
+    ...(tools
+      ? (await client.listTools()).tools.map(
+          ({ name, description, title, inputSchema, outputSchema }) =>
+            tidy({ kind: 'tool', name, description, title, inputSchema, outputSchema }),
+        )
+      : []),
+    ...((resources ?? resourceTemplates)
+      ? (await client.listResources()).resources.map(({ name, description, title, uri }) =>
+          tidy({ kind: 'resource', name, description, title, uri }),
+        )
+      : []),
+    ...((resources ?? resourceTemplates)
+      ? (await client.listResourceTemplates()).resourceTemplates.map(
+          ({ name, description, title, uriTemplate: uri }) =>
+            tidy({ kind: 'template', name, description, title, uri }),
+        )
+      : []),
+    ...(prompts
+      ? (await client.listPrompts()).prompts.map(({ name, description, title, arguments: args }) =>
+          tidy({
+            kind: 'prompt',
+            name,
+            description,
+            title,
+            arguments: args?.map((each) => tidy({ required: false, ...each })),
+          }),
+        )
+      : []),
   ];
 }
 
@@ -102,7 +144,9 @@ export function sorted(entries: readonly Entry[]): Entry[] {
 
 /** What the analysis says comes of a schema: of its form or root, or of the first part that cannot be converted. */
 export function effectOf({ serving }: DefinitionSchema): SchemaEffect | 'served' {
-  const refused = serving.conversions.find(({ root }) => nodesOf(root).some(({ node }) => node.unrepresentable !== undefined));
+  const refused = serving.conversions.find(({ root }) =>
+    nodesOf(root).some(({ node }) => node.unrepresentable !== undefined),
+  );
   return serving.loss?.effect ?? serving.rootEffect ?? refused?.effect ?? 'served';
 }
 
@@ -124,12 +168,16 @@ export const connect = async (transport) => {
 /** `kind name` of each definition of a file, `?` for a name that is not known. */
 export function found(text: string, files: Readonly<Record<string, string>> = {}): string[] {
   const path = installed({ ...files, 'server.ts': text });
-  return definitionsIn(path('server.ts'), text).map(({ kind, name }) => `${kind} ${name.kind === 'known' ? name.value : '?'}`);
+  return definitionsIn(path('server.ts'), text).map(
+    ({ kind, name }) => `${kind} ${name.kind === 'known' ? name.value : '?'}`,
+  );
 }
 
 /** Entries as they are read of a framework of which it is not known how it converts schemas. */
 export function withoutSchemas(entries: readonly Entry[]): Entry[] {
-  return sorted(entries.map((entry) => tidy({ ...entry, inputSchema: undefined, outputSchema: undefined })));
+  return sorted(
+    entries.map((entry) => tidy({ ...entry, inputSchema: undefined, outputSchema: undefined })),
+  );
 }
 
 /** The names of the fields that the parameters of each tool have, by the tool's name. */
@@ -138,7 +186,10 @@ export function fieldsOf(definitions: readonly Definition[]): Record<string, rea
   return Object.fromEntries<readonly string[]>(
     tools.map(({ name, schemas }) => {
       const root = schemas.find(({ surface }) => surface === 'input')?.root;
-      return [String(valueOf(name)), root?.kind === 'known' ? (root.value.fields ?? []).map((field) => field.name) : []];
+      return [
+        String(valueOf(name)),
+        root?.kind === 'known' ? (root.value.fields ?? []).map((field) => field.name) : [],
+      ];
     }),
   );
 }
@@ -146,5 +197,10 @@ export function fieldsOf(definitions: readonly Definition[]): Record<string, rea
 /** The same of what a server lists. */
 export function propertiesOf(entries: readonly Entry[]): Record<string, readonly string[]> {
   const tools = entries.filter(({ kind }) => kind === 'tool');
-  return Object.fromEntries<readonly string[]>(tools.map(({ name, inputSchema }) => [String(name), Object.keys((inputSchema as { properties?: object }).properties ?? {})]));
+  return Object.fromEntries<readonly string[]>(
+    tools.map(({ name, inputSchema }) => [
+      String(name),
+      Object.keys((inputSchema as { properties?: object }).properties ?? {}),
+    ]),
+  );
 }

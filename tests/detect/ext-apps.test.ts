@@ -25,25 +25,47 @@ describe('definitions of ext-apps', () => {
   });
 
   test('are of the SDK whose server they are registered on', () => {
-    const titles = (text: string): string[] => definitionsIn(installed({})('server.ts'), text).map(({ framework }) => framework.title);
-    expect(titles(`${FROM} import { McpServer } from '@modelcontextprotocol/server'; registerAppTool(new McpServer({}), 'a', {}, () => {});`)).toEqual(['SDK v2']);
-    expect(titles(`${FROM} import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'; export function register(server: McpServer) { registerAppTool(server, 'a', {}, () => {}); }`)).toEqual(['SDK v1']);
+    const titles = (text: string): string[] =>
+      definitionsIn(installed({})('server.ts'), text).map(({ framework }) => framework.title);
+    expect(
+      titles(
+        `${FROM} import { McpServer } from '@modelcontextprotocol/server'; registerAppTool(new McpServer({}), 'a', {}, () => {});`,
+      ),
+    ).toEqual(['SDK v2']);
+    expect(
+      titles(
+        `${FROM} import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'; export function register(server: McpServer) { registerAppTool(server, 'a', {}, () => {}); }`,
+      ),
+    ).toEqual(['SDK v1']);
   });
 
   test('are of the SDK that the version is made for, where the server is not known', () => {
     const text = `${FROM} import { server } from 'elsewhere'; registerAppTool(server, 'a', {}, () => {});`;
     const titles = (range: string): string[] => {
-      const { path } = project({ 'package.json': { name: 'server', dependencies: { '@modelcontextprotocol/ext-apps': range } } });
+      const { path } = project({
+        'package.json': {
+          name: 'server',
+          dependencies: { '@modelcontextprotocol/ext-apps': range },
+        },
+      });
       return definitionsIn(path('server.ts'), text).map(({ framework }) => framework.title);
     };
     expect([titles('^1.2.0'), titles('^2.0.0')]).toEqual([['SDK v1'], ['SDK v2']]);
   });
 
   test('wait for the server that a function is called with', () => {
-    expect(found(`${FROM} import { McpServer } from '@modelcontextprotocol/server'; function register(server, name) { registerAppTool(server, name, {}, () => {}); } const s = new McpServer({}); register(s, 'a'); register(s, 'b');`)).toEqual(['tool a', 'tool b']);
+    expect(
+      found(
+        `${FROM} import { McpServer } from '@modelcontextprotocol/server'; function register(server, name) { registerAppTool(server, name, {}, () => {}); } const s = new McpServer({}); register(s, 'a'); register(s, 'b');`,
+      ),
+    ).toEqual(['tool a', 'tool b']);
   });
 
   test('what only has this name is none', () => {
-    expect(found(`import { registerAppTool } from './mine.js'; import { McpServer } from '@modelcontextprotocol/server'; registerAppTool(new McpServer({}), 'a', {}, () => {});`)).toEqual([]);
+    expect(
+      found(
+        `import { registerAppTool } from './mine.js'; import { McpServer } from '@modelcontextprotocol/server'; registerAppTool(new McpServer({}), 'a', {}, () => {});`,
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { fastmcp } from '../../src/detect/fastmcp.ts';
-import { definitionsIn, effectOf, found, installed, listed, read, running, sorted } from './executed.ts';
+import {
+  definitionsIn,
+  effectOf,
+  found,
+  installed,
+  listed,
+  read,
+  running,
+  sorted,
+} from './executed.ts';
 
 const HEAD = `import { FastMCP, UserError } from 'fastmcp';
 import { z } from 'zod';
@@ -11,8 +20,11 @@ export const connect = (transport) => server.connect(transport);
 `;
 
 test('a version is known to list as one that was looked at, or not at all', () => {
-  const converter = (version: string): unknown => fastmcp.describe({ package: 'fastmcp', version, installed: true, major: 4 }).converter;
-  expect(['3.35.0', '4.3.0', '4.3.2', '4.20.10', '4.20.11', '4.20.16', '5.0.0'].map(converter)).toEqual(['unknown', 'unknown', 'fastmcp-4.3', 'fastmcp-4.3', 'fastmcp', 'fastmcp', 'unknown']);
+  const converter = (version: string): unknown =>
+    fastmcp.describe({ package: 'fastmcp', version, installed: true, major: 4 }).converter;
+  expect(
+    ['3.35.0', '4.3.0', '4.3.2', '4.20.10', '4.20.11', '4.20.16', '5.0.0'].map(converter),
+  ).toEqual(['unknown', 'unknown', 'fastmcp-4.3', 'fastmcp-4.3', 'fastmcp', 'fastmcp', 'unknown']);
 });
 
 describe('definitions of fastmcp', () => {
@@ -44,32 +56,72 @@ server.addResourceTemplate({ uriTemplate: 'log://{day}', name: 'logs', descripti
     const entries = sorted(definitions.map(read));
     const plain = { kind: 'tool', name: 'plain', description: 'No parameters.' };
     // A tool without parameters has no schema that could be read.
-    expect(entries.map((entry) => (entry.name === 'plain' ? { ...entry, inputSchema: { type: 'object', properties: {}, additionalProperties: false } } : entry))).toEqual(sorted(await running(path('server.mjs'), listed)).map((entry) => (entry.kind === 'prompt' && entry.name === 'greet' ? { ...entry, arguments: undefined } : entry)));
+    expect(
+      entries.map((entry) =>
+        entry.name === 'plain'
+          ? {
+              ...entry,
+              inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+            }
+          : entry,
+      ),
+    ).toEqual(
+      sorted(await running(path('server.mjs'), listed)).map((entry) =>
+        entry.kind === 'prompt' && entry.name === 'greet'
+          ? { ...entry, arguments: undefined }
+          : entry,
+      ),
+    );
     expect(entries).toContainEqual(plain);
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
   });
 
   test.each([
-    ['a field of a class', `class App { server = new FastMCP({}); setup() { this.server.addTool({ name: 'a' }); } }`],
-    ['a parameter with a type', `export function register(server: FastMCP) { server.addTool({ name: 'a' }); }`],
-    ['a parameter with a type of its own', `export function register(server: FastMCP<Session>) { server.addTool({ name: 'a' }); }`],
-    ['a loop', `const server = new FastMCP({}); for (const tool of [{ name: 'a' }]) server.addTool(tool);`],
-    ['a wrapper', `const server = new FastMCP({}); const register = (name: string) => server.addTool({ name, execute: async () => 'x' }); register('a');`],
+    [
+      'a field of a class',
+      `class App { server = new FastMCP({}); setup() { this.server.addTool({ name: 'a' }); } }`,
+    ],
+    [
+      'a parameter with a type',
+      `export function register(server: FastMCP) { server.addTool({ name: 'a' }); }`,
+    ],
+    [
+      'a parameter with a type of its own',
+      `export function register(server: FastMCP<Session>) { server.addTool({ name: 'a' }); }`,
+    ],
+    [
+      'a loop',
+      `const server = new FastMCP({}); for (const tool of [{ name: 'a' }]) server.addTool(tool);`,
+    ],
+    [
+      'a wrapper',
+      `const server = new FastMCP({}); const register = (name: string) => server.addTool({ name, execute: async () => 'x' }); register('a');`,
+    ],
   ])('on %s', (_name, text) => {
     expect(found(`import { FastMCP } from 'fastmcp'; ${text}`)).toEqual(['tool a']);
   });
 
   test('what is not known is unresolved', () => {
-    expect(found(`import { FastMCP } from 'fastmcp'; const server = new FastMCP({}); server.addTools(await load()); server.addTool({ name: process.env.NAME });`)).toEqual(['tool ?', 'tool ?']);
+    expect(
+      found(
+        `import { FastMCP } from 'fastmcp'; const server = new FastMCP({}); server.addTools(await load()); server.addTool({ name: process.env.NAME });`,
+      ),
+    ).toEqual(['tool ?', 'tool ?']);
   });
 
   test('what only has methods of these names is none', () => {
-    expect(found(`import { FastMCP } from './mine.js'; import 'fastmcp'; new FastMCP().addTool({ name: 'a' }); const agent = { addTool() {} }; agent.addTool({ name: 'b' });`)).toEqual([]);
+    expect(
+      found(
+        `import { FastMCP } from './mine.js'; import 'fastmcp'; new FastMCP().addTool({ name: 'a' }); const agent = { addTool() {} }; agent.addTool({ name: 'b' });`,
+      ),
+    ).toEqual([]);
   });
 
   test('a server that takes tools off again may have any of its tools replaced', () => {
-    const text = (rest: string): string => `import { FastMCP } from 'fastmcp'; const server = new FastMCP({}); server.addTool({ name: 'a' }); ${rest}`;
-    const removed = (source: string): boolean[] => definitionsIn(installed({})('server.ts'), source).map(({ mayBeRemoved }) => mayBeRemoved);
+    const text = (rest: string): string =>
+      `import { FastMCP } from 'fastmcp'; const server = new FastMCP({}); server.addTool({ name: 'a' }); ${rest}`;
+    const removed = (source: string): boolean[] =>
+      definitionsIn(installed({})('server.ts'), source).map(({ mayBeRemoved }) => mayBeRemoved);
     expect(removed(text(''))).toEqual([false]);
     expect(removed(text(`server.removeTool('a');`))).toEqual([true]);
   });
@@ -78,12 +130,18 @@ server.addResourceTemplate({ uriTemplate: 'log://{day}', name: 'logs', descripti
     const text = `${HEAD}for (const uri of ['a://1', 'a://2']) server.addResource({ uri, name: 'same', load: async () => ({ text: 'x' }) });`;
     const path = installed({ 'server.mjs': text });
     expect((await running(path('server.mjs'), listed)).map(({ uri }) => uri)).toEqual(['a://2']);
-    expect(definitionsIn(path('server.mjs'), text).map(({ framework }) => framework.hasUniqueResourceNames)).toEqual([true, true]);
+    expect(
+      definitionsIn(path('server.mjs'), text).map(
+        ({ framework }) => framework.hasUniqueResourceNames,
+      ),
+    ).toEqual([true, true]);
   });
 
   test('fields have the names that fastmcp gives them', () => {
     const text = `${HEAD}server.addTool({ name: 't', parameters: z.string(), execute: async () => 'x' });`;
-    expect(definitionsIn(installed({})('server.mjs'), text)[0]?.schemas.map(({ label }) => label)).toEqual(['parameters', 'outputSchema']);
+    expect(
+      definitionsIn(installed({})('server.mjs'), text)[0]?.schemas.map(({ label }) => label),
+    ).toEqual(['parameters', 'outputSchema']);
   });
 });
 
@@ -113,10 +171,21 @@ describe('what comes of a schema', () => {
     const text = `${HEAD}export const register = () => server.addTool({ name: 't', ${label}: ${schema}, execute: async () => 'x' });`;
     const path = installed({ 'server.mjs': text });
     const [definition] = definitionsIn(path('server.mjs'), text);
-    const { register } = (await import(/* @vite-ignore */ path('server.mjs'))) as { register: () => void };
+    const { register } = (await import(/* @vite-ignore */ path('server.mjs'))) as {
+      register: () => void;
+    };
     const shown = await Promise.resolve()
       .then(register)
-      .then(() => running(path('server.mjs'), (client) => client.listTools().then(() => 'served', () => 'no-list')), () => 'throws');
+      .then(
+        () =>
+          running(path('server.mjs'), (client) =>
+            client.listTools().then(
+              () => 'served',
+              () => 'no-list',
+            ),
+          ),
+        () => 'throws',
+      );
     expect(effectOf(definition!.schemas.find((each) => each.label === label)!)).toBe(shown);
   });
 });

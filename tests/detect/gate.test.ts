@@ -13,6 +13,8 @@ test.each([
   ['answers.d.ts', 'export interface CallToolResult { content: string }', true],
   ['other.ts', 'export const one = 1;', false],
 ])('%s with %j may hold something: %j', (file, text, expected) => {
-  const { path } = project({ 'package.json': { name: 'server', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } } });
+  const { path } = project({
+    'package.json': { name: 'server', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } },
+  });
   expect(mayHoldDefinitions(path(file), text, DEFAULT_SETTINGS)).toBe(expected);
 });

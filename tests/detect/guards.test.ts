@@ -7,7 +7,9 @@ function tool(body: string, before = '', parameters = 'input, ctx'): string {
 
 /** The guards of all calls of an optional member. */
 function guardsIn(text: string): string[] {
-  return handlerIn(text).contextUses.flatMap(({ path, call, guard }) => (call && (path[0] === 'elicit' || path[0] === 'progress') ? [guard] : []));
+  return handlerIn(text).contextUses.flatMap(({ path, call, guard }) =>
+    call && (path[0] === 'elicit' || path[0] === 'progress') ? [guard] : [],
+  );
 }
 
 const ASK = `await ctx.elicit('q', schema);`;
@@ -118,15 +120,43 @@ describe('a presence check', () => {
   it.each([
     ['if (ctx.elicit) await help(ctx);', `async function help(ctx) { ${ASK} }`, 'checked'],
     ['await help(ctx);', `async function help(ctx) { ${ASK} }`, 'none'],
-    ['if (ctx.elicit) await help(ctx); await help(ctx);', `async function help(ctx) { ${ASK} }`, 'none'],
-    ['if (!ctx.elicit) return; await help({ ctx });', `const help = async ({ ctx }) => { await inner(ctx); };\nasync function inner(c) { await c.elicit('q'); }`, 'checked'],
-    ['if (can(ctx)) { await ctx.elicit(); }', `function can(c) { return c.elicit !== undefined; }`, 'checked'],
+    [
+      'if (ctx.elicit) await help(ctx); await help(ctx);',
+      `async function help(ctx) { ${ASK} }`,
+      'none',
+    ],
+    [
+      'if (!ctx.elicit) return; await help({ ctx });',
+      `const help = async ({ ctx }) => { await inner(ctx); };\nasync function inner(c) { await c.elicit('q'); }`,
+      'checked',
+    ],
+    [
+      'if (can(ctx)) { await ctx.elicit(); }',
+      `function can(c) { return c.elicit !== undefined; }`,
+      'checked',
+    ],
     ['if (can(ctx)) { await ctx.elicit(); }', `function can(c) { return c.signal; }`, 'none'],
-    ['const a = await fetchNote(ctx); if (!a) return; await ctx.elicit();', `function fetchNote(c) { return client.get(c); }`, 'none'],
-    ['must(ctx); await ctx.elicit();', `function must(c) { if (!c.elicit) throw new Error(); }`, 'checked'],
+    [
+      'const a = await fetchNote(ctx); if (!a) return; await ctx.elicit();',
+      `function fetchNote(c) { return client.get(c); }`,
+      'none',
+    ],
+    [
+      'must(ctx); await ctx.elicit();',
+      `function must(c) { if (!c.elicit) throw new Error(); }`,
+      'checked',
+    ],
     ['must(ctx); await ctx.elicit();', `function must(c) { if (!c.elicit) log(); }`, 'none'],
-    ['if (!ctx.elicit) stop(); await ctx.elicit();', `function stop() { throw new Error(); }`, 'checked'],
-    ['if (ctx.elicit) await help(ctx);', `async function help(ctx) { await help(ctx); ${ASK} }`, 'checked'],
+    [
+      'if (!ctx.elicit) stop(); await ctx.elicit();',
+      `function stop() { throw new Error(); }`,
+      'checked',
+    ],
+    [
+      'if (ctx.elicit) await help(ctx);',
+      `async function help(ctx) { await help(ctx); ${ASK} }`,
+      'checked',
+    ],
     ['await help(ctx);', `async function help(ctx) { await help(ctx); ${ASK} }`, 'none'],
   ])('is followed through helpers: %s %s', (body, before, expected) => {
     expect(guardsIn(tool(body, before))).toEqual([expected]);

@@ -10,13 +10,23 @@ describe('definitions of gunshi-mcp', () => {
       export const b = define({ name: 'b', description: 'd', inputSchema: z.object({}), handler: async () => ({ content: [] }) });
       export const c: GunshiTool = { name: 'c', description: 'd', inputSchema: z.object({}), handler: async () => ({ content: [] }) };`;
     const definitions = definitionsIn(installed({})('server.ts'), text);
-    expect(definitions.map(read)).toEqual([{ kind: 'tool', name: 'a', title: 'A', description: 'd' }, { kind: 'tool', name: 'b', description: 'd' }, { kind: 'tool', name: 'c', description: 'd' }]);
+    expect(definitions.map(read)).toEqual([
+      { kind: 'tool', name: 'a', title: 'A', description: 'd' },
+      { kind: 'tool', name: 'b', description: 'd' },
+      { kind: 'tool', name: 'c', description: 'd' },
+    ]);
     const { handler } = definitions[0]!;
-    expect(handler.kind === 'known' && handler.value.contextUses.map(({ path }) => path.join('.'))).toEqual(['extensions.logger.info']);
+    expect(
+      handler.kind === 'known' && handler.value.contextUses.map(({ path }) => path.join('.')),
+    ).toEqual(['extensions.logger.info']);
   });
 
   test('what only has this name is none', () => {
-    expect(found(`import 'gunshi-mcp'; const defineTool = () => (tool: object) => tool; defineTool()({ name: 'a' });`)).toEqual([]);
+    expect(
+      found(
+        `import 'gunshi-mcp'; const defineTool = () => (tool: object) => tool; defineTool()({ name: 'a' });`,
+      ),
+    ).toEqual([]);
     expect(found(`import { defineTool } from 'gunshi-mcp'; defineTool();`)).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ import { read } from './read.ts';
 const CORE = `import { tool, resource, z, type Context } from '@cyanheads/mcp-ts-core';\n`;
 const V1 = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Server } from '@modelcontextprotocol/sdk/server/index.js';\nconst server = new McpServer({ name: 's', version: '1' });\n`;
 const V2 = `import { McpServer, type ServerContext } from '@modelcontextprotocol/server';\nconst server = new McpServer({ name: 's', version: '1' });\n`;
-const toolWith = (body: string): string => `export const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) {\n${body}\n} });`;
+const toolWith = (body: string): string =>
+  `export const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) {\n${body}\n} });`;
 
 /** `kind callee: place [functions that the call graph is asked about] (definition)` of every interaction. */
 function interactionsIn(text: string): string[] {
@@ -25,19 +26,65 @@ afterEach(() => {
 
 describe('interactions', () => {
   it.each([
-    ['of a handler', CORE + toolWith(`await ctx.elicit('q'); await ctx.elicit.url('a', 'b'); const { sample } = ctx; await sample([]);`), ['elicit ctx.elicit: handler (t)', 'elicit ctx.elicit.url: handler (t)', 'sample sample: handler (t)']],
-    ['of a typed context', `${CORE}export const ask = (ctx: Context) => ctx.elicit('q');`, ['elicit ctx.elicit: function [ask]']],
-    ['of a typed context that is destructured', `${CORE}export async function ask({ elicit }: Context) { await elicit('q'); }`, ['elicit elicit: function [ask]']],
-    ['of a context in an object', `${CORE}interface Deps { ctx: Context }\nexport function ask(deps: Deps) { return deps.ctx.elicit('q'); }`, ['elicit deps.ctx.elicit: function [ask]']],
-    ['of a server', `${V1}server.registerTool('t', {}, async () => { await server.server.elicitInput({}); await server.server.createMessage({}); });`, ['elicit server.server.elicitInput: handler (t)', 'sample server.server.createMessage: handler (t)']],
-    ['of a low-level server', `${V1}export async function ask(low: Server) { await low.createMessage({}); }`, ['sample low.createMessage: function [ask]']],
-    ['of the context of SDK v2', `${V2}server.registerTool('t', {}, async (ctx) => { await ctx.mcpReq.elicitInput({}); });\nexport function ask(ctx: ServerContext) { return ctx.mcpReq.requestSampling({}); }`, ['elicit ctx.mcpReq.elicitInput: handler (t)', 'sample ctx.mcpReq.requestSampling: function [ask]']],
-    ['not of anything else', `${CORE}const other = make(); other.elicit('q'); openai.sample(); export function f(ctx) { ctx.elicit('q'); }`, []],
+    [
+      'of a handler',
+      CORE +
+        toolWith(
+          `await ctx.elicit('q'); await ctx.elicit.url('a', 'b'); const { sample } = ctx; await sample([]);`,
+        ),
+      [
+        'elicit ctx.elicit: handler (t)',
+        'elicit ctx.elicit.url: handler (t)',
+        'sample sample: handler (t)',
+      ],
+    ],
+    [
+      'of a typed context',
+      `${CORE}export const ask = (ctx: Context) => ctx.elicit('q');`,
+      ['elicit ctx.elicit: function [ask]'],
+    ],
+    [
+      'of a typed context that is destructured',
+      `${CORE}export async function ask({ elicit }: Context) { await elicit('q'); }`,
+      ['elicit elicit: function [ask]'],
+    ],
+    [
+      'of a context in an object',
+      `${CORE}interface Deps { ctx: Context }\nexport function ask(deps: Deps) { return deps.ctx.elicit('q'); }`,
+      ['elicit deps.ctx.elicit: function [ask]'],
+    ],
+    [
+      'of a server',
+      `${V1}server.registerTool('t', {}, async () => { await server.server.elicitInput({}); await server.server.createMessage({}); });`,
+      [
+        'elicit server.server.elicitInput: handler (t)',
+        'sample server.server.createMessage: handler (t)',
+      ],
+    ],
+    [
+      'of a low-level server',
+      `${V1}export async function ask(low: Server) { await low.createMessage({}); }`,
+      ['sample low.createMessage: function [ask]'],
+    ],
+    [
+      'of the context of SDK v2',
+      `${V2}server.registerTool('t', {}, async (ctx) => { await ctx.mcpReq.elicitInput({}); });\nexport function ask(ctx: ServerContext) { return ctx.mcpReq.requestSampling({}); }`,
+      [
+        'elicit ctx.mcpReq.elicitInput: handler (t)',
+        'sample ctx.mcpReq.requestSampling: function [ask]',
+      ],
+    ],
+    [
+      'not of anything else',
+      `${CORE}const other = make(); other.elicit('q'); openai.sample(); export function f(ctx) { ctx.elicit('q'); }`,
+      [],
+    ],
   ])('are found: %s', (_, text, expected) => {
     expect(interactionsIn(text)).toEqual(expected);
   });
 
-  const placeIn = (body: string, before = ''): string | undefined => read(CORE + before + toolWith(body)).interactions[0]?.place;
+  const placeIn = (body: string, before = ''): string | undefined =>
+    read(CORE + before + toolWith(body)).interactions[0]?.place;
 
   it.each([
     ['handler', `await ctx.elicit('q');`],
@@ -46,8 +93,14 @@ describe('interactions', () => {
     ['handler', `await run().then(() => ctx.elicit('q'));`],
     ['handler', `return run().then(() => ctx.elicit('q')).catch(() => 1);`],
     ['handler', `await withRetry(() => ctx.elicit('q'));`],
-    ['handler', `await new Promise((done) => setTimeout(async () => done(await ctx.elicit('q')), 5));`],
-    ['handler', `await new Promise((done) => emitter.once('x', async () => done(await ctx.elicit('q'))));`],
+    [
+      'handler',
+      `await new Promise((done) => setTimeout(async () => done(await ctx.elicit('q')), 5));`,
+    ],
+    [
+      'handler',
+      `await new Promise((done) => emitter.once('x', async () => done(await ctx.elicit('q'))));`,
+    ],
     ['handler', `await (async () => { await ctx.elicit('q'); })();`],
     ['handler', `try { await ctx.elicit('q'); } finally { }`],
     ['timer', `setTimeout(() => ctx.elicit('q'), 5);`],
@@ -68,18 +121,62 @@ describe('interactions', () => {
   });
 
   it.each([
-    ['handler', 'await help(ctx);', `async function help(ctx: Context) { await ctx.elicit('q'); }\n`],
-    ['handler', 'await help(ctx);', `export async function help(ctx: Context) { await ctx.elicit('q'); }\n`],
-    ['handler', 'await service.help(ctx);', `class Service { async help(ctx: Context) { await ctx.elicit('q'); } }\nconst service = new Service();\n`],
+    [
+      'handler',
+      'await help(ctx);',
+      `async function help(ctx: Context) { await ctx.elicit('q'); }\n`,
+    ],
+    [
+      'handler',
+      'await help(ctx);',
+      `export async function help(ctx: Context) { await ctx.elicit('q'); }\n`,
+    ],
+    [
+      'handler',
+      'await service.help(ctx);',
+      `class Service { async help(ctx: Context) { await ctx.elicit('q'); } }\nconst service = new Service();\n`,
+    ],
     ['detached', 'help(ctx);', `async function help(ctx: Context) { await ctx.elicit('q'); }\n`],
-    ['timer', 'await help(ctx); setTimeout(() => help(ctx));', `async function help(ctx: Context) { await ctx.elicit('q'); }\n`],
-    ['function', 'await help(ctx);', `export async function other(ctx: Context) { return help(ctx); }\nasync function help(ctx: Context) { await ctx.elicit('q'); }\n`],
-    ['method', '', `export class Service { async help(ctx: Context) { await ctx.elicit('q'); } }\n`],
-    ['constructor', '', `export class Service { constructor(ctx: Context) { ctx.elicit('q'); } }\n`],
-    ['method', '', `class Service { run = async (ctx: Context) => { await this.help(ctx); };\n async help(ctx: Context) { await ctx.elicit('q'); } }\n`],
-    ['function', '', `class Service { help(ctx: Context) { register(async () => { await ctx.elicit('q'); }); } }\n`],
-    ['function', '', `export const service = { help(ctx: Context) { return ctx.elicit('q'); } };\n`],
-    ['function', '', `function help(ctx: Context) { return ctx.elicit('q'); }\nexport { help as ask };\n`],
+    [
+      'timer',
+      'await help(ctx); setTimeout(() => help(ctx));',
+      `async function help(ctx: Context) { await ctx.elicit('q'); }\n`,
+    ],
+    [
+      'function',
+      'await help(ctx);',
+      `export async function other(ctx: Context) { return help(ctx); }\nasync function help(ctx: Context) { await ctx.elicit('q'); }\n`,
+    ],
+    [
+      'method',
+      '',
+      `export class Service { async help(ctx: Context) { await ctx.elicit('q'); } }\n`,
+    ],
+    [
+      'constructor',
+      '',
+      `export class Service { constructor(ctx: Context) { ctx.elicit('q'); } }\n`,
+    ],
+    [
+      'method',
+      '',
+      `class Service { run = async (ctx: Context) => { await this.help(ctx); };\n async help(ctx: Context) { await ctx.elicit('q'); } }\n`,
+    ],
+    [
+      'function',
+      '',
+      `class Service { help(ctx: Context) { register(async () => { await ctx.elicit('q'); }); } }\n`,
+    ],
+    [
+      'function',
+      '',
+      `export const service = { help(ctx: Context) { return ctx.elicit('q'); } };\n`,
+    ],
+    [
+      'function',
+      '',
+      `function help(ctx: Context) { return ctx.elicit('q'); }\nexport { help as ask };\n`,
+    ],
   ])('run in the %s: %s %s', (place, body, before) => {
     expect(placeIn(body, before)).toBe(place);
   });
@@ -92,11 +189,23 @@ describe('interactions', () => {
     ['listener', `process.on('SIGUSR1', async () => { await server.server.elicitInput({}); });`],
     ['constructor', `class Service { constructor() { server.server.elicitInput({}); } }`],
     ['function', `class Tool { async execute() { await server.server.elicitInput({}); } }`],
-    ['function', `server.server.oninitialized = async () => { await server.server.createMessage({}); };`],
-    ['function', `server.server.setRequestHandler(Schema, async () => { await server.server.elicitInput({}); });`],
-    ['function', `async function main() { await server.server.elicitInput({}); }\nexport { main };`],
+    [
+      'function',
+      `server.server.oninitialized = async () => { await server.server.createMessage({}); };`,
+    ],
+    [
+      'function',
+      `server.server.setRequestHandler(Schema, async () => { await server.server.elicitInput({}); });`,
+    ],
+    [
+      'function',
+      `async function main() { await server.server.elicitInput({}); }\nexport { main };`,
+    ],
     ['module', `async function main() { await server.server.elicitInput({}); }\nawait main();`],
-    ['module', `async function main() { await server.server.elicitInput({}); }\nmain().catch(console.error);`],
+    [
+      'module',
+      `async function main() { await server.server.elicitInput({}); }\nmain().catch(console.error);`,
+    ],
   ])('run in the %s: %s', (place, code) => {
     expect(read(V1 + code).interactions[0]?.place).toBe(place);
   });
@@ -111,8 +220,13 @@ describe('interactions', () => {
 
   it('leave open what methods of classes do where such a method may be a handler', () => {
     host.callGraph = { reached: () => 'service' };
-    expect(read(`${V2}export const ask = (ctx: ServerContext) => ctx.mcpReq.elicitInput({});`).interactions[0]?.reached).toBe('unknown');
-    expect(read(`${CORE}export const ask = (ctx: Context) => ctx.elicit('q');`).interactions[0]?.reached).toBe('service');
+    expect(
+      read(`${V2}export const ask = (ctx: ServerContext) => ctx.mcpReq.elicitInput({});`)
+        .interactions[0]?.reached,
+    ).toBe('unknown');
+    expect(
+      read(`${CORE}export const ask = (ctx: Context) => ctx.elicit('q');`).interactions[0]?.reached,
+    ).toBe('service');
   });
 
   it('lead to exported functions', () => {

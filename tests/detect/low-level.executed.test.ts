@@ -73,20 +73,38 @@ const SERVERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** A transport to whom everything is sent as text, as all real ones do. */
 function asText(transport: InMemoryTransport): InMemoryTransport {
   const send = transport.send.bind(transport);
-  transport.send = (message, options) => send(JSON.parse(JSON.stringify(message)) as typeof message, options);
+  transport.send = (message, options) =>
+    send(JSON.parse(JSON.stringify(message)) as typeof message, options);
   return transport;
 }
 
 /** What the lists of a running server say, without what this package does not read. */
-async function listedBy(server: { connect(transport: Transport): Promise<void> }): Promise<object[]> {
+async function listedBy(server: {
+  connect(transport: Transport): Promise<void>;
+}): Promise<object[]> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'client', version: '1.0.0' });
   await Promise.all([server.connect(asText(far)), client.connect(near)]);
   const { resources: hasResources, prompts: hasPrompts } = client.getServerCapabilities() ?? {};
   const { tools } = await client.listTools();
-  const prompts = hasPrompts ? await client.listPrompts().then((result) => result.prompts, () => []) : [];
-  const resources = hasResources ? await client.listResources().then((result) => result.resources, () => []) : [];
-  const templates = hasResources ? await client.listResourceTemplates().then((result) => result.resourceTemplates, () => []) : [];
+  const prompts = hasPrompts
+    ? await client.listPrompts().then(
+        (result) => result.prompts,
+        () => [],
+      )
+    : [];
+  const resources = hasResources
+    ? await client.listResources().then(
+        (result) => result.resources,
+        () => [],
+      )
+    : [];
+  const templates = hasResources
+    ? await client.listResourceTemplates().then(
+        (result) => result.resourceTemplates,
+        () => [],
+      )
+    : [];
   await client.close();
   return [...tools, ...prompts, ...resources, ...templates];
 }
@@ -94,13 +112,30 @@ async function listedBy(server: { connect(transport: Transport): Promise<void> }
 /** What the analysis says of the same. */
 function described(definition: Definition): object {
   const { kind, name, title, description, annotations, uri, isTemplate } = definition;
-  const schema = (surface: string): unknown => definition.schemas.find((one) => one.surface === surface)?.jsonSchema()?.schema;
+  const schema = (surface: string): unknown =>
+    definition.schemas.find((one) => one.surface === surface)?.jsonSchema()?.schema;
   const parts = { name: valueOf(name), title: valueOf(title), description: valueOf(description) };
-  if (kind === 'tool') return given({ ...parts, inputSchema: schema('input'), outputSchema: schema('output'), annotations: dataOf(annotations) });
-  if (kind === 'resource') return given({ ...parts, [isTemplate ? 'uriTemplate' : 'uri']: valueOf(uri) });
+  if (kind === 'tool')
+    return given({
+      ...parts,
+      inputSchema: schema('input'),
+      outputSchema: schema('output'),
+      annotations: dataOf(annotations),
+    });
+  if (kind === 'resource')
+    return given({ ...parts, [isTemplate ? 'uriTemplate' : 'uri']: valueOf(uri) });
   const root = definition.schemas[0]!.root;
   const fields = root.kind === 'known' ? root.value.fields : undefined;
-  return given({ ...parts, arguments: fields?.map((field) => given({ name: field.name, description: valueOf(field.schema.description), required: field.optional ? undefined : true })) });
+  return given({
+    ...parts,
+    arguments: fields?.map((field) =>
+      given({
+        name: field.name,
+        description: valueOf(field.schema.description),
+        required: field.optional ? undefined : true,
+      }),
+    ),
+  });
 }
 
 function valueOf<T>(value: Static<T>): T | undefined {
@@ -109,7 +144,11 @@ function valueOf<T>(value: Static<T>): T | undefined {
 
 function dataOf(read: StaticValue): unknown {
   const value = valueOf(read);
-  return typeof value === 'object' && value !== null && value.type === 'object' ? Object.fromEntries([...value.properties].map(([key, property]) => [key, dataOf(property.value)])) : value;
+  return typeof value === 'object' && value !== null && value.type === 'object'
+    ? Object.fromEntries(
+        [...value.properties].map(([key, property]) => [key, dataOf(property.value)]),
+      )
+    : value;
 }
 
 function given(object: Readonly<Record<string, unknown>>): object {
@@ -118,21 +157,36 @@ function given(object: Readonly<Record<string, unknown>>): object {
 
 const ORDER: readonly DefinitionKind[] = ['tool', 'prompt', 'resource'];
 
-test.each(Object.entries(SERVERS))('the inventory of %s is what the server lists', async (name, files) => {
-  const folder = path.join(directory, name.replaceAll(' ', '-'));
-  mkdirSync(folder);
-  for (const [file, source] of Object.entries(files)) writeFileSync(path.join(folder, file), source);
-  const file = path.join(folder, 'main.mjs');
-  const { server } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { server: { connect(transport: Transport): Promise<void> } };
-  const listed = await listedBy(server);
+test.each(Object.entries(SERVERS))(
+  'the inventory of %s is what the server lists',
+  async (name, files) => {
+    const folder = path.join(directory, name.replaceAll(' ', '-'));
+    mkdirSync(folder);
+    for (const [file, source] of Object.entries(files))
+      writeFileSync(path.join(folder, file), source);
+    const file = path.join(folder, 'main.mjs');
+    const { server } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+      server: { connect(transport: Transport): Promise<void> };
+    };
+    const listed = await listedBy(server);
 
-  const module = parseModule(file, files['main.mjs']!);
-  if ('error' in module) throw new Error(module.error);
-  const { definitions } = analyze(module, DEFAULT_SETTINGS);
-  expect(definitions.flatMap((definition) => definition.unresolved()).filter(({ part }) => part !== 'handler')).toEqual([]);
-  const byName = (one: object): string => JSON.stringify(one);
-  expect(definitions.toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind)).map(described).sort((one, other) => byName(one).localeCompare(byName(other)))).toEqual(listed.sort((one, other) => byName(one).localeCompare(byName(other))));
-});
+    const module = parseModule(file, files['main.mjs']!);
+    if ('error' in module) throw new Error(module.error);
+    const { definitions } = analyze(module, DEFAULT_SETTINGS);
+    expect(
+      definitions
+        .flatMap((definition) => definition.unresolved())
+        .filter(({ part }) => part !== 'handler'),
+    ).toEqual([]);
+    const byName = (one: object): string => JSON.stringify(one);
+    expect(
+      definitions
+        .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+        .map(described)
+        .sort((one, other) => byName(one).localeCompare(byName(other))),
+    ).toEqual(listed.sort((one, other) => byName(one).localeCompare(byName(other))));
+  },
+);
 
 const FORMS = [
   ["{ type: 'object', properties: { a: { type: 'string' } } }", 'served'],
@@ -145,21 +199,43 @@ const FORMS = [
 ] as const;
 
 const MAJORS = {
-  'SDK v1': (schema: string) => `${V1}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 't', inputSchema: ${schema} }] }));`,
-  'SDK v2': (schema: string) => `import { Server } from '@modelcontextprotocol/server'; import { z } from 'zod'; import { z as z3 } from 'zod/v3'; export const server = new Server({ name: 's', version: '1.0.0' }, { capabilities: { tools: {} } });
+  'SDK v1': (schema: string) =>
+    `${V1}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 't', inputSchema: ${schema} }] }));`,
+  'SDK v2': (
+    schema: string,
+  ) => `import { Server } from '@modelcontextprotocol/server'; import { z } from 'zod'; import { z as z3 } from 'zod/v3'; export const server = new Server({ name: 's', version: '1.0.0' }, { capabilities: { tools: {} } });
     server.setRequestHandler('tools/list', () => ({ tools: [{ name: 't', inputSchema: ${schema} }] }));`,
 };
 
-test.each(Object.entries(MAJORS).flatMap(([title, source]) => FORMS.map(([schema, effect]) => [title, schema, effect, source(schema)] as const)))('%s lists %s: %s', async (title, schema, effect, source) => {
-  const file = path.join(directory, `${title.replace(' ', '-')}-${FORMS.findIndex(([form]) => form === schema)}.mjs`);
+test.each(
+  Object.entries(MAJORS).flatMap(([title, source]) =>
+    FORMS.map(([schema, effect]) => [title, schema, effect, source(schema)] as const),
+  ),
+)('%s lists %s: %s', async (title, schema, effect, source) => {
+  const file = path.join(
+    directory,
+    `${title.replace(' ', '-')}-${FORMS.findIndex(([form]) => form === schema)}.mjs`,
+  );
   writeFileSync(file, source);
-  const { server } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { server: { connect(transport: Transport): Promise<void> } };
-  const shown = await listedBy(server).then(([tool]) => (Object.keys((tool as { inputSchema: { properties?: object } }).inputSchema.properties ?? {}).length > 0 ? 'served' : 'empty'), () => 'no-list');
+  const { server } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    server: { connect(transport: Transport): Promise<void> };
+  };
+  const shown = await listedBy(server).then(
+    ([tool]) =>
+      Object.keys((tool as { inputSchema: { properties?: object } }).inputSchema.properties ?? {})
+        .length > 0
+        ? 'served'
+        : 'empty',
+    () => 'no-list',
+  );
   if (effect === 'varies') expect(shown).not.toBe('served');
   else expect(shown).toBe(effect);
 
   const module = parseModule(file, source);
   if ('error' in module) throw new Error(module.error);
   const [{ schemas }] = analyze(module, DEFAULT_SETTINGS).definitions as [Definition];
-  expect([schemas[0]!.serving.loss?.effect ?? 'served', schemas[0]!.edits]).toEqual([effect, undefined]);
+  expect([schemas[0]!.serving.loss?.effect ?? 'served', schemas[0]!.edits]).toEqual([
+    effect,
+    undefined,
+  ]);
 });

@@ -4,13 +4,36 @@ import { dirname } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, test } from 'vitest';
-import { CONNECT_BY_FETCH, definitionsIn, effectOf, fieldsOf, installed, listed, propertiesOf, read, running, withoutSchemas } from './executed.ts';
+import {
+  CONNECT_BY_FETCH,
+  definitionsIn,
+  effectOf,
+  fieldsOf,
+  installed,
+  listed,
+  propertiesOf,
+  read,
+  running,
+  withoutSchemas,
+} from './executed.ts';
 
-const ZOD_3 = dirname(createRequire(new URL('../../node_modules/mcp-framework/package.json', import.meta.url)).resolve('zod/package.json'));
+const ZOD_3 = dirname(
+  createRequire(new URL('../../node_modules/mcp-framework/package.json', import.meta.url)).resolve(
+    'zod/package.json',
+  ),
+);
 
 /** A project where Zod 3 is installed, which mcp-framework needs; the other packages are those of this repository. */
 function project(files: Readonly<Record<string, string>>): (file: string) => string {
-  const path = installed({ 'package.json': JSON.stringify({ name: 'project', version: '1.0.0', type: 'module', dependencies: { 'mcp-framework': '^0.2.22' } }), ...files });
+  const path = installed({
+    'package.json': JSON.stringify({
+      name: 'project',
+      version: '1.0.0',
+      type: 'module',
+      dependencies: { 'mcp-framework': '^0.2.22' },
+    }),
+    ...files,
+  });
   mkdirSync(path('node_modules'));
   symlinkSync(ZOD_3, path('node_modules/zod'));
   return path;
@@ -27,10 +50,22 @@ const FILES = {
 
 describe('mcp-framework', () => {
   test('lists the classes that it finds in folders as they are read', async () => {
-    const path = project({ ...FILES, 'dist/index.js': `import { MCPServer } from 'mcp-framework';\nawait new MCPServer({ transport: { type: 'stdio' } }).start();` });
-    const definitions = Object.entries(FILES).flatMap(([file, text]) => definitionsIn(path(file), text));
+    const path = project({
+      ...FILES,
+      'dist/index.js': `import { MCPServer } from 'mcp-framework';\nawait new MCPServer({ transport: { type: 'stdio' } }).start();`,
+    });
+    const definitions = Object.entries(FILES).flatMap(([file, text]) =>
+      definitionsIn(path(file), text),
+    );
     const client = new Client({ name: 'client', version: '1.0.0' });
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [path('dist/index.js')], cwd: dirname(path('package.json')), stderr: 'ignore' }));
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [path('dist/index.js')],
+        cwd: dirname(path('package.json')),
+        stderr: 'ignore',
+      }),
+    );
     const seen = await listed(client).finally(() => client.close());
     expect(withoutSchemas(definitions.map(read))).toEqual(withoutSchemas(seen));
     expect(fieldsOf(definitions)).toEqual(propertiesOf(seen));
@@ -65,11 +100,19 @@ ${CONNECT_BY_FETCH}`;
     const [definition] = definitionsIn(path('server.mjs'), text);
     const given = schema.startsWith('{}') || label !== 'schema' ? {} : { a: 'x' };
     const shown = await running(path('server.mjs'), async (client) => {
-      const fails = await client.callTool({ name: 't', arguments: given }).then(({ isError }) => isError === true, () => true);
-      const tool = await client.listTools().then(({ tools }) => tools[0], () => undefined);
+      const fails = await client.callTool({ name: 't', arguments: given }).then(
+        ({ isError }) => isError === true,
+        () => true,
+      );
+      const tool = await client.listTools().then(
+        ({ tools }) => tools[0],
+        () => undefined,
+      );
       if (!tool) return 'no-list';
       if (!fails || label !== 'schema') return 'served';
-      return Object.keys(tool.inputSchema.properties ?? {}).every((name) => name === 'a') ? 'no-calls' : 'misread';
+      return Object.keys(tool.inputSchema.properties ?? {}).every((name) => name === 'a')
+        ? 'no-calls'
+        : 'misread';
     });
     expect(effectOf(definition!.schemas.find((each) => each.label === label)!)).toBe(shown);
   });

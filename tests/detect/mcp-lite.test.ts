@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { CONNECT_BY_FETCH, definitionsIn, fieldsOf, found, installed, listed, propertiesOf, read, running, withoutSchemas } from './executed.ts';
+import {
+  CONNECT_BY_FETCH,
+  definitionsIn,
+  fieldsOf,
+  found,
+  installed,
+  listed,
+  propertiesOf,
+  read,
+  running,
+  withoutSchemas,
+} from './executed.ts';
 
 const SERVER = `
 import { McpServer, StreamableHttpTransport } from 'mcp-lite';
@@ -25,6 +36,10 @@ describe('definitions of mcp-lite', () => {
   });
 
   test('what only has these names is none', () => {
-    expect(found(`import 'mcp-lite'; import { McpServer } from './mine.js'; new McpServer().tool('a', {}).tool('b', {});`)).toEqual([]);
+    expect(
+      found(
+        `import 'mcp-lite'; import { McpServer } from './mine.js'; new McpServer().tool('a', {}).tool('b', {});`,
+      ),
+    ).toEqual([]);
   });
 });

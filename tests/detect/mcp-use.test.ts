@@ -16,9 +16,17 @@ describe('definitions of mcp-use', () => {
       { kind: 'tool', name: 'b' },
       { kind: 'resource', name: 'r', uri: 'r://x', description: 'd' },
       { kind: 'template', name: 't', uri: 't://{id}', description: 'd' },
-      { kind: 'prompt', name: 'p', description: 'd', arguments: [{ name: 'topic', description: 'Of what.', required: true }] },
+      {
+        kind: 'prompt',
+        name: 'p',
+        description: 'd',
+        arguments: [{ name: 'topic', description: 'Of what.', required: true }],
+      },
     ]);
-    expect(definitions.slice(0, 2).map(({ schemas }) => schemas[0]?.label)).toEqual(['inputSchema', 'schema']);
+    expect(definitions.slice(0, 2).map(({ schemas }) => schemas[0]?.label)).toEqual([
+      'inputSchema',
+      'schema',
+    ]);
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
   });
 
@@ -29,11 +37,29 @@ describe('definitions of mcp-use', () => {
       server.tool({ name: 'b', description: 'd', inputs: [{ name: 'q', type: 'string', description: 'What.', required: true }], cb: async ({ q }) => text(q) });
       new MCPServer({ name: 's' }).resourceTemplate({ name: 't', resourceTemplate: { uriTemplate: 't://{id}' }, readCallback: async () => ({ contents: [] }) });`;
     const definitions = definitionsIn(installed({})('server.ts'), text);
-    expect(definitions.map(({ kind, name, uri, handler }) => [kind, name.kind === 'known' && name.value, uri.kind === 'known' ? uri.value : undefined, handler.kind])).toEqual([['tool', 'a', undefined, 'known'], ['tool', 'b', undefined, 'known'], ['resource', 't', 't://{id}', 'known']]);
-    expect(definitions[1]!.schemas[0]!.root).toMatchObject({ kind: 'known', value: { fields: [{ name: 'q', optional: false }] } });
+    expect(
+      definitions.map(({ kind, name, uri, handler }) => [
+        kind,
+        name.kind === 'known' && name.value,
+        uri.kind === 'known' ? uri.value : undefined,
+        handler.kind,
+      ]),
+    ).toEqual([
+      ['tool', 'a', undefined, 'known'],
+      ['tool', 'b', undefined, 'known'],
+      ['resource', 't', 't://{id}', 'known'],
+    ]);
+    expect(definitions[1]!.schemas[0]!.root).toMatchObject({
+      kind: 'known',
+      value: { fields: [{ name: 'q', optional: false }] },
+    });
   });
 
   test('a client is no server', () => {
-    expect(found(`import { MCPClient } from 'mcp-use'; const client = new MCPClient({}); client.tool({ name: 'a' });`)).toEqual([]);
+    expect(
+      found(
+        `import { MCPClient } from 'mcp-use'; const client = new MCPClient({}); client.tool({ name: 'a' });`,
+      ),
+    ).toEqual([]);
   });
 });

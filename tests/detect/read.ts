@@ -7,7 +7,10 @@ import type { Site } from '../../src/model/static.ts';
 import { parseModule } from '../../src/syntax/parse.ts';
 
 /** The analysis of a text that stands in tests/fixtures, where the packages of this repository are installed. */
-export function read(text: string, file = join(import.meta.dirname, '../fixtures/server.ts')): Analysis {
+export function read(
+  text: string,
+  file = join(import.meta.dirname, '../fixtures/server.ts'),
+): Analysis {
   const module = parseModule(file, text);
   if ('error' in module) throw new Error(module.error);
   return analyze(module, DEFAULT_SETTINGS);

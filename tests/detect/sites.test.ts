@@ -3,7 +3,10 @@ import type { StaticObject } from '../../src/model/static.ts';
 import { read } from './read.ts';
 
 /** The annotations of the first tool. */
-function annotations(expression: string, before = ''): { readonly text: string; readonly object: StaticObject } {
+function annotations(
+  expression: string,
+  before = '',
+): { readonly text: string; readonly object: StaticObject } {
   const text = `import { tool } from '@cyanheads/mcp-ts-core';\n${before}\nexport const t = tool('t', { annotations: ${expression} });`;
   const value = read(text).definitions[0]!.annotations;
   if (value.kind !== 'known') throw new Error(value.kind);
@@ -14,14 +17,22 @@ describe('the properties of a value', () => {
   it('are unknown where a spread behind them may replace them', () => {
     const { text, object } = annotations('{ a: 1, ...load(), b: 2 }');
     expect(object.complete).toBe(false);
-    expect([...object.properties.values()].map(({ key, value }) => `${key} ${value.kind}`)).toEqual(['a unknown', 'b known']);
+    expect([...object.properties.values()].map(({ key, value }) => `${key} ${value.kind}`)).toEqual(
+      ['a unknown', 'b known'],
+    );
     expect(text.slice(...object.properties.get('a')!.keyAt.range)).toBe('a');
   });
 
   it('have the places of their keys, through spreads of literals', () => {
     const { text, object } = annotations("{ ...base, 'b': 2 }", 'const base = { a: 1, b: 0 };');
-    const keys = [...object.properties.values()].map(({ keyAt, value }) => [text.slice(...keyAt.range), text.slice(...value.at.range)]);
-    expect(keys).toEqual([['a', '1'], ["'b'", '2']]);
+    const keys = [...object.properties.values()].map(({ keyAt, value }) => [
+      text.slice(...keyAt.range),
+      text.slice(...value.at.range),
+    ]);
+    expect(keys).toEqual([
+      ['a', '1'],
+      ["'b'", '2'],
+    ]);
   });
 
   it('are not edited where a computed key may be meant', () => {
@@ -52,7 +63,14 @@ describe('the properties of a value', () => {
     const { text, object } = annotations(expression, 'const one = 1;');
     const edit = object.properties.get(key)!.edit!;
     const start = text.indexOf(expression);
-    const apply = ({ range, text: added }: { readonly range: readonly [number, number]; readonly text: string }): string => text.slice(start, range[0]) + added + text.slice(range[1], start + expression.length);
+    const apply = ({
+      range,
+      text: added,
+    }: {
+      readonly range: readonly [number, number];
+      readonly text: string;
+    }): string =>
+      text.slice(start, range[0]) + added + text.slice(range[1], start + expression.length);
     expect(apply(edit.remove())).toBe(removed);
     expect(apply(edit.rename('x'))).toBe(renamed);
   });
@@ -67,7 +85,8 @@ describe('spreads that bring the same in again and again', () => {
   });
 
   it('may go around in a circle', () => {
-    const text = "import { tool } from '@cyanheads/mcp-ts-core';\nconst a = { ...b }; const b = { ...a };\nexport const t = tool('t', a);";
+    const text =
+      "import { tool } from '@cyanheads/mcp-ts-core';\nconst a = { ...b }; const b = { ...a };\nexport const t = tool('t', a);";
     expect(read(text).definitions[0]!.description.kind).toBe('absent');
   });
 });

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsIn, fieldsOf, found, installed, listed, propertiesOf, read, running, withoutSchemas } from './executed.ts';
+import {
+  definitionsIn,
+  fieldsOf,
+  found,
+  installed,
+  listed,
+  propertiesOf,
+  read,
+  running,
+  withoutSchemas,
+} from './executed.ts';
 
 const SERVER = `
 import { McpServer } from 'tmcp';
@@ -36,7 +46,11 @@ describe('definitions of tmcp', () => {
     const definitions = definitionsIn(path('server.mjs'), SERVER);
     const seen = await running(path('server.mjs'), listed);
     // The title that it lists is the description where there is none.
-    const entries = withoutSchemas(seen).map((entry) => ({ ...entry, title: entry.title === entry.description ? undefined : entry.title, arguments: entry.name === 'ask' ? entry.arguments : undefined }));
+    const entries = withoutSchemas(seen).map((entry) => ({
+      ...entry,
+      title: entry.title === entry.description ? undefined : entry.title,
+      arguments: entry.name === 'ask' ? entry.arguments : undefined,
+    }));
     expect(withoutSchemas(definitions.map(read))).toEqual(entries);
     expect(fieldsOf(definitions)).toEqual(propertiesOf(seen));
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
@@ -44,19 +58,35 @@ describe('definitions of tmcp', () => {
 
   test('what tmcp converts by an adapter of the project is not told', () => {
     const path = installed({});
-    const schema = definitionsIn(path('server.mjs'), SERVER).find(({ name }) => name.kind === 'known' && name.value === 'search')!.schemas[0]!;
+    const schema = definitionsIn(path('server.mjs'), SERVER).find(
+      ({ name }) => name.kind === 'known' && name.value === 'search',
+    )!.schemas[0]!;
     expect(schema.label).toBe('schema');
     expect(schema.jsonSchema()).toBeUndefined();
   });
 
   test('a server with a context of its own is the same, also by the type of it', () => {
     const server = `import { McpServer } from 'tmcp'; import { register } from './tools.js'; export const server = new McpServer({}, {}).withContext<{ user: string }>(); export type Server = typeof server; register(server);`;
-    const tools = (name: string): string => `import type { Server } from './main.js'; export function register(server: Server) { server.tool({ name: '${name}' }, () => ({})); }`;
-    expect(found(`import type { Server } from './main.js'; export const add = (server: Server) => server.tool({ name: 'a' }, () => ({}));`, { 'main.ts': server, 'tools.ts': tools('b') })).toEqual(['tool a']);
+    const tools = (name: string): string =>
+      `import type { Server } from './main.js'; export function register(server: Server) { server.tool({ name: '${name}' }, () => ({})); }`;
+    expect(
+      found(
+        `import type { Server } from './main.js'; export const add = (server: Server) => server.tool({ name: 'a' }, () => ({}));`,
+        { 'main.ts': server, 'tools.ts': tools('b') },
+      ),
+    ).toEqual(['tool a']);
   });
 
   test('what only has these names is none', () => {
-    expect(found(`import 'tmcp'; import { defineTool } from './mine.js'; defineTool({ name: 'a' }, () => ({})); const server = { tool() {} }; server.tool({ name: 'b' });`)).toEqual([]);
-    expect(found(`import { defineTool } from 'tmcp/tool'; export const a = (name: string) => defineTool({ name, description: 'd' }, () => ({}));`)).toEqual([]);
+    expect(
+      found(
+        `import 'tmcp'; import { defineTool } from './mine.js'; defineTool({ name: 'a' }, () => ({})); const server = { tool() {} }; server.tool({ name: 'b' });`,
+      ),
+    ).toEqual([]);
+    expect(
+      found(
+        `import { defineTool } from 'tmcp/tool'; export const a = (name: string) => defineTool({ name, description: 'd' }, () => ({}));`,
+      ),
+    ).toEqual([]);
   });
 });

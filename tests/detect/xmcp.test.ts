@@ -4,12 +4,20 @@ import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { project } from '../syntax/project.ts';
 import { definitionsIn, read, type Entry } from './executed.ts';
 
-const MANIFEST = { name: 'server', type: 'module', dependencies: { xmcp: '^1.1.0', zod: '^4.0.0' } };
+const MANIFEST = {
+  name: 'server',
+  type: 'module',
+  dependencies: { xmcp: '^1.1.0', zod: '^4.0.0' },
+};
 
 /** What the analysis reads of each module of a project. */
 function inventory(files: Readonly<Record<string, string>>, manifest: object = MANIFEST): Entry[] {
   const { path } = project({ 'package.json': manifest, ...files });
-  return Object.entries(files).flatMap(([file, text]) => (mayHoldDefinitions(path(file), text, DEFAULT_SETTINGS) ? definitionsIn(path(file), text).map(read) : []));
+  return Object.entries(files).flatMap(([file, text]) =>
+    mayHoldDefinitions(path(file), text, DEFAULT_SETTINGS)
+      ? definitionsIn(path(file), text).map(read)
+      : [],
+  );
 }
 
 const ZOD = `import { z } from 'zod';`;
@@ -32,8 +40,20 @@ describe('definitions of xmcp', () => {
     expect(inventory(FILES)).toEqual([
       { kind: 'tool', name: 'greet-user', title: 'Greet', description: 'Greets.' },
       { kind: 'tool', name: 'bare' },
-      { kind: 'prompt', name: 'ask', title: 'Ask', description: 'Asks.', arguments: [{ name: 'topic', description: 'Of what.', required: true }] },
-      { kind: 'template', name: 'profile', title: 'Profile', description: 'Of a user.', uri: 'users://{userId}/profile' },
+      {
+        kind: 'prompt',
+        name: 'ask',
+        title: 'Ask',
+        description: 'Asks.',
+        arguments: [{ name: 'topic', description: 'Of what.', required: true }],
+      },
+      {
+        kind: 'template',
+        name: 'profile',
+        title: 'Profile',
+        description: 'Of a user.',
+        uri: 'users://{userId}/profile',
+      },
       { kind: 'resource', name: 'app', description: 'All of it.', uri: 'config://app' },
     ]);
   });
@@ -44,27 +64,50 @@ describe('definitions of xmcp', () => {
     const [definition] = definitionsIn(path('src/tools/greet.ts'), text);
     expect(text.slice(...definition!.at.range)).toBe(`'greet-user'`);
     expect(definition!.schemas.map(({ label }) => label)).toEqual(['schema', 'outputSchema']);
-    expect(definition!.schemas[0]!.root).toMatchObject({ kind: 'known', value: { fields: [{ name: 'name' }] } });
-    expect(definition!.handler.kind === 'known' && definition!.handler.value.first?.reads.map(({ key }) => key)).toEqual(['name']);
+    expect(definition!.schemas[0]!.root).toMatchObject({
+      kind: 'known',
+      value: { fields: [{ name: 'name' }] },
+    });
+    expect(
+      definition!.handler.kind === 'known' &&
+        definition!.handler.value.first?.reads.map(({ key }) => key),
+    ).toEqual(['name']);
     expect(definition!.config?.has('description')).toBe(true);
     expect(definition!.unresolved()).toEqual([]);
   });
 
   test.each([
     [`export default { paths: { tools: 'src/my-tools/', prompts: false } };`, ['mine']],
-    [`import type { XmcpConfig } from 'xmcp'; const config: XmcpConfig = { paths: { tools: './src/my-tools' } }; export default config;`, ['mine', 'asked']],
+    [
+      `import type { XmcpConfig } from 'xmcp'; const config: XmcpConfig = { paths: { tools: './src/my-tools' } }; export default config;`,
+      ['mine', 'asked'],
+    ],
     [`export default { http: true };`, ['theirs', 'asked']],
   ])('in the folders of the configuration %s', (configuration, names) => {
-    const files = { 'xmcp.config.ts': configuration, 'src/my-tools/mine.ts': `export default () => 'x';`, 'src/tools/theirs.ts': `export default () => 'x';`, 'src/prompts/asked.ts': `export default () => 'x';` };
+    const files = {
+      'xmcp.config.ts': configuration,
+      'src/my-tools/mine.ts': `export default () => 'x';`,
+      'src/tools/theirs.ts': `export default () => 'x';`,
+      'src/prompts/asked.ts': `export default () => 'x';`,
+    };
     expect(inventory(files).map(({ name }) => name)).toEqual(names);
   });
 
   test('what a name is computed of is unresolved', () => {
-    expect(inventory({ 'src/tools/a.ts': `export const metadata = { name: process.env.NAME }; export default () => 'x';` })).toEqual([{ kind: 'tool', name: '? depends on the environment' }]);
+    expect(
+      inventory({
+        'src/tools/a.ts': `export const metadata = { name: process.env.NAME }; export default () => 'x';`,
+      }),
+    ).toEqual([{ kind: 'tool', name: '? depends on the environment' }]);
   });
 
   test('what exports nothing as its default, or belongs to another package, is none', () => {
     expect(inventory({ 'src/tools/a.ts': `export const metadata = { name: 'a' };` })).toEqual([]);
-    expect(inventory({ 'src/tools/greet.ts': FILES['src/tools/deep/bare.ts'] }, { name: 'other', dependencies: { '@modelcontextprotocol/sdk': '^1.0.0' } })).toEqual([]);
+    expect(
+      inventory(
+        { 'src/tools/greet.ts': FILES['src/tools/deep/bare.ts'] },
+        { name: 'other', dependencies: { '@modelcontextprotocol/sdk': '^1.0.0' } },
+      ),
+    ).toEqual([]);
   });
 });

@@ -8,7 +8,10 @@ const VALUES = { string: 'a', base64: 'AAAA', object: { uri: 'a://b', text: 'a' 
 const isBlock = (block: object): boolean => ContentBlockSchema.safeParse(block).success;
 
 describe.each(Object.entries(CONTENT_BLOCKS))('%s', (type, fields) => {
-  const block = { type, ...Object.fromEntries(Object.entries(fields).map(([field, takes]) => [field, VALUES[takes]])) };
+  const block = {
+    type,
+    ...Object.fromEntries(Object.entries(fields).map(([field, takes]) => [field, VALUES[takes]])),
+  };
 
   test('is a block for the SDK with the fields that are required, and without any of them it is none', () => {
     expect(isBlock(block)).toBe(true);

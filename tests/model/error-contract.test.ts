@@ -1,14 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { allReasons, asReason, entryOf, gapsOf, readErrorContract } from '../../src/model/error-contract.ts';
+import {
+  allReasons,
+  asReason,
+  entryOf,
+  gapsOf,
+  readErrorContract,
+} from '../../src/model/error-contract.ts';
 import type { Datum, StaticProperty, StaticValue } from '../../src/model/static.ts';
 
 const at = { range: [0, 1] } as const;
 const known = (value: Datum): StaticValue => ({ kind: 'known', value, at });
 const unread: StaticValue = { kind: 'unknown', why: 'is not read', at };
 const object = (fields: Record<string, StaticValue>, complete = true): StaticValue =>
-  known({ type: 'object', complete, properties: new Map(Object.entries(fields).map(([key, value]): [string, StaticProperty] => [key, { key, keyAt: at, value }])) });
-const list = (elements: StaticValue[], complete = true): StaticValue => known({ type: 'array', elements, complete });
-const entry = (reason: string, when = ''): StaticValue => object({ reason: known(reason), when: known(when) });
+  known({
+    type: 'object',
+    complete,
+    properties: new Map(
+      Object.entries(fields).map(([key, value]): [string, StaticProperty] => [
+        key,
+        { key, keyAt: at, value },
+      ]),
+    ),
+  });
+const list = (elements: StaticValue[], complete = true): StaticValue =>
+  known({ type: 'array', elements, complete });
+const entry = (reason: string, when = ''): StaticValue =>
+  object({ reason: known(reason), when: known(when) });
 
 describe('readErrorContract', () => {
   it('reads nothing of what is no list', () => {
@@ -24,7 +41,11 @@ describe('readErrorContract', () => {
   });
 
   it('marks the later of two entries of one reason', () => {
-    expect(readErrorContract(list([entry('a'), entry('b'), entry('a')]))?.entries.map(({ isDuplicate }) => isDuplicate)).toEqual([false, false, true]);
+    expect(
+      readErrorContract(list([entry('a'), entry('b'), entry('a')]))?.entries.map(
+        ({ isDuplicate }) => isDuplicate,
+      ),
+    ).toEqual([false, false, true]);
   });
 
   it('is complete when every element was read', () => {
@@ -69,11 +90,16 @@ describe('asReason', () => {
 
 describe('gapsOf', () => {
   const gaps = (fields: Record<string, StaticValue>, complete = true) =>
-    gapsOf(readErrorContract(list([object(fields, complete)]))!.entries[0]!).map(({ field, isMissing }) => `${isMissing ? 'no' : 'bad'} ${field}`);
+    gapsOf(readErrorContract(list([object(fields, complete)]))!.entries[0]!).map(
+      ({ field, isMissing }) => `${isMissing ? 'no' : 'bad'} ${field}`,
+    );
 
   it('finds what is missing or no text', () => {
     expect(gaps({})).toEqual(['no reason', 'no code', 'no when']);
-    expect(gaps({ reason: known(' '), code: known('x'), when: known(1) })).toEqual(['bad reason', 'bad when']);
+    expect(gaps({ reason: known(' '), code: known('x'), when: known(1) })).toEqual([
+      'bad reason',
+      'bad when',
+    ]);
   });
 
   it('says nothing of what was not read', () => {

@@ -34,9 +34,17 @@ describe('misspellings', () => {
   const object = (...keys: string[]): Parameters<typeof misspellings>[0] => ({
     type: 'object',
     complete: true,
-    properties: new Map(keys.map((key): [string, StaticProperty] => [key, { key, keyAt: at, value: { kind: 'known', value: true, at } }])),
+    properties: new Map(
+      keys.map((key): [string, StaticProperty] => [
+        key,
+        { key, keyAt: at, value: { kind: 'known', value: true, at } },
+      ]),
+    ),
   });
-  const found = (...keys: string[]): unknown => misspellings(object(...keys), ['readOnlyHint', 'title']).map(({ property, meant, isCertain }) => [property.key, meant, isCertain]);
+  const found = (...keys: string[]): unknown =>
+    misspellings(object(...keys), ['readOnlyHint', 'title']).map(
+      ({ property, meant, isCertain }) => [property.key, meant, isCertain],
+    );
 
   it('are certain when case, separators or one character differ', () => {
     expect(found('readonlyHint')).toEqual([['readonlyHint', 'readOnlyHint', true]]);

@@ -26,22 +26,42 @@ async function load<T>(file: string): Promise<T> {
 }
 
 beforeAll(async () => {
-  built = { plugin: await load<Built['plugin']>('dist/index.js'), parser: await load<Built['parser']>('dist/parser.js') };
+  built = {
+    plugin: await load<Built['plugin']>('dist/index.js'),
+    parser: await load<Built['parser']>('dist/parser.js'),
+  };
 });
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const finding = (file: string, line: number, column: number, rule: string | null, message: string): string =>
+const finding = (
+  file: string,
+  line: number,
+  column: number,
+  rule: string | null,
+  message: string,
+): string =>
   `${relative(SERVERS, resolve(SERVERS, file)).replaceAll('\\', '/')}:${line}:${column} ${rule ?? 'parser'}: ${message}`;
 
 const ofResults = (results: readonly ESLint.LintResult[]): string[] =>
-  results.flatMap(({ filePath, messages }) => messages.map(({ line, column, ruleId, message }) => finding(filePath, line, column, ruleId, message))).sort();
+  results
+    .flatMap(({ filePath, messages }) =>
+      messages.map(({ line, column, ruleId, message }) =>
+        finding(filePath, line, column, ruleId, message),
+      ),
+    )
+    .sort();
 
 async function byESLint(Class: typeof ESLint, parser: Linter.Parser): Promise<string[]> {
-  const overrideConfig = [{ files: ['**/*.ts'], languageOptions: { parser } }, built.plugin.configs.all];
-  return ofResults(await new Class({ cwd: SERVERS, overrideConfigFile: true, overrideConfig }).lintFiles(['src']));
+  const overrideConfig = [
+    { files: ['**/*.ts'], languageOptions: { parser } },
+    built.plugin.configs.all,
+  ];
+  return ofResults(
+    await new Class({ cwd: SERVERS, overrideConfigFile: true, overrideConfig }).lintFiles(['src']),
+  );
 }
 
 /** Runs a command of this repository's packages on the servers; returns what it prints as JSON. */
@@ -59,19 +79,37 @@ interface OxlintOutput {
     readonly message: string;
     readonly code: string;
     readonly filename: string;
-    readonly labels: readonly { readonly span: { readonly line: number; readonly column: number } }[];
+    readonly labels: readonly {
+      readonly span: { readonly line: number; readonly column: number };
+    }[];
   }[];
 }
 
 function byOxlint(): string[] {
   const config = join(folder, 'oxlintrc.json');
   const { rules } = built.plugin.configs.all;
-  writeFileSync(config, JSON.stringify({ jsPlugins: [{ name: 'mcp', specifier: PLUGIN }], categories: { correctness: 'off' }, rules }));
-  const { diagnostics } = printedBy(resolve('node_modules/oxlint/bin/oxlint'), '--config', config, '--format', 'json', 'src') as OxlintOutput;
-  return diagnostics.map(({ message, code, filename, labels }) => {
-    const { line, column } = labels[0]!.span;
-    return finding(filename, line, column, code.replace(/^(.+)\((.+)\)$/, '$1/$2'), message);
-  }).sort();
+  writeFileSync(
+    config,
+    JSON.stringify({
+      jsPlugins: [{ name: 'mcp', specifier: PLUGIN }],
+      categories: { correctness: 'off' },
+      rules,
+    }),
+  );
+  const { diagnostics } = printedBy(
+    resolve('node_modules/oxlint/bin/oxlint'),
+    '--config',
+    config,
+    '--format',
+    'json',
+    'src',
+  ) as OxlintOutput;
+  return diagnostics
+    .map(({ message, code, filename, labels }) => {
+      const { line, column } = labels[0]!.span;
+      return finding(filename, line, column, code.replace(/^(.+)\((.+)\)$/, '$1/$2'), message);
+    })
+    .sort();
 }
 
 describe('the same verdict everywhere', () => {
@@ -83,9 +121,13 @@ describe('the same verdict everywhere', () => {
 
   it('is one that finds something in every kind of file', () => {
     const seen = new Set(expected.map((line) => line.split(':')[0]));
-    const files = readdirSync(join(SERVERS, 'src')).filter((file) => !['names.ts', 'schemas.ts'].includes(file));
+    const files = readdirSync(join(SERVERS, 'src')).filter(
+      (file) => !['names.ts', 'schemas.ts'].includes(file),
+    );
     expect([...seen].sort()).toEqual(files.map((file) => `src/${file}`).sort());
-    expect(expected).toContainEqual(expect.stringMatching(/^src\/server\.ts:7:23 mcp\/valid-tool-name: .*names\.ts:1/));
+    expect(expected).toContainEqual(
+      expect.stringMatching(/^src\/server\.ts:7:23 mcp\/valid-tool-name: .*names\.ts:1/),
+    );
   });
 
   it('holds for ESLint 9', async () => {
@@ -101,7 +143,15 @@ describe('the same verdict everywhere', () => {
   });
 
   it('holds for mcp-lint', () => {
-    const printed = printedBy(resolve('dist/cli/main.js'), '--preset', 'all', '--no-config', '--format', 'json', 'src');
+    const printed = printedBy(
+      resolve('dist/cli/main.js'),
+      '--preset',
+      'all',
+      '--no-config',
+      '--format',
+      'json',
+      'src',
+    );
     expect(ofResults(printed as ESLint.LintResult[])).toEqual(expected);
   });
 });

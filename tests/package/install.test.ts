@@ -52,7 +52,11 @@ import { extractContract, renderContract } from 'eslint-plugin-mcp-contract/cont
 process.stdout.write(renderContract(extractContract(['.']), 'json'));
 `;
 
-interface Outcome { readonly code: number; readonly stdout: string; readonly stderr: string }
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-contract-package-'));
 let tarball = '';
@@ -60,18 +64,39 @@ let tarball = '';
 /** Runs a program to its end, whatever its exit code. */
 function run(cwd: string, command: string, ...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(command, args, { cwd, maxBuffer: 2 ** 26, shell: process.platform === 'win32' }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
-    });
+    execFile(
+      command,
+      args,
+      { cwd, maxBuffer: 2 ** 26, shell: process.platform === 'win32' },
+      (error, stdout, stderr) => {
+        resolve({
+          code: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
+          stdout,
+          stderr,
+        });
+      },
+    );
   });
 }
 
 /** Runs npm, and tells a registry that does not answer from a package that does not install. */
 async function npm(cwd: string, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await run(cwd, 'npm', ...args, '--no-audit', '--no-fund', '--prefer-offline');
+  const { code, stdout, stderr } = await run(
+    cwd,
+    'npm',
+    ...args,
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+  );
   if (code === 0) return stdout;
-  const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|E5\d\d)\b/.exec(stderr);
-  const reason = unreachable ? `the package registry, which this test needs, did not answer (${unreachable[0]})` : 'npm failed';
+  const unreachable =
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|E5\d\d)\b/.exec(
+      stderr,
+    );
+  const reason = unreachable
+    ? `the package registry, which this test needs, did not answer (${unreachable[0]})`
+    : 'npm failed';
   throw new Error(`${reason}: npm ${args.join(' ')}\n${stderr.trim()}`);
 }
 
@@ -85,14 +110,22 @@ async function project(name: string, ...packages: string[]): Promise<string> {
 }
 
 const version = (root: string, name: string): string =>
-  (JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
+  (
+    JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
+      version: string;
+    }
+  ).version;
 
 /** The findings of a run that prints ESLint's JSON, as `file:line:column rule`. */
 function findings({ stdout, stderr }: Outcome): string[] {
   if (!stdout.startsWith('[')) throw new Error(`no JSON on standard output: ${stdout}\n${stderr}`);
   const results = JSON.parse(stdout) as ESLint.LintResult[];
   return results.flatMap(({ filePath, messages }) =>
-    messages.map(({ line, column, ruleId, message }) => `${filePath.split(/[\\/]/).at(-1)}:${line}:${column} ${ruleId ?? message}`));
+    messages.map(
+      ({ line, column, ruleId, message }) =>
+        `${filePath.split(/[\\/]/).at(-1)}:${line}:${column} ${ruleId ?? message}`,
+    ),
+  );
 }
 
 /** The packages and Node modules that a file of the package imports or requires. */
@@ -100,18 +133,28 @@ function packagesOf(file: string, text: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
   const requests = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '.')),
-    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => /^(['"])(.+)\1$/.exec(text.slice(start, end))?.[2] ?? []),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest }) => moduleRequest?.value ?? '.'),
+    ),
+    ...dynamicImports.flatMap(
+      ({ moduleRequest: { start, end } }) =>
+        /^(['"])(.+)\1$/.exec(text.slice(start, end))?.[2] ?? [],
+    ),
     ...[...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, request]) => request!),
   ];
-  return requests.flatMap((request) => /^(?:node:)?((?:@[^/.]+\/)?[a-z][^/:]*)/.exec(request)?.[1] ?? []);
+  return requests.flatMap(
+    (request) => /^(?:node:)?((?:@[^/.]+\/)?[a-z][^/:]*)/.exec(request)?.[1] ?? [],
+  );
 }
 
 const EXPECTED = ['server.ts:6:5 mcp/valid-tool-name'];
 
 beforeAll(async () => {
-  if (!existsSync('dist/index.js')) throw new Error('there is no build to pack: run `npm run build` first');
-  const packed = JSON.parse(await npm('.', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder)) as { filename: string }[];
+  if (!existsSync('dist/index.js'))
+    throw new Error('there is no build to pack: run `npm run build` first');
+  const packed = JSON.parse(
+    await npm('.', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder),
+  ) as { filename: string }[];
   tarball = join(folder, packed[0]!.filename);
 });
 
@@ -120,63 +163,114 @@ afterAll(() => {
 });
 
 describe('the packed package', () => {
-  it.concurrent('works alone: npm brings an ESLint, and mcp-lint needs no configuration', async () => {
-    const root = await project('alone');
-    const outcome = await run(root, 'npx', 'mcp-lint', '--format', 'json');
-    expect(findings(outcome)).toEqual(EXPECTED);
-    expect(outcome.code).toBe(1);
-    expect(version(root, 'eslint')).toMatch(/^10\./);
-    expect(existsSync(join(root, 'node_modules/typescript'))).toBe(false);
+  it.concurrent(
+    'works alone: npm brings an ESLint, and mcp-lint needs no configuration',
+    async () => {
+      const root = await project('alone');
+      const outcome = await run(root, 'npx', 'mcp-lint', '--format', 'json');
+      expect(findings(outcome)).toEqual(EXPECTED);
+      expect(outcome.code).toBe(1);
+      expect(version(root, 'eslint')).toMatch(/^10\./);
+      expect(existsSync(join(root, 'node_modules/typescript'))).toBe(false);
 
-    const page = await run(root, 'npx', 'mcp-lint', 'explain', 'valid-tool-name');
-    expect(page).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# mcp\/valid-tool-name\n/) as string });
+      const page = await run(root, 'npx', 'mcp-lint', 'explain', 'valid-tool-name');
+      expect(page).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^# mcp\/valid-tool-name\n/) as string,
+      });
 
-    const contract = await run(root, 'npx', 'mcp-lint', 'contract', '--out', '-');
-    expect(contract).toMatchObject({ code: 0, stdout: expect.stringContaining('"inputSchema"') as string });
-    expect(await run(root, 'node', '--input-type=module', '--eval', EXTRACTED)).toEqual({ code: 0, stdout: contract.stdout, stderr: '' });
+      const contract = await run(root, 'npx', 'mcp-lint', 'contract', '--out', '-');
+      expect(contract).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('"inputSchema"') as string,
+      });
+      expect(await run(root, 'node', '--input-type=module', '--eval', EXTRACTED)).toEqual({
+        code: 0,
+        stdout: contract.stdout,
+        stderr: '',
+      });
 
-    const loaded = await run(root, 'node', '--input-type=module', '--eval', LOADED);
-    expect(loaded).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
-  });
+      const loaded = await run(root, 'node', '--input-type=module', '--eval', LOADED);
+      expect(loaded).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    },
+  );
 
   it.concurrent.each([
     ['the oldest ESLint that is supported', /^9\.15\.0$/, ['eslint@9.15.0']],
     ['ESLint 9', /^9\.39\./, ['eslint@9.39']],
     ['ESLint 10', /^10\./, ['eslint@10']],
     ['TypeScript 7', /^10\./, ['eslint@10', 'typescript@7.0.2']],
-  ])('works beside %s: ESLint and mcp-lint find the same', async (_what, eslintVersion, packages) => {
-    const root = await project('beside', ...packages);
-    writeFileSync(join(root, 'eslint.config.js'), CONFIG);
-    expect(version(root, 'eslint')).toMatch(eslintVersion);
+  ])(
+    'works beside %s: ESLint and mcp-lint find the same',
+    async (_what, eslintVersion, packages) => {
+      const root = await project('beside', ...packages);
+      writeFileSync(join(root, 'eslint.config.js'), CONFIG);
+      expect(version(root, 'eslint')).toMatch(eslintVersion);
 
-    const eslint = await run(root, 'npx', 'eslint', '--format', 'json', '.');
-    expect(findings(eslint)).toEqual(EXPECTED);
-    expect(eslint.code).toBe(1);
+      const eslint = await run(root, 'npx', 'eslint', '--format', 'json', '.');
+      expect(findings(eslint)).toEqual(EXPECTED);
+      expect(eslint.code).toBe(1);
 
-    const mcpLint = await run(root, 'npx', 'mcp-lint', '--format', 'json');
-    expect(findings(mcpLint)).toEqual(EXPECTED);
-    expect(mcpLint.code).toBe(1);
+      const mcpLint = await run(root, 'npx', 'mcp-lint', '--format', 'json');
+      expect(findings(mcpLint)).toEqual(EXPECTED);
+      expect(mcpLint.code).toBe(1);
 
-    if (!packages.includes('typescript@7.0.2')) return;
-    writeFileSync(join(root, 'config.ts'), TYPED);
-    const tsc = await run(root, 'npx', 'tsc', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--ignoreConfig', 'config.ts');
-    expect(tsc).toMatchObject({ stdout: '', code: 0 });
-  });
+      if (!packages.includes('typescript@7.0.2')) return;
+      writeFileSync(join(root, 'config.ts'), TYPED);
+      const tsc = await run(
+        root,
+        'npx',
+        'tsc',
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--module',
+        'nodenext',
+        '--ignoreConfig',
+        'config.ts',
+      );
+      expect(tsc).toMatchObject({ stdout: '', code: 0 });
+    },
+  );
 
   it('ships what it needs and nothing else', async () => {
     const root = mkdtempSync(join(folder, 'files-'));
     await run(root, 'tar', '-xzf', tarball);
-    const files = readdirSync(join(root, 'package'), { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
-    const unexpected = files.filter((file) => !/^(dist|docs)(\/|$)|^(package\.json|mcp-contract\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file));
+    const files = readdirSync(join(root, 'package'), { recursive: true, encoding: 'utf8' }).map(
+      (file) => file.replaceAll('\\', '/'),
+    );
+    const unexpected = files.filter(
+      (file) =>
+        !/^(dist|docs)(\/|$)|^(package\.json|mcp-contract\.schema\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+          file,
+        ),
+    );
     expect(unexpected).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'mcp-contract.schema.json', 'dist/vendor/THIRD-PARTY-LICENSES.txt']));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'CHANGELOG.md',
+        'mcp-contract.schema.json',
+        'dist/vendor/THIRD-PARTY-LICENSES.txt',
+      ]),
+    );
 
-    const manifest = JSON.parse(readFileSync(join(root, 'package/package.json'), 'utf8')) as Record<string, Record<string, string>>;
-    const installed = new Set([...builtinModules, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })]);
-    const missing = files.filter((file) => /\.(?:c?js|d\.ts)$/.test(file)).flatMap((file) =>
-      packagesOf(file, readFileSync(join(root, 'package', file), 'utf8'))
-        .filter((name) => !installed.has(name))
-        .map((name) => `${file} needs ${name}`));
+    const manifest = JSON.parse(readFileSync(join(root, 'package/package.json'), 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const installed = new Set([
+      ...builtinModules,
+      ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+    ]);
+    const missing = files
+      .filter((file) => /\.(?:c?js|d\.ts)$/.test(file))
+      .flatMap((file) =>
+        packagesOf(file, readFileSync(join(root, 'package', file), 'utf8'))
+          .filter((name) => !installed.has(name))
+          .map((name) => `${file} needs ${name}`),
+      );
     expect(missing).toEqual([]);
   });
 });

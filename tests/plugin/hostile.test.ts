@@ -5,12 +5,20 @@ import plugin from '../../src/plugin/index.ts';
 import { CASE_FOLDER } from '../support/rule-tester.ts';
 
 const linter = new Linter({ cwd: CASE_FOLDER });
-const config: Linter.Config = { ...plugin.configs.all, files: ['**/*.ts'], languageOptions: { parser } };
-const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('\n');
-const calls = (count: number, args: string): string => lines(count, (index) => `f${index}(${args});`).replaceAll('\n', ' ');
-const registered = (schema: string): string => `server.registerTool('a', { description: 'A.', inputSchema: ${schema}, outputSchema: ${schema} }, async () => ({ content: [] }));`;
+const config: Linter.Config = {
+  ...plugin.configs.all,
+  files: ['**/*.ts'],
+  languageOptions: { parser },
+};
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+const calls = (count: number, args: string): string =>
+  lines(count, (index) => `f${index}(${args});`).replaceAll('\n', ' ');
+const registered = (schema: string): string =>
+  `server.registerTool('a', { description: 'A.', inputSchema: ${schema}, outputSchema: ${schema} }, async () => ({ content: [] }));`;
 
-const SERVER = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
+const SERVER =
+  "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\n";
 const MADE = `${SERVER}const server = new McpServer({ name: 's', version: '1' });\n`;
 
 /** Files as an author may leave them for a moment, or as somebody may write them who means harm: every rule comes to its end. */
@@ -35,9 +43,14 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'types that name each other on and on': `${SERVER}${lines(3000, (i) => `type A${i} = A${i + 1};`)}\ntype A3000 = McpServer;\nfunction add(a: A0) { a.registerTool('a', {}, () => {}); }`,
   'classes that extend each other on and on': `${SERVER}${lines(4000, (i) => `class A${i} extends A${i + 1} { x${i}() { return super.x${i + 1}(); } }`)}\nclass A4000 extends McpServer {}\nnew A0().registerTool('a', {}, () => {});\nnew A0().x0().registerTool(A0.y, new A0().z, () => {});\nA0.q();`,
   'functions that hand a server to each other': `${MADE}${lines(6, (i) => `function f${i}(s: McpServer, n: string) { s.registerTool(n, {}, async () => { ${calls(6, 's, n')} return { content: [] }; }); ${calls(6, 's, n')} }`)}\n${calls(6, "server, 'a'")}`,
-  'the class of a framework in the place of a definition': "import { MCPServer, MCPTool } from 'mcp-framework';\nnew MCPServer().addTool(MCPTool);",
+  'the class of a framework in the place of a definition':
+    "import { MCPServer, MCPTool } from 'mcp-framework';\nnew MCPServer().addTool(MCPTool);",
 };
 
 test.each(Object.entries(HOSTILE))('%s', (_, code) => {
-  expect(linter.verify(code, [config], { filename: `${CASE_FOLDER}/server.ts` }).filter(({ fatal }) => fatal)).toEqual([]);
+  expect(
+    linter
+      .verify(code, [config], { filename: `${CASE_FOLDER}/server.ts` })
+      .filter(({ fatal }) => fatal),
+  ).toEqual([]);
 });

@@ -14,7 +14,9 @@ const options = { range: true, loc: true, tokens: true, comment: true, sourceTyp
 function print(tree: unknown): string {
   return JSON.stringify(tree, (key, value: unknown) => {
     if (key === 'parent') return undefined;
-    return typeof value === 'bigint' || value instanceof RegExp ? `${typeof value} ${value.toString()}` : value;
+    return typeof value === 'bigint' || value instanceof RegExp
+      ? `${typeof value} ${value.toString()}`
+      : value;
   });
 }
 
@@ -47,15 +49,24 @@ export default function <T,>(x: T, unique: unique symbol): x is T { return x; }
 export = legacy;
 `;
 
-const JSX = 'export const view = (props: Props) => <ns:tag {...props} a="&eacute;" b={1}>text {/* nothing */}<></></ns:tag>;';
+const JSX =
+  'export const view = (props: Props) => <ns:tag {...props} a="&eacute;" b={1}>text {/* nothing */}<></></ns:tag>;';
 
 describe('the bundled parser', () => {
   it.each([
     ['all of the syntax', 'all.ts', SYNTAX.replace('export = legacy;\n', '')],
     ['an export assignment', 'old.ts', 'const legacy = 1;\nexport = legacy;\n'],
     ['JSX', 'view.tsx', JSX],
-    ['JavaScript', 'plain.js', 'class A { static #x = 1n; }\nexport default async (a, { b = 2, ...c }) => a?.b ?? `${c}`;\n'],
-    ['a declaration file', 'types.d.ts', 'declare const a: string;\nexport as namespace lib;\nexport {};\n'],
+    [
+      'JavaScript',
+      'plain.js',
+      'class A { static #x = 1n; }\nexport default async (a, { b = 2, ...c }) => a?.b ?? `${c}`;\n',
+    ],
+    [
+      'a declaration file',
+      'types.d.ts',
+      'declare const a: string;\nexport as namespace lib;\nexport {};\n',
+    ],
     ['a byte-order mark and CRLF', 'bom.ts', '\uFEFFconst a: number = 1; // one\r\n/* two */\r\n'],
     ['an empty file', 'empty.ts', ''],
   ])('reads %s as typescript-eslint does', (_what, filePath, code) => {
@@ -64,35 +75,55 @@ describe('the bundled parser', () => {
     const theirs = reference(code, { ...parserOptions, sourceType: 'module' });
     expect(print(ours.ast)).toBe(print(theirs.ast));
     expect(ours.visitorKeys).toEqual(theirs.visitorKeys);
-    expect(ours.scopeManager?.scopes.map((scope) => scope.variables.map(({ name }) => name)))
-      .toEqual(theirs.scopeManager.scopes.map((scope) => scope.variables.map(({ name }) => name)));
+    expect(
+      ours.scopeManager?.scopes.map((scope) => scope.variables.map(({ name }) => name)),
+    ).toEqual(theirs.scopeManager.scopes.map((scope) => scope.variables.map(({ name }) => name)));
   });
 
   it('reads real servers as typescript-eslint does', () => {
     const root = 'node_modules/@cyanheads/mcp-ts-core/templates';
-    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       const code = readFileSync(join(root, file), 'utf8');
-      expect(print(parseForESLint(code, { ...options, filePath: file }).ast), file)
-        .toBe(print(reference(code, { ...options, sourceType: 'module', filePath: file }).ast));
+      expect(print(parseForESLint(code, { ...options, filePath: file }).ast), file).toBe(
+        print(reference(code, { ...options, sourceType: 'module', filePath: file }).ast),
+      );
     }
   });
 
   it('says where a file does not parse', () => {
     const broken = 'const a: = 1;\n';
-    expect(() => parseForESLint(broken, options)).toThrow(expect.objectContaining({ lineNumber: 1, column: 9, index: 9 }));
+    expect(() => parseForESLint(broken, options)).toThrow(
+      expect.objectContaining({ lineNumber: 1, column: 9, index: 9 }),
+    );
   });
 
   it('ignores requests for type information', () => {
-    const result = parseForESLint('const a = 1;', { ...options, filePath: 'a.ts', project: './no-such.json', projectService: true });
+    const result = parseForESLint('const a = 1;', {
+      ...options,
+      filePath: 'a.ts',
+      project: './no-such.json',
+      projectService: true,
+    });
     expect((result.services as { program: unknown }).program).toBeNull();
   });
 
-  it.each([['10', new Linter()], ['9', new Linter9() as unknown as Linter]])('serves ESLint %s', (_version, linter) => {
-    const config: Linter.Config[] = [{ files: ['**/*.ts'], languageOptions: { parser }, rules: { 'no-unused-vars': 'error' } }];
-    const messages = linter.verify('const used: number = 1;\nconst unused = used;\n', config, { filename: 'a.ts' });
-    expect(messages).toEqual([expect.objectContaining({ ruleId: 'no-unused-vars', line: 2, column: 7 })]);
+  it.each([
+    ['10', new Linter()],
+    ['9', new Linter9() as unknown as Linter],
+  ])('serves ESLint %s', (_version, linter) => {
+    const config: Linter.Config[] = [
+      { files: ['**/*.ts'], languageOptions: { parser }, rules: { 'no-unused-vars': 'error' } },
+    ];
+    const messages = linter.verify('const used: number = 1;\nconst unused = used;\n', config, {
+      filename: 'a.ts',
+    });
+    expect(messages).toEqual([
+      expect.objectContaining({ ruleId: 'no-unused-vars', line: 2, column: 7 }),
+    ]);
   });
 
   it('has a name and a version', () => {
@@ -109,7 +140,11 @@ describe('the bundled parser', () => {
       const before = loaded();
       parseForESLint('1', {});
       console.log(before, loaded());`;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { encoding: 'utf8' },
+    );
     expect(stdout || stderr).toBe('false true\n');
   });
 });

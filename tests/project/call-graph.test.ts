@@ -11,32 +11,140 @@ const toolOf = (imports: string, body: string, before = ''): string =>
 
 /** How `src/ask.ts` exports a function that is reached from the other files. */
 function reached(files: Record<string, string>, name = 'ask', asked = 'src/ask.ts'): string {
-  const { path } = project({ 'package.json': { name: 'p', type: 'module' }, 'src/ask.ts': ASK, ...files });
+  const { path } = project({
+    'package.json': { name: 'p', type: 'module' },
+    'src/ask.ts': ASK,
+    ...files,
+  });
   const all = Object.keys({ 'src/ask.ts': '', ...files }).map(path);
   return createCallGraph(() => all, DEFAULT_SETTINGS).reached(path(asked), name);
 }
 
 describe('the call graph', () => {
   it.each([
-    ['a handler calls it', 'handler', { 'src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await ask(ctx);') }],
-    ['under another name', 'handler', { 'src/tool.ts': toolOf(`import { ask as q } from './ask.js';`, 'await q(ctx);') }],
-    ['of a namespace', 'handler', { 'src/tool.ts': toolOf(`import * as helpers from './ask.js';`, 'await helpers.ask(ctx);') }],
-    ['through a module that exports it again', 'handler', { 'src/index.ts': `export * from './ask.js';`, 'src/all.ts': `export * from './index.js';`, 'src/tools/tool.ts': toolOf(`import { ask } from '../all.js';`, 'await ask(ctx);') }],
-    ['through a module that renames it', 'handler', { 'src/all.ts': `export { ask as question } from './ask.js';`, 'src/tool.ts': toolOf(`import { question } from './all.js';`, 'await question(ctx);') }],
-    ['in a function of its file', 'handler', { 'src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await confirm(ctx);', 'const confirm = (c: Context) => ask(c);') }],
-    ['by way of another file', 'handler', { 'src/confirm.ts': `import { ask } from './ask.js';\nexport const confirm = async (ctx) => { await ask(ctx); };`, 'src/tool.ts': toolOf(`import { confirm } from './confirm.js';`, 'await confirm(ctx);') }],
-    ['and a class does too', 'handler', { 'src/service.ts': `import { ask } from './ask.js';\nexport class Service { run(ctx) { return ask(ctx); } }`, 'src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await ask(ctx);') }],
-    ['a class calls it', 'service', { 'src/service.ts': `import { ask } from './ask.js';\nexport class Service { run(ctx) { return ask(ctx); } }` }],
-    ['a class calls what calls it', 'service', { 'src/confirm.ts': `import { ask } from './ask.js';\nexport const confirm = async (ctx) => { await ask(ctx); await confirm(ctx); };`, 'src/service.ts': `import { confirm } from './confirm.js';\nexport class Service { run(ctx) { return confirm(ctx); } }` }],
+    [
+      'a handler calls it',
+      'handler',
+      { 'src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await ask(ctx);') },
+    ],
+    [
+      'under another name',
+      'handler',
+      { 'src/tool.ts': toolOf(`import { ask as q } from './ask.js';`, 'await q(ctx);') },
+    ],
+    [
+      'of a namespace',
+      'handler',
+      { 'src/tool.ts': toolOf(`import * as helpers from './ask.js';`, 'await helpers.ask(ctx);') },
+    ],
+    [
+      'through a module that exports it again',
+      'handler',
+      {
+        'src/index.ts': `export * from './ask.js';`,
+        'src/all.ts': `export * from './index.js';`,
+        'src/tools/tool.ts': toolOf(`import { ask } from '../all.js';`, 'await ask(ctx);'),
+      },
+    ],
+    [
+      'through a module that renames it',
+      'handler',
+      {
+        'src/all.ts': `export { ask as question } from './ask.js';`,
+        'src/tool.ts': toolOf(`import { question } from './all.js';`, 'await question(ctx);'),
+      },
+    ],
+    [
+      'in a function of its file',
+      'handler',
+      {
+        'src/tool.ts': toolOf(
+          `import { ask } from './ask.js';`,
+          'await confirm(ctx);',
+          'const confirm = (c: Context) => ask(c);',
+        ),
+      },
+    ],
+    [
+      'by way of another file',
+      'handler',
+      {
+        'src/confirm.ts': `import { ask } from './ask.js';\nexport const confirm = async (ctx) => { await ask(ctx); };`,
+        'src/tool.ts': toolOf(`import { confirm } from './confirm.js';`, 'await confirm(ctx);'),
+      },
+    ],
+    [
+      'and a class does too',
+      'handler',
+      {
+        'src/service.ts': `import { ask } from './ask.js';\nexport class Service { run(ctx) { return ask(ctx); } }`,
+        'src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await ask(ctx);'),
+      },
+    ],
+    [
+      'a class calls it',
+      'service',
+      {
+        'src/service.ts': `import { ask } from './ask.js';\nexport class Service { run(ctx) { return ask(ctx); } }`,
+      },
+    ],
+    [
+      'a class calls what calls it',
+      'service',
+      {
+        'src/confirm.ts': `import { ask } from './ask.js';\nexport const confirm = async (ctx) => { await ask(ctx); await confirm(ctx); };`,
+        'src/service.ts': `import { confirm } from './confirm.js';\nexport class Service { run(ctx) { return confirm(ctx); } }`,
+      },
+    ],
     ['nothing calls it', 'nowhere', { 'src/tool.ts': toolOf('', 'return 1;') }],
-    ['something else of its name is called', 'nowhere', { 'src/other.ts': `export function ask() {}`, 'src/tool.ts': toolOf(`import { ask } from './other.js';`, 'await ask();') }],
-    ['only a module calls it', 'nowhere', { 'src/main.ts': `import { ask } from './ask.js';\nawait ask(make());` }],
-    ['only a timer calls it', 'nowhere', { 'src/main.ts': `import { ask } from './ask.js';\nsetInterval(() => ask(make()), 5);` }],
-    ['only types and tests name it', 'nowhere', { 'src/types.ts': `import type { ask } from './ask.js';\nexport type Ask = typeof ask;`, 'src/ask.test.ts': `import { ask } from './ask.js';\nawait ask({});` }],
-    ['it is handed over', 'unknown', { 'src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await retry(ask);') }],
-    ['it is stored', 'unknown', { 'src/all.ts': `import { ask } from './ask.js';\nexport const helpers = { ask };` }],
-    ['something unknown calls it', 'unknown', { 'src/main.ts': `import { ask } from './ask.js';\nregister(async (ctx) => { await ask(ctx); });` }],
-    ['it is exported again for others', 'unknown', { 'src/index.ts': `export { ask } from './ask.js';` }],
+    [
+      'something else of its name is called',
+      'nowhere',
+      {
+        'src/other.ts': `export function ask() {}`,
+        'src/tool.ts': toolOf(`import { ask } from './other.js';`, 'await ask();'),
+      },
+    ],
+    [
+      'only a module calls it',
+      'nowhere',
+      { 'src/main.ts': `import { ask } from './ask.js';\nawait ask(make());` },
+    ],
+    [
+      'only a timer calls it',
+      'nowhere',
+      { 'src/main.ts': `import { ask } from './ask.js';\nsetInterval(() => ask(make()), 5);` },
+    ],
+    [
+      'only types and tests name it',
+      'nowhere',
+      {
+        'src/types.ts': `import type { ask } from './ask.js';\nexport type Ask = typeof ask;`,
+        'src/ask.test.ts': `import { ask } from './ask.js';\nawait ask({});`,
+      },
+    ],
+    [
+      'it is handed over',
+      'unknown',
+      { 'src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await retry(ask);') },
+    ],
+    [
+      'it is stored',
+      'unknown',
+      { 'src/all.ts': `import { ask } from './ask.js';\nexport const helpers = { ask };` },
+    ],
+    [
+      'something unknown calls it',
+      'unknown',
+      {
+        'src/main.ts': `import { ask } from './ask.js';\nregister(async (ctx) => { await ask(ctx); });`,
+      },
+    ],
+    [
+      'it is exported again for others',
+      'unknown',
+      { 'src/index.ts': `export { ask } from './ask.js';` },
+    ],
   ])('%s: %s', (_, expected, files) => {
     expect(reached(files)).toBe(expected);
   });
@@ -51,16 +159,27 @@ describe('the call graph', () => {
   });
 
   it('follows links to the project', () => {
-    const { path, link } = project({ 'real/package.json': { name: 'p' }, 'real/src/ask.ts': ASK, 'real/src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await ask(ctx);') });
+    const { path, link } = project({
+      'real/package.json': { name: 'p' },
+      'real/src/ask.ts': ASK,
+      'real/src/tool.ts': toolOf(`import { ask } from './ask.js';`, 'await ask(ctx);'),
+    });
     link('linked', 'real');
     const files = ['linked/src/ask.ts', 'linked/src/tool.ts'].map(path);
-    expect(createCallGraph(() => files, DEFAULT_SETTINGS).reached(path('linked/src/ask.ts'), 'ask')).toBe('handler');
+    expect(
+      createCallGraph(() => files, DEFAULT_SETTINGS).reached(path('linked/src/ask.ts'), 'ask'),
+    ).toBe('handler');
   });
 
   it('says nothing of what TypeScript does not find', () => {
     expect(reached({}, 'other')).toBe('unknown');
     expect(reached({}, 'ask', 'other/ask.ts')).toBe('unknown');
-    expect(reached({ 'src/ask.ts': `${CORE}export default async (ctx: Context) => ctx.elicit('q');` }, 'default')).toBe('unknown');
+    expect(
+      reached(
+        { 'src/ask.ts': `${CORE}export default async (ctx: Context) => ctx.elicit('q');` },
+        'default',
+      ),
+    ).toBe('unknown');
   });
 
   it('asks for the files when it is asked itself, and once', () => {
@@ -68,7 +187,11 @@ describe('the call graph', () => {
     let asked = 0;
     const graph = createCallGraph(() => (asked++, [path('src/ask.ts')]), DEFAULT_SETTINGS);
     expect(asked).toBe(0);
-    expect([graph.reached(path('src/ask.ts'), 'ask'), graph.reached(path('src/ask.ts'), 'ask'), graph.reached(path('src/ask.ts'), 'b')]).toEqual(['nowhere', 'nowhere', 'unknown']);
+    expect([
+      graph.reached(path('src/ask.ts'), 'ask'),
+      graph.reached(path('src/ask.ts'), 'ask'),
+      graph.reached(path('src/ask.ts'), 'b'),
+    ]).toEqual(['nowhere', 'nowhere', 'unknown']);
     expect(asked).toBe(1);
   });
 });

@@ -6,8 +6,14 @@ import { findFiles } from '../../src/project/files.ts';
 import { CheckError } from '../../src/project/errors.ts';
 import { project, type TemporaryProject } from '../cli/support/command.ts';
 
-function find({ folder }: TemporaryProject, paths: readonly string[] = ['.'], includeTests = false): string[] {
-  return findFiles(paths, folder, { includeTests, commands: ['inventory', 'rules'] }).files.map((file) => relative(folder, file));
+function find(
+  { folder }: TemporaryProject,
+  paths: readonly string[] = ['.'],
+  includeTests = false,
+): string[] {
+  return findFiles(paths, folder, { includeTests, commands: ['inventory', 'rules'] }).files.map(
+    (file) => relative(folder, file),
+  );
 }
 
 /** The message of the error that looking for `paths` ends with. */
@@ -23,22 +29,50 @@ function complaint(temporary: TemporaryProject, ...paths: string[]): string {
 
 test('all kinds of sources are found, in folders at any depth', () => {
   const names = ['a.js', 'a.jsx', 'b.mjs', 'c.cjs', 'd.ts', 'd.tsx', 'deep/er/e.mts', 'deep/f.cts'];
-  expect(find(project(Object.fromEntries([...names, 'README.md', 'a.json', 'js'].map((name) => [name, '']))))).toEqual(names);
+  expect(
+    find(
+      project(
+        Object.fromEntries([...names, 'README.md', 'a.json', 'js'].map((name) => [name, ''])),
+      ),
+    ),
+  ).toEqual(names);
 });
 
 describe('what is left out', () => {
-  const files = { 'src/a.ts': '', 'node_modules/x/a.js': '', 'dist/a.js': '', 'build/a.js': '', 'coverage/a.js': '', 'packages/p/dist/a.js': '' };
+  const files = {
+    'src/a.ts': '',
+    'node_modules/x/a.js': '',
+    'dist/a.js': '',
+    'build/a.js': '',
+    'coverage/a.js': '',
+    'packages/p/dist/a.js': '',
+  };
 
   test('folders that hold no sources of the project', () => {
     expect(find(project(files))).toEqual(['src/a.ts']);
   });
 
   test('unless they are named', () => {
-    expect(find(project(files), ['dist', 'node_modules/x', 'packages/p/dist/a.js'])).toEqual(['dist/a.js', 'node_modules/x/a.js', 'packages/p/dist/a.js']);
-    expect(find(project({ 'dist/node_modules/y.js': '', 'dist/a.js': '' }), ['dist'])).toEqual(['dist/a.js']);
+    expect(find(project(files), ['dist', 'node_modules/x', 'packages/p/dist/a.js'])).toEqual([
+      'dist/a.js',
+      'node_modules/x/a.js',
+      'packages/p/dist/a.js',
+    ]);
+    expect(find(project({ 'dist/node_modules/y.js': '', 'dist/a.js': '' }), ['dist'])).toEqual([
+      'dist/a.js',
+    ]);
   });
 
-  const tests = { 'a.ts': '', 'a.test.ts': '', 'b.spec.js': '', 'test/c.ts': '', 'tests/d.ts': '', 'src/__tests__/e.ts': '', 'src/__mocks__/f.ts': '', 'contest.ts': '' };
+  const tests = {
+    'a.ts': '',
+    'a.test.ts': '',
+    'b.spec.js': '',
+    'test/c.ts': '',
+    'tests/d.ts': '',
+    'src/__tests__/e.ts': '',
+    'src/__mocks__/f.ts': '',
+    'contest.ts': '',
+  };
 
   test('tests', () => {
     expect(find(project(tests))).toEqual(['a.ts', 'contest.ts']);
@@ -70,7 +104,10 @@ describe('what git ignores', () => {
     const temporary = project(files);
     execFileSync('git', ['init', '-q'], { cwd: temporary.folder });
     temporary.write('.git/info/exclude', 'mine.ts\n');
-    const listed = execFileSync('git', ['ls-files', '--others', '--exclude-standard', '*.ts'], { cwd: temporary.folder, encoding: 'utf8' });
+    const listed = execFileSync('git', ['ls-files', '--others', '--exclude-standard', '*.ts'], {
+      cwd: temporary.folder,
+      encoding: 'utf8',
+    });
     expect(find(temporary)).toEqual(listed.trim().split('\n').sort());
     expect(find(temporary)).toEqual(['a.ts', 'src/generated/c.ts', 'src/kept.gen.ts']);
   });
@@ -81,16 +118,35 @@ describe('what git ignores', () => {
   });
 
   test('is found when it is named itself', () => {
-    expect(find(project(files), ['generated', 'a.gen.ts', 'src/private'])).toEqual(['a.gen.ts', 'generated/b.ts', 'src/private/d.ts']);
+    expect(find(project(files), ['generated', 'a.gen.ts', 'src/private'])).toEqual([
+      'a.gen.ts',
+      'generated/b.ts',
+      'src/private/d.ts',
+    ]);
   });
 });
 
 describe('patterns', () => {
-  const files = { 'src/a.ts': '', 'src/b.js': '', 'src/deep/c.ts': '', 'other/d.ts': '', 'src/[id].ts': '' };
+  const files = {
+    'src/a.ts': '',
+    'src/b.js': '',
+    'src/deep/c.ts': '',
+    'other/d.ts': '',
+    'src/[id].ts': '',
+  };
 
   test('find what they match', () => {
-    expect(find(project(files), ['src/**/*.ts'])).toEqual(['src/[id].ts', 'src/a.ts', 'src/deep/c.ts']);
-    expect(find(project(files), ['{src,other}/*.{js,ts}'])).toEqual(['other/d.ts', 'src/[id].ts', 'src/a.ts', 'src/b.js']);
+    expect(find(project(files), ['src/**/*.ts'])).toEqual([
+      'src/[id].ts',
+      'src/a.ts',
+      'src/deep/c.ts',
+    ]);
+    expect(find(project(files), ['{src,other}/*.{js,ts}'])).toEqual([
+      'other/d.ts',
+      'src/[id].ts',
+      'src/a.ts',
+      'src/b.js',
+    ]);
   });
 
   test('mean a file where one is called so', () => {
@@ -98,39 +154,61 @@ describe('patterns', () => {
   });
 
   test('that match nothing are refused', () => {
-    expect(complaint(project(files), 'src/**/*.mts')).toBe('No source file matches src/**/*.mts: mend the pattern, or name a folder.');
-    expect(complaint(project(files), 'nowhere/*.ts')).toBe('nowhere/*.ts does not exist: name a file or a folder that does.');
+    expect(complaint(project(files), 'src/**/*.mts')).toBe(
+      'No source file matches src/**/*.mts: mend the pattern, or name a folder.',
+    );
+    expect(complaint(project(files), 'nowhere/*.ts')).toBe(
+      'nowhere/*.ts does not exist: name a file or a folder that does.',
+    );
   });
 });
 
 test('a file is found once, however often it is named', () => {
-  expect(find(project({ 'src/a.ts': '' }), ['src', 'src/a.ts', './src/../src'])).toEqual(['src/a.ts']);
+  expect(find(project({ 'src/a.ts': '' }), ['src', 'src/a.ts', './src/../src'])).toEqual([
+    'src/a.ts',
+  ]);
 });
 
 describe('paths that cannot be checked', () => {
   test('are refused with what they may mean', () => {
     const temporary = project({ 'src/server.ts': '', 'notes.md': '' });
-    expect(complaint(temporary, 'scr')).toBe('scr does not exist (did you mean src?): name a file or a folder that does.');
-    expect(complaint(temporary, 'src/sever.ts')).toBe('src/sever.ts does not exist (did you mean server.ts?): name a file or a folder that does.');
-    expect(complaint(temporary, 'nowhere/at/all')).toBe('nowhere/at/all does not exist: name a file or a folder that does.');
-    expect(complaint(temporary, 'src/server.ts/x')).toBe('src/server.ts/x does not exist: name a file or a folder that does.');
-    expect(complaint(temporary, 'notes.md')).toBe('notes.md is no JavaScript or TypeScript file: name a .js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx file, or a folder.');
+    expect(complaint(temporary, 'scr')).toBe(
+      'scr does not exist (did you mean src?): name a file or a folder that does.',
+    );
+    expect(complaint(temporary, 'src/sever.ts')).toBe(
+      'src/sever.ts does not exist (did you mean server.ts?): name a file or a folder that does.',
+    );
+    expect(complaint(temporary, 'nowhere/at/all')).toBe(
+      'nowhere/at/all does not exist: name a file or a folder that does.',
+    );
+    expect(complaint(temporary, 'src/server.ts/x')).toBe(
+      'src/server.ts/x does not exist: name a file or a folder that does.',
+    );
+    expect(complaint(temporary, 'notes.md')).toBe(
+      'notes.md is no JavaScript or TypeScript file: name a .js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx file, or a folder.',
+    );
   });
 
   test('a command that is misspelt is no path', () => {
-    expect(complaint(project({}), 'inventry')).toBe('inventry does not exist (did you mean the command inventory?): name a file or a folder that does.');
+    expect(complaint(project({}), 'inventry')).toBe(
+      'inventry does not exist (did you mean the command inventory?): name a file or a folder that does.',
+    );
   });
 
   test('a link to itself', () => {
     const temporary = project({});
     symlinkSync('loop.ts', temporary.path('loop.ts'));
-    expect(complaint(temporary, 'loop.ts')).toBe('loop.ts is a symbolic link that leads back to itself: mend the link, or name another path.');
+    expect(complaint(temporary, 'loop.ts')).toBe(
+      'loop.ts is a symbolic link that leads back to itself: mend the link, or name another path.',
+    );
   });
 
   test('a broken link', () => {
     const temporary = project({});
     symlinkSync('nowhere.ts', temporary.path('broken.ts'));
-    expect(complaint(temporary, 'broken.ts')).toBe('broken.ts is a symbolic link to nothing: mend the link, or name another path.');
+    expect(complaint(temporary, 'broken.ts')).toBe(
+      'broken.ts is a symbolic link to nothing: mend the link, or name another path.',
+    );
   });
 
   test('a pipe', () => {

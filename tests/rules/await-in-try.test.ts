@@ -2,50 +2,98 @@ import rule from '../../src/rules/await-in-try.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 import { coreTool, lowLevelTools, v1Tool } from '../support/sdk.ts';
 
-const LOAD = { before: 'async function load(q: string) { return { content: [{ type: "text", text: await read(q) }] }; }' };
-const tried = (code: string, caught = 'return { content: [], isError: true };', options = LOAD): string => v1Tool(`async ({ q }) => { try { ${code} } catch (error) { ${caught} } }`, options);
+const LOAD = {
+  before:
+    'async function load(q: string) { return { content: [{ type: "text", text: await read(q) }] }; }',
+};
+const tried = (
+  code: string,
+  caught = 'return { content: [], isError: true };',
+  options = LOAD,
+): string => v1Tool(`async ({ q }) => { try { ${code} } catch (error) { ${caught} } }`, options);
 
 testRule(rule, {
   valid: [
     tried('return await load(q);'),
     tried('const result = await load(q); return result;'),
     tried('return other(q);'),
-    tried('return sync(q);', undefined, { before: 'const sync = (q: string) => ({ content: [] });' }),
+    tried('return sync(q);', undefined, {
+      before: 'const sync = (q: string) => ({ content: [] });',
+    }),
     // A promise that handles its own failures.
     tried('return load(q).catch(() => ({ content: [] }));'),
     // The catch only looks on.
     tried('return load(q);', 'throw error;'),
     tried('return load(q);', 'console.error(error);'),
     v1Tool('async ({ q }) => { try { return load(q); } finally { end(); } }', LOAD),
-    v1Tool('async ({ q }) => { try { check(q); } catch (error) { return load(q); } return load(q); }', LOAD),
+    v1Tool(
+      'async ({ q }) => { try { check(q); } catch (error) { return load(q); } return load(q); }',
+      LOAD,
+    ),
     v1Tool('async ({ q }) => load(q)', LOAD),
     // A helper that tools of many files share.
-    v1Tool('guarded(async ({ q }) => ({ content: [] }))', { before: "import { guarded } from './await-in-try/shared.js';" }),
-    v1Tool('async ({ q }) => search(q)', { before: "import { search } from './await-in-try/shared.js';" }),
+    v1Tool('guarded(async ({ q }) => ({ content: [] }))', {
+      before: "import { guarded } from './await-in-try/shared.js';",
+    }),
+    v1Tool('async ({ q }) => search(q)', {
+      before: "import { search } from './await-in-try/shared.js';",
+    }),
     // In a function that is not async there is no awaiting.
-    v1Tool('({ q }) => { try { return load(q); } catch (error) { return { content: [] }; } }', LOAD),
+    v1Tool(
+      '({ q }) => { try { return load(q); } catch (error) { return { content: [] }; } }',
+      LOAD,
+    ),
   ],
   invalid: [
     {
       code: v1Tool('search', { before: "import { search } from './await-in-try/shared.js';" }),
-      errors: [{ messageId: 'missing', data: { callee: 'load', elsewhere: elsewhere('await-in-try/shared.ts', 7) } }],
-    },
-    { code: tried('return load(q);'), output: tried('return await load(q);'), errors: [{ messageId: 'missing', data: { callee: 'load', elsewhere: '' }, line: 5 }] },
-    { code: tried('return load(q);', 'throw new Error(`Failed: ${error}`);'), output: tried('return await load(q);', 'throw new Error(`Failed: ${error}`);'), errors: [{ messageId: 'missing' }] },
-    { code: tried('if (q) return load(q); return { content: [] };'), output: tried('if (q) return await load(q); return { content: [] };'), errors: [{ messageId: 'missing' }] },
-    {
-      code: v1Tool('async ({ q }) => guarded(() => load(q))', { before: `${LOAD.before}\nasync function guarded(run: () => Promise<object>) { try { return load('a'); } catch { return { content: [], isError: true }; } }` }),
-      output: v1Tool('async ({ q }) => guarded(() => load(q))', { before: `${LOAD.before}\nasync function guarded(run: () => Promise<object>) { try { return await load('a'); } catch { return { content: [], isError: true }; } }` }),
-      errors: [{ messageId: 'missing', line: 5 }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: { callee: 'load', elsewhere: elsewhere('await-in-try/shared.ts', 7) },
+        },
+      ],
     },
     {
-      code: lowLevelTools("try { return run(request); } catch (error) { return { content: [], isError: true }; } async function run(q: object) { return { content: [] }; }"),
-      output: lowLevelTools("try { return await run(request); } catch (error) { return { content: [], isError: true }; } async function run(q: object) { return { content: [] }; }"),
+      code: tried('return load(q);'),
+      output: tried('return await load(q);'),
+      errors: [{ messageId: 'missing', data: { callee: 'load', elsewhere: '' }, line: 5 }],
+    },
+    {
+      code: tried('return load(q);', 'throw new Error(`Failed: ${error}`);'),
+      output: tried('return await load(q);', 'throw new Error(`Failed: ${error}`);'),
       errors: [{ messageId: 'missing' }],
     },
     {
-      code: coreTool("output: z.object({ a: z.string() }), handler: async (input, ctx) => { try { return load(); } catch (error) { throw ctx.fail('down'); } async function load() { return { a: await read() }; } }"),
-      output: coreTool("output: z.object({ a: z.string() }), handler: async (input, ctx) => { try { return await load(); } catch (error) { throw ctx.fail('down'); } async function load() { return { a: await read() }; } }"),
+      code: tried('if (q) return load(q); return { content: [] };'),
+      output: tried('if (q) return await load(q); return { content: [] };'),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: v1Tool('async ({ q }) => guarded(() => load(q))', {
+        before: `${LOAD.before}\nasync function guarded(run: () => Promise<object>) { try { return load('a'); } catch { return { content: [], isError: true }; } }`,
+      }),
+      output: v1Tool('async ({ q }) => guarded(() => load(q))', {
+        before: `${LOAD.before}\nasync function guarded(run: () => Promise<object>) { try { return await load('a'); } catch { return { content: [], isError: true }; } }`,
+      }),
+      errors: [{ messageId: 'missing', line: 5 }],
+    },
+    {
+      code: lowLevelTools(
+        'try { return run(request); } catch (error) { return { content: [], isError: true }; } async function run(q: object) { return { content: [] }; }',
+      ),
+      output: lowLevelTools(
+        'try { return await run(request); } catch (error) { return { content: [], isError: true }; } async function run(q: object) { return { content: [] }; }',
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: coreTool(
+        "output: z.object({ a: z.string() }), handler: async (input, ctx) => { try { return load(); } catch (error) { throw ctx.fail('down'); } async function load() { return { a: await read() }; } }",
+      ),
+      output: coreTool(
+        "output: z.object({ a: z.string() }), handler: async (input, ctx) => { try { return await load(); } catch (error) { throw ctx.fail('down'); } async function load() { return { a: await read() }; } }",
+      ),
       errors: [{ messageId: 'missing' }],
     },
   ],

@@ -1,22 +1,45 @@
 import rule from '../../src/rules/consistent-annotations.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const HEAD =
+  "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const HANDLER = 'async () => ({ content: [] })';
-const tool = (name: string, annotations: string, description = "'d'"): string => `${HEAD}server.registerTool(${name}, { description: ${description}, annotations: ${annotations} }, ${HANDLER});`;
-const data = (name: string, hint: string, value: boolean): Record<string, unknown> => ({ definition: `tool '${name}'`, hint, value: String(value), verb: name.split('_')[0], elsewhere: '' });
-const set = (hint: string, output: string): { messageId: 'set'; data: Record<string, unknown>; output: string }[] => [{ messageId: 'set', data: { hint, value: output.includes(`${hint}: true`) ? 'true' : 'false', elsewhere: '' }, output }];
+const tool = (name: string, annotations: string, description = "'d'"): string =>
+  `${HEAD}server.registerTool(${name}, { description: ${description}, annotations: ${annotations} }, ${HANDLER});`;
+const data = (name: string, hint: string, value: boolean): Record<string, unknown> => ({
+  definition: `tool '${name}'`,
+  hint,
+  value: String(value),
+  verb: name.split('_')[0],
+  elsewhere: '',
+});
+const set = (
+  hint: string,
+  output: string,
+): { messageId: 'set'; data: Record<string, unknown>; output: string }[] => [
+  {
+    messageId: 'set',
+    data: { hint, value: output.includes(`${hint}: true`) ? 'true' : 'false', elsewhere: '' },
+    output,
+  },
+];
 
 testRule(rule, {
   valid: [
     tool("'get_issue'", '{ readOnlyHint: true }'),
     // Directories require it.
     tool("'get_issue'", '{ readOnlyHint: true, destructiveHint: false }'),
-    tool("'get_issue'", '{ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }'),
+    tool(
+      "'get_issue'",
+      '{ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }',
+    ),
     tool("'delete_issue'", '{ readOnlyHint: false, destructiveHint: true, idempotentHint: true }'),
     tool("'delete_issue'", '{}'),
     tool("'delete_issue'", 'undefined'),
-    tool("'create_issue'", '{ readOnlyHint: false, destructiveHint: false, idempotentHint: false }'),
+    tool(
+      "'create_issue'",
+      '{ readOnlyHint: false, destructiveHint: false, idempotentHint: false }',
+    ),
     // Only the verb that leads counts.
     tool("'list_deleted_issues'", '{ readOnlyHint: true }'),
     tool("'get_delete_policy'", '{ readOnlyHint: true }'),
@@ -31,10 +54,21 @@ testRule(rule, {
     tool("'createOrUpdateFile'", '{ idempotentHint: true }'),
     tool("'create_if_missing'", '{ idempotentHint: true }'),
     tool("'delete_or_archive'", '{ destructiveHint: false }'),
-    tool("'create_directory'", '{ readOnlyHint: false, idempotentHint: true, destructiveHint: false }', "'Create a directory. If it already exists, this succeeds.'"),
-    tool("'append_entry_field'", '{ idempotentHint: true }', "'Appends items, deduplicates links by id.'"),
+    tool(
+      "'create_directory'",
+      '{ readOnlyHint: false, idempotentHint: true, destructiveHint: false }',
+      "'Create a directory. If it already exists, this succeeds.'",
+    ),
+    tool(
+      "'append_entry_field'",
+      '{ idempotentHint: true }',
+      "'Appends items, deduplicates links by id.'",
+    ),
     tool("'create_issue'", '{ idempotentHint: true }', 'loadDescription()'),
-    tool("'create_issue'", '{ idempotentHint: true }').replace('content: []', "content: [{ type: 'text', text: `${count} issues (new, or existing and updated)` }]"),
+    tool("'create_issue'", '{ idempotentHint: true }').replace(
+      'content: []',
+      "content: [{ type: 'text', text: `${count} issues (new, or existing and updated)` }]",
+    ),
     tool("'create_preview'", '{ readOnlyHint: true, idempotentHint: true }'),
     // Not known.
     tool('process.env.NAME', '{ readOnlyHint: true }'),
@@ -42,7 +76,10 @@ testRule(rule, {
     tool("'delete_issue'", '{ readOnlyHint: true, ...loadAnnotations() }'),
     tool("'delete_issue'", 'loadAnnotations()'),
     tool("'delete_issue'", "{ readOnlyHint: 'true' }"),
-    { code: tool("'delete_issue'", '{ readOnlyHint: true }'), options: [{ destructiveVerbs: ['wipe'] }] },
+    {
+      code: tool("'delete_issue'", '{ readOnlyHint: true }'),
+      options: [{ destructiveVerbs: ['wipe'] }],
+    },
     { code: tool("'send_mail'", '{ idempotentHint: true }'), options: [{ repeatingVerbs: [] }] },
     `${HEAD}server.registerPrompt('delete_issue', { description: 'd', annotations: { readOnlyHint: true } }, () => ({ messages: [] }));`,
     "import '@modelcontextprotocol/sdk/types.js';\nserver.registerTool('delete_issue', { annotations: { readOnlyHint: true } });",
@@ -54,13 +91,30 @@ testRule(rule, {
         {
           messageId: 'contradiction',
           line: 3,
-          suggestions: [...set('readOnlyHint', tool("'find'", '{ readOnlyHint: false, destructiveHint: true }')), ...set('destructiveHint', tool("'find'", '{ readOnlyHint: true, destructiveHint: false }'))],
+          suggestions: [
+            ...set(
+              'readOnlyHint',
+              tool("'find'", '{ readOnlyHint: false, destructiveHint: true }'),
+            ),
+            ...set(
+              'destructiveHint',
+              tool("'find'", '{ readOnlyHint: true, destructiveHint: false }'),
+            ),
+          ],
         },
       ],
     },
     {
       code: tool("'delete_issue'", '{ readOnlyHint: true, destructiveHint: true }'),
-      errors: [{ messageId: 'contradiction', suggestions: set('readOnlyHint', tool("'delete_issue'", '{ readOnlyHint: false, destructiveHint: true }')) }],
+      errors: [
+        {
+          messageId: 'contradiction',
+          suggestions: set(
+            'readOnlyHint',
+            tool("'delete_issue'", '{ readOnlyHint: false, destructiveHint: true }'),
+          ),
+        },
+      ],
     },
     {
       code: tool("'delete_issue'", '{ readOnlyHint: true }'),
@@ -72,24 +126,79 @@ testRule(rule, {
         },
       ],
     },
-    { code: tool("'delete_issue'", '{ readOnlyHint: true, destructiveHint: false }'), errors: [{ messageId: 'destroys', data: data('delete_issue', 'readOnlyHint', true), suggestions: 1 }] },
+    {
+      code: tool("'delete_issue'", '{ readOnlyHint: true, destructiveHint: false }'),
+      errors: [
+        { messageId: 'destroys', data: data('delete_issue', 'readOnlyHint', true), suggestions: 1 },
+      ],
+    },
     {
       code: tool("'purge_cache'", '{ readOnlyHint: false, destructiveHint: false }'),
-      errors: [{ messageId: 'destroys', data: data('purge_cache', 'destructiveHint', false), suggestions: set('destructiveHint', tool("'purge_cache'", '{ readOnlyHint: false, destructiveHint: true }')) }],
+      errors: [
+        {
+          messageId: 'destroys',
+          data: data('purge_cache', 'destructiveHint', false),
+          suggestions: set(
+            'destructiveHint',
+            tool("'purge_cache'", '{ readOnlyHint: false, destructiveHint: true }'),
+          ),
+        },
+      ],
     },
-    ...["'delete-issue'", "'deleteIssue'", "'DeleteIssue'", "'DELETE_ISSUE'", "'delete'", "'issues.delete'", "'github.issues.delete_all'", "'github__delete_issue'", '`delete_${KIND}`', "'remove_label'", "'drop_table'"].map((name) => ({
-      code: tool(name, '{ readOnlyHint: true }').replace('server.reg', "const KIND = 'x';\nserver.reg"),
+    ...[
+      "'delete-issue'",
+      "'deleteIssue'",
+      "'DeleteIssue'",
+      "'DELETE_ISSUE'",
+      "'delete'",
+      "'issues.delete'",
+      "'github.issues.delete_all'",
+      "'github__delete_issue'",
+      '`delete_${KIND}`',
+      "'remove_label'",
+      "'drop_table'",
+    ].map((name) => ({
+      code: tool(name, '{ readOnlyHint: true }').replace(
+        'server.reg',
+        "const KIND = 'x';\nserver.reg",
+      ),
       errors: [{ messageId: 'destroys' as const, suggestions: 1 }],
     })),
     {
       code: tool("'send_mail'", '{ idempotentHint: true }'),
-      errors: [{ messageId: 'repeats', data: data('send_mail', 'idempotentHint', true), suggestions: set('idempotentHint', tool("'send_mail'", '{ idempotentHint: false }')) }],
+      errors: [
+        {
+          messageId: 'repeats',
+          data: data('send_mail', 'idempotentHint', true),
+          suggestions: set('idempotentHint', tool("'send_mail'", '{ idempotentHint: false }')),
+        },
+      ],
     },
-    { code: tool("'createIssue'", '{ idempotentHint: true }').replace('content: []', "content: [{ type: 'text', text: `${count} issues` }]"), errors: [{ messageId: 'repeats', suggestions: 1 }] },
-    { code: tool("'createIssue'", '{ readOnlyHint: false, idempotentHint: true }'), errors: [{ messageId: 'repeats', suggestions: 1 }] },
-    { code: tool("'append_row'", '{ idempotentHint: true }', 'undefined'), errors: [{ messageId: 'repeats', suggestions: 1 }] },
-    { code: tool("'wipe_disk'", '{ readOnlyHint: true }'), options: [{ destructiveVerbs: ['wipe'] }], errors: [{ messageId: 'destroys', suggestions: 1 }] },
-    { code: tool("'acme_github_delete_issue'", '{ readOnlyHint: true }'), options: [{ prefixes: ['GitHub', 'acme'] }], errors: [{ messageId: 'destroys', suggestions: 1 }] },
+    {
+      code: tool("'createIssue'", '{ idempotentHint: true }').replace(
+        'content: []',
+        "content: [{ type: 'text', text: `${count} issues` }]",
+      ),
+      errors: [{ messageId: 'repeats', suggestions: 1 }],
+    },
+    {
+      code: tool("'createIssue'", '{ readOnlyHint: false, idempotentHint: true }'),
+      errors: [{ messageId: 'repeats', suggestions: 1 }],
+    },
+    {
+      code: tool("'append_row'", '{ idempotentHint: true }', 'undefined'),
+      errors: [{ messageId: 'repeats', suggestions: 1 }],
+    },
+    {
+      code: tool("'wipe_disk'", '{ readOnlyHint: true }'),
+      options: [{ destructiveVerbs: ['wipe'] }],
+      errors: [{ messageId: 'destroys', suggestions: 1 }],
+    },
+    {
+      code: tool("'acme_github_delete_issue'", '{ readOnlyHint: true }'),
+      options: [{ prefixes: ['GitHub', 'acme'] }],
+      errors: [{ messageId: 'destroys', suggestions: 1 }],
+    },
     // Shared annotations are right for the others: the tool is named, and nothing is changed for all of them.
     {
       code: `${HEAD}const READ = { readOnlyHint: true };\nserver.registerTool('get', { annotations: READ }, ${HANDLER});\nserver.registerTool('delete', { annotations: READ }, ${HANDLER});\nserver.registerTool('drop', { annotations: { ...READ } }, ${HANDLER});`,
@@ -102,6 +211,10 @@ testRule(rule, {
       code: "import { tool } from '@cyanheads/mcp-ts-core';\nexport const t = tool('remove_note', { annotations: { readOnlyHint: true } });",
       errors: [{ messageId: 'destroys', suggestions: 1 }],
     },
-    { code: `${HEAD}server.tool('delete_all', 'd', {}, { destructiveHint: false }, ${HANDLER});`, filename: 'server.js', errors: [{ messageId: 'destroys', suggestions: 1 }] },
+    {
+      code: `${HEAD}server.tool('delete_all', 'd', {}, { destructiveHint: false }, ${HANDLER});`,
+      filename: 'server.js',
+      errors: [{ messageId: 'destroys', suggestions: 1 }],
+    },
   ],
 });

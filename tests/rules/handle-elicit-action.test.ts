@@ -1,19 +1,29 @@
 import rule from '../../src/rules/handle-elicit-action.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const inHandler = (body: string, before = ''): string => `import { tool, z } from '@cyanheads/mcp-ts-core';\n${before}export const erase = tool('erase', { description: 'd', handler: async (input, ctx) => { ${body} } });`;
+const inHandler = (body: string, before = ''): string =>
+  `import { tool, z } from '@cyanheads/mcp-ts-core';\n${before}export const erase = tool('erase', { description: 'd', handler: async (input, ctx) => { ${body} } });`;
 const ASK = "await ctx.elicit('q', z.object({ sure: z.boolean() }))";
-const inSdk = (body: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('a', {}, async () => { ${body} });`;
+const inSdk = (body: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('a', {}, async () => { ${body} });`;
 const FORM = "{ message: 'q', requestedSchema: { type: 'object', properties: {} } }";
 
 testRule(rule, {
   valid: [
     inHandler(`const answer = ${ASK}; if (answer.action === 'accept') erase(answer.content.sure);`),
-    inHandler(`const answer = ${ASK}; if (answer.action !== 'accept') return {}; erase(answer.content);`),
+    inHandler(
+      `const answer = ${ASK}; if (answer.action !== 'accept') return {}; erase(answer.content);`,
+    ),
     inHandler(`const { action, content } = ${ASK}; if (action === 'accept') erase(content);`),
-    inHandler(`const answer = ${ASK}; switch (answer.action) { case 'accept': return erase(answer.content); default: return {}; }`),
-    inHandler(`const answer = ${ASK}; if (answer.action === 'decline' || answer.action === 'cancel') return {}; erase(answer.content);`),
-    inHandler(`const answer = ${ASK}; if (isRefusal(answer.action)) return {}; erase(answer.content);`),
+    inHandler(
+      `const answer = ${ASK}; switch (answer.action) { case 'accept': return erase(answer.content); default: return {}; }`,
+    ),
+    inHandler(
+      `const answer = ${ASK}; if (answer.action === 'decline' || answer.action === 'cancel') return {}; erase(answer.content);`,
+    ),
+    inHandler(
+      `const answer = ${ASK}; if (isRefusal(answer.action)) return {}; erase(answer.content);`,
+    ),
     inHandler(`const answer = ${ASK}; const { action } = answer; erase(action, answer.content);`),
     // A test of the content tells a refusal, too.
     inHandler(`const answer = ${ASK}; if (answer.content?.sure !== true) return {}; erase();`),
@@ -28,26 +38,85 @@ testRule(rule, {
     inHandler(`const { ...answer } = ${ASK}; erase(answer.content.sure);`),
     inHandler("ctx.elicit('q', z.object({})).then((answer) => erase(answer));"),
     // Not an elicitation, and one without a form.
-    inHandler("await input.elicit('q', z.object({})); const answer = await ask(); erase(answer.content.sure);"),
+    inHandler(
+      "await input.elicit('q', z.object({})); const answer = await ask(); erase(answer.content.sure);",
+    ),
     inHandler('await ctx.sample([]);'),
-    inSdk("await server.server.elicitInput({ mode: 'url', message: 'q', url: 'https://example.com', elicitationId: '1' }); return { content: [] };"),
-    inSdk(`const answer = await server.server.elicitInput(${FORM}); return { content: [{ type: 'text', text: answer.action === 'accept' ? 'a' : 'b' }] };`),
+    inSdk(
+      "await server.server.elicitInput({ mode: 'url', message: 'q', url: 'https://example.com', elicitationId: '1' }); return { content: [] };",
+    ),
+    inSdk(
+      `const answer = await server.server.elicitInput(${FORM}); return { content: [{ type: 'text', text: answer.action === 'accept' ? 'a' : 'b' }] };`,
+    ),
   ],
   invalid: [
-    { code: inHandler(`${ASK}; erase();`), errors: [{ messageId: 'ignored', data: { callee: 'ctx.elicit', elsewhere: '' }, line: 2 }] },
-    { code: inHandler("await ctx.elicit?.('q', z.object({})); erase();"), errors: [{ messageId: 'ignored' }] },
-    { code: inHandler(`const answer = ${ASK}; erase(answer.content.sure);`), errors: [{ messageId: 'unchecked', data: { callee: 'ctx.elicit', elsewhere: '' } }] },
-    { code: inHandler(`const answer = ${ASK}; if (answer.content!.sure) erase();`), errors: [{ messageId: 'unchecked' }] },
-    { code: inHandler(`const answer = ${ASK}; erase(Form.parse(answer.content));`), errors: [{ messageId: 'unchecked' }] },
-    { code: inHandler(`const answer = ${ASK}; const { sure } = answer.content as Form; if (sure) erase();`), errors: [{ messageId: 'unchecked' }] },
-    { code: inHandler(`const { content } = ${ASK}; return { sure: content?.sure };`), errors: [{ messageId: 'unchecked' }] },
-    { code: inHandler(`const answer = ${ASK}; if (answer.action === 'decline') return {}; erase();`), errors: [{ messageId: 'partial', data: { callee: 'ctx.elicit', missing: '"cancel"', actions: '"decline"', elsewhere: '' } }] },
-    { code: inHandler(`const { action } = ${ASK}; if (action === 'cancel') return {}; erase();`), errors: [{ messageId: 'partial', data: { callee: 'ctx.elicit', missing: '"decline"', actions: '"cancel"', elsewhere: '' } }] },
-    { code: inSdk(`await server.server.elicitInput(${FORM}); return { content: [] };`), errors: [{ messageId: 'ignored', data: { callee: 'server.server.elicitInput', elsewhere: '' }, line: 3 }] },
+    {
+      code: inHandler(`${ASK}; erase();`),
+      errors: [{ messageId: 'ignored', data: { callee: 'ctx.elicit', elsewhere: '' }, line: 2 }],
+    },
+    {
+      code: inHandler("await ctx.elicit?.('q', z.object({})); erase();"),
+      errors: [{ messageId: 'ignored' }],
+    },
+    {
+      code: inHandler(`const answer = ${ASK}; erase(answer.content.sure);`),
+      errors: [{ messageId: 'unchecked', data: { callee: 'ctx.elicit', elsewhere: '' } }],
+    },
+    {
+      code: inHandler(`const answer = ${ASK}; if (answer.content!.sure) erase();`),
+      errors: [{ messageId: 'unchecked' }],
+    },
+    {
+      code: inHandler(`const answer = ${ASK}; erase(Form.parse(answer.content));`),
+      errors: [{ messageId: 'unchecked' }],
+    },
+    {
+      code: inHandler(
+        `const answer = ${ASK}; const { sure } = answer.content as Form; if (sure) erase();`,
+      ),
+      errors: [{ messageId: 'unchecked' }],
+    },
+    {
+      code: inHandler(`const { content } = ${ASK}; return { sure: content?.sure };`),
+      errors: [{ messageId: 'unchecked' }],
+    },
+    {
+      code: inHandler(
+        `const answer = ${ASK}; if (answer.action === 'decline') return {}; erase();`,
+      ),
+      errors: [
+        {
+          messageId: 'partial',
+          data: { callee: 'ctx.elicit', missing: '"cancel"', actions: '"decline"', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: inHandler(`const { action } = ${ASK}; if (action === 'cancel') return {}; erase();`),
+      errors: [
+        {
+          messageId: 'partial',
+          data: { callee: 'ctx.elicit', missing: '"decline"', actions: '"cancel"', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: inSdk(`await server.server.elicitInput(${FORM}); return { content: [] };`),
+      errors: [
+        {
+          messageId: 'ignored',
+          data: { callee: 'server.server.elicitInput', elsewhere: '' },
+          line: 3,
+        },
+      ],
+    },
     {
       code: `import { McpServer } from '@modelcontextprotocol/server';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (ctx) => { const answer = await ctx.mcpReq.elicitInput(${FORM}); return { content: [{ type: 'text', text: answer.content.name }] }; });`,
       errors: [{ messageId: 'unchecked', line: 2 }],
     },
-    { code: `import type { Context } from '@cyanheads/mcp-ts-core';\nexport async function confirm(ctx: Context) { ${ASK}; }`, errors: [{ messageId: 'ignored', line: 2 }] },
+    {
+      code: `import type { Context } from '@cyanheads/mcp-ts-core';\nexport async function confirm(ctx: Context) { ${ASK}; }`,
+      errors: [{ messageId: 'ignored', line: 2 }],
+    },
   ],
 });

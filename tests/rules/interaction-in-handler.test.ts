@@ -8,11 +8,17 @@ import { testRule } from '../support/rule-tester.ts';
 import { project } from '../syntax/project.ts';
 
 const CORE = `import { tool, z, type Context } from '@cyanheads/mcp-ts-core';\n`;
-const tool = (body: string, before = ''): string => `${CORE}${before}\nexport const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) {\n${body}\n} });`;
-const v1 = (code: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
-const v2 = (code: string): string => `import { McpServer, type ServerContext } from '@modelcontextprotocol/server';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const tool = (body: string, before = ''): string =>
+  `${CORE}${before}\nexport const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) {\n${body}\n} });`;
+const v1 = (code: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const v2 = (code: string): string =>
+  `import { McpServer, type ServerContext } from '@modelcontextprotocol/server';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
 
-const invalid = (code: string, messageId: string, error: object = {}) => ({ code, errors: [{ messageId, ...error }] as never });
+const invalid = (code: string, messageId: string, error: object = {}) => ({
+  code,
+  errors: [{ messageId, ...error }] as never,
+});
 
 testRule(rule, {
   valid: [
@@ -20,34 +26,77 @@ testRule(rule, {
     tool(`await Promise.all(items.map((item) => ctx.elicit(item)));`),
     tool(`await ask(ctx);`, `async function ask(ctx: Context) { return ctx.elicit('q'); }`),
     tool(`await ask(ctx);`, `export async function ask(ctx: Context) { return ctx.elicit('q'); }`),
-    tool(`await new Service().ask(ctx);`, `class Service { ask(ctx: Context) { return ctx.elicit('q'); } }`),
+    tool(
+      `await new Service().ask(ctx);`,
+      `class Service { ask(ctx: Context) { return ctx.elicit('q'); } }`,
+    ),
     tool(`return withRetry(async () => ctx.elicit('q'));`),
     tool(`await new Promise((done) => setTimeout(() => done(ctx.elicit('q')), 5));`),
     tool(`setTimeout(() => clean(), 5); emitter.on('x', () => ctx.log.info('x'));`),
     // Undecided in one file.
     `${CORE}export async function ask(ctx: Context) { return ctx.elicit('q'); }`,
     `${CORE}export const helpers = { ask: (ctx: Context) => ctx.elicit('q') };`,
-    v1(`server.registerTool('t', {}, async () => { await server.server.elicitInput({}); return { content: [] }; });`),
+    v1(
+      `server.registerTool('t', {}, async () => { await server.server.elicitInput({}); return { content: [] }; });`,
+    ),
     v1(`server.server.setRequestHandler(Schema, async () => server.server.createMessage({}));`),
     v1(`class Tool { async execute() { return server.server.elicitInput({}); } }`),
     v1(`export async function ask(low: McpServer) { return low.server.elicitInput({}); }`),
     v1(`server.server.oninitialized = () => { void server.server.createMessage({}); };`),
-    v2(`server.registerTool('t', {}, async (ctx) => ctx.mcpReq.elicitInput({}));\nclass Tool { run(ctx: ServerContext) { return ctx.mcpReq.requestSampling({}); } }`),
+    v2(
+      `server.registerTool('t', {}, async (ctx) => ctx.mcpReq.elicitInput({}));\nclass Tool { run(ctx: ServerContext) { return ctx.mcpReq.requestSampling({}); } }`,
+    ),
     `import { elicit } from './mine.js'; setTimeout(() => elicit('q')); const ctx = make(); ctx.elicit('q');`,
   ],
   invalid: [
-    invalid(v1(`await server.server.elicitInput({});`), 'module', { line: 3, column: 7, endColumn: 32, data: { callee: 'server.server.elicitInput', elsewhere: '' } }),
-    invalid(tool(`setTimeout(() => ctx.elicit('q'), 5);`), 'timer', { line: 4, column: 18, endColumn: 28 }),
-    invalid(v1(`setInterval(async () => { await server.server.createMessage({}); }, 5000);`), 'timer'),
+    invalid(v1(`await server.server.elicitInput({});`), 'module', {
+      line: 3,
+      column: 7,
+      endColumn: 32,
+      data: { callee: 'server.server.elicitInput', elsewhere: '' },
+    }),
+    invalid(tool(`setTimeout(() => ctx.elicit('q'), 5);`), 'timer', {
+      line: 4,
+      column: 18,
+      endColumn: 28,
+    }),
+    invalid(
+      v1(`setInterval(async () => { await server.server.createMessage({}); }, 5000);`),
+      'timer',
+    ),
     invalid(tool(`emitter.on('x', async () => { await ctx.elicit('q'); });`), 'listener'),
     invalid(tool(`void (async () => { await ctx.sample([]); })();`), 'detached'),
     invalid(tool(`items.forEach(async (item) => { await ctx.elicit(item); });`), 'detached'),
-    invalid(tool(`ask(ctx);`, `async function ask(ctx: Context) { await ctx.elicit('q'); }`), 'detached', { line: 2 }),
-    invalid(`${CORE}export class Service { ask(ctx: Context) { return ctx.elicit('q'); } }`, 'method'),
-    invalid(`${CORE}export class Service { constructor(ctx: Context) { void ctx.elicit('q'); } }`, 'constructor'),
-    invalid(v1(`class Service { constructor() { server.server.elicitInput({}); } }`), 'constructor'),
-    invalid(v2(`server.registerTool('t', {}, async ({ mcpReq }) => { setImmediate(() => mcpReq.elicitInput({})); return { content: [] }; });`), 'timer'),
-    { ...invalid(`const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.server.createMessage({});`, 'module'), filename: 'server.cjs' },
+    invalid(
+      tool(`ask(ctx);`, `async function ask(ctx: Context) { await ctx.elicit('q'); }`),
+      'detached',
+      { line: 2 },
+    ),
+    invalid(
+      `${CORE}export class Service { ask(ctx: Context) { return ctx.elicit('q'); } }`,
+      'method',
+    ),
+    invalid(
+      `${CORE}export class Service { constructor(ctx: Context) { void ctx.elicit('q'); } }`,
+      'constructor',
+    ),
+    invalid(
+      v1(`class Service { constructor() { server.server.elicitInput({}); } }`),
+      'constructor',
+    ),
+    invalid(
+      v2(
+        `server.registerTool('t', {}, async ({ mcpReq }) => { setImmediate(() => mcpReq.elicitInput({})); return { content: [] }; });`,
+      ),
+      'timer',
+    ),
+    {
+      ...invalid(
+        `const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.server.createMessage({});`,
+        'module',
+      ),
+      filename: 'server.cjs',
+    },
   ],
 });
 
@@ -60,12 +109,27 @@ describe('with the call graph of the project', () => {
 
   it.each([
     ['a handler', `import { ask } from './ask.js';\n${tool('await ask(ctx);')}`, []],
-    ['a service', `import { ask } from './ask.js';\nexport class Service { run(ctx) { return ask(ctx); } }`, ['service']],
+    [
+      'a service',
+      `import { ask } from './ask.js';\nexport class Service { run(ctx) { return ask(ctx); } }`,
+      ['service'],
+    ],
     ['nothing', 'export const a = 1;', ['nowhere']],
     ['something unknown', `import { ask } from './ask.js';\nregister(ask);`, []],
   ])('judges a function that is reached from %s', (_, other, expected) => {
-    const { path } = project({ 'package.json': { name: 'p' }, 'src/ask.ts': ASK, 'src/other.ts': other });
-    host.callGraph = createCallGraph(() => [path('src/ask.ts'), path('src/other.ts')], DEFAULT_SETTINGS);
-    expect([...rule.definition.check(read(ASK, path('src/ask.ts')), {})].map(({ messageId }) => messageId)).toEqual(expected);
+    const { path } = project({
+      'package.json': { name: 'p' },
+      'src/ask.ts': ASK,
+      'src/other.ts': other,
+    });
+    host.callGraph = createCallGraph(
+      () => [path('src/ask.ts'), path('src/other.ts')],
+      DEFAULT_SETTINGS,
+    );
+    expect(
+      [...rule.definition.check(read(ASK, path('src/ask.ts')), {})].map(
+        ({ messageId }) => messageId,
+      ),
+    ).toEqual(expected);
   });
 });

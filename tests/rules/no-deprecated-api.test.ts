@@ -7,26 +7,49 @@ import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
 
 /** A project of its own, where this repository's packages are not installed. */
 const oldProject = mkdtempSync(join(tmpdir(), 'mcp-old-sdk-'));
-writeFileSync(join(oldProject, 'package.json'), '{ "dependencies": { "@modelcontextprotocol/sdk": "1.20.2" } }');
+writeFileSync(
+  join(oldProject, 'package.json'),
+  '{ "dependencies": { "@modelcontextprotocol/sdk": "1.20.2" } }',
+);
 afterAll(() => rmSync(oldProject, { recursive: true }));
 
-const HEAD = "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const HEAD =
+  "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const v1 = (code: string): string => HEAD + code;
-const v2 = (code: string): string => `import { McpServer } from '@modelcontextprotocol/server';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const v2 = (code: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/server';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
 const CB = 'async () => ({ content: [] })';
 const LATEST = { mcp: { protocol: '2026-07-28' } };
 
-const method = (name: string) => ({ messageId: 'framework' as const, data: { what: `${name}()`, instead: `register${name.charAt(0).toUpperCase()}${name.slice(1)}()`, revision: '', elsewhere: '' } });
+const method = (name: string) => ({
+  messageId: 'framework' as const,
+  data: {
+    what: `${name}()`,
+    instead: `register${name.charAt(0).toUpperCase()}${name.slice(1)}()`,
+    revision: '',
+    elsewhere: '',
+  },
+});
 
 /** A call and its rewriting. */
-const rewritten = (name: string, before: string, after: string) => ({ code: v1(before), output: v1(after), errors: [method(name)] });
+const rewritten = (name: string, before: string, after: string) => ({
+  code: v1(before),
+  output: v1(after),
+  errors: [method(name)],
+});
 /** A call that could mean more than one thing. */
-const reported = (name: string, code: string) => ({ code: v1(code), output: null, errors: [method(name)] });
+const reported = (name: string, code: string) => ({
+  code: v1(code),
+  output: null,
+  errors: [method(name)],
+});
 
 testRule(rule, {
   valid: [
     v1(`server.registerTool('t', { description: 'd', inputSchema: { a: z.string() } }, ${CB});`),
-    v2(`server.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, ${CB});`),
+    v2(
+      `server.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, ${CB});`,
+    ),
     v2(`server.registerTool('t', { description: 'd', inputSchema: {} }, ${CB});`),
     v2(`server.registerTool('t', { description: 'd', inputSchema: make() }, ${CB});`),
     // Another library's methods of these names.
@@ -35,24 +58,60 @@ testRule(rule, {
     // The low-level class is no mistake.
     "import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nnew Server({ name: 's', version: '1' }, { capabilities: {} });",
     // Current in the revision that is targeted by default.
-    v1('async function ask() { await server.server.listRoots(); await server.server.sendLoggingMessage({ level: "info", data: 1 }); }'),
+    v1(
+      'async function ask() { await server.server.listRoots(); await server.server.sendLoggingMessage({ level: "info", data: 1 }); }',
+    ),
     // A type alone.
     "import type { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nexport function f(transport: SSEServerTransport) { return transport; }",
-    { code: "import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nnew SSEServerTransport('/m', res);", settings: { mcp: { protocol: '2024-11-05' } } },
+    {
+      code: "import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nnew SSEServerTransport('/m', res);",
+      settings: { mcp: { protocol: '2024-11-05' } },
+    },
     // An SDK that has not deprecated them yet.
-    { code: v1(`server.tool('t', ${CB});`), filename: relative(CASE_FOLDER, join(oldProject, 'server.ts')) },
+    {
+      code: v1(`server.tool('t', ${CB});`),
+      filename: relative(CASE_FOLDER, join(oldProject, 'server.ts')),
+    },
     '',
   ],
   invalid: [
     // Every overload of tool().
     rewritten('tool', `server.tool('t', ${CB});`, `server.registerTool('t', {}, ${CB});`),
-    rewritten('tool', `server.tool('t', 'd', ${CB});`, `server.registerTool('t', { description: 'd' }, ${CB});`),
-    rewritten('tool', `server.tool('t', { a: z.string() }, ${CB});`, `server.registerTool('t', { inputSchema: { a: z.string() } }, ${CB});`),
-    rewritten('tool', `server.tool('t', { readOnlyHint: true }, ${CB});`, `server.registerTool('t', { annotations: { readOnlyHint: true } }, ${CB});`),
-    rewritten('tool', `server.tool('t', 'd', { a: z.string() }, ${CB});`, `server.registerTool('t', { description: 'd', inputSchema: { a: z.string() } }, ${CB});`),
-    rewritten('tool', `server.tool('t', 'd', {}, ${CB});`, `server.registerTool('t', { description: 'd', inputSchema: {} }, ${CB});`),
-    rewritten('tool', `server.tool('t', 'd', { title: 'T' }, ${CB});`, `server.registerTool('t', { description: 'd', annotations: { title: 'T' } }, ${CB});`),
-    rewritten('tool', `server.tool('t', { a: z.string() }, { title: 'T' }, ${CB});`, `server.registerTool('t', { inputSchema: { a: z.string() }, annotations: { title: 'T' } }, ${CB});`),
+    rewritten(
+      'tool',
+      `server.tool('t', 'd', ${CB});`,
+      `server.registerTool('t', { description: 'd' }, ${CB});`,
+    ),
+    rewritten(
+      'tool',
+      `server.tool('t', { a: z.string() }, ${CB});`,
+      `server.registerTool('t', { inputSchema: { a: z.string() } }, ${CB});`,
+    ),
+    rewritten(
+      'tool',
+      `server.tool('t', { readOnlyHint: true }, ${CB});`,
+      `server.registerTool('t', { annotations: { readOnlyHint: true } }, ${CB});`,
+    ),
+    rewritten(
+      'tool',
+      `server.tool('t', 'd', { a: z.string() }, ${CB});`,
+      `server.registerTool('t', { description: 'd', inputSchema: { a: z.string() } }, ${CB});`,
+    ),
+    rewritten(
+      'tool',
+      `server.tool('t', 'd', {}, ${CB});`,
+      `server.registerTool('t', { description: 'd', inputSchema: {} }, ${CB});`,
+    ),
+    rewritten(
+      'tool',
+      `server.tool('t', 'd', { title: 'T' }, ${CB});`,
+      `server.registerTool('t', { description: 'd', annotations: { title: 'T' } }, ${CB});`,
+    ),
+    rewritten(
+      'tool',
+      `server.tool('t', { a: z.string() }, { title: 'T' }, ${CB});`,
+      `server.registerTool('t', { inputSchema: { a: z.string() }, annotations: { title: 'T' } }, ${CB});`,
+    ),
     rewritten(
       'tool',
       `server.tool('t', 'd', { a: z.string() }, { title: 'T' }, ${CB});`,
@@ -64,7 +123,11 @@ testRule(rule, {
       `const description = 'd';\nconst Schema = z.object({ a: z.string() });\nserver.tool('t', description, Schema.shape, ${CB});`,
       `const description = 'd';\nconst Schema = z.object({ a: z.string() });\nserver.registerTool('t', { description, inputSchema: Schema.shape }, ${CB});`,
     ),
-    rewritten('tool', `server.tool('t', \`d \${process.env.X}\`, ${CB});`, `server.registerTool('t', { description: \`d \${process.env.X}\` }, ${CB});`),
+    rewritten(
+      'tool',
+      `server.tool('t', \`d \${process.env.X}\`, ${CB});`,
+      `server.registerTool('t', { description: \`d \${process.env.X}\` }, ${CB});`,
+    ),
     // Lines and comments stay.
     rewritten(
       'tool',
@@ -72,12 +135,36 @@ testRule(rule, {
       `server.registerTool(\n  't',\n  {\n    description: 'd', // what it does\n    inputSchema: {\n    a: z.string(),\n  },\n  },\n  ${CB},\n);`,
     ),
     // Prompts and resources.
-    rewritten('prompt', "server.prompt('p', () => ({ messages: [] }));", "server.registerPrompt('p', {}, () => ({ messages: [] }));"),
-    rewritten('prompt', "server.prompt('p', 'd', () => ({ messages: [] }));", "server.registerPrompt('p', { description: 'd' }, () => ({ messages: [] }));"),
-    rewritten('prompt', "server.prompt('p', { a: z.string() }, () => ({ messages: [] }));", "server.registerPrompt('p', { argsSchema: { a: z.string() } }, () => ({ messages: [] }));"),
-    rewritten('prompt', "server.prompt('p', 'd', { a: z.string() }, () => ({ messages: [] }));", "server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string() } }, () => ({ messages: [] }));"),
-    rewritten('resource', "server.resource('r', 'r://x', async () => ({ contents: [] }));", "server.registerResource('r', 'r://x', {}, async () => ({ contents: [] }));"),
-    rewritten('resource', "server.resource('r', 'r://x', { description: 'd' }, async () => ({ contents: [] }));", "server.registerResource('r', 'r://x', { description: 'd' }, async () => ({ contents: [] }));"),
+    rewritten(
+      'prompt',
+      "server.prompt('p', () => ({ messages: [] }));",
+      "server.registerPrompt('p', {}, () => ({ messages: [] }));",
+    ),
+    rewritten(
+      'prompt',
+      "server.prompt('p', 'd', () => ({ messages: [] }));",
+      "server.registerPrompt('p', { description: 'd' }, () => ({ messages: [] }));",
+    ),
+    rewritten(
+      'prompt',
+      "server.prompt('p', { a: z.string() }, () => ({ messages: [] }));",
+      "server.registerPrompt('p', { argsSchema: { a: z.string() } }, () => ({ messages: [] }));",
+    ),
+    rewritten(
+      'prompt',
+      "server.prompt('p', 'd', { a: z.string() }, () => ({ messages: [] }));",
+      "server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string() } }, () => ({ messages: [] }));",
+    ),
+    rewritten(
+      'resource',
+      "server.resource('r', 'r://x', async () => ({ contents: [] }));",
+      "server.registerResource('r', 'r://x', {}, async () => ({ contents: [] }));",
+    ),
+    rewritten(
+      'resource',
+      "server.resource('r', 'r://x', { description: 'd' }, async () => ({ contents: [] }));",
+      "server.registerResource('r', 'r://x', { description: 'd' }, async () => ({ contents: [] }));",
+    ),
     rewritten(
       'resource',
       "server.resource('r', new ResourceTemplate('r://{x}', { list: undefined }), async () => ({ contents: [] }));",
@@ -95,14 +182,24 @@ testRule(rule, {
     reported('tool', `server.tool<{ a: z.ZodString }>('t', { a: z.string() }, ${CB});`),
     reported('tool', `server.tool('t', 'd', z.object({ a: z.string() }), ${CB});`),
     reported('tool', `server.tool('t', 'd', { type: 'object', properties: {} }, ${CB});`),
-    reported('resource', "server.resource('r', 'r://x', metadata, async () => ({ contents: [] }));"),
+    reported(
+      'resource',
+      "server.resource('r', 'r://x', metadata, async () => ({ contents: [] }));",
+    ),
     // A loop is one call, rewritten when all turns agree.
     {
-      code: v1(`for (const t of [{ name: 'a', shape: { x: z.string() } }, { name: 'b', shape: { y: z.string() } }]) server.tool(t.name, 'd', t.shape, ${CB});`),
-      output: v1(`for (const t of [{ name: 'a', shape: { x: z.string() } }, { name: 'b', shape: { y: z.string() } }]) server.registerTool(t.name, { description: 'd', inputSchema: t.shape }, ${CB});`),
+      code: v1(
+        `for (const t of [{ name: 'a', shape: { x: z.string() } }, { name: 'b', shape: { y: z.string() } }]) server.tool(t.name, 'd', t.shape, ${CB});`,
+      ),
+      output: v1(
+        `for (const t of [{ name: 'a', shape: { x: z.string() } }, { name: 'b', shape: { y: z.string() } }]) server.registerTool(t.name, { description: 'd', inputSchema: t.shape }, ${CB});`,
+      ),
       errors: [method('tool')],
     },
-    reported('tool', `for (const t of [{ name: 'a', more: { x: z.string() } }, { name: 'b', more: { title: 'T' } }]) server.tool(t.name, t.more, ${CB});`),
+    reported(
+      'tool',
+      `for (const t of [{ name: 'a', more: { x: z.string() } }, { name: 'b', more: { title: 'T' } }]) server.tool(t.name, t.more, ${CB});`,
+    ),
     // A server that is a parameter, and one in a class; CommonJS.
     {
       code: `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nexport function register(srv: McpServer) {\n  srv.tool('t', ${CB});\n}`,
@@ -127,13 +224,32 @@ testRule(rule, {
     },
     // Plain objects in major 2.
     {
-      code: v2(`server.registerTool('t', { description: 'd', inputSchema: { a: z.string() } }, ${CB});`),
-      output: v2(`server.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, ${CB});`),
-      errors: [{ messageId: 'framework', data: { what: 'a plain object as inputSchema', instead: 'z.object()', revision: '', elsewhere: '' }, line: 4 }],
+      code: v2(
+        `server.registerTool('t', { description: 'd', inputSchema: { a: z.string() } }, ${CB});`,
+      ),
+      output: v2(
+        `server.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, ${CB});`,
+      ),
+      errors: [
+        {
+          messageId: 'framework',
+          data: {
+            what: 'a plain object as inputSchema',
+            instead: 'z.object()',
+            revision: '',
+            elsewhere: '',
+          },
+          line: 4,
+        },
+      ],
     },
     {
-      code: v2("const shape = { a: z.string() };\nserver.registerPrompt('p', { description: 'd', argsSchema: shape }, () => ({ messages: [] }));"),
-      output: v2("const shape = { a: z.string() };\nserver.registerPrompt('p', { description: 'd', argsSchema: z.object(shape) }, () => ({ messages: [] }));"),
+      code: v2(
+        "const shape = { a: z.string() };\nserver.registerPrompt('p', { description: 'd', argsSchema: shape }, () => ({ messages: [] }));",
+      ),
+      output: v2(
+        "const shape = { a: z.string() };\nserver.registerPrompt('p', { description: 'd', argsSchema: z.object(shape) }, () => ({ messages: [] }));",
+      ),
       errors: [{ messageId: 'framework', line: 5 }],
     },
     {
@@ -150,10 +266,24 @@ testRule(rule, {
     {
       code: "import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';\nnew SSEServerTransport('/m', res);",
       output: null,
-      errors: [{ messageId: 'protocol', data: { what: 'SSEServerTransport', instead: 'StreamableHTTPServerTransport', revision: '2025-03-26', elsewhere: '' }, line: 2, column: 5 }],
+      errors: [
+        {
+          messageId: 'protocol',
+          data: {
+            what: 'SSEServerTransport',
+            instead: 'StreamableHTTPServerTransport',
+            revision: '2025-03-26',
+            elsewhere: '',
+          },
+          line: 2,
+          column: 5,
+        },
+      ],
     },
     {
-      code: v1('async function ask() { await server.server.listRoots(); await server.sendLoggingMessage({ level: "info", data: 1 }); }'),
+      code: v1(
+        'async function ask() { await server.server.listRoots(); await server.sendLoggingMessage({ level: "info", data: 1 }); }',
+      ),
       output: null,
       settings: LATEST,
       errors: [{ messageId: 'protocol', line: 4, column: 44 }, { messageId: 'protocol' }],
@@ -162,13 +292,35 @@ testRule(rule, {
       code: "import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nconst server = new Server({ name: 's', version: '1' }, { capabilities: {} });\nserver.createMessage({ messages: [], maxTokens: 1 });",
       output: null,
       settings: LATEST,
-      errors: [{ messageId: 'protocol', data: { what: 'server.createMessage()', instead: "the model provider's own API", revision: '2026-07-28', elsewhere: '' } }],
+      errors: [
+        {
+          messageId: 'protocol',
+          data: {
+            what: 'server.createMessage()',
+            instead: "the model provider's own API",
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+        },
+      ],
     },
     {
-      code: v2("server.registerTool('t', { description: 'd' }, async (ctx) => { await ctx.mcpReq.log('info', 'x'); return { content: [] }; });"),
+      code: v2(
+        "server.registerTool('t', { description: 'd' }, async (ctx) => { await ctx.mcpReq.log('info', 'x'); return { content: [] }; });",
+      ),
       output: null,
       settings: LATEST,
-      errors: [{ messageId: 'protocol', data: { what: 'ctx.mcpReq.log()', instead: 'the standard error stream or OpenTelemetry', revision: '2026-07-28', elsewhere: '' } }],
+      errors: [
+        {
+          messageId: 'protocol',
+          data: {
+            what: 'ctx.mcpReq.log()',
+            instead: 'the standard error stream or OpenTelemetry',
+            revision: '2026-07-28',
+            elsewhere: '',
+          },
+        },
+      ],
     },
   ],
 });

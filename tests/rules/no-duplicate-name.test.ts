@@ -4,19 +4,28 @@ import { describe, expect, test } from 'vitest';
 import rule from '../../src/rules/no-duplicate-name.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const HEAD =
+  "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const sdk = (code: string): string => HEAD + code;
 const IMPORT = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\n";
 /** With a function that makes a server of a list of tools. */
-const building = (code: string): string => `${IMPORT}function add(server, list) { for (const t of list) server.registerTool(t.name, {}, cb); }\nfunction build(list) { const server = new McpServer({ name: 's', version: '1' }); add(server, list); return server; }\n${code}`;
+const building = (code: string): string =>
+  `${IMPORT}function add(server, list) { for (const t of list) server.registerTool(t.name, {}, cb); }\nfunction build(list) { const server = new McpServer({ name: 's', version: '1' }); add(server, list); return server; }\n${code}`;
 /** With a class that has a server. */
-const app = (code: string): string => `${IMPORT}class App { server = new McpServer({ name: 's', version: '1' }); constructor(list) { this.add(list); } add(list) { for (const t of list) this.server.registerTool(t.name, {}, cb); } }\n${code}`;
-const core = (code: string): string => `import { createApp, prompt, resource, tool } from '@cyanheads/mcp-ts-core';\n${code}`;
-const tool = (name: string, server = 'server'): string => `${server}.registerTool('${name}', { description: 'd' }, async () => ({ content: [] }));`;
+const app = (code: string): string =>
+  `${IMPORT}class App { server = new McpServer({ name: 's', version: '1' }); constructor(list) { this.add(list); } add(list) { for (const t of list) this.server.registerTool(t.name, {}, cb); } }\n${code}`;
+const core = (code: string): string =>
+  `import { createApp, prompt, resource, tool } from '@cyanheads/mcp-ts-core';\n${code}`;
+const tool = (name: string, server = 'server'): string =>
+  `${server}.registerTool('${name}', { description: 'd' }, async () => ({ content: [] }));`;
 const a = tool('a');
-const builder = (variable: string, name: string): string => `const ${variable} = tool('${name}', { description: 'd', handler: () => ({}) });`;
+const builder = (variable: string, name: string): string =>
+  `const ${variable} = tool('${name}', { description: 'd', handler: () => ({}) });`;
 
-const duplicate = (value: string, line: number, what = 'name', kind = 'tool') => ({ messageId: 'duplicate' as const, data: { kind, what, value, line: String(line), elsewhere: '' } });
+const duplicate = (value: string, line: number, what = 'name', kind = 'tool') => ({
+  messageId: 'duplicate' as const,
+  data: { kind, what, value, line: String(line), elsewhere: '' },
+});
 
 testRule(rule, {
   valid: [
@@ -29,22 +38,38 @@ testRule(rule, {
     // Of a function that makes a server and registers on it, each call has one of its own.
     building("build([{ name: 'a' }]);\nbuild([{ name: 'a' }]);"),
     building("for (const list of [[{ name: 'a' }], [{ name: 'a' }]]) build(list);"),
-    building("async function run(list) { await build(list).connect(transport); }\nasync function all() { await run([{ name: 'a' }]); await run([{ name: 'a' }]); }"),
+    building(
+      "async function run(list) { await build(list).connect(transport); }\nasync function all() { await run([{ name: 'a' }]); await run([{ name: 'a' }]); }",
+    ),
     `${IMPORT}class App { constructor(list) { this.server = new McpServer({ name: 's', version: '1' }); for (const t of list) this.server.registerTool(t.name, {}, cb); } }\nnew App([{ name: 'a' }]);\nnew App([{ name: 'a' }]);`,
     // Of a class that makes a server or is one, each instance is or has one of its own.
     app("new App([{ name: 'a' }]);\nnew App([{ name: 'a' }]);"),
-    app("const one = new App([]);\nconst two = new App([]);\none.add([{ name: 'a' }]);\ntwo.add([{ name: 'a' }]);"),
-    app(`const one = new App([]);\nconst two = new App([]);\n${tool('a', 'one.server')}\n${tool('a', 'two.server')}`),
-    app("for (const list of [[{ name: 'a' }], [{ name: 'a' }]]) {\n  const one = new App([]);\n  one.add(list);\n}"),
-    app("export const apps = [new App([]), new App([])];\napps[first()].add([{ name: 'a' }]);\napps[last()].add([{ name: 'a' }]);"),
+    app(
+      "const one = new App([]);\nconst two = new App([]);\none.add([{ name: 'a' }]);\ntwo.add([{ name: 'a' }]);",
+    ),
+    app(
+      `const one = new App([]);\nconst two = new App([]);\n${tool('a', 'one.server')}\n${tool('a', 'two.server')}`,
+    ),
+    app(
+      "for (const list of [[{ name: 'a' }], [{ name: 'a' }]]) {\n  const one = new App([]);\n  one.add(list);\n}",
+    ),
+    app(
+      "export const apps = [new App([]), new App([])];\napps[first()].add([{ name: 'a' }]);\napps[last()].add([{ name: 'a' }]);",
+    ),
     `${IMPORT}class Own extends McpServer {}\nconst one = new Own({ name: 's', version: '1' });\nconst two = new Own({ name: 's', version: '1' });\n${tool('a', 'one')}\n${tool('a', 'two')}`,
     // One whose registering method is replaced by a function that leaves some out.
-    sdk(`const add = server.registerTool.bind(server);\nserver.registerTool = (name, ...rest) => (allowed(name) ? add(name, ...rest) : undefined);\n${a}\nadd('a', { description: 'd' }, async () => ({ content: [] }));`),
+    sdk(
+      `const add = server.registerTool.bind(server);\nserver.registerTool = (name, ...rest) => (allowed(name) ? add(name, ...rest) : undefined);\n${a}\nadd('a', { description: 'd' }, async () => ({ content: [] }));`,
+    ),
     // A tool and a prompt are told apart by their kinds.
     sdk(`${a}\nserver.registerPrompt('a', { description: 'd' }, () => ({ messages: [] }));`),
     // Two resources of one name and two URIs.
-    sdk("server.registerResource('r', 'r://x', {}, async () => ({ contents: [] }));\nserver.registerResource('r', 'r://y', {}, async () => ({ contents: [] }));"),
-    sdk('server.registerTool(process.env.A, {}, async () => ({ content: [] }));\nserver.registerTool(process.env.A, {}, async () => ({ content: [] }));'),
+    sdk(
+      "server.registerResource('r', 'r://x', {}, async () => ({ contents: [] }));\nserver.registerResource('r', 'r://y', {}, async () => ({ contents: [] }));",
+    ),
+    sdk(
+      'server.registerTool(process.env.A, {}, async () => ({ content: [] }));\nserver.registerTool(process.env.A, {}, async () => ({ content: [] }));',
+    ),
     // Only one of them is registered in a run.
     sdk(`if (process.env.READ_ONLY) {\n  ${a}\n} else {\n  ${a}\n}`),
     sdk(`if (x) {\n  ${a}\n} else if (y) {\n  ${a}\n} else {\n  ${a}\n}`),
@@ -53,7 +78,9 @@ testRule(rule, {
     sdk(`try {\n  ${a}\n} catch {\n  ${a}\n}`),
     sdk(`function register() {\n  if (x) {\n    ${a}\n    return;\n  }\n  ${a}\n}`),
     sdk(`function register() {\n  if (x) return ${a}\n  ${a}\n}`),
-    sdk(`function register() {\n  if (x) {\n    ${a}\n  } else {\n    throw new Error('x');\n  }\n}\nfunction again() {\n  ${a}\n}`),
+    sdk(
+      `function register() {\n  if (x) {\n    ${a}\n  } else {\n    throw new Error('x');\n  }\n}\nfunction again() {\n  ${a}\n}`,
+    ),
     // Conditions that may exclude each other.
     sdk(`if (x) {\n  ${a}\n}\nif (y) {\n  ${a}\n}`),
     sdk(`x && ${a}\n!x && ${a}`),
@@ -61,67 +88,162 @@ testRule(rule, {
     sdk(`export function basic() {\n  ${a}\n}\nexport function full() {\n  ${a}\n}`),
     `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nexport function basic(server: McpServer) {\n  ${a}\n}\nexport function full(server: McpServer) {\n  ${a}\n}`,
     // A wrapper that registers in one of two ways.
-    sdk(`function add(name, schema) {\n  if (schema) server.registerTool(name, { inputSchema: schema }, cb);\n  else server.registerTool(name, {}, cb);\n}\nadd('a', {});\nadd('b', undefined);`),
-    sdk(`for (const t of [{ name: 'a', schema: {} }, { name: 'b', schema: undefined }]) {\n  if (t.schema) server.registerTool(t.name, { inputSchema: t.schema }, cb);\n  else server.registerTool(t.name, {}, cb);\n}`),
+    sdk(
+      `function add(name, schema) {\n  if (schema) server.registerTool(name, { inputSchema: schema }, cb);\n  else server.registerTool(name, {}, cb);\n}\nadd('a', {});\nadd('b', undefined);`,
+    ),
+    sdk(
+      `for (const t of [{ name: 'a', schema: {} }, { name: 'b', schema: undefined }]) {\n  if (t.schema) server.registerTool(t.name, { inputSchema: t.schema }, cb);\n  else server.registerTool(t.name, {}, cb);\n}`,
+    ),
     // One turn may be skipped, and its name be free.
-    sdk(`for (const t of [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }]) {\n  if (t.mode !== process.env.MODE) continue;\n  server.registerTool(t.name, {}, cb);\n}`),
-    sdk(`const tools = [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }].filter((t) => t.mode === process.env.MODE);\nfor (const t of tools) server.registerTool(t.name, {}, cb);`),
+    sdk(
+      `for (const t of [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }]) {\n  if (t.mode !== process.env.MODE) continue;\n  server.registerTool(t.name, {}, cb);\n}`,
+    ),
+    sdk(
+      `const tools = [{ name: 'a', mode: 'x' }, { name: 'a', mode: 'y' }].filter((t) => t.mode === process.env.MODE);\nfor (const t of tools) server.registerTool(t.name, {}, cb);`,
+    ),
     // The first is taken off the server, or renamed, before the second is registered; or its handle goes where that may happen.
     sdk(`${a.slice(0, -1)}.remove();\n${a}`),
     sdk(`${a.slice(0, -1)}.update({ name: 'b' });\n${a}`),
     sdk(`const handle = ${a}\nhandle.remove();\n${a}`),
     sdk(`let handle = ${a}\nfunction refresh() {\n  handle?.remove();\n  handle = ${a}\n}`),
     sdk(`const handle = ${a}\nif (handle) handle['remove']();\n${a}`),
-    sdk(`const handles = [];\nhandles.push(${a.slice(0, -1)});\nhandles.forEach((each) => each.remove());\n${a}`),
+    sdk(
+      `const handles = [];\nhandles.push(${a.slice(0, -1)});\nhandles.forEach((each) => each.remove());\n${a}`,
+    ),
     sdk(`const handle = ${a}\nreset(handle);\n${a}`),
     sdk(`export const handle = ${a}\nexport function refresh() {\n  ${a}\n}`),
     sdk(`const handles = { a: ${a.slice(0, -1)} };\nhandles.a.remove();\n${a}`),
-    sdk(`function add(name) {\n  return server.registerTool(name, {}, cb);\n}\nconst handle = add('a');\nhandle.remove();\nadd('a');`),
+    sdk(
+      `function add(name) {\n  return server.registerTool(name, {}, cb);\n}\nconst handle = add('a');\nhandle.remove();\nadd('a');`,
+    ),
     // Builders that are in no list of this file, or in two.
     core(`export ${builder('one', 'a')}\nexport ${builder('two', 'a')}`),
-    core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one] });\nawait createApp({ tools: [two] });`),
-    core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [process.env.X ? one : two] });`),
-    core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one, two].filter((t) => allowed(t)) });`),
+    core(
+      `${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one] });\nawait createApp({ tools: [two] });`,
+    ),
+    core(
+      `${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [process.env.X ? one : two] });`,
+    ),
+    core(
+      `${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one, two].filter((t) => allowed(t)) });`,
+    ),
     '',
   ],
   invalid: [
-    { code: sdk(`${a}\n${a}`), errors: [{ ...duplicate('a', 3), line: 4, column: 21, endColumn: 24 }] },
-    { code: sdk(`${a}\n${a}\n${a}`), errors: [{ ...duplicate('a', 3), line: 4 }, { ...duplicate('a', 3), line: 5 }] },
+    {
+      code: sdk(`${a}\n${a}`),
+      errors: [{ ...duplicate('a', 3), line: 4, column: 21, endColumn: 24 }],
+    },
+    {
+      code: sdk(`${a}\n${a}\n${a}`),
+      errors: [
+        { ...duplicate('a', 3), line: 4 },
+        { ...duplicate('a', 3), line: 5 },
+      ],
+    },
     { code: sdk(`${a}\nif (x) {\n  ${a}\n}`), errors: [{ ...duplicate('a', 3), line: 5 }] },
     { code: sdk(`if (x) {\n  ${a}\n}\n${a}`), errors: [{ ...duplicate('a', 4), line: 6 }] },
     { code: sdk(`if (x) {\n  ${a}\n  ${a}\n}`), errors: [{ ...duplicate('a', 4), line: 5 }] },
-    { code: sdk(`export function register() {\n  if (!ready) return;\n  ${a}\n  ${a}\n}`), errors: [{ ...duplicate('a', 5), line: 6 }] },
-    { code: sdk(`const NAMES = { first: 'a', second: 'a' };\nserver.registerTool(NAMES.first, {}, cb);\nserver.registerTool(NAMES.second, {}, cb);`), errors: [{ ...duplicate('a', 3), line: 3, column: 37 }] },
-    { code: sdk("for (const t of [{ name: 'a' }, { name: 'b' }, { name: 'a' }]) server.registerTool(t.name, {}, cb);"), errors: [{ ...duplicate('a', 3), line: 3, column: 56 }] },
-    { code: sdk("function add(name) {\n  server.registerTool(name, {}, cb);\n}\nadd('a');\nadd('b');\nadd('a');"), errors: [{ ...duplicate('a', 6), line: 8 }] },
+    {
+      code: sdk(`export function register() {\n  if (!ready) return;\n  ${a}\n  ${a}\n}`),
+      errors: [{ ...duplicate('a', 5), line: 6 }],
+    },
+    {
+      code: sdk(
+        `const NAMES = { first: 'a', second: 'a' };\nserver.registerTool(NAMES.first, {}, cb);\nserver.registerTool(NAMES.second, {}, cb);`,
+      ),
+      errors: [{ ...duplicate('a', 3), line: 3, column: 37 }],
+    },
+    {
+      code: sdk(
+        "for (const t of [{ name: 'a' }, { name: 'b' }, { name: 'a' }]) server.registerTool(t.name, {}, cb);",
+      ),
+      errors: [{ ...duplicate('a', 3), line: 3, column: 56 }],
+    },
+    {
+      code: sdk(
+        "function add(name) {\n  server.registerTool(name, {}, cb);\n}\nadd('a');\nadd('b');\nadd('a');",
+      ),
+      errors: [{ ...duplicate('a', 6), line: 8 }],
+    },
     {
       code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nfunction create(name: string) { return new McpServer({ name, version: '1' }); }\nfunction add(server) { ${a} }\nconst server = create('s');\n${a}\nadd(server);`,
       errors: [{ ...duplicate('a', 5), line: 3 }],
     },
-    { code: app("const one = new App([]);\none.add([{ name: 'a' }]);\none.add([{ name: 'a' }]);"), errors: [{ ...duplicate('a', 4), line: 5 }] },
-    { code: app("new App([{ name: 'a' }, { name: 'a' }]);"), errors: [{ ...duplicate('a', 3), line: 3 }] },
-    { code: building("build([{ name: 'a' }, { name: 'a' }]);"), errors: [{ ...duplicate('a', 4), line: 4 }] },
-    { code: sdk("server.tool('a', cb);\nserver.registerTool('a', {}, cb);"), errors: [duplicate('a', 3)] },
-    { code: sdk("server.registerPrompt('p', {}, cb);\nserver.registerPrompt('p', {}, cb);"), errors: [duplicate('p', 3, 'name', 'prompt')] },
-    { code: sdk("server.registerResource('r', 'r://x', {}, cb);\nserver.registerResource('s', 'r://x', {}, cb);"), errors: [{ ...duplicate('r://x', 3, 'URI', 'resource'), column: 30 }] },
     {
-      code: sdk("server.registerResource('r', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);\nserver.registerResource('r', new ResourceTemplate('s://{x}', { list: undefined }), {}, cb);"),
+      code: app("const one = new App([]);\none.add([{ name: 'a' }]);\none.add([{ name: 'a' }]);"),
+      errors: [{ ...duplicate('a', 4), line: 5 }],
+    },
+    {
+      code: app("new App([{ name: 'a' }, { name: 'a' }]);"),
+      errors: [{ ...duplicate('a', 3), line: 3 }],
+    },
+    {
+      code: building("build([{ name: 'a' }, { name: 'a' }]);"),
+      errors: [{ ...duplicate('a', 4), line: 4 }],
+    },
+    {
+      code: sdk("server.tool('a', cb);\nserver.registerTool('a', {}, cb);"),
+      errors: [duplicate('a', 3)],
+    },
+    {
+      code: sdk("server.registerPrompt('p', {}, cb);\nserver.registerPrompt('p', {}, cb);"),
+      errors: [duplicate('p', 3, 'name', 'prompt')],
+    },
+    {
+      code: sdk(
+        "server.registerResource('r', 'r://x', {}, cb);\nserver.registerResource('s', 'r://x', {}, cb);",
+      ),
+      errors: [{ ...duplicate('r://x', 3, 'URI', 'resource'), column: 30 }],
+    },
+    {
+      code: sdk(
+        "server.registerResource('r', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);\nserver.registerResource('r', new ResourceTemplate('s://{x}', { list: undefined }), {}, cb);",
+      ),
       errors: [duplicate('r', 3, 'name', 'resource')],
     },
     {
-      code: sdk("server.registerResource('r', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);\nserver.registerResource('s', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);"),
+      code: sdk(
+        "server.registerResource('r', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);\nserver.registerResource('s', new ResourceTemplate('r://{x}', { list: undefined }), {}, cb);",
+      ),
       errors: [duplicate('r://{x}', 3, 'URI template', 'resource')],
     },
     // A disabled tool keeps its name.
-    { code: sdk(`${a.slice(0, -1)}.disable();\n${a}`), errors: [{ ...duplicate('a', 3), line: 4 }] },
-    { code: sdk(`const handle = ${a}\nif (handle.enabled) handle.disable();\n${a}`), errors: [{ ...duplicate('a', 3), line: 5 }] },
-    { code: sdk("['a', 'a'].forEach((name) => server.registerTool(name, {}, cb));"), errors: [duplicate('a', 3)] },
-    { code: sdk("function add(name) {\n  return server.registerTool(name, {}, cb);\n}\nadd('a');\nadd('a');"), errors: [{ ...duplicate('a', 6), line: 7 }] },
-    // Builders in one list.
-    { code: core(`${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one, two] });`), errors: [{ ...duplicate('a', 2), line: 3 }] },
-    { code: core(`${builder('one', 'a')}\n${builder('two', 'a')}\nconst all = [one];\nconst tools = [...all, two];\nawait createApp({ name: 's', tools });`), errors: [{ ...duplicate('a', 2), line: 3 }] },
     {
-      code: core("const one = resource('r://x', { name: 'r', description: 'd', handler: () => ({}) });\nconst two = resource('r://y', { name: 'r', description: 'd', handler: () => ({}) });\nawait createApp({ resources: [one, two] });"),
+      code: sdk(`${a.slice(0, -1)}.disable();\n${a}`),
+      errors: [{ ...duplicate('a', 3), line: 4 }],
+    },
+    {
+      code: sdk(`const handle = ${a}\nif (handle.enabled) handle.disable();\n${a}`),
+      errors: [{ ...duplicate('a', 3), line: 5 }],
+    },
+    {
+      code: sdk("['a', 'a'].forEach((name) => server.registerTool(name, {}, cb));"),
+      errors: [duplicate('a', 3)],
+    },
+    {
+      code: sdk(
+        "function add(name) {\n  return server.registerTool(name, {}, cb);\n}\nadd('a');\nadd('a');",
+      ),
+      errors: [{ ...duplicate('a', 6), line: 7 }],
+    },
+    // Builders in one list.
+    {
+      code: core(
+        `${builder('one', 'a')}\n${builder('two', 'a')}\nawait createApp({ tools: [one, two] });`,
+      ),
+      errors: [{ ...duplicate('a', 2), line: 3 }],
+    },
+    {
+      code: core(
+        `${builder('one', 'a')}\n${builder('two', 'a')}\nconst all = [one];\nconst tools = [...all, two];\nawait createApp({ name: 's', tools });`,
+      ),
+      errors: [{ ...duplicate('a', 2), line: 3 }],
+    },
+    {
+      code: core(
+        "const one = resource('r://x', { name: 'r', description: 'd', handler: () => ({}) });\nconst two = resource('r://y', { name: 'r', description: 'd', handler: () => ({}) });\nawait createApp({ resources: [one, two] });",
+      ),
       errors: [duplicate('r', 2, 'name', 'resource')],
     },
     {

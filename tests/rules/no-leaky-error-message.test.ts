@@ -2,10 +2,16 @@ import rule from '../../src/rules/no-leaky-error-message.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const text = (value: string): string => `{ content: [{ type: 'text', text: ${value} }], isError: true }`;
-const caught = (body: string, before = ''): string => v1Tool(`async ({ q }) => { try { return await load(q); } catch (error) { ${body} } }`, { before });
+const text = (value: string): string =>
+  `{ content: [{ type: 'text', text: ${value} }], isError: true }`;
+const caught = (body: string, before = ''): string =>
+  v1Tool(`async ({ q }) => { try { return await load(q); } catch (error) { ${body} } }`, {
+    before,
+  });
 const told = (value: string, before = ''): string => caught(`return ${text(value)};`, before);
-const found = (messageId: string, output: string) => ({ errors: [{ messageId, suggestions: [{ messageId: 'tell', output }] }] });
+const found = (messageId: string, output: string) => ({
+  errors: [{ messageId, suggestions: [{ messageId: 'tell', output }] }],
+});
 
 testRule(rule, {
   valid: [
@@ -16,17 +22,29 @@ testRule(rule, {
     told('JSON.stringify(error.issues)'),
     // What is no error has no more than what it says.
     told('error instanceof Error ? error.message : JSON.stringify(error)'),
-    caught(`if (isHttpError(error)) return ${text('error.message')}; return ${text('JSON.stringify(error)')};`),
-    told('describe(error)', 'const fail = (message: string, extra?: unknown) => JSON.stringify({ message, extra });\nconst describe = (thrown: unknown) => (thrown instanceof Error ? fail(thrown.message) : fail("Unknown error", thrown));'),
-    caught(`if (typeof error === 'object') return ${text('JSON.stringify(error)')}; return ${text('error')};`),
+    caught(
+      `if (isHttpError(error)) return ${text('error.message')}; return ${text('JSON.stringify(error)')};`,
+    ),
+    told(
+      'describe(error)',
+      'const fail = (message: string, extra?: unknown) => JSON.stringify({ message, extra });\nconst describe = (thrown: unknown) => (thrown instanceof Error ? fail(thrown.message) : fail("Unknown error", thrown));',
+    ),
+    caught(
+      `if (typeof error === 'object') return ${text('JSON.stringify(error)')}; return ${text('error')};`,
+    ),
     told("JSON.stringify(error, ['message', 'code'])"),
     // A condition that is not about the error decides.
-    told("process.env.DEBUG ? error.stack : error.message"),
+    told('process.env.DEBUG ? error.stack : error.message'),
     told('debug ? error.stack : error.message'),
     told("`${error.message}${config.verbose && error.stack ? error.stack : ''}`"),
     caught(`if (verbose) return ${text('error.stack')}; return ${text('error.message')};`),
-    told('JSON.stringify({ message: error.message, ...(isDevelopment && { stack: error.stack }) })'),
-    told('describe(error, false)', 'const describe = (error: Error, withStack: boolean) => (withStack ? error.stack : error.message);'),
+    told(
+      'JSON.stringify({ message: error.message, ...(isDevelopment && { stack: error.stack }) })',
+    ),
+    told(
+      'describe(error, false)',
+      'const describe = (error: Error, withStack: boolean) => (withStack ? error.stack : error.message);',
+    ),
     // Other things than what was caught.
     told('report.stack'),
     told('JSON.stringify(result)'),
@@ -42,46 +60,127 @@ testRule(rule, {
   ],
   invalid: [
     { code: told('error.stack'), ...found('stack', told('error.message')) },
-    { code: told('`Error: ${error instanceof Error ? error.stack : String(error)}`'), ...found('stack', told('`Error: ${error instanceof Error ? error.message : String(error)}`')) },
-    { code: told("'Failed: ' + (error?.stack || error)"), ...found('stack', told("'Failed: ' + (error?.message || error)")) },
-    { code: told("['Failed:', (error as Error).stack].join('\\n')"), ...found('stack', told("['Failed:', (error as Error).message].join('\\n')")) },
     {
-      code: caught(`const stack = error instanceof Error ? error.stack : undefined; return ${text('stack ? `Failed: ${stack}` : String(error)')};`),
-      ...found('stack', caught(`const stack = error instanceof Error ? error.message : undefined; return ${text('stack ? `Failed: ${stack}` : String(error)')};`)),
+      code: told('`Error: ${error instanceof Error ? error.stack : String(error)}`'),
+      ...found('stack', told('`Error: ${error instanceof Error ? error.message : String(error)}`')),
     },
     {
-      code: caught(`const failure = error instanceof Error ? error : new Error(String(error)); if (failure.name === 'AbortError') return ${text("'Cancelled'")}; return ${text('failure.stack')};`),
-      errors: [{ messageId: 'stack', data: { text: 'failure.stack', elsewhere: '' }, line: 5, suggestions: 1 }],
+      code: told("'Failed: ' + (error?.stack || error)"),
+      ...found('stack', told("'Failed: ' + (error?.message || error)")),
     },
-    { code: told('JSON.stringify({ message: error.message, stack: error.stack })'), ...found('stack', told('JSON.stringify({ message: error.message, stack: error.message })')) },
-    { code: told('`Error: ${JSON.stringify(error, null, 2)}`'), ...found('json', told('`Error: ${String(error)}`')) },
-    { code: told('JSON.stringify(error, Object.getOwnPropertyNames(error))'), ...found('json', told('String(error)')) },
-    { code: told('JSON.stringify({ error })'), ...found('json', told('JSON.stringify({ error: String(error) })')) },
-    { code: told('JSON.stringify({ cause: error })'), ...found('json', told('JSON.stringify({ cause: String(error) })')) },
+    {
+      code: told("['Failed:', (error as Error).stack].join('\\n')"),
+      ...found('stack', told("['Failed:', (error as Error).message].join('\\n')")),
+    },
+    {
+      code: caught(
+        `const stack = error instanceof Error ? error.stack : undefined; return ${text('stack ? `Failed: ${stack}` : String(error)')};`,
+      ),
+      ...found(
+        'stack',
+        caught(
+          `const stack = error instanceof Error ? error.message : undefined; return ${text('stack ? `Failed: ${stack}` : String(error)')};`,
+        ),
+      ),
+    },
+    {
+      code: caught(
+        `const failure = error instanceof Error ? error : new Error(String(error)); if (failure.name === 'AbortError') return ${text("'Cancelled'")}; return ${text('failure.stack')};`,
+      ),
+      errors: [
+        {
+          messageId: 'stack',
+          data: { text: 'failure.stack', elsewhere: '' },
+          line: 5,
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      code: told('JSON.stringify({ message: error.message, stack: error.stack })'),
+      ...found('stack', told('JSON.stringify({ message: error.message, stack: error.message })')),
+    },
+    {
+      code: told('`Error: ${JSON.stringify(error, null, 2)}`'),
+      ...found('json', told('`Error: ${String(error)}`')),
+    },
+    {
+      code: told('JSON.stringify(error, Object.getOwnPropertyNames(error))'),
+      ...found('json', told('String(error)')),
+    },
+    {
+      code: told('JSON.stringify({ error })'),
+      ...found('json', told('JSON.stringify({ error: String(error) })')),
+    },
+    {
+      code: told('JSON.stringify({ cause: error })'),
+      ...found('json', told('JSON.stringify({ cause: String(error) })')),
+    },
     {
       code: caught(`return { content: [], structuredContent: { error }, isError: true };`),
-      ...found('json', caught(`return { content: [], structuredContent: { error: String(error) }, isError: true };`)),
+      ...found(
+        'json',
+        caught(
+          `return { content: [], structuredContent: { error: String(error) }, isError: true };`,
+        ),
+      ),
     },
-    { code: told('inspect(error)', "import { inspect } from 'node:util';"), ...found('inspection', told('String(error)', "import { inspect } from 'node:util';")) },
-    { code: told('util.inspect(error, { depth: 2 })', "import util from 'util';"), ...found('inspection', told('String(error)', "import util from 'util';")) },
+    {
+      code: told('inspect(error)', "import { inspect } from 'node:util';"),
+      ...found('inspection', told('String(error)', "import { inspect } from 'node:util';")),
+    },
+    {
+      code: told('util.inspect(error, { depth: 2 })', "import util from 'util';"),
+      ...found('inspection', told('String(error)', "import util from 'util';")),
+    },
     // Through helpers and wrappers; both SDKs, and servers that answer the requests themselves.
     {
-      code: caught('return failure(error);', `const failure = (reason: Error) => (${text('trace(reason)')}); function trace(reason: Error) { return reason.stack ?? reason.message; }`),
+      code: caught(
+        'return failure(error);',
+        `const failure = (reason: Error) => (${text('trace(reason)')}); function trace(reason: Error) { return reason.stack ?? reason.message; }`,
+      ),
       errors: [{ messageId: 'stack', line: 4, suggestions: 1 }],
     },
-    { code: caught('return failure(`Failed: ${error.stack}`);', `const failure = (message: string) => (${text('message')});`), errors: [{ messageId: 'stack', line: 5, suggestions: 1 }] },
-    { code: v2Tool(`async ({ q }) => load(q).catch((error) => (${text('error.stack')}))`), errors: [{ messageId: 'stack', suggestions: 1 }] },
-    { code: v2Tool(`async ({ q }) => load(q).then((value) => (${text('value')}), (error) => (${text('JSON.stringify(error)')}))`), errors: [{ messageId: 'json', suggestions: 1 }] },
-    // One handler answers for both of its tools.
-    { code: lowLevelTools(`try { return await run(request); } catch (error) { return ${text('error.stack')}; }`), errors: [{ messageId: 'stack', suggestions: 1 }] },
-    // In the message of what is thrown.
-    { code: caught('throw new Error(`Failed: ${error.stack}`);'), ...found('stack', caught('throw new Error(`Failed: ${error.message}`);')) },
     {
-      code: caught('throw new McpError(-32603, JSON.stringify(error));', "import { McpError } from '@modelcontextprotocol/sdk/types.js';"),
+      code: caught(
+        'return failure(`Failed: ${error.stack}`);',
+        `const failure = (message: string) => (${text('message')});`,
+      ),
+      errors: [{ messageId: 'stack', line: 5, suggestions: 1 }],
+    },
+    {
+      code: v2Tool(`async ({ q }) => load(q).catch((error) => (${text('error.stack')}))`),
+      errors: [{ messageId: 'stack', suggestions: 1 }],
+    },
+    {
+      code: v2Tool(
+        `async ({ q }) => load(q).then((value) => (${text('value')}), (error) => (${text('JSON.stringify(error)')}))`,
+      ),
+      errors: [{ messageId: 'json', suggestions: 1 }],
+    },
+    // One handler answers for both of its tools.
+    {
+      code: lowLevelTools(
+        `try { return await run(request); } catch (error) { return ${text('error.stack')}; }`,
+      ),
+      errors: [{ messageId: 'stack', suggestions: 1 }],
+    },
+    // In the message of what is thrown.
+    {
+      code: caught('throw new Error(`Failed: ${error.stack}`);'),
+      ...found('stack', caught('throw new Error(`Failed: ${error.message}`);')),
+    },
+    {
+      code: caught(
+        'throw new McpError(-32603, JSON.stringify(error));',
+        "import { McpError } from '@modelcontextprotocol/sdk/types.js';",
+      ),
       errors: [{ messageId: 'json', suggestions: 1 }],
     },
     {
-      code: coreTool("errors: [{ reason: 'gone', code: -32001, when: 'It is gone.', recovery: 'Choose another one.' }], handler: async (input, ctx) => { try { return await load(); } catch (error) { throw ctx.fail('gone', error.stack, undefined, { cause: error }); } }"),
+      code: coreTool(
+        "errors: [{ reason: 'gone', code: -32001, when: 'It is gone.', recovery: 'Choose another one.' }], handler: async (input, ctx) => { try { return await load(); } catch (error) { throw ctx.fail('gone', error.stack, undefined, { cause: error }); } }",
+      ),
       errors: [{ messageId: 'stack', suggestions: 1 }],
     },
   ],

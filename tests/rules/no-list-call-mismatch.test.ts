@@ -6,8 +6,10 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
 `;
 const TEXT = "{ content: [{ type: 'text', text: 'done' }] }";
-const tools = (...names: string[]): string => names.map((name) => `{ name: '${name}', inputSchema: { type: 'object' } }`).join(', ');
-const listed = (...names: string[]): string => `server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [${tools(...names)}] }));`;
+const tools = (...names: string[]): string =>
+  names.map((name) => `{ name: '${name}', inputSchema: { type: 'object' } }`).join(', ');
+const listed = (...names: string[]): string =>
+  `server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [${tools(...names)}] }));`;
 /** A server that lists `a` and `b`, and answers calls so. */
 const answering = (body: string, before = ''): string => `${START}${before}
 ${listed('a', 'b')}
@@ -15,38 +17,120 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
   const { name, arguments: args } = request.params;
   ${body}
 });`;
-const cases = (...names: string[]): string => names.map((name) => `case '${name}': return ${TEXT};`).join(' ');
+const cases = (...names: string[]): string =>
+  names.map((name) => `case '${name}': return ${TEXT};`).join(' ');
 const THROWS = 'default: throw new Error(`Unknown tool: ${name}`);';
-const switching = (...names: string[]): string => answering(`switch (name) { ${cases(...names)} ${THROWS} }`);
+const switching = (...names: string[]): string =>
+  answering(`switch (name) { ${cases(...names)} ${THROWS} }`);
 
 /** Servers that list `a` and `b`, and choose by the name in one way or another. */
 const FORMS: readonly (readonly [form: string, code: string])[] = [
   ['a switch', switching('a', 'b')],
-  ['one in a try', answering(`try { switch (name) { ${cases('a', 'b')} ${THROWS} } } catch (error) { return { isError: true, content: [{ type: 'text', text: String(error) }] }; }`)],
+  [
+    'one in a try',
+    answering(
+      `try { switch (name) { ${cases('a', 'b')} ${THROWS} } } catch (error) { return { isError: true, content: [{ type: 'text', text: String(error) }] }; }`,
+    ),
+  ],
   ['one without a default', answering(`switch (request.params.name) { ${cases('a', 'b')} }`)],
-  ['one whose default is an error result', answering(`switch (name) { ${cases('a', 'b')} default: return { isError: true, content: [] }; }`)],
-  ['one that fills a variable', answering(`let result; switch (name) { case 'a': result = run(args); break; case 'b': { result = run(args); break; } ${THROWS} } return result;`)],
-  ['a chain of conditions', answering(`if (name === 'a') { return ${TEXT}; } else if ('b' === name) { return ${TEXT}; } throw new Error('unknown');`)],
-  ['a refusal of other names', answering(`if (name !== 'a' && name !== 'b') { throw new Error('unknown'); } return run(name, args);`)],
-  ['a record of handlers', answering(`const handler = handlers[name]; if (!handler) throw new Error('unknown'); return handler(args);`, `const handlers = { a: () => (${TEXT}), 'b': () => (${TEXT}) };`)],
-  ['a record that is asked first', answering(`if (!(name in handlers)) throw new Error('unknown'); return handlers[name](args);`, `const handlers = { a: run, b: run };`)],
-  ['a map of handlers', answering(`const handler = handlers.get(name); if (!handler) return fail('unknown'); return handler(args);`, `const handlers = new Map([['a', run], ['b', run]]); const fail = (text) => ({ isError: true, content: [{ type: 'text', text }] });`)],
-  ['a list of tools', answering(`const tool = tools.find((candidate) => candidate.id === name); if (tool === undefined) { throw new Error('unknown'); } return tool.run(args);`, `const tools = [{ id: 'a', run }, { id: 'b', run }];`)],
-  ['a list of names', answering(`if (!NAMES.includes(name)) { throw new Error('unknown'); } return run(args);`, `const NAMES = ['a', 'b'];`)],
-  ['a function that it hands the name to', answering(`return dispatch(name, args);`, `async function dispatch(tool, args) { switch (tool) { ${cases('a', 'b')} default: throw new Error(tool); } }`)],
-  ['a method of a class', `${START}class Tools { async call(request) { switch (request.params.name) { ${cases('a', 'b')} } throw new Error('unknown'); } }
-const tools = new Tools();\n${listed('a', 'b')}\nserver.setRequestHandler(CallToolRequestSchema, tools.call.bind(tools));`],
-  ['enumerated names', answering(`switch (name) { case Name.A: return ${TEXT}; case Name.B: return ${TEXT}; ${THROWS} }`, `enum Name { A = 'a', B = 'b' }`)],
-  ['the requests of major 2', switching('a', 'b').replace(/import .*\n.*\n/, "import { Server } from '@modelcontextprotocol/server';\n").replace('ListToolsRequestSchema', "'tools/list'").replace('CallToolRequestSchema', "'tools/call'")],
+  [
+    'one whose default is an error result',
+    answering(
+      `switch (name) { ${cases('a', 'b')} default: return { isError: true, content: [] }; }`,
+    ),
+  ],
+  [
+    'one that fills a variable',
+    answering(
+      `let result; switch (name) { case 'a': result = run(args); break; case 'b': { result = run(args); break; } ${THROWS} } return result;`,
+    ),
+  ],
+  [
+    'a chain of conditions',
+    answering(
+      `if (name === 'a') { return ${TEXT}; } else if ('b' === name) { return ${TEXT}; } throw new Error('unknown');`,
+    ),
+  ],
+  [
+    'a refusal of other names',
+    answering(
+      `if (name !== 'a' && name !== 'b') { throw new Error('unknown'); } return run(name, args);`,
+    ),
+  ],
+  [
+    'a record of handlers',
+    answering(
+      `const handler = handlers[name]; if (!handler) throw new Error('unknown'); return handler(args);`,
+      `const handlers = { a: () => (${TEXT}), 'b': () => (${TEXT}) };`,
+    ),
+  ],
+  [
+    'a record that is asked first',
+    answering(
+      `if (!(name in handlers)) throw new Error('unknown'); return handlers[name](args);`,
+      `const handlers = { a: run, b: run };`,
+    ),
+  ],
+  [
+    'a map of handlers',
+    answering(
+      `const handler = handlers.get(name); if (!handler) return fail('unknown'); return handler(args);`,
+      `const handlers = new Map([['a', run], ['b', run]]); const fail = (text) => ({ isError: true, content: [{ type: 'text', text }] });`,
+    ),
+  ],
+  [
+    'a list of tools',
+    answering(
+      `const tool = tools.find((candidate) => candidate.id === name); if (tool === undefined) { throw new Error('unknown'); } return tool.run(args);`,
+      `const tools = [{ id: 'a', run }, { id: 'b', run }];`,
+    ),
+  ],
+  [
+    'a list of names',
+    answering(
+      `if (!NAMES.includes(name)) { throw new Error('unknown'); } return run(args);`,
+      `const NAMES = ['a', 'b'];`,
+    ),
+  ],
+  [
+    'a function that it hands the name to',
+    answering(
+      `return dispatch(name, args);`,
+      `async function dispatch(tool, args) { switch (tool) { ${cases('a', 'b')} default: throw new Error(tool); } }`,
+    ),
+  ],
+  [
+    'a method of a class',
+    `${START}class Tools { async call(request) { switch (request.params.name) { ${cases('a', 'b')} } throw new Error('unknown'); } }
+const tools = new Tools();\n${listed('a', 'b')}\nserver.setRequestHandler(CallToolRequestSchema, tools.call.bind(tools));`,
+  ],
+  [
+    'enumerated names',
+    answering(
+      `switch (name) { case Name.A: return ${TEXT}; case Name.B: return ${TEXT}; ${THROWS} }`,
+      `enum Name { A = 'a', B = 'b' }`,
+    ),
+  ],
+  [
+    'the requests of major 2',
+    switching('a', 'b')
+      .replace(/import .*\n.*\n/, "import { Server } from '@modelcontextprotocol/server';\n")
+      .replace('ListToolsRequestSchema', "'tools/list'")
+      .replace('CallToolRequestSchema', "'tools/call'"),
+  ],
 ];
 
 const PROMPTS = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { GetPromptRequestSchema, ListPromptsRequestSchema, ListResourcesRequestSchema, ReadResourceRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 const server = new Server({ name: 's', version: '1' }, { capabilities: { prompts: {}, resources: {} } });
 `;
-const prompts = (name: string): string => `${PROMPTS}server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'review' }] }));
+const prompts = (
+  name: string,
+): string => `${PROMPTS}server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'review' }] }));
 server.setRequestHandler(GetPromptRequestSchema, ({ params }) => { if (params.name === '${name}') return { messages: [] }; throw new Error('unknown'); });`;
-const resources = (uri: string): string => `${PROMPTS}server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [{ uri: 'notes://all', name: 'notes' }] }));
+const resources = (
+  uri: string,
+): string => `${PROMPTS}server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [{ uri: 'notes://all', name: 'notes' }] }));
 server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => { if (uri === '${uri}' || uri === 'notes://other') return { contents: [] }; throw new Error('unknown'); });`;
 
 testRule(rule, {
@@ -59,38 +143,107 @@ testRule(rule, {
     answering('return run(name, args);'),
     answering(`if (name === 'c') return ${TEXT}; return registry.call(name, args);`),
     answering(`switch (name) { ${cases('c')} default: return ${TEXT}; }`),
-    answering(`switch (name) { ${cases('c')} default: return dynamic(name, args); }`, 'async function dynamic(name, args) { return tools.get(name)(args); }'),
-    answering(`const handler = handlers[name]; if (!handler) throw new Error('unknown'); return handler(args);`, `const handlers = { c: run, ...more };`),
-    answering(`const handler = handlers.get(name); if (!handler) throw new Error('unknown'); return handler(args);`, `const handlers = new Map(); for (const tool of tools) handlers.set(tool.name, tool.run);`),
+    answering(
+      `switch (name) { ${cases('c')} default: return dynamic(name, args); }`,
+      'async function dynamic(name, args) { return tools.get(name)(args); }',
+    ),
+    answering(
+      `const handler = handlers[name]; if (!handler) throw new Error('unknown'); return handler(args);`,
+      `const handlers = { c: run, ...more };`,
+    ),
+    answering(
+      `const handler = handlers.get(name); if (!handler) throw new Error('unknown'); return handler(args);`,
+      `const handlers = new Map(); for (const tool of tools) handlers.set(tool.name, tool.run);`,
+    ),
     // By what a name begins with, or by what becomes of it.
-    answering(`if (name === 'a') return ${TEXT}; if (name.startsWith('b')) return ${TEXT}; throw new Error('unknown');`),
+    answering(
+      `if (name === 'a') return ${TEXT}; if (name.startsWith('b')) return ${TEXT}; throw new Error('unknown');`,
+    ),
     answering(`switch (name.toLowerCase()) { ${cases('a', 'b')} ${THROWS} }`),
     answering(`switch (normalized(name)) { ${cases('c')} ${THROWS} }`),
-    answering(`return dispatch(name);`, `function dispatch(tool) { tool = aliases[tool]; switch (tool) { ${cases('c')} default: throw new Error(tool); } }`),
+    answering(
+      `return dispatch(name);`,
+      `function dispatch(tool) { tool = aliases[tool]; switch (tool) { ${cases('c')} default: throw new Error(tool); } }`,
+    ),
     // A tool that always fails is known all the same.
     answering(`switch (name) { ${cases('a')} case 'b': throw new Error('not here'); ${THROWS} }`),
-    answering(`switch (name) { ${cases('a')} case 'b': return fail('not here'); default: return fail('unknown'); }`, 'const fail = (text) => ({ isError: true, content: [text] });'),
+    answering(
+      `switch (name) { ${cases('a')} case 'b': return fail('not here'); default: return fail('unknown'); }`,
+      'const fail = (text) => ({ isError: true, content: [text] });',
+    ),
     // Lists that are not known as a whole.
     switching('c').replace("tools: [{ name: 'a'", "tools: [...more, { name: 'a'"),
-    switching('c').replace("tools: [{ name: 'a'", "tools: [...(process.env.X ? [{ name: 'c', inputSchema: {} }] : []), { name: 'a'"),
+    switching('c').replace(
+      "tools: [{ name: 'a'",
+      "tools: [...(process.env.X ? [{ name: 'c', inputSchema: {} }] : []), { name: 'a'",
+    ),
     switching('c').replace("name: 'a'", 'name: NAME'),
     // More lists than one, or no handler, or several.
     `${switching('a', 'c')}\nif (process.env.X) ${listed('a', 'c')}`,
     `${START}${listed('a')}`,
     `${switching('c')}\nserver.setRequestHandler(CallToolRequestSchema, async () => (${TEXT}));`,
     // Another server's handler.
-    switching('c').replace(/server(\.setRequestHandler\(CallTool)/, 'other$1').replace('const server', "const other = new Server({ name: 'o', version: '1' }, { capabilities: { tools: {} } });\nconst server"),
+    switching('c')
+      .replace(/server(\.setRequestHandler\(CallTool)/, 'other$1')
+      .replace(
+        'const server',
+        "const other = new Server({ name: 'o', version: '1' }, { capabilities: { tools: {} } });\nconst server",
+      ),
     // A condition that has nothing to do with the name.
-    answering(`if (!args) { throw new Error('no arguments'); } switch (name) { ${cases('a', 'b')} ${THROWS} }`),
+    answering(
+      `if (!args) { throw new Error('no arguments'); } switch (name) { ${cases('a', 'b')} ${THROWS} }`,
+    ),
   ],
   invalid: [
-    ...FORMS.map(([form, code]) => ({ name: `${form} without one that is listed`, code: code.replace(tools('a', 'b'), tools('a', 'b', 'z')), errors: [{ messageId: 'unanswered', data: { kind: 'tool', name: 'z', request: 'tools/call', hint: '', elsewhere: '' } }] })),
-    ...FORMS.map(([form, code]) => ({ name: `${form} with one that is not listed`, code: code.replace(tools('a', 'b'), tools('a')), errors: [{ messageId: 'unlisted', data: { kind: 'tool', name: 'b', request: 'tools/call', hint: '', elsewhere: '' } }] })),
+    ...FORMS.map(([form, code]) => ({
+      name: `${form} without one that is listed`,
+      code: code.replace(tools('a', 'b'), tools('a', 'b', 'z')),
+      errors: [
+        {
+          messageId: 'unanswered',
+          data: { kind: 'tool', name: 'z', request: 'tools/call', hint: '', elsewhere: '' },
+        },
+      ],
+    })),
+    ...FORMS.map(([form, code]) => ({
+      name: `${form} with one that is not listed`,
+      code: code.replace(tools('a', 'b'), tools('a')),
+      errors: [
+        {
+          messageId: 'unlisted',
+          data: { kind: 'tool', name: 'b', request: 'tools/call', hint: '', elsewhere: '' },
+        },
+      ],
+    })),
     {
       code: switching('a', 'bb'),
       errors: [
-        { messageId: 'unanswered', data: { kind: 'tool', name: 'b', request: 'tools/call', hint: ' (did you mean bb?)', elsewhere: '' }, line: 5, column: 129, endColumn: 132 },
-        { messageId: 'unlisted', data: { kind: 'tool', name: 'bb', request: 'tools/call', hint: ' (did you mean b?)', elsewhere: '' }, line: 8, column: 88, endColumn: 92 },
+        {
+          messageId: 'unanswered',
+          data: {
+            kind: 'tool',
+            name: 'b',
+            request: 'tools/call',
+            hint: ' (did you mean bb?)',
+            elsewhere: '',
+          },
+          line: 5,
+          column: 129,
+          endColumn: 132,
+        },
+        {
+          messageId: 'unlisted',
+          data: {
+            kind: 'tool',
+            name: 'bb',
+            request: 'tools/call',
+            hint: ' (did you mean b?)',
+            elsewhere: '',
+          },
+          line: 8,
+          column: 88,
+          endColumn: 92,
+        },
       ],
     },
     { code: switching('a'), errors: [{ messageId: 'unanswered' }] },
@@ -98,11 +251,40 @@ testRule(rule, {
     // Each server by itself.
     {
       code: `${switching('a', 'b')}\nconst other = new Server({ name: 'o', version: '1' }, { capabilities: { tools: {} } });\nother${listed('a').slice('server'.length)}\nother.setRequestHandler(CallToolRequestSchema, ({ params }) => { if (params.name === 'c') return ${TEXT}; throw new Error('unknown'); });`,
-      errors: [{ messageId: 'unanswered', line: 11 }, { messageId: 'unlisted', line: 12 }],
+      errors: [
+        { messageId: 'unanswered', line: 11 },
+        { messageId: 'unlisted', line: 12 },
+      ],
     },
     // One that fails for whatever it is asked.
-    { code: answering("throw new Error('not implemented');"), errors: [{ messageId: 'unanswered' }, { messageId: 'unanswered' }] },
-    { code: prompts('summary'), errors: [{ messageId: 'unanswered', data: { kind: 'prompt', name: 'review', request: 'prompts/get', hint: '', elsewhere: '' } }, { messageId: 'unlisted' }] },
-    { code: resources('notes://none'), errors: [{ messageId: 'unanswered', data: { kind: 'resource', name: 'notes://all', request: 'resources/read', hint: ' (did you mean notes://none?)', elsewhere: '' } }] },
+    {
+      code: answering("throw new Error('not implemented');"),
+      errors: [{ messageId: 'unanswered' }, { messageId: 'unanswered' }],
+    },
+    {
+      code: prompts('summary'),
+      errors: [
+        {
+          messageId: 'unanswered',
+          data: { kind: 'prompt', name: 'review', request: 'prompts/get', hint: '', elsewhere: '' },
+        },
+        { messageId: 'unlisted' },
+      ],
+    },
+    {
+      code: resources('notes://none'),
+      errors: [
+        {
+          messageId: 'unanswered',
+          data: {
+            kind: 'resource',
+            name: 'notes://all',
+            request: 'resources/read',
+            hint: ' (did you mean notes://none?)',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
   ],
 });

@@ -5,27 +5,47 @@ import { afterAll } from 'vitest';
 import rule from '../../src/rules/no-lost-schema.ts';
 import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
 
-const v1 = (code: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
-const v2 = (code: string): string => v1(code).replace('@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/server');
-const core = (code: string): string => `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\nconst object = z.object({ a: z.string() });\n${code}`;
-const input = (schema: string): string => `server.registerTool('t', { description: 'd', inputSchema: ${schema} }, async () => ({ content: [] }));`;
-const output = (schema: string): string => `server.registerTool('t', { description: 'd', outputSchema: ${schema} }, async () => ({ content: [] }));`;
-const args = (schema: string): string => `server.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
-const tool = (schema: string): string => `server.tool('t', 'd', ${schema}, async () => ({ content: [] }));`;
-const coreTool = (schema: string): string => `export const t = tool('t', { description: 'd', input: ${schema}, output: object, handler: () => ({ a: '' }) });`;
+const v1 = (code: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const v2 = (code: string): string =>
+  v1(code).replace('@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/server');
+const core = (code: string): string =>
+  `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\nconst object = z.object({ a: z.string() });\n${code}`;
+const input = (schema: string): string =>
+  `server.registerTool('t', { description: 'd', inputSchema: ${schema} }, async () => ({ content: [] }));`;
+const output = (schema: string): string =>
+  `server.registerTool('t', { description: 'd', outputSchema: ${schema} }, async () => ({ content: [] }));`;
+const args = (schema: string): string =>
+  `server.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
+const tool = (schema: string): string =>
+  `server.tool('t', 'd', ${schema}, async () => ({ content: [] }));`;
+const coreTool = (schema: string): string =>
+  `export const t = tool('t', { description: 'd', input: ${schema}, output: object, handler: () => ({ a: '' }) });`;
 
 const JSON_SCHEMA = "{ type: 'object', properties: { a: { type: 'string' } } }";
 const SHAPE = 'a raw shape such as `{ id: z.string() }`';
 const OBJECT = 'an object schema such as `z.object({ … })`';
 
-const form = (data: { label: string; due: string; form: string; effect: string; framework?: string }) => ({ messageId: 'form', data: { framework: 'SDK v1', elsewhere: '', ...data } }) as const;
+const form = (data: {
+  label: string;
+  due: string;
+  form: string;
+  effect: string;
+  framework?: string;
+}) => ({ messageId: 'form', data: { framework: 'SDK v1', elsewhere: '', ...data } }) as const;
 const THROWS = 'registering it throws an error';
 
 /** A project with the given packages installed, as symbolic links to the aliases of this repository or as a bare package.json. */
-function project(packages: Readonly<Record<string, { readonly alias: string } | { readonly version: string }>>, dependencies: Readonly<Record<string, string>> = {}): string {
+function project(
+  packages: Readonly<Record<string, { readonly alias: string } | { readonly version: string }>>,
+  dependencies: Readonly<Record<string, string>> = {},
+): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'lost-'));
   afterAll(() => rmSync(directory, { recursive: true }));
-  writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name: 'project', dependencies }));
+  writeFileSync(
+    path.join(directory, 'package.json'),
+    JSON.stringify({ name: 'project', dependencies }),
+  );
   for (const [name, from] of Object.entries(packages)) {
     const target = path.join(directory, 'node_modules', name);
     mkdirSync(path.dirname(target), { recursive: true });
@@ -34,12 +54,16 @@ function project(packages: Readonly<Record<string, { readonly alias: string } | 
       continue;
     }
     mkdirSync(target);
-    writeFileSync(path.join(target, 'package.json'), JSON.stringify({ name, version: from.version }));
+    writeFileSync(
+      path.join(target, 'package.json'),
+      JSON.stringify({ name, version: from.version }),
+    );
   }
   return path.relative(CASE_FOLDER, path.join(directory, 'server.ts'));
 }
 
-const withSdk = (version: string): string => project({ '@modelcontextprotocol/sdk': { version }, 'zod': { alias: 'zod-3.23' } });
+const withSdk = (version: string): string =>
+  project({ '@modelcontextprotocol/sdk': { version }, zod: { alias: 'zod-3.23' } });
 const SDK = '@modelcontextprotocol/sdk';
 
 testRule(rule, {
@@ -54,7 +78,9 @@ testRule(rule, {
     v1(tool('{ a: z.string() }')),
     v1(tool('{}')),
     v1("server.tool('t', 'd', { readOnlyHint: true, title: 'T' }, async () => ({ content: [] }));"),
-    v1("server.tool('t', { a: z.string() }, { readOnlyHint: true }, async () => ({ content: [] }));"),
+    v1(
+      "server.tool('t', { a: z.string() }, { readOnlyHint: true }, async () => ({ content: [] }));",
+    ),
     v1("server.tool('t', 'd', async () => ({ content: [] }));"),
     // It is taken for annotations, and has no parameter to lose.
     v1(tool("{ type: 'object' }")),
@@ -64,14 +90,20 @@ testRule(rule, {
     v1("server.prompt('p', 'd', { a: z.string() }, () => ({ messages: [] }));"),
     // Both majors are taken, and a mixture of entry points of one copy is no other copy.
     v1(input('z.object({ a: z.string() })')).replace("'zod'", "'zod/v3'"),
-    v1(input('z.object({ a: z.string() })')).replace('{ z }', '* as z').replace("'zod'", "'zod/mini'"),
+    v1(input('z.object({ a: z.string() })'))
+      .replace('{ z }', '* as z')
+      .replace("'zod'", "'zod/mini'"),
     v2(input('z.object({ a: z.string() })')),
     v2(input('{ a: z.string() }')),
     v2(args('z.object({ a: z.string() })')),
-    v2(`import { fromJsonSchema } from '@modelcontextprotocol/server';\n${input(`fromJsonSchema(${JSON_SCHEMA})`)}`),
+    v2(
+      `import { fromJsonSchema } from '@modelcontextprotocol/server';\n${input(`fromJsonSchema(${JSON_SCHEMA})`)}`,
+    ),
     v2(output('z.array(z.string())')),
     core(coreTool('object')),
-    core("export const r = resource('x://{a}', { description: 'd', params: object, handler: () => ({}) });"),
+    core(
+      "export const r = resource('x://{a}', { description: 'd', params: object, handler: () => ({}) });",
+    ),
     core("export const p = prompt('p', { description: 'd', generate: () => [] });"),
     // Not known.
     v1(tool('schemaOf()')),
@@ -80,114 +112,441 @@ testRule(rule, {
     v1(`import { type } from 'arktype';\n${input("type({ a: 'string' })")}`),
     v2(`import { type } from 'arktype';\n${input("type({ a: 'string' })")}`),
     // There is no Zod in an empty shape.
-    ...[tool('{}'), input('{}'), output('{}'), tool('z.object({}).shape')].map((code) => ({ code: v1(code), filename: withSdk('1.15.1') })),
+    ...[tool('{}'), input('{}'), output('{}'), tool('z.object({}).shape')].map((code) => ({
+      code: v1(code),
+      filename: withSdk('1.15.1'),
+    })),
     // Whether the object is a schema depends on the version that will be installed.
-    { code: v1(input('z.object({ a: z.string() })')), filename: project({}, { [SDK]: '^1.17.0', zod: '^3.23.0' }) },
+    {
+      code: v1(input('z.object({ a: z.string() })')),
+      filename: project({}, { [SDK]: '^1.17.0', zod: '^3.23.0' }),
+    },
     { code: v1(input('z.object({ a: z.string() })')), filename: withSdk('1.22.0') },
     { code: v1(tool('z.object({})')), filename: withSdk('1.25.3') },
     // The schemas carry no description that another copy could lose.
-    { code: v1(input('z.object({ a: z.string() })')), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.0' } }) },
-    { code: v1(input("z.object({ a: z.string().describe('A') })")), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.1' } }) },
+    {
+      code: v1(input('z.object({ a: z.string() })')),
+      filename: project({ [SDK]: { alias: SDK }, zod: { alias: 'zod-4.0' } }),
+    },
+    {
+      code: v1(input("z.object({ a: z.string().describe('A') })")),
+      filename: project({ [SDK]: { alias: SDK }, zod: { alias: 'zod-4.1' } }),
+    },
     // The arguments of a prompt are not converted, but asked for their descriptions.
-    { code: v1(args("{ a: z.string().describe('A') }")), filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.0' } }) },
+    {
+      code: v1(args("{ a: z.string().describe('A') }")),
+      filename: project({ [SDK]: { alias: SDK }, zod: { alias: 'zod-4.0' } }),
+    },
   ],
   invalid: [
     // Neither of two is taken, and no one edit mends both.
-    { code: v1(tool('process.env.X ? z.object({ a: z.string() }) : z.object({ b: z.string() })')), output: null, errors: [form({ label: 'the parameters', due: SHAPE, form: 'an object schema', effect: THROWS })] },
+    {
+      code: v1(tool('process.env.X ? z.object({ a: z.string() }) : z.object({ b: z.string() })')),
+      output: null,
+      errors: [
+        form({ label: 'the parameters', due: SHAPE, form: 'an object schema', effect: THROWS }),
+      ],
+    },
     // What hands out servers tells by its version which SDK's they are.
-    { code: "import { createMcpHandler } from 'mcp-handler';\nimport { z } from 'zod';\ncreateMcpHandler((server) => {\n  server.registerTool('t', { inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }, async () => ({ content: [] }));\n});", filename: project({}, { 'mcp-handler': '^2.0.0' }), errors: [{ messageId: 'form', line: 4 }] },
+    {
+      code: "import { createMcpHandler } from 'mcp-handler';\nimport { z } from 'zod';\ncreateMcpHandler((server) => {\n  server.registerTool('t', { inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }, async () => ({ content: [] }));\n});",
+      filename: project({}, { 'mcp-handler': '^2.0.0' }),
+      errors: [{ messageId: 'form', line: 4 }],
+    },
     {
       code: v1(tool('z.object({ a: z.string() })')),
       output: v1(tool('{ a: z.string() }')),
-      errors: [{ ...form({ label: 'the parameters', due: SHAPE, form: 'an object schema', effect: THROWS }), line: 4, column: 23 }],
+      errors: [
+        {
+          ...form({
+            label: 'the parameters',
+            due: SHAPE,
+            form: 'an object schema',
+            effect: THROWS,
+          }),
+          line: 4,
+          column: 23,
+        },
+      ],
     },
-    { code: v1(tool('z.object({\n  // The first.\n  a: z.string(),\n})')), output: v1(tool('{\n  // The first.\n  a: z.string(),\n}')), errors: [{ messageId: 'form' }] },
-    { code: v1(`const Input = z.object({ a: z.string() });\n${tool('Input')}`), output: v1(`const Input = z.object({ a: z.string() });\n${tool('Input.shape')}`), errors: [{ messageId: 'form', line: 5 }] },
+    {
+      code: v1(tool('z.object({\n  // The first.\n  a: z.string(),\n})')),
+      output: v1(tool('{\n  // The first.\n  a: z.string(),\n}')),
+      errors: [{ messageId: 'form' }],
+    },
+    {
+      code: v1(`const Input = z.object({ a: z.string() });\n${tool('Input')}`),
+      output: v1(`const Input = z.object({ a: z.string() });\n${tool('Input.shape')}`),
+      errors: [{ messageId: 'form', line: 5 }],
+    },
     // What the shape does not say makes it the author's choice.
-    ...['z.strictObject({ a: z.string() })', 'z.object({ a: z.string() }).strict()', 'z.object({ a: z.string() }).refine(() => true)', 'z.looseObject({ a: z.string() })'].map((schema) => ({
+    ...[
+      'z.strictObject({ a: z.string() })',
+      'z.object({ a: z.string() }).strict()',
+      'z.object({ a: z.string() }).refine(() => true)',
+      'z.looseObject({ a: z.string() })',
+    ].map((schema) => ({
       code: v1(tool(schema)),
-      errors: [{ messageId: 'form' as const, suggestions: [{ messageId: 'toShape' as const, output: v1(tool(`${schema}.shape`)) }] }],
+      errors: [
+        {
+          messageId: 'form' as const,
+          suggestions: [{ messageId: 'toShape' as const, output: v1(tool(`${schema}.shape`)) }],
+        },
+      ],
     })),
     {
       code: v1(tool('z.object({ a: z.string() }).passthrough()')).replace("'zod'", "'zod/v3'"),
-      errors: [{ messageId: 'form', suggestions: [{ messageId: 'toShape', output: v1(tool('z.object({ a: z.string() }).passthrough().shape')).replace("'zod'", "'zod/v3'") }] }],
+      errors: [
+        {
+          messageId: 'form',
+          suggestions: [
+            {
+              messageId: 'toShape',
+              output: v1(tool('z.object({ a: z.string() }).passthrough().shape')).replace(
+                "'zod'",
+                "'zod/v3'",
+              ),
+            },
+          ],
+        },
+      ],
     },
-    { code: v1(tool('z.object({ a: z.string() }).extend({ b: z.string() })')).replace("'zod'", "'zod/v3'"), output: v1(tool('z.object({ a: z.string() }).extend({ b: z.string() }).shape')).replace("'zod'", "'zod/v3'"), errors: [{ messageId: 'form' }] },
-    { code: v1(tool('z.union([z.object({}), z.object({})])')), errors: [{ ...form({ label: 'the parameters', due: SHAPE, form: 'a schema', effect: THROWS }), suggestions: [] }] },
-    { code: v1(tool(JSON_SCHEMA)), errors: [form({ label: 'the parameters', due: SHAPE, form: 'a JSON Schema', effect: THROWS })] },
-    { code: v1(tool("{ a: { type: 'string' }, b: { type: 'number' } }")), errors: [form({ label: 'the parameters', due: SHAPE, form: 'an object of JSON Schemas', effect: THROWS })] },
-    { code: v1("server.tool('t', z.object({ a: z.string() }), async () => ({ content: [] }));"), output: v1("server.tool('t', { a: z.string() }, async () => ({ content: [] }));"), errors: [{ messageId: 'form' }] },
-    { code: v1(input(JSON_SCHEMA)), errors: [form({ label: 'inputSchema', due: `${SHAPE}, or since 1.22 an object schema`, form: 'a JSON Schema', effect: THROWS })] },
-    { code: v1(output("{ a: { type: 'string' } }")), errors: [form({ label: 'outputSchema', due: `${SHAPE}, or since 1.22 an object schema`, form: 'an object of JSON Schemas', effect: THROWS })] },
-    { code: v1(args('z.object({ a: z.string() })')), output: v1(args('{ a: z.string() }')), errors: [form({ label: 'argsSchema', due: SHAPE, form: 'an object schema', effect: 'it cannot be served' })] },
+    {
+      code: v1(tool('z.object({ a: z.string() }).extend({ b: z.string() })')).replace(
+        "'zod'",
+        "'zod/v3'",
+      ),
+      output: v1(tool('z.object({ a: z.string() }).extend({ b: z.string() }).shape')).replace(
+        "'zod'",
+        "'zod/v3'",
+      ),
+      errors: [{ messageId: 'form' }],
+    },
+    {
+      code: v1(tool('z.union([z.object({}), z.object({})])')),
+      errors: [
+        {
+          ...form({ label: 'the parameters', due: SHAPE, form: 'a schema', effect: THROWS }),
+          suggestions: [],
+        },
+      ],
+    },
+    {
+      code: v1(tool(JSON_SCHEMA)),
+      errors: [
+        form({ label: 'the parameters', due: SHAPE, form: 'a JSON Schema', effect: THROWS }),
+      ],
+    },
+    {
+      code: v1(tool("{ a: { type: 'string' }, b: { type: 'number' } }")),
+      errors: [
+        form({
+          label: 'the parameters',
+          due: SHAPE,
+          form: 'an object of JSON Schemas',
+          effect: THROWS,
+        }),
+      ],
+    },
+    {
+      code: v1("server.tool('t', z.object({ a: z.string() }), async () => ({ content: [] }));"),
+      output: v1("server.tool('t', { a: z.string() }, async () => ({ content: [] }));"),
+      errors: [{ messageId: 'form' }],
+    },
+    {
+      code: v1(input(JSON_SCHEMA)),
+      errors: [
+        form({
+          label: 'inputSchema',
+          due: `${SHAPE}, or since 1.22 an object schema`,
+          form: 'a JSON Schema',
+          effect: THROWS,
+        }),
+      ],
+    },
+    {
+      code: v1(output("{ a: { type: 'string' } }")),
+      errors: [
+        form({
+          label: 'outputSchema',
+          due: `${SHAPE}, or since 1.22 an object schema`,
+          form: 'an object of JSON Schemas',
+          effect: THROWS,
+        }),
+      ],
+    },
+    {
+      code: v1(args('z.object({ a: z.string() })')),
+      output: v1(args('{ a: z.string() }')),
+      errors: [
+        form({
+          label: 'argsSchema',
+          due: SHAPE,
+          form: 'an object schema',
+          effect: 'it cannot be served',
+        }),
+      ],
+    },
     {
       code: v1("server.prompt('p', 'd', z.object({ a: z.string() }), () => ({ messages: [] }));"),
       output: v1("server.prompt('p', 'd', { a: z.string() }, () => ({ messages: [] }));"),
-      errors: [{ ...form({ label: 'the arguments', due: SHAPE, form: 'an object schema', effect: 'it cannot be served' }) }],
+      errors: [
+        {
+          ...form({
+            label: 'the arguments',
+            due: SHAPE,
+            form: 'an object schema',
+            effect: 'it cannot be served',
+          }),
+        },
+      ],
     },
-    { code: v1(args(JSON_SCHEMA)), errors: [form({ label: 'argsSchema', due: SHAPE, form: 'a JSON Schema', effect: 'its own properties are listed as the arguments, and every request fails' })] },
+    {
+      code: v1(args(JSON_SCHEMA)),
+      errors: [
+        form({
+          label: 'argsSchema',
+          due: SHAPE,
+          form: 'a JSON Schema',
+          effect: 'its own properties are listed as the arguments, and every request fails',
+        }),
+      ],
+    },
     // Earlier versions.
-    { code: v1(tool('z.object({ a: z.string() })')), filename: withSdk('1.10.2'), output: v1(tool('{ a: z.string() }')), errors: [form({ label: 'the parameters', due: SHAPE, form: 'an object schema', effect: 'tools/list fails as a whole' })] },
+    {
+      code: v1(tool('z.object({ a: z.string() })')),
+      filename: withSdk('1.10.2'),
+      output: v1(tool('{ a: z.string() }')),
+      errors: [
+        form({
+          label: 'the parameters',
+          due: SHAPE,
+          form: 'an object schema',
+          effect: 'tools/list fails as a whole',
+        }),
+      ],
+    },
     {
       code: v1(tool(JSON_SCHEMA)),
       filename: withSdk('1.17.5'),
-      errors: [form({ label: 'the parameters', due: SHAPE, form: 'a JSON Schema', effect: 'it is taken for annotations, so the tool is listed without parameters and its handler gets no arguments' })],
+      errors: [
+        form({
+          label: 'the parameters',
+          due: SHAPE,
+          form: 'a JSON Schema',
+          effect:
+            'it is taken for annotations, so the tool is listed without parameters and its handler gets no arguments',
+        }),
+      ],
     },
-    { code: v1(tool('z.object({})')), filename: withSdk('1.28.0'), output: v1(tool('{}')), errors: [{ messageId: 'form' }] },
+    {
+      code: v1(tool('z.object({})')),
+      filename: withSdk('1.28.0'),
+      output: v1(tool('{}')),
+      errors: [{ messageId: 'form' }],
+    },
     {
       code: v1(input('z.object({ a: z.string() })')),
       filename: withSdk('1.20.2'),
       output: v1(input('{ a: z.string() }')),
-      errors: [form({ label: 'inputSchema', due: `${SHAPE}, or since 1.22 an object schema`, form: 'an object schema', effect: 'tools/list fails as a whole' })],
+      errors: [
+        form({
+          label: 'inputSchema',
+          due: `${SHAPE}, or since 1.22 an object schema`,
+          form: 'an object schema',
+          effect: 'tools/list fails as a whole',
+        }),
+      ],
     },
-    { code: v1(tool('z.object({ a: z.string() })')), filename: project({}, { [SDK]: '^1.9.0', zod: '^3.23.0' }), output: v1(tool('{ a: z.string() }')), errors: [form({ label: 'the parameters', due: SHAPE, form: 'an object schema', effect: 'it cannot be served' })] },
+    {
+      code: v1(tool('z.object({ a: z.string() })')),
+      filename: project({}, { [SDK]: '^1.9.0', zod: '^3.23.0' }),
+      output: v1(tool('{ a: z.string() }')),
+      errors: [
+        form({
+          label: 'the parameters',
+          due: SHAPE,
+          form: 'an object schema',
+          effect: 'it cannot be served',
+        }),
+      ],
+    },
     // A major of Zod that is not read; once a file.
     {
-      code: v1(`${input('z.object({ a: z.string() })')}\n${tool('{ a: z.string() }').replace("'t'", "'u'")}`),
-      filename: project({ [SDK]: { version: '1.20.2' }, 'zod': { alias: 'zod-4.1' } }),
-      output: v1(`${input('{ a: z.string() }')}\n${tool('{ a: z.string() }').replace("'t'", "'u'")}`),
-      errors: [{ messageId: 'form' }, { messageId: 'major', line: 5, data: { framework: 'SDK v1', due: 'Zod 3', built: '4.1.13', effect: 'it is listed without any parameters, and every call fails', elsewhere: '' } }],
+      code: v1(
+        `${input('z.object({ a: z.string() })')}\n${tool('{ a: z.string() }').replace("'t'", "'u'")}`,
+      ),
+      filename: project({ [SDK]: { version: '1.20.2' }, zod: { alias: 'zod-4.1' } }),
+      output: v1(
+        `${input('{ a: z.string() }')}\n${tool('{ a: z.string() }').replace("'t'", "'u'")}`,
+      ),
+      errors: [
+        { messageId: 'form' },
+        {
+          messageId: 'major',
+          line: 5,
+          data: {
+            framework: 'SDK v1',
+            due: 'Zod 3',
+            built: '4.1.13',
+            effect: 'it is listed without any parameters, and every call fails',
+            elsewhere: '',
+          },
+        },
+      ],
     },
     {
-      code: v2(`${input('z.object({ a: z.string() })')}\n${input('{ a: z.string() }').replace("'t'", "'u'")}`).replace("'zod'", "'zod/v3'"),
-      errors: [{ messageId: 'major', line: 4, data: { framework: 'SDK v2', due: 'Zod 4 (4.2 or later)', built: '4.6.7 (its API of Zod 3)', effect: 'tools/list fails as a whole', elsewhere: '' } }],
+      code: v2(
+        `${input('z.object({ a: z.string() })')}\n${input('{ a: z.string() }').replace("'t'", "'u'")}`,
+      ).replace("'zod'", "'zod/v3'"),
+      errors: [
+        {
+          messageId: 'major',
+          line: 4,
+          data: {
+            framework: 'SDK v2',
+            due: 'Zod 4 (4.2 or later)',
+            built: '4.6.7 (its API of Zod 3)',
+            effect: 'tools/list fails as a whole',
+            elsewhere: '',
+          },
+        },
+      ],
     },
-    { code: core(coreTool('z3.object({})')) + "\nimport { z as z3 } from 'zod/v3';", errors: [{ messageId: 'major', data: { framework: 'mcp-ts-core', due: 'Zod 4', built: '4.6.7 (its API of Zod 3)', effect: 'the server does not start', elsewhere: '' } }] },
+    {
+      code: core(coreTool('z3.object({})')) + "\nimport { z as z3 } from 'zod/v3';",
+      errors: [
+        {
+          messageId: 'major',
+          data: {
+            framework: 'mcp-ts-core',
+            due: 'Zod 4',
+            built: '4.6.7 (its API of Zod 3)',
+            effect: 'the server does not start',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
     // Another copy of Zod than the one that converts; once a file.
     {
-      code: v1(`${input("z.object({ a: z.string().describe('A') })")}\n${input("{ a: z.string().describe('A') }").replace("'t'", "'u'")}`),
-      filename: project({ [SDK]: { alias: SDK }, 'zod': { alias: 'zod-4.0' } }),
-      errors: [{ messageId: 'copy', line: 4, data: { framework: 'SDK v1', built: '4.0.17', converter: '4.6.7', effect: 'they are listed without their descriptions', elsewhere: '' } }],
+      code: v1(
+        `${input("z.object({ a: z.string().describe('A') })")}\n${input("{ a: z.string().describe('A') }").replace("'t'", "'u'")}`,
+      ),
+      filename: project({ [SDK]: { alias: SDK }, zod: { alias: 'zod-4.0' } }),
+      errors: [
+        {
+          messageId: 'copy',
+          line: 4,
+          data: {
+            framework: 'SDK v1',
+            built: '4.0.17',
+            converter: '4.6.7',
+            effect: 'they are listed without their descriptions',
+            elsewhere: '',
+          },
+        },
+      ],
     },
     // SDK v2.
-    { code: v2(input(JSON_SCHEMA)), errors: [form({ framework: 'SDK v2', label: 'inputSchema', due: `${OBJECT}, or \`fromJsonSchema(…)\` around a JSON Schema`, form: 'a JSON Schema', effect: THROWS })] },
+    {
+      code: v2(input(JSON_SCHEMA)),
+      errors: [
+        form({
+          framework: 'SDK v2',
+          label: 'inputSchema',
+          due: `${OBJECT}, or \`fromJsonSchema(…)\` around a JSON Schema`,
+          form: 'a JSON Schema',
+          effect: THROWS,
+        }),
+      ],
+    },
     { code: v2(args("{ a: { type: 'string' } }")), errors: [{ messageId: 'form' }] },
     // mcp-ts-core.
-    { code: core(coreTool('{ a: z.string() }')), output: core(coreTool('z.object({ a: z.string() })')), errors: [form({ framework: 'mcp-ts-core', label: 'input', due: OBJECT, form: 'a raw shape', effect: 'the server does not start' })] },
-    { code: core(coreTool('{}')), output: core(coreTool('z.object({})')), errors: [form({ framework: 'mcp-ts-core', label: 'input', due: OBJECT, form: 'an empty object', effect: 'the server does not start' })] },
-    { code: core(coreTool('object.shape')), output: core(coreTool('z.object(object.shape)')), errors: [{ messageId: 'form' }] },
-    { code: core(coreTool(JSON_SCHEMA)), errors: [form({ framework: 'mcp-ts-core', label: 'input', due: OBJECT, form: 'a JSON Schema', effect: 'the server does not start' })] },
     {
-      code: core("export const r = resource('x://{a}', { description: 'd', params: { a: z.string() }, handler: () => ({}) });"),
-      output: core("export const r = resource('x://{a}', { description: 'd', params: z.object({ a: z.string() }), handler: () => ({}) });"),
+      code: core(coreTool('{ a: z.string() }')),
+      output: core(coreTool('z.object({ a: z.string() })')),
+      errors: [
+        form({
+          framework: 'mcp-ts-core',
+          label: 'input',
+          due: OBJECT,
+          form: 'a raw shape',
+          effect: 'the server does not start',
+        }),
+      ],
+    },
+    {
+      code: core(coreTool('{}')),
+      output: core(coreTool('z.object({})')),
+      errors: [
+        form({
+          framework: 'mcp-ts-core',
+          label: 'input',
+          due: OBJECT,
+          form: 'an empty object',
+          effect: 'the server does not start',
+        }),
+      ],
+    },
+    {
+      code: core(coreTool('object.shape')),
+      output: core(coreTool('z.object(object.shape)')),
       errors: [{ messageId: 'form' }],
     },
     {
-      code: core("export const p = prompt('p', { description: 'd', args: { a: z.string() }, generate: () => [] });"),
-      output: core("export const p = prompt('p', { description: 'd', args: z.object({ a: z.string() }), generate: () => [] });"),
+      code: core(coreTool(JSON_SCHEMA)),
+      errors: [
+        form({
+          framework: 'mcp-ts-core',
+          label: 'input',
+          due: OBJECT,
+          form: 'a JSON Schema',
+          effect: 'the server does not start',
+        }),
+      ],
+    },
+    {
+      code: core(
+        "export const r = resource('x://{a}', { description: 'd', params: { a: z.string() }, handler: () => ({}) });",
+      ),
+      output: core(
+        "export const r = resource('x://{a}', { description: 'd', params: z.object({ a: z.string() }), handler: () => ({}) });",
+      ),
+      errors: [{ messageId: 'form' }],
+    },
+    {
+      code: core(
+        "export const p = prompt('p', { description: 'd', args: { a: z.string() }, generate: () => [] });",
+      ),
+      output: core(
+        "export const p = prompt('p', { description: 'd', args: z.object({ a: z.string() }), generate: () => [] });",
+      ),
       errors: [{ messageId: 'form' }],
     },
     {
       code: core(coreTool('{ a: z.string() }')),
       filename: project({}, { '@cyanheads/mcp-ts-core': '^0.10.0' }),
       output: core(coreTool('z.object({ a: z.string() })')),
-      errors: [form({ framework: 'mcp-ts-core', label: 'input', due: OBJECT, form: 'a raw shape', effect: 'every call fails' })],
+      errors: [
+        form({
+          framework: 'mcp-ts-core',
+          label: 'input',
+          due: OBJECT,
+          form: 'a raw shape',
+          effect: 'every call fails',
+        }),
+      ],
     },
     // The schema stands in another file: what uses it is changed.
     {
-      code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Search } from './schemas.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" + tool('Search'),
+      code:
+        "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Search } from './schemas.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" +
+        tool('Search'),
       filename: 'no-lost-schema/server.ts',
-      output: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Search } from './schemas.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" + tool('Search.shape'),
+      output:
+        "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Search } from './schemas.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" +
+        tool('Search.shape'),
       errors: [{ messageId: 'form', line: 4 }],
     },
     // JavaScript, CommonJS, another name.

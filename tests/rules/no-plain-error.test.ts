@@ -2,10 +2,16 @@ import rule from '../../src/rules/no-plain-error.ts';
 import { testRule } from '../support/rule-tester.ts';
 
 const HEAD = "import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\n";
-const withHandler = (handler: string, before = '', config = ''): string => `${HEAD}${before}export const find = tool('find', { description: 'd', ${config}handler: ${handler} });`;
-const inHandler = (body: string, before = '', config = ''): string => withHandler(`async (input, ctx) => { ${body} }`, before, config);
-const ERRORS = "errors: [{ reason: 'no_match', code: -32001, when: 'w', recovery: 'Search by title with search_papers.' }, { reason: 'gone', code: -32001, when: 'w', recovery: 'Search by title with search_papers.' }], ";
-const lowLevel = (body: string, before = ''): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+const withHandler = (handler: string, before = '', config = ''): string =>
+  `${HEAD}${before}export const find = tool('find', { description: 'd', ${config}handler: ${handler} });`;
+const inHandler = (body: string, before = '', config = ''): string =>
+  withHandler(`async (input, ctx) => { ${body} }`, before, config);
+const ERRORS =
+  "errors: [{ reason: 'no_match', code: -32001, when: 'w', recovery: 'Search by title with search_papers.' }, { reason: 'gone', code: -32001, when: 'w', recovery: 'Search by title with search_papers.' }], ";
+const lowLevel = (
+  body: string,
+  before = '',
+): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 ${before}const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
 server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'a', description: 'd', inputSchema: { type: 'object' } }] }));
@@ -36,53 +42,142 @@ testRule(rule, {
     `${HEAD}export const ask = prompt('ask', { description: 'd', generate: () => { throw new Error('x'); } });`,
     // It becomes a result that says that the tool failed.
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { throw new Error('x'); });",
-    lowLevel("try { throw new Error('x'); } catch (error) { return { isError: true, content: [] }; }"),
-    lowLevel("throw new McpError(ErrorCode.InvalidParams, 'x');", "import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\n"),
+    lowLevel(
+      "try { throw new Error('x'); } catch (error) { return { isError: true, content: [] }; }",
+    ),
+    lowLevel(
+      "throw new McpError(ErrorCode.InvalidParams, 'x');",
+      "import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\n",
+    ),
   ],
   invalid: [
     {
       code: inHandler("throw new Error('x');"),
-      errors: [{
-        messageId: 'plain',
-        line: 2,
-        suggestions: [
-          { messageId: 'build', data: { error: 'notFound(…)', elsewhere: '' }, output: inHandler("throw notFound('x');").replace("core';\n", `core';\n${IMPORT}`) },
-          { messageId: 'build', data: { error: 'validationError(…)', elsewhere: '' }, output: inHandler("throw validationError('x');").replace("core';\n", `core';\n${IMPORT.replace('notFound', 'validationError')}`) },
-          { messageId: 'build', data: { error: 'serviceUnavailable(…)', elsewhere: '' }, output: inHandler("throw serviceUnavailable('x');").replace("core';\n", `core';\n${IMPORT.replace('notFound', 'serviceUnavailable')}`) },
-        ],
-      }],
+      errors: [
+        {
+          messageId: 'plain',
+          line: 2,
+          suggestions: [
+            {
+              messageId: 'build',
+              data: { error: 'notFound(…)', elsewhere: '' },
+              output: inHandler("throw notFound('x');").replace("core';\n", `core';\n${IMPORT}`),
+            },
+            {
+              messageId: 'build',
+              data: { error: 'validationError(…)', elsewhere: '' },
+              output: inHandler("throw validationError('x');").replace(
+                "core';\n",
+                `core';\n${IMPORT.replace('notFound', 'validationError')}`,
+              ),
+            },
+            {
+              messageId: 'build',
+              data: { error: 'serviceUnavailable(…)', elsewhere: '' },
+              output: inHandler("throw serviceUnavailable('x');").replace(
+                "core';\n",
+                `core';\n${IMPORT.replace('notFound', 'serviceUnavailable')}`,
+              ),
+            },
+          ],
+        },
+      ],
     },
     {
       code: inHandler('throw new Error(`x ${input.a}`, { cause: input.b });', '', ERRORS),
-      errors: [{
-        messageId: 'plain',
-        suggestions: [
-          { messageId: 'fail', data: { reason: 'no_match', elsewhere: '' }, output: inHandler("throw ctx.fail('no_match', `x ${input.a}`, undefined, { cause: input.b });", '', ERRORS) },
-          { messageId: 'fail', data: { reason: 'gone', elsewhere: '' }, output: inHandler("throw ctx.fail('gone', `x ${input.a}`, undefined, { cause: input.b });", '', ERRORS) },
-        ],
-      }],
+      errors: [
+        {
+          messageId: 'plain',
+          suggestions: [
+            {
+              messageId: 'fail',
+              data: { reason: 'no_match', elsewhere: '' },
+              output: inHandler(
+                "throw ctx.fail('no_match', `x ${input.a}`, undefined, { cause: input.b });",
+                '',
+                ERRORS,
+              ),
+            },
+            {
+              messageId: 'fail',
+              data: { reason: 'gone', elsewhere: '' },
+              output: inHandler(
+                "throw ctx.fail('gone', `x ${input.a}`, undefined, { cause: input.b });",
+                '',
+                ERRORS,
+              ),
+            },
+          ],
+        },
+      ],
     },
     // The import that is there, under the name that it has.
     {
-      code: inHandler("throw Error('x');", "import { notFound as missing, validationError, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n"),
-      errors: [{
-        messageId: 'plain',
-        suggestions: [
-          { messageId: 'build', output: inHandler("throw missing('x');", "import { notFound as missing, validationError, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n") },
-          { messageId: 'build', output: inHandler("throw validationError('x');", "import { notFound as missing, validationError, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n") },
-          { messageId: 'build', output: inHandler("throw serviceUnavailable('x');", "import { notFound as missing, validationError, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n") },
-        ],
-      }],
+      code: inHandler(
+        "throw Error('x');",
+        "import { notFound as missing, validationError, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n",
+      ),
+      errors: [
+        {
+          messageId: 'plain',
+          suggestions: [
+            {
+              messageId: 'build',
+              output: inHandler(
+                "throw missing('x');",
+                "import { notFound as missing, validationError, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n",
+              ),
+            },
+            {
+              messageId: 'build',
+              output: inHandler(
+                "throw validationError('x');",
+                "import { notFound as missing, validationError, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n",
+              ),
+            },
+            {
+              messageId: 'build',
+              output: inHandler(
+                "throw serviceUnavailable('x');",
+                "import { notFound as missing, validationError, serviceUnavailable } from '@cyanheads/mcp-ts-core/errors';\n",
+              ),
+            },
+          ],
+        },
+      ],
     },
     // Nothing is offered under a name that means something else.
-    { code: inHandler("const notFound = 1, validationError = 2, serviceUnavailable = 3; throw new Error('x');"), errors: [{ messageId: 'plain', suggestions: 0 }] },
+    {
+      code: inHandler(
+        "const notFound = 1, validationError = 2, serviceUnavailable = 3; throw new Error('x');",
+      ),
+      errors: [{ messageId: 'plain', suggestions: 0 }],
+    },
     // Where the context's type may lack `fail`.
-    { code: withHandler("async (input, ctx: Context) => { throw new Error('x'); }", '', ERRORS), errors: [{ messageId: 'plain', suggestions: 3 }] },
-    { code: inHandler("const load = async () => { throw new Error('x'); }; await load();"), errors: [{ messageId: 'plain', suggestions: 3 }] },
-    { code: inHandler("input.all.map((each) => { if (!each) throw new Error('x'); });"), errors: [{ messageId: 'plain', suggestions: 3 }] },
-    { code: inHandler("try { load(); } catch (error) { throw new Error('x'); }"), errors: [{ messageId: 'plain', suggestions: 3 }] },
-    { code: inHandler("try { throw new Error('x'); } finally { done(); }"), errors: [{ messageId: 'plain', suggestions: 3 }] },
-    { code: `${HEAD}export const note = resource('note://{id}', { description: 'd', handler() { throw new Error('x'); } });`, errors: [{ messageId: 'plain', suggestions: 3 }] },
+    {
+      code: withHandler("async (input, ctx: Context) => { throw new Error('x'); }", '', ERRORS),
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
+    {
+      code: inHandler("const load = async () => { throw new Error('x'); }; await load();"),
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
+    {
+      code: inHandler("input.all.map((each) => { if (!each) throw new Error('x'); });"),
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
+    {
+      code: inHandler("try { load(); } catch (error) { throw new Error('x'); }"),
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
+    {
+      code: inHandler("try { throw new Error('x'); } finally { done(); }"),
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
+    {
+      code: `${HEAD}export const note = resource('note://{id}', { description: 'd', handler() { throw new Error('x'); } });`,
+      errors: [{ messageId: 'plain', suggestions: 3 }],
+    },
     {
       code: "const { tool } = require('@cyanheads/mcp-ts-core');\nexports.find = tool('find', { handler() { throw new Error('x'); } });",
       filename: 'server.cjs',
@@ -91,12 +186,24 @@ testRule(rule, {
     // A server that answers the requests itself.
     {
       code: lowLevel("throw new Error('x');"),
-      errors: [{
-        messageId: 'plain',
-        line: 5,
-        suggestions: ['InvalidParams', 'InternalError'].map((code) => ({ messageId: 'build' as const, data: { error: `new McpError(ErrorCode.${code}, …)`, elsewhere: '' }, output: lowLevel(`throw new McpError(ErrorCode.${code}, 'x');`).replace('ListToolsRequestSchema }', 'ListToolsRequestSchema, McpError, ErrorCode }') })),
-      }],
+      errors: [
+        {
+          messageId: 'plain',
+          line: 5,
+          suggestions: ['InvalidParams', 'InternalError'].map((code) => ({
+            messageId: 'build' as const,
+            data: { error: `new McpError(ErrorCode.${code}, …)`, elsewhere: '' },
+            output: lowLevel(`throw new McpError(ErrorCode.${code}, 'x');`).replace(
+              'ListToolsRequestSchema }',
+              'ListToolsRequestSchema, McpError, ErrorCode }',
+            ),
+          })),
+        },
+      ],
     },
-    { code: lowLevel("throw new Error('x', { cause: request });"), errors: [{ messageId: 'plain', suggestions: 0 }] },
+    {
+      code: lowLevel("throw new Error('x', { cause: request });"),
+      errors: [{ messageId: 'plain', suggestions: 0 }],
+    },
   ],
 });

@@ -10,7 +10,26 @@ const text = (name: string): string => `'${name}': z.string()`;
 testRule(rule, {
   valid: [
     // Words that other things have, too.
-    ...['name', 'email', 'pageToken', 'nextPageToken', 'maxTokens', 'tokenSymbol', 'tokenId', 'key', 'primaryKey', 'sortKey', 'passwordHint', 'secretary', 'businessCard', 'cardTitle', 'pin', 'identity', 'passport', 'cancel_token_type'].map((name) => inHandler(text(name))),
+    ...[
+      'name',
+      'email',
+      'pageToken',
+      'nextPageToken',
+      'maxTokens',
+      'tokenSymbol',
+      'tokenId',
+      'key',
+      'primaryKey',
+      'sortKey',
+      'passwordHint',
+      'secretary',
+      'businessCard',
+      'cardTitle',
+      'pin',
+      'identity',
+      'passport',
+      'cancel_token_type',
+    ].map((name) => inHandler(text(name))),
     // No text or number.
     inHandler("resetPassword: z.boolean(), password: z.enum(['keep', 'change'])"),
     inHandler('password: loadField()'),
@@ -19,9 +38,42 @@ testRule(rule, {
     inSdk("userName: { type: 'string' }"),
   ],
   invalid: [
-    { code: inHandler('password: z.string()'), errors: [{ messageId: 'secret', data: { what: 'a password', name: 'password', elsewhere: '' }, line: 2 }] },
-    ...['newPassword', 'apiKey', 'API_KEY', 'openai_api_key', 'clientSecret', 'private-key', 'token', 'accessToken', 'github_access_token', 'authToken', 'creditCardNumber', 'cvv', 'ssn', 'socialSecurityNumber', 'passport_number'].map((name) => ({ code: inHandler(text(name)), errors: [{ messageId: 'secret' }] })),
-    { code: inHandler('pin: z.string(), passcode: z.number().int().optional()'), errors: [{ messageId: 'secret', data: { what: 'a password', name: 'passcode', elsewhere: '' } }] },
-    { code: inSdk("password: { type: 'string', title: 'Password' }"), errors: [{ messageId: 'secret', line: 3 }] },
+    {
+      code: inHandler('password: z.string()'),
+      errors: [
+        {
+          messageId: 'secret',
+          data: { what: 'a password', name: 'password', elsewhere: '' },
+          line: 2,
+        },
+      ],
+    },
+    ...[
+      'newPassword',
+      'apiKey',
+      'API_KEY',
+      'openai_api_key',
+      'clientSecret',
+      'private-key',
+      'token',
+      'accessToken',
+      'github_access_token',
+      'authToken',
+      'creditCardNumber',
+      'cvv',
+      'ssn',
+      'socialSecurityNumber',
+      'passport_number',
+    ].map((name) => ({ code: inHandler(text(name)), errors: [{ messageId: 'secret' }] })),
+    {
+      code: inHandler('pin: z.string(), passcode: z.number().int().optional()'),
+      errors: [
+        { messageId: 'secret', data: { what: 'a password', name: 'passcode', elsewhere: '' } },
+      ],
+    },
+    {
+      code: inSdk("password: { type: 'string', title: 'Password' }"),
+      errors: [{ messageId: 'secret', line: 3 }],
+    },
   ],
 });

@@ -1,10 +1,14 @@
 import rule from '../../src/rules/no-unthrown-fail.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { resource, tool, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode, McpError, notFound } from '@cyanheads/mcp-ts-core/errors';\n";
-const CONFIG = "description: 'd', input: z.object({}), errors: [{ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w', recovery: 'Search by title with search_papers.' }]";
-const withHandler = (handler: string, before = ''): string => `${HEAD}${before}export const find = tool('find', { ${CONFIG}, handler: ${handler} });`;
-const inHandler = (body: string, before = ''): string => withHandler(`async (input, ctx) => { ${body} }`, before);
+const HEAD =
+  "import { resource, tool, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode, McpError, notFound } from '@cyanheads/mcp-ts-core/errors';\n";
+const CONFIG =
+  "description: 'd', input: z.object({}), errors: [{ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w', recovery: 'Search by title with search_papers.' }]";
+const withHandler = (handler: string, before = ''): string =>
+  `${HEAD}${before}export const find = tool('find', { ${CONFIG}, handler: ${handler} });`;
+const inHandler = (body: string, before = ''): string =>
+  withHandler(`async (input, ctx) => { ${body} }`, before);
 
 testRule(rule, {
   valid: [
@@ -32,29 +36,88 @@ testRule(rule, {
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (extra) => { extra.fail('x'); return { content: [] }; });",
   ],
   invalid: [
-    { code: inHandler("ctx.fail('no_match');"), output: inHandler("throw ctx.fail('no_match');"), errors: [{ messageId: 'dropped', data: { callee: 'ctx.fail', elsewhere: '' }, line: 3 }] },
-    { code: inHandler("if (!input.a) ctx.fail('no_match', 'm');\nreturn {};"), output: inHandler("if (!input.a) throw ctx.fail('no_match', 'm');\nreturn {};"), errors: [{ messageId: 'dropped' }] },
-    { code: inHandler("notFound('x');"), output: inHandler("throw notFound('x');"), errors: [{ messageId: 'dropped', data: { callee: 'notFound', elsewhere: '' } }] },
-    { code: inHandler("new McpError(JsonRpcErrorCode.NotFound, 'x');"), output: inHandler("throw new McpError(JsonRpcErrorCode.NotFound, 'x');"), errors: [{ messageId: 'dropped' }] },
-    { code: inHandler("await ctx.fail('no_match');"), output: inHandler("throw await ctx.fail('no_match');"), errors: [{ messageId: 'dropped' }] },
-    { code: inHandler("(ctx.fail)('no_match');"), output: inHandler("throw (ctx.fail)('no_match');"), errors: [{ messageId: 'dropped' }] },
-    { code: inHandler("const { fail } = ctx; fail('no_match');"), output: inHandler("const { fail } = ctx; throw fail('no_match');"), errors: [{ messageId: 'dropped' }] },
+    {
+      code: inHandler("ctx.fail('no_match');"),
+      output: inHandler("throw ctx.fail('no_match');"),
+      errors: [{ messageId: 'dropped', data: { callee: 'ctx.fail', elsewhere: '' }, line: 3 }],
+    },
+    {
+      code: inHandler("if (!input.a) ctx.fail('no_match', 'm');\nreturn {};"),
+      output: inHandler("if (!input.a) throw ctx.fail('no_match', 'm');\nreturn {};"),
+      errors: [{ messageId: 'dropped' }],
+    },
+    {
+      code: inHandler("notFound('x');"),
+      output: inHandler("throw notFound('x');"),
+      errors: [{ messageId: 'dropped', data: { callee: 'notFound', elsewhere: '' } }],
+    },
+    {
+      code: inHandler("new McpError(JsonRpcErrorCode.NotFound, 'x');"),
+      output: inHandler("throw new McpError(JsonRpcErrorCode.NotFound, 'x');"),
+      errors: [{ messageId: 'dropped' }],
+    },
+    {
+      code: inHandler("await ctx.fail('no_match');"),
+      output: inHandler("throw await ctx.fail('no_match');"),
+      errors: [{ messageId: 'dropped' }],
+    },
+    {
+      code: inHandler("(ctx.fail)('no_match');"),
+      output: inHandler("throw (ctx.fail)('no_match');"),
+      errors: [{ messageId: 'dropped' }],
+    },
+    {
+      code: inHandler("const { fail } = ctx; fail('no_match');"),
+      output: inHandler("const { fail } = ctx; throw fail('no_match');"),
+      errors: [{ messageId: 'dropped' }],
+    },
     // Where a statement cannot simply be thrown, the author has to write it.
     { code: inHandler("input.a || ctx.fail('no_match');"), errors: [{ messageId: 'dropped' }] },
     { code: inHandler("void ctx.fail('no_match');"), errors: [{ messageId: 'dropped' }] },
-    { code: inHandler("return ctx.fail('no_match');"), output: inHandler("throw ctx.fail('no_match');"), errors: [{ messageId: 'returned' }] },
-    { code: inHandler("return await notFound('x');"), output: inHandler("throw await notFound('x');"), errors: [{ messageId: 'returned' }] },
-    { code: inHandler("return (\n  ctx.fail('no_match')\n);"), output: inHandler("throw (\n  ctx.fail('no_match')\n);"), errors: [{ messageId: 'returned' }] },
-    { code: inHandler("return input.a ? {} : ctx.fail('no_match');"), errors: [{ messageId: 'returned' }] },
-    { code: withHandler("(input, ctx) => ctx.fail('no_match')"), output: withHandler("(input, ctx) => { throw ctx.fail('no_match'); }"), errors: [{ messageId: 'returned' }] },
-    { code: withHandler("(input, ctx) => (ctx.fail('no_match'))"), errors: [{ messageId: 'returned' }] },
+    {
+      code: inHandler("return ctx.fail('no_match');"),
+      output: inHandler("throw ctx.fail('no_match');"),
+      errors: [{ messageId: 'returned' }],
+    },
+    {
+      code: inHandler("return await notFound('x');"),
+      output: inHandler("throw await notFound('x');"),
+      errors: [{ messageId: 'returned' }],
+    },
+    {
+      code: inHandler("return (\n  ctx.fail('no_match')\n);"),
+      output: inHandler("throw (\n  ctx.fail('no_match')\n);"),
+      errors: [{ messageId: 'returned' }],
+    },
+    {
+      code: inHandler("return input.a ? {} : ctx.fail('no_match');"),
+      errors: [{ messageId: 'returned' }],
+    },
+    {
+      code: withHandler("(input, ctx) => ctx.fail('no_match')"),
+      output: withHandler("(input, ctx) => { throw ctx.fail('no_match'); }"),
+      errors: [{ messageId: 'returned' }],
+    },
+    {
+      code: withHandler("(input, ctx) => (ctx.fail('no_match'))"),
+      errors: [{ messageId: 'returned' }],
+    },
     // In helpers.
     {
-      code: inHandler('check(input, ctx); return {};', "function check(input, ctx) { if (!input.a) ctx.fail('no_match'); }\n"),
-      output: inHandler('check(input, ctx); return {};', "function check(input, ctx) { if (!input.a) throw ctx.fail('no_match'); }\n"),
+      code: inHandler(
+        'check(input, ctx); return {};',
+        "function check(input, ctx) { if (!input.a) ctx.fail('no_match'); }\n",
+      ),
+      output: inHandler(
+        'check(input, ctx); return {};',
+        "function check(input, ctx) { if (!input.a) throw ctx.fail('no_match'); }\n",
+      ),
       errors: [{ messageId: 'dropped', line: 3 }],
     },
-    { code: inHandler('return gone();', "const gone = () => notFound('x');\n"), errors: [{ messageId: 'returned', line: 3 }] },
+    {
+      code: inHandler('return gone();', "const gone = () => notFound('x');\n"),
+      errors: [{ messageId: 'returned', line: 3 }],
+    },
     // A resource, a handler defined elsewhere in the file, CommonJS.
     {
       code: `${HEAD}export const paper = resource('paper://{id}', { description: 'd', handler: (params, ctx) => { notFound('x'); } });`,
@@ -63,26 +126,37 @@ testRule(rule, {
     },
     {
       code: withHandler('handle', "async function handle(input, ctx) { ctx.fail('no_match'); }\n"),
-      output: withHandler('handle', "async function handle(input, ctx) { throw ctx.fail('no_match'); }\n"),
+      output: withHandler(
+        'handle',
+        "async function handle(input, ctx) { throw ctx.fail('no_match'); }\n",
+      ),
       errors: [{ messageId: 'dropped', line: 3 }],
     },
     {
       code: "const core = require('@cyanheads/mcp-ts-core');\nconst errors = require('@cyanheads/mcp-ts-core/errors');\nexports.find = core.tool('find', { handler() { errors.notFound('x'); } });",
-      output: "const core = require('@cyanheads/mcp-ts-core');\nconst errors = require('@cyanheads/mcp-ts-core/errors');\nexports.find = core.tool('find', { handler() { throw errors.notFound('x'); } });",
+      output:
+        "const core = require('@cyanheads/mcp-ts-core');\nconst errors = require('@cyanheads/mcp-ts-core/errors');\nexports.find = core.tool('find', { handler() { throw errors.notFound('x'); } });",
       filename: 'server.cjs',
       errors: [{ messageId: 'dropped' }],
     },
     // An error of the SDK.
     {
       code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { new McpError(ErrorCode.InvalidParams, 'x'); return { content: [] }; });",
-      output: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { throw new McpError(ErrorCode.InvalidParams, 'x'); return { content: [] }; });",
+      output:
+        "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async () => { throw new McpError(ErrorCode.InvalidParams, 'x'); return { content: [] }; });",
       errors: [{ messageId: 'dropped', data: { callee: 'McpError', elsewhere: '' } }],
     },
     // The handler stands in another file, where it cannot be mended from here.
     {
       code: withHandler('handle', "import { handle } from './handler.js';\n"),
       filename: 'no-unthrown-fail/server.ts',
-      errors: [{ messageId: 'dropped', line: 4, data: { callee: 'ctx.fail', elsewhere: elsewhere('no-unthrown-fail/handler.ts', 4) } }],
+      errors: [
+        {
+          messageId: 'dropped',
+          line: 4,
+          data: { callee: 'ctx.fail', elsewhere: elsewhere('no-unthrown-fail/handler.ts', 7) },
+        },
+      ],
     },
   ],
 });

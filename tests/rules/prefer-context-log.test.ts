@@ -2,8 +2,10 @@ import rule from '../../src/rules/prefer-context-log.ts';
 import { testRule } from '../support/rule-tester.ts';
 
 const HEAD = "import { tool, z } from '@cyanheads/mcp-ts-core';\n";
-const withHandler = (handler: string, before = ''): string => `${HEAD}${before}export const find = tool('find', { description: 'd', handler: ${handler} });`;
-const inHandler = (body: string, before = ''): string => withHandler(`async (input, ctx) => { ${body} }`, before);
+const withHandler = (handler: string, before = ''): string =>
+  `${HEAD}${before}export const find = tool('find', { description: 'd', handler: ${handler} });`;
+const inHandler = (body: string, before = ''): string =>
+  withHandler(`async (input, ctx) => { ${body} }`, before);
 
 testRule(rule, {
   valid: [
@@ -23,18 +25,67 @@ testRule(rule, {
     {
       code: inHandler("console.log('x');"),
       output: inHandler("ctx.log.info('x');"),
-      errors: [{ messageId: 'console', data: { name: 'console.log', context: 'ctx.log', method: 'info', elsewhere: '' }, line: 2, endColumn: 98 }],
+      errors: [
+        {
+          messageId: 'console',
+          data: { name: 'console.log', context: 'ctx.log', method: 'info', elsewhere: '' },
+          line: 2,
+          endColumn: 98,
+        },
+      ],
     },
-    { code: inHandler("console.debug('x');"), output: inHandler("ctx.log.debug('x');"), errors: [{ messageId: 'console' }] },
-    { code: inHandler("console.info('x');"), output: inHandler("ctx.log.info('x');"), errors: [{ messageId: 'console' }] },
-    { code: inHandler('console.warn(`${input.a} is gone`);'), output: inHandler('ctx.log.warning(`${input.a} is gone`);'), errors: [{ messageId: 'console' }] },
-    { code: inHandler("console.error('x' + input.a);"), output: inHandler("ctx.log.error('x' + input.a);"), errors: [{ messageId: 'console' }] },
-    { code: inHandler("console.log('x', input);"), output: inHandler("ctx.log.info('x', { input });"), errors: [{ messageId: 'console' }] },
-    { code: inHandler("console.log('x', { a: 1 });"), output: inHandler("ctx.log.info('x', { a: 1 });"), errors: [{ messageId: 'console' }] },
-    { code: inHandler("try { load(); } catch (error) { console.error('x', error); }"), output: inHandler("try { load(); } catch (error) { ctx.log.error('x', undefined, { error }); }"), errors: [{ messageId: 'console' }] },
-    { code: inHandler("for (const key of input.keys) { console.log('x'); }"), output: inHandler("for (const key of input.keys) { ctx.log.info('x'); }"), errors: [{ messageId: 'console' }] },
-    { code: inHandler("input.keys.map((key) => console.log('x'));"), output: inHandler("input.keys.map((key) => ctx.log.info('x'));"), errors: [{ messageId: 'console' }] },
-    { code: inHandler("globalThis.console.log('x'); console.log('y');"), output: inHandler("globalThis.console.log('x'); ctx.log.info('y');"), errors: [{ messageId: 'console' }] },
+    {
+      code: inHandler("console.debug('x');"),
+      output: inHandler("ctx.log.debug('x');"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("console.info('x');"),
+      output: inHandler("ctx.log.info('x');"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler('console.warn(`${input.a} is gone`);'),
+      output: inHandler('ctx.log.warning(`${input.a} is gone`);'),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("console.error('x' + input.a);"),
+      output: inHandler("ctx.log.error('x' + input.a);"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("console.log('x', input);"),
+      output: inHandler("ctx.log.info('x', { input });"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("console.log('x', { a: 1 });"),
+      output: inHandler("ctx.log.info('x', { a: 1 });"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("try { load(); } catch (error) { console.error('x', error); }"),
+      output: inHandler(
+        "try { load(); } catch (error) { ctx.log.error('x', undefined, { error }); }",
+      ),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("for (const key of input.keys) { console.log('x'); }"),
+      output: inHandler("for (const key of input.keys) { ctx.log.info('x'); }"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("input.keys.map((key) => console.log('x'));"),
+      output: inHandler("input.keys.map((key) => ctx.log.info('x'));"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("globalThis.console.log('x'); console.log('y');"),
+      output: inHandler("globalThis.console.log('x'); ctx.log.info('y');"),
+      errors: [{ messageId: 'console' }],
+    },
     // What is no message and its data is for the author to write.
     { code: inHandler('console.log(input);'), errors: [{ messageId: 'console' }] },
     { code: inHandler('console.log();'), errors: [{ messageId: 'console' }] },
@@ -43,19 +94,47 @@ testRule(rule, {
     { code: inHandler("console.log('x', ...input.all);"), errors: [{ messageId: 'console' }] },
     { code: inHandler("console.log('x', undefined);"), errors: [{ messageId: 'console' }] },
     // The logger is read as the handler has it; without it, nothing is mended.
-    { code: withHandler("async (input, { log }) => { console.log('x'); }"), output: withHandler("async (input, { log }) => { log.info('x'); }"), errors: [{ messageId: 'console' }] },
-    { code: withHandler("async (input) => { console.log('x'); }"), output: withHandler("async (input, ctx) => { ctx.log.info('x'); }"), errors: [{ messageId: 'console' }] },
-    { code: withHandler("async ({ id }: { id: string }) => { console.log('x'); }"), output: withHandler("async ({ id }: { id: string }, ctx) => { ctx.log.info('x'); }"), errors: [{ messageId: 'console' }] },
-    { code: withHandler("async input => { console.log('x'); }"), errors: [{ messageId: 'console' }] },
+    {
+      code: withHandler("async (input, { log }) => { console.log('x'); }"),
+      output: withHandler("async (input, { log }) => { log.info('x'); }"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: withHandler("async (input) => { console.log('x'); }"),
+      output: withHandler("async (input, ctx) => { ctx.log.info('x'); }"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: withHandler("async ({ id }: { id: string }) => { console.log('x'); }"),
+      output: withHandler("async ({ id }: { id: string }, ctx) => { ctx.log.info('x'); }"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: withHandler("async input => { console.log('x'); }"),
+      errors: [{ messageId: 'console' }],
+    },
     { code: withHandler("async () => { console.log('x'); }"), errors: [{ messageId: 'console' }] },
-    { code: withHandler("async (input, { state }) => { console.log('x'); }"), errors: [{ messageId: 'console' }] },
-    { code: withHandler("async (input) => { const ctx = load(); console.log('x'); }"), errors: [{ messageId: 'console' }] },
-    { code: inHandler("{ const ctx = load(); console.log('x'); }"), errors: [{ messageId: 'console' }] },
-    { code: withHandler('handle', "async function handle(input) { console.log('x'); }\n"), errors: [{ messageId: 'console', line: 2 }] },
+    {
+      code: withHandler("async (input, { state }) => { console.log('x'); }"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: withHandler("async (input) => { const ctx = load(); console.log('x'); }"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: inHandler("{ const ctx = load(); console.log('x'); }"),
+      errors: [{ messageId: 'console' }],
+    },
+    {
+      code: withHandler('handle', "async function handle(input) { console.log('x'); }\n"),
+      errors: [{ messageId: 'console', line: 2 }],
+    },
     // A resource.
     {
       code: "import { resource } from '@cyanheads/mcp-ts-core';\nexport const note = resource('note://{id}', { description: 'd', handler(params, ctx) { console.warn('x'); } });",
-      output: "import { resource } from '@cyanheads/mcp-ts-core';\nexport const note = resource('note://{id}', { description: 'd', handler(params, ctx) { ctx.log.warning('x'); } });",
+      output:
+        "import { resource } from '@cyanheads/mcp-ts-core';\nexport const note = resource('note://{id}', { description: 'd', handler(params, ctx) { ctx.log.warning('x'); } });",
       errors: [{ messageId: 'console' }],
     },
   ],

@@ -1,10 +1,14 @@
 import rule from '../../src/rules/prefer-ctx-fail.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { tool, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode, McpError, conflict, notFound } from '@cyanheads/mcp-ts-core/errors';\n";
-const entry = (reason: string, code = 'NotFound'): string => `{ reason: '${reason}', code: JsonRpcErrorCode.${code}, when: 'w', recovery: 'Search by title with search_papers.' }`;
-const withHandler = (handler: string, entries = entry('no_match'), before = ''): string => `${HEAD}${before}export const find = tool('find', { description: 'd', errors: [${entries}], handler: ${handler} });`;
-const inHandler = (body: string, entries?: string, before?: string): string => withHandler(`async (input, ctx) => { ${body} }`, entries, before);
+const HEAD =
+  "import { tool, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode, McpError, conflict, notFound } from '@cyanheads/mcp-ts-core/errors';\n";
+const entry = (reason: string, code = 'NotFound'): string =>
+  `{ reason: '${reason}', code: JsonRpcErrorCode.${code}, when: 'w', recovery: 'Search by title with search_papers.' }`;
+const withHandler = (handler: string, entries = entry('no_match'), before = ''): string =>
+  `${HEAD}${before}export const find = tool('find', { description: 'd', errors: [${entries}], handler: ${handler} });`;
+const inHandler = (body: string, entries?: string, before?: string): string =>
+  withHandler(`async (input, ctx) => { ${body} }`, entries, before);
 
 testRule(rule, {
   valid: [
@@ -13,7 +17,10 @@ testRule(rule, {
     inHandler("throw new McpError(input.code, 'x');"),
     inHandler("throw new Error('x');"),
     // Any handler may fail so, for other reasons than the declared one.
-    inHandler("throw new McpError(JsonRpcErrorCode.ValidationError, 'x');", entry('ambiguous', 'ValidationError')),
+    inHandler(
+      "throw new McpError(JsonRpcErrorCode.ValidationError, 'x');",
+      entry('ambiguous', 'ValidationError'),
+    ),
     // The data say the reason, or may say it.
     inHandler("throw notFound('x', { reason: 'no_match' });"),
     inHandler("throw notFound('x', input.data);"),
@@ -21,47 +28,124 @@ testRule(rule, {
     inHandler('throw notFound(...input.all);'),
     // Not thrown here.
     inHandler("log(notFound('x'));"),
-    inHandler("const error = notFound('x'); if (error.code === JsonRpcErrorCode.NotFound) return {};"),
+    inHandler(
+      "const error = notFound('x'); if (error.code === JsonRpcErrorCode.NotFound) return {};",
+    ),
     // A helper may serve other definitions.
     inHandler('load();', undefined, "function load() { throw notFound('x'); }\n"),
     // What is declared is not known, or there is nothing.
     inHandler("throw notFound('x');", '...loadErrors()'),
     inHandler("throw notFound('x');", ''),
     `${HEAD}export const find = tool('find', { description: 'd', handler: async () => { throw notFound('x'); } });`,
-    inHandler("throw notFound('x');", "{ reason: 'no_match', code: loadCode(), when: 'w', recovery: 'r' }"),
+    inHandler(
+      "throw notFound('x');",
+      "{ reason: 'no_match', code: loadCode(), when: 'w', recovery: 'r' }",
+    ),
   ],
   invalid: [
     {
       code: inHandler("throw notFound('x');"),
       output: inHandler("throw ctx.fail('no_match', 'x');"),
-      errors: [{ messageId: 'direct', data: { callee: 'notFound', context: 'ctx', reasons: "reason 'no_match'", elsewhere: '' }, line: 3 }],
+      errors: [
+        {
+          messageId: 'direct',
+          data: { callee: 'notFound', context: 'ctx', reasons: "reason 'no_match'", elsewhere: '' },
+          line: 3,
+        },
+      ],
     },
-    { code: inHandler("throw new McpError(JsonRpcErrorCode.NotFound, `x ${input.a}`);"), output: inHandler("throw ctx.fail('no_match', `x ${input.a}`);"), errors: [{ messageId: 'direct' }] },
-    { code: inHandler('throw new McpError(-32001);'), output: inHandler("throw ctx.fail('no_match');"), errors: [{ messageId: 'direct' }] },
-    { code: withHandler("async (input, { fail }) => { throw notFound('x'); }"), output: withHandler("async (input, { fail }) => { throw fail('no_match', 'x'); }"), errors: [{ messageId: 'direct' }] },
-    { code: withHandler("async (input) => { throw notFound('x'); }"), output: withHandler("async (input, ctx) => { throw ctx.fail('no_match', 'x'); }"), errors: [{ messageId: 'direct' }] },
+    {
+      code: inHandler('throw new McpError(JsonRpcErrorCode.NotFound, `x ${input.a}`);'),
+      output: inHandler("throw ctx.fail('no_match', `x ${input.a}`);"),
+      errors: [{ messageId: 'direct' }],
+    },
+    {
+      code: inHandler('throw new McpError(-32001);'),
+      output: inHandler("throw ctx.fail('no_match');"),
+      errors: [{ messageId: 'direct' }],
+    },
+    {
+      code: withHandler("async (input, { fail }) => { throw notFound('x'); }"),
+      output: withHandler("async (input, { fail }) => { throw fail('no_match', 'x'); }"),
+      errors: [{ messageId: 'direct' }],
+    },
+    {
+      code: withHandler("async (input) => { throw notFound('x'); }"),
+      output: withHandler("async (input, ctx) => { throw ctx.fail('no_match', 'x'); }"),
+      errors: [{ messageId: 'direct' }],
+    },
     // Data may stand for something else.
     {
       code: inHandler("throw notFound('x', { id: input.id }, { cause: input.a });"),
-      errors: [{ messageId: 'direct', suggestions: [{ messageId: 'fail', data: { reason: 'no_match', elsewhere: '' }, output: inHandler("throw ctx.fail('no_match', 'x', { id: input.id }, { cause: input.a });") }] }],
+      errors: [
+        {
+          messageId: 'direct',
+          suggestions: [
+            {
+              messageId: 'fail',
+              data: { reason: 'no_match', elsewhere: '' },
+              output: inHandler(
+                "throw ctx.fail('no_match', 'x', { id: input.id }, { cause: input.a });",
+              ),
+            },
+          ],
+        },
+      ],
     },
     // Of several reasons the author chooses.
     {
-      code: inHandler("throw notFound('x');", `${entry('no_match')}, ${entry('gone')}, ${entry('taken', 'Conflict')}`),
-      errors: [{
-        messageId: 'direct',
-        data: { callee: 'notFound', context: 'ctx', reasons: "reasons 'no_match', 'gone'", elsewhere: '' },
-        suggestions: [
-          { messageId: 'fail', output: inHandler("throw ctx.fail('no_match', 'x');", `${entry('no_match')}, ${entry('gone')}, ${entry('taken', 'Conflict')}`) },
-          { messageId: 'fail', output: inHandler("throw ctx.fail('gone', 'x');", `${entry('no_match')}, ${entry('gone')}, ${entry('taken', 'Conflict')}`) },
-        ],
-      }],
+      code: inHandler(
+        "throw notFound('x');",
+        `${entry('no_match')}, ${entry('gone')}, ${entry('taken', 'Conflict')}`,
+      ),
+      errors: [
+        {
+          messageId: 'direct',
+          data: {
+            callee: 'notFound',
+            context: 'ctx',
+            reasons: "reasons 'no_match', 'gone'",
+            elsewhere: '',
+          },
+          suggestions: [
+            {
+              messageId: 'fail',
+              output: inHandler(
+                "throw ctx.fail('no_match', 'x');",
+                `${entry('no_match')}, ${entry('gone')}, ${entry('taken', 'Conflict')}`,
+              ),
+            },
+            {
+              messageId: 'fail',
+              output: inHandler(
+                "throw ctx.fail('gone', 'x');",
+                `${entry('no_match')}, ${entry('gone')}, ${entry('taken', 'Conflict')}`,
+              ),
+            },
+          ],
+        },
+      ],
     },
     // The type that is written may lack `fail`.
     {
       code: withHandler("async (input, ctx: Context) => { throw notFound('x'); }"),
-      errors: [{ messageId: 'direct', suggestions: [{ messageId: 'fail', output: withHandler("async (input, ctx: Context) => { throw ctx.fail('no_match', 'x'); }") }] }],
+      errors: [
+        {
+          messageId: 'direct',
+          suggestions: [
+            {
+              messageId: 'fail',
+              output: withHandler(
+                "async (input, ctx: Context) => { throw ctx.fail('no_match', 'x'); }",
+              ),
+            },
+          ],
+        },
+      ],
     },
-    { code: withHandler("async () => { throw notFound('x'); }"), errors: [{ messageId: 'direct', suggestions: 0 }] },
+    {
+      code: withHandler("async () => { throw notFound('x'); }"),
+      errors: [{ messageId: 'direct', suggestions: 0 }],
+    },
   ],
 });

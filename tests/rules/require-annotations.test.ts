@@ -1,19 +1,35 @@
 import rule from '../../src/rules/require-annotations.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const HEAD =
+  "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const HANDLER = 'async () => ({ content: [] })';
-const tool = (config: string, before = ''): string => `${HEAD}${before}server.registerTool('find', { description: 'd', ${config} }, ${HANDLER});`;
-const withAnnotations = (annotations: string, before = ''): string => tool(`annotations: ${annotations}`, before);
+const tool = (config: string, before = ''): string =>
+  `${HEAD}${before}server.registerTool('find', { description: 'd', ${config} }, ${HANDLER});`;
+const withAnnotations = (annotations: string, before = ''): string =>
+  tool(`annotations: ${annotations}`, before);
 const MEANINGS = {
   readOnlyHint: ['false', 'that the tool changes something'],
   destructiveHint: ['true', 'that it may destroy what is there'],
   idempotentHint: ['false', 'that calling it again does more'],
   openWorldHint: ['true', 'that it reaches things outside its own world'],
 } as const;
-const data = (hint: keyof typeof MEANINGS): Record<string, unknown> => ({ definition: "tool 'find'", hint, value: MEANINGS[hint][0], meaning: MEANINGS[hint][1], elsewhere: '' });
-const values = (hint: string, of: (value: boolean) => string): { messageId: 'add'; data: Record<string, unknown>; output: string }[] =>
-  [true, false].map((value) => ({ messageId: 'add', data: { hint, value: String(value), elsewhere: '' }, output: of(value) }));
+const data = (hint: keyof typeof MEANINGS): Record<string, unknown> => ({
+  definition: "tool 'find'",
+  hint,
+  value: MEANINGS[hint][0],
+  meaning: MEANINGS[hint][1],
+  elsewhere: '',
+});
+const values = (
+  hint: string,
+  of: (value: boolean) => string,
+): { messageId: 'add'; data: Record<string, unknown>; output: string }[] =>
+  [true, false].map((value) => ({
+    messageId: 'add',
+    data: { hint, value: String(value), elsewhere: '' },
+    output: of(value),
+  }));
 
 testRule(rule, {
   valid: [
@@ -21,7 +37,10 @@ testRule(rule, {
     // The protocol gives `destructiveHint` no meaning where a tool only reads.
     withAnnotations('{ readOnlyHint: true, openWorldHint: false }'),
     withAnnotations('{ readOnlyHint: process.env.READ_ONLY, openWorldHint: false }'),
-    withAnnotations('{ ...BASE, openWorldHint: false }', 'const BASE = { readOnlyHint: false, destructiveHint: false };\n'),
+    withAnnotations(
+      '{ ...BASE, openWorldHint: false }',
+      'const BASE = { readOnlyHint: false, destructiveHint: false };\n',
+    ),
     // Not known.
     withAnnotations('loadAnnotations()'),
     withAnnotations('{ ...loadAnnotations() }'),
@@ -31,7 +50,10 @@ testRule(rule, {
     withAnnotations("'x'"),
     { code: withAnnotations('{ title: "Find" }'), options: [{ hints: [] }] },
     { code: withAnnotations('{ readOnlyHint: false }'), options: [{ hints: ['readOnlyHint'] }] },
-    { code: withAnnotations('{ readOnlyHint: true }'), options: [{ hints: ['readOnlyHint', 'idempotentHint'] }] },
+    {
+      code: withAnnotations('{ readOnlyHint: true }'),
+      options: [{ hints: ['readOnlyHint', 'idempotentHint'] }],
+    },
     `${HEAD}server.registerPrompt('p', { description: 'd' }, () => ({ messages: [] }));`,
     `${HEAD}server.registerResource('r', 'x://r', { description: 'd' }, async () => ({ contents: [] }));`,
   ],
@@ -43,18 +65,38 @@ testRule(rule, {
           messageId: 'missing',
           data: data('openWorldHint'),
           line: 3,
-          suggestions: values('openWorldHint', (value) => withAnnotations(`{ readOnlyHint: true, openWorldHint: ${value} }`)),
+          suggestions: values('openWorldHint', (value) =>
+            withAnnotations(`{ readOnlyHint: true, openWorldHint: ${value} }`),
+          ),
         },
       ],
     },
     {
       code: withAnnotations('{ readOnlyHint: false, openWorldHint: true }'),
-      errors: [{ messageId: 'missing', data: data('destructiveHint'), suggestions: values('destructiveHint', (value) => withAnnotations(`{ readOnlyHint: false, openWorldHint: true, destructiveHint: ${value} }`)) }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: data('destructiveHint'),
+          suggestions: values('destructiveHint', (value) =>
+            withAnnotations(
+              `{ readOnlyHint: false, openWorldHint: true, destructiveHint: ${value} }`,
+            ),
+          ),
+        },
+      ],
     },
     {
       code: withAnnotations('{}'),
       options: [{ hints: ['readOnlyHint'] }],
-      errors: [{ messageId: 'missing', data: data('readOnlyHint'), suggestions: values('readOnlyHint', (value) => withAnnotations(`{ readOnlyHint: ${value} }`)) }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: data('readOnlyHint'),
+          suggestions: values('readOnlyHint', (value) =>
+            withAnnotations(`{ readOnlyHint: ${value} }`),
+          ),
+        },
+      ],
     },
     // Without annotations, all of them are assumed.
     {
@@ -63,7 +105,11 @@ testRule(rule, {
         messageId: 'missing' as const,
         data: data(hint),
         column: 21,
-        suggestions: values(hint, (value) => `${HEAD}server.registerTool('find', { description: 'd', annotations: { ${hint}: ${value} } }, ${HANDLER});`),
+        suggestions: values(
+          hint,
+          (value) =>
+            `${HEAD}server.registerTool('find', { description: 'd', annotations: { ${hint}: ${value} } }, ${HANDLER});`,
+        ),
       })),
     },
     {
@@ -76,13 +122,32 @@ testRule(rule, {
       code: withAnnotations('READ', 'const READ = { readOnlyHint: true };\n'),
       errors: [{ messageId: 'missing', line: 3, suggestions: [] }],
     },
-    { code: withAnnotations('{ readOnlyHint: true, openWorldHint: true }'), options: [{ readOnlyTools: true }], errors: [{ messageId: 'missing', data: data('destructiveHint'), suggestions: 2 }] },
-    { code: withAnnotations('{ readOnlyHint: false }'), options: [{ hints: ['idempotentHint'] }], errors: [{ messageId: 'missing', data: data('idempotentHint'), suggestions: 2 }] },
+    {
+      code: withAnnotations('{ readOnlyHint: true, openWorldHint: true }'),
+      options: [{ readOnlyTools: true }],
+      errors: [{ messageId: 'missing', data: data('destructiveHint'), suggestions: 2 }],
+    },
+    {
+      code: withAnnotations('{ readOnlyHint: false }'),
+      options: [{ hints: ['idempotentHint'] }],
+      errors: [{ messageId: 'missing', data: data('idempotentHint'), suggestions: 2 }],
+    },
     {
       code: withAnnotations('{\n    readOnlyHint: true,\n  }'),
-      errors: [{ messageId: 'missing', suggestions: values('openWorldHint', (value) => withAnnotations(`{\n    readOnlyHint: true,\n    openWorldHint: ${value},\n  }`)) }],
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: values('openWorldHint', (value) =>
+            withAnnotations(`{\n    readOnlyHint: true,\n    openWorldHint: ${value},\n  }`),
+          ),
+        },
+      ],
     },
-    { code: `${HEAD}server.tool('find', ${HANDLER});`, options: [{ hints: ['readOnlyHint'] }], errors: [{ messageId: 'missing', suggestions: [] }] },
+    {
+      code: `${HEAD}server.tool('find', ${HANDLER});`,
+      options: [{ hints: ['readOnlyHint'] }],
+      errors: [{ messageId: 'missing', suggestions: [] }],
+    },
     {
       code: "const { tool } = require('@cyanheads/mcp-ts-core');\nmodule.exports = tool('find', { description: 'd', annotations: { readOnlyHint: true } });",
       filename: 'server.cjs',

@@ -1,9 +1,12 @@
 import rule from '../../src/rules/require-description.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 
-const sdk = (code: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
-const core = (code: string): string => `import { prompt, resource, tool } from '@cyanheads/mcp-ts-core';\n${code}`;
-const tool = (config: string): string => sdk(`server.registerTool('get_weather', ${config}, async () => ({ content: [] }));`);
+const sdk = (code: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const core = (code: string): string =>
+  `import { prompt, resource, tool } from '@cyanheads/mcp-ts-core';\n${code}`;
+const tool = (config: string): string =>
+  sdk(`server.registerTool('get_weather', ${config}, async () => ({ content: [] }));`);
 
 testRule(rule, {
   valid: [
@@ -16,8 +19,12 @@ testRule(rule, {
     tool('{ description: process.env.TEXT }'),
     tool('{ description: `${process.env.TEXT}` }'),
     tool('{ ...shared }'),
-    sdk("const shared = { ...(process.env.X && { description: process.env.X }) };\nserver.registerTool('get_weather', { ...shared, inputSchema: {} }, async () => ({ content: [] }));"),
-    sdk("const shared = { title: 'Weather' };\nshared.description = process.env.X;\nserver.registerTool('get_weather', { ...shared, inputSchema: {} }, async () => ({ content: [] }));"),
+    sdk(
+      "const shared = { ...(process.env.X && { description: process.env.X }) };\nserver.registerTool('get_weather', { ...shared, inputSchema: {} }, async () => ({ content: [] }));",
+    ),
+    sdk(
+      "const shared = { title: 'Weather' };\nshared.description = process.env.X;\nserver.registerTool('get_weather', { ...shared, inputSchema: {} }, async () => ({ content: [] }));",
+    ),
     // One of two, and one of them is good.
     tool("{ description: process.env.X ? 'TODO' : 'The weather of a city.' }"),
     tool("{ description: process.env.X ? 'TODO' : process.env.TEXT }"),
@@ -28,33 +35,100 @@ testRule(rule, {
     sdk("server.tool('get_weather', ...rest);"),
     sdk('server.registerTool(...rest);'),
     sdk("server.prompt('review', 'Reviews the code of a file.', () => ({ messages: [] }));"),
-    sdk("server.registerResource('notes', 'notes://all', { description: 'All notes of the user.' }, async () => ({ contents: [] }));"),
+    sdk(
+      "server.registerResource('notes', 'notes://all', { description: 'All notes of the user.' }, async () => ({ contents: [] }));",
+    ),
     // The user interface of a tool.
-    sdk("server.registerResource('view', 'ui://weather/view.html', {}, async () => ({ contents: [] }));"),
-    sdk("import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';\nserver.registerResource('view', process.env.VIEW, { mimeType: RESOURCE_MIME_TYPE }, async () => ({ contents: [] }));"),
-    sdk("server.registerResource('view', process.env.VIEW, { mimeType: 'text/html;profile=mcp-app' }, async () => ({ contents: [] }));"),
-    core("export const t = tool('todo', { description: 'TODO list of the user', handler: () => ({}) });"),
-    { code: sdk("import { DESCRIPTION } from './texts.js';\nserver.registerTool('get_weather', { description: DESCRIPTION }, async () => ({ content: [] }));"), filename: 'require-description/server.ts' },
+    sdk(
+      "server.registerResource('view', 'ui://weather/view.html', {}, async () => ({ contents: [] }));",
+    ),
+    sdk(
+      "import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';\nserver.registerResource('view', process.env.VIEW, { mimeType: RESOURCE_MIME_TYPE }, async () => ({ contents: [] }));",
+    ),
+    sdk(
+      "server.registerResource('view', process.env.VIEW, { mimeType: 'text/html;profile=mcp-app' }, async () => ({ contents: [] }));",
+    ),
+    core(
+      "export const t = tool('todo', { description: 'TODO list of the user', handler: () => ({}) });",
+    ),
+    {
+      code: sdk(
+        "import { DESCRIPTION } from './texts.js';\nserver.registerTool('get_weather', { description: DESCRIPTION }, async () => ({ content: [] }));",
+      ),
+      filename: 'require-description/server.ts',
+    },
     '',
     'export const description = "";',
   ],
   invalid: [
-    { code: tool('{}'), errors: [{ messageId: 'missing', data: { definition: "tool 'get_weather'", elsewhere: '' }, line: 3, column: 21, endColumn: 34 }] },
+    {
+      code: tool('{}'),
+      errors: [
+        {
+          messageId: 'missing',
+          data: { definition: "tool 'get_weather'", elsewhere: '' },
+          line: 3,
+          column: 21,
+          endColumn: 34,
+        },
+      ],
+    },
     { code: tool("{ description: '' }"), errors: [{ messageId: 'missing', line: 3, column: 51 }] },
     { code: tool("{ description: ' ' }"), errors: [{ messageId: 'missing' }] },
     { code: tool('{ description: undefined }'), errors: [{ messageId: 'missing' }] },
-    { code: tool("{ description: 'TODO' }"), errors: [{ messageId: 'placeholder', data: { definition: "tool 'get_weather'", description: 'TODO', elsewhere: '' }, suggestions: [] }] },
-    { code: tool("{ description: 'No description provided.' }"), errors: [{ messageId: 'placeholder' }] },
-    { code: tool("{ description: 'Get weather.' }"), errors: [{ messageId: 'repetition', data: { definition: "tool 'get_weather'", repeated: 'name', elsewhere: '' } }] },
-    { code: tool("{ title: 'Weather of a city', description: 'weather of a city' }"), errors: [{ messageId: 'repetition', data: { definition: "tool 'get_weather'", repeated: 'title', elsewhere: '' } }] },
+    {
+      code: tool("{ description: 'TODO' }"),
+      errors: [
+        {
+          messageId: 'placeholder',
+          data: { definition: "tool 'get_weather'", description: 'TODO', elsewhere: '' },
+          suggestions: [],
+        },
+      ],
+    },
+    {
+      code: tool("{ description: 'No description provided.' }"),
+      errors: [{ messageId: 'placeholder' }],
+    },
+    {
+      code: tool("{ description: 'Get weather.' }"),
+      errors: [
+        {
+          messageId: 'repetition',
+          data: { definition: "tool 'get_weather'", repeated: 'name', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: tool("{ title: 'Weather of a city', description: 'weather of a city' }"),
+      errors: [
+        {
+          messageId: 'repetition',
+          data: { definition: "tool 'get_weather'", repeated: 'title', elsewhere: '' },
+        },
+      ],
+    },
     // One of two, and both are bad; there is no one edit.
     {
-      code: sdk("// The city's weather.\nserver.registerTool('get_weather', { description: process.env.X ? 'TODO' : '' }, async () => ({ content: [] }));"),
-      errors: [{ messageId: 'placeholder', data: { definition: "tool 'get_weather'", description: 'TODO', elsewhere: '' }, line: 4, column: 51, endColumn: 78, suggestions: [] }],
+      code: sdk(
+        "// The city's weather.\nserver.registerTool('get_weather', { description: process.env.X ? 'TODO' : '' }, async () => ({ content: [] }));",
+      ),
+      errors: [
+        {
+          messageId: 'placeholder',
+          data: { definition: "tool 'get_weather'", description: 'TODO', elsewhere: '' },
+          line: 4,
+          column: 51,
+          endColumn: 78,
+          suggestions: [],
+        },
+      ],
     },
     // The attached comment becomes the description.
     {
-      code: sdk("// The city's weather.\nserver.registerTool('get_weather', { title: 'Weather', annotations: {} }, async () => ({ content: [] }));"),
+      code: sdk(
+        "// The city's weather.\nserver.registerTool('get_weather', { title: 'Weather', annotations: {} }, async () => ({ content: [] }));",
+      ),
       errors: [
         {
           messageId: 'titled',
@@ -62,42 +136,88 @@ testRule(rule, {
             {
               messageId: 'describe',
               data: { text: "The city's weather.", elsewhere: '' },
-              output: sdk("// The city's weather.\nserver.registerTool('get_weather', { title: 'Weather', description: 'The city\\'s weather.', annotations: {} }, async () => ({ content: [] }));"),
+              output: sdk(
+                "// The city's weather.\nserver.registerTool('get_weather', { title: 'Weather', description: 'The city\\'s weather.', annotations: {} }, async () => ({ content: [] }));",
+              ),
             },
           ],
         },
       ],
     },
     {
-      code: sdk("/**\n * The weather\n * of a city.\n */\nserver.registerTool('get_weather', {}, async () => ({ content: [] }));"),
+      code: sdk(
+        "/**\n * The weather\n * of a city.\n */\nserver.registerTool('get_weather', {}, async () => ({ content: [] }));",
+      ),
       errors: [
         {
           messageId: 'missing',
-          suggestions: [{ messageId: 'describe', output: sdk("/**\n * The weather\n * of a city.\n */\nserver.registerTool('get_weather', { description: 'The weather of a city.' }, async () => ({ content: [] }));") }],
+          suggestions: [
+            {
+              messageId: 'describe',
+              output: sdk(
+                "/**\n * The weather\n * of a city.\n */\nserver.registerTool('get_weather', { description: 'The weather of a city.' }, async () => ({ content: [] }));",
+              ),
+            },
+          ],
         },
       ],
     },
     {
-      code: core("/** The weather of a city. */\nexport const t = tool('get_weather', {\n  description: 'TODO',\n  handler: () => ({}),\n});"),
+      code: core(
+        "/** The weather of a city. */\nexport const t = tool('get_weather', {\n  description: 'TODO',\n  handler: () => ({}),\n});",
+      ),
       errors: [
         {
           messageId: 'placeholder',
-          suggestions: [{ messageId: 'describe', output: core("/** The weather of a city. */\nexport const t = tool('get_weather', {\n  description: 'The weather of a city.',\n  handler: () => ({}),\n});") }],
+          suggestions: [
+            {
+              messageId: 'describe',
+              output: core(
+                "/** The weather of a city. */\nexport const t = tool('get_weather', {\n  description: 'The weather of a city.',\n  handler: () => ({}),\n});",
+              ),
+            },
+          ],
         },
       ],
     },
     // One that says nothing, either.
-    ...['// Tool implementation', '// Define the tool:', '// Get weather', '/* TODO */'].map((comment) => ({
-      code: sdk(`${comment}\nserver.registerTool('get_weather', {}, async () => ({ content: [] }));`),
-      errors: [{ messageId: 'missing' as const, suggestions: [] }],
-    })),
+    ...['// Tool implementation', '// Define the tool:', '// Get weather', '/* TODO */'].map(
+      (comment) => ({
+        code: sdk(
+          `${comment}\nserver.registerTool('get_weather', {}, async () => ({ content: [] }));`,
+        ),
+        errors: [{ messageId: 'missing' as const, suggestions: [] }],
+      }),
+    ),
     // Overloads, other kinds, a name that is not known.
-    { code: sdk("server.tool('get_weather', async () => ({ content: [] }));"), errors: [{ messageId: 'missing' }] },
-    { code: sdk("server.resource('notes', 'notes://all', async () => ({ contents: [] }));"), errors: [{ messageId: 'missing', data: { definition: "resource 'notes'", elsewhere: '' } }] },
-    { code: sdk("server.registerResource('notes', process.env.NOTES, { mimeType: 'text/html' }, async () => ({ contents: [] }));"), errors: [{ messageId: 'missing' }] },
-    { code: sdk("server.registerPrompt('review', {}, () => ({ messages: [] }));"), errors: [{ messageId: 'missing', data: { definition: "prompt 'review'", elsewhere: '' } }] },
-    { code: sdk('server.registerTool(process.env.NAME, {}, async () => ({ content: [] }));'), errors: [{ messageId: 'missing', data: { definition: 'tool', elsewhere: '' } }] },
-    { code: core("export const r = resource('notes://all', { name: 'notes', description: 'Notes', handler: () => ({}) });"), errors: [{ messageId: 'repetition' }] },
+    {
+      code: sdk("server.tool('get_weather', async () => ({ content: [] }));"),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: sdk("server.resource('notes', 'notes://all', async () => ({ contents: [] }));"),
+      errors: [{ messageId: 'missing', data: { definition: "resource 'notes'", elsewhere: '' } }],
+    },
+    {
+      code: sdk(
+        "server.registerResource('notes', process.env.NOTES, { mimeType: 'text/html' }, async () => ({ contents: [] }));",
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: sdk("server.registerPrompt('review', {}, () => ({ messages: [] }));"),
+      errors: [{ messageId: 'missing', data: { definition: "prompt 'review'", elsewhere: '' } }],
+    },
+    {
+      code: sdk('server.registerTool(process.env.NAME, {}, async () => ({ content: [] }));'),
+      errors: [{ messageId: 'missing', data: { definition: 'tool', elsewhere: '' } }],
+    },
+    {
+      code: core(
+        "export const r = resource('notes://all', { name: 'notes', description: 'Notes', handler: () => ({}) });",
+      ),
+      errors: [{ messageId: 'repetition' }],
+    },
     // CommonJS, and a text of another file.
     {
       code: "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('get_weather', {}, async () => ({ content: [] }));",
@@ -105,9 +225,21 @@ testRule(rule, {
       errors: [{ messageId: 'missing' }],
     },
     {
-      code: sdk("import { TODO } from './texts.js';\nserver.registerTool('get_weather', { description: TODO }, async () => ({ content: [] }));"),
+      code: sdk(
+        "import { TODO } from './texts.js';\nserver.registerTool('get_weather', { description: TODO }, async () => ({ content: [] }));",
+      ),
       filename: 'require-description/server.ts',
-      errors: [{ messageId: 'placeholder', line: 4, data: { definition: "tool 'get_weather'", description: 'TBD', elsewhere: elsewhere('require-description/texts.ts', 2) } }],
+      errors: [
+        {
+          messageId: 'placeholder',
+          line: 4,
+          data: {
+            definition: "tool 'get_weather'",
+            description: 'TBD',
+            elsewhere: elsewhere('require-description/texts.ts', 2),
+          },
+        },
+      ],
     },
   ],
 });

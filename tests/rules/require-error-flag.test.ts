@@ -3,82 +3,176 @@ import { testRule } from '../support/rule-tester.ts';
 import { fastmcpTool, mastraTool, mcpFrameworkTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
-const caught = (code: string, parameter = '(error) ', before = ''): string => v1Tool(`async ({ q }) => { try { return { content: [{ type: 'text', text: await load(q) }] }; } catch ${parameter}{ ${code} } }`, { before });
-const text = (value: string, more = ''): string => `{ content: [{ type: 'text', text: ${value} }]${more} }`;
+const caught = (code: string, parameter = '(error) ', before = ''): string =>
+  v1Tool(
+    `async ({ q }) => { try { return { content: [{ type: 'text', text: await load(q) }] }; } catch ${parameter}{ ${code} } }`,
+    { before },
+  );
+const text = (value: string, more = ''): string =>
+  `{ content: [{ type: 'text', text: ${value} }]${more} }`;
 
 testRule(rule, {
   valid: [
     // Text that may be an answer, and what is thrown.
-    fastmcpTool("async () => { try { return await load(); } catch (error) { return 'Nothing found'; } }"),
-    fastmcpTool('async () => { try { return await load(); } catch (error) { return describe(error); } }'),
-    fastmcpTool("async () => { try { return await load(); } catch (error) { throw new Error(`Error: ${error}`); } }"),
-    fastmcpTool("async () => { try { return await load(); } catch (error) { if (error.code) return { content: [], isError: true }; return `Error: ${error}`; } }"),
-    mastraTool('async () => { try { return await load(); } catch (error) { return { error: `Error: ${error}` }; } }'),
+    fastmcpTool(
+      "async () => { try { return await load(); } catch (error) { return 'Nothing found'; } }",
+    ),
+    fastmcpTool(
+      'async () => { try { return await load(); } catch (error) { return describe(error); } }',
+    ),
+    fastmcpTool(
+      'async () => { try { return await load(); } catch (error) { throw new Error(`Error: ${error}`); } }',
+    ),
+    fastmcpTool(
+      'async () => { try { return await load(); } catch (error) { if (error.code) return { content: [], isError: true }; return `Error: ${error}`; } }',
+    ),
+    mastraTool(
+      'async () => { try { return await load(); } catch (error) { return { error: `Error: ${error}` }; } }',
+    ),
     caught(`return ${text('error.message', ', isError: true')};`),
     caught(`return ${text('error.message', ', isError: !q.lenient')};`),
     // The author says that it is a success.
     caught(`return ${text('error.message', ', isError: false')};`),
     caught('throw error;'),
     // Some errors are flagged, and others meant not to be.
-    caught(`if (error instanceof TypeError) return ${text('error.message')}; return ${text('error.message', ', isError: true')};`),
+    caught(
+      `if (error instanceof TypeError) return ${text('error.message')}; return ${text('error.message', ', isError: true')};`,
+    ),
     // An answer of its own, that does not tell of the error.
     caught(`log(error); return ${text("'Nothing found'")};`),
     caught(`return ${text("'Nothing found'")};`, ''),
     caught(`return ${text('JSON.stringify(await fallback())')};`),
     caught('return { content: [] };'),
     // A warning beside the answer.
-    caught("return { content: [{ type: 'text', text: 'Started.' }, { type: 'text', text: `Warning: could not wait for the end: ${error}` }] };"),
-    fastmcpTool("async () => { try { return await load(); } catch { return '⚠️ WARNING: started, but the status could not be read.'; } }"),
+    caught(
+      "return { content: [{ type: 'text', text: 'Started.' }, { type: 'text', text: `Warning: could not wait for the end: ${error}` }] };",
+    ),
+    fastmcpTool(
+      "async () => { try { return await load(); } catch { return '⚠️ WARNING: started, but the status could not be read.'; } }",
+    ),
     // The failure is data.
     caught(`return ${text('String(error)', ', structuredContent: { reachable: false }')};`),
     caught(`return ${text('String(error)', ', ...q')};`),
     caught('return await recover(error);'),
     // A failure that nothing caught.
     v1Tool(`async () => (${text("'Error: not found'")})`),
-    v1Tool(`async ({ q }) => { for (const x of q) { try { await load(x); } catch (error) { console.error(error); } } return ${text("'Failed: none'")}; }`),
+    v1Tool(
+      `async ({ q }) => { for (const x of q) { try { await load(x); } catch (error) { console.error(error); } } return ${text("'Failed: none'")}; }`,
+    ),
     // The failure of one part among others.
-    v1Tool(`async ({ q }) => { const lines = []; for (const x of q) { try { lines.push(await load(x)); } catch (error) { lines.push(String(error)); } } return ${text('lines.join()')}; }`),
+    v1Tool(
+      `async ({ q }) => { const lines = []; for (const x of q) { try { lines.push(await load(x)); } catch (error) { lines.push(String(error)); } } return ${text('lines.join()')}; }`,
+    ),
     // No result of the protocol.
-    coreTool("output: z.object({ content: z.array(z.any()) }), handler: async () => { try { return { content: [] }; } catch (error) { return { content: [{ type: 'text', text: String(error) }] }; } }"),
+    coreTool(
+      "output: z.object({ content: z.array(z.any()) }), handler: async () => { try { return { content: [] }; } catch (error) { return { content: [{ type: 'text', text: String(error) }] }; } }",
+    ),
     // A prompt has no flag.
-    v1Tool('async () => ({ content: [] })', { before: "server.registerPrompt('p', {}, () => { try { return a(); } catch (error) { return { messages: [], content: [{ type: 'text', text: String(error) }] }; } });" }),
+    v1Tool('async () => ({ content: [] })', {
+      before:
+        "server.registerPrompt('p', {}, () => { try { return a(); } catch (error) { return { messages: [], content: [{ type: 'text', text: String(error) }] }; } });",
+    }),
   ],
   invalid: [
     {
-      code: fastmcpTool('async () => { try { return await load(); } catch (error) { return `Error: ${error}`; } }'),
-      errors: [{ messageId: 'text', line: 3, suggestions: [{ messageId: 'wrap', output: fastmcpTool("async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: `Error: ${error}` }], isError: true }; } }") }] }],
+      code: fastmcpTool(
+        'async () => { try { return await load(); } catch (error) { return `Error: ${error}`; } }',
+      ),
+      errors: [
+        {
+          messageId: 'text',
+          line: 3,
+          suggestions: [
+            {
+              messageId: 'wrap',
+              output: fastmcpTool(
+                "async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: `Error: ${error}` }], isError: true }; } }",
+              ),
+            },
+          ],
+        },
+      ],
     },
     {
-      code: fastmcpTool("async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: String(error) }] }; } }"),
-      output: fastmcpTool("async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: String(error) }], isError: true }; } }"),
+      code: fastmcpTool(
+        "async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: String(error) }] }; } }",
+      ),
+      output: fastmcpTool(
+        "async () => { try { return await load(); } catch (error) { return { content: [{ type: 'text', text: String(error) }], isError: true }; } }",
+      ),
       errors: [{ messageId: 'missing' }],
     },
-    { code: mcpFrameworkTool('async execute() { try { return await load(); } catch (error) { return `Failed: ${error}`; } }'), errors: [{ messageId: 'thrown' }] },
-    { code: caught(`return ${text('`Error: ${error.message}`')};`), output: caught(`return ${text('`Error: ${error.message}`', ', isError: true')};`), errors: [{ messageId: 'missing', line: 5 }] },
-    { code: caught(`return ${text("'Failed with a warning.'")};`, ''), output: caught(`return ${text("'Failed with a warning.'", ', isError: true')};`, ''), errors: [{ messageId: 'missing' }] },
-    { code: caught(`return ${text("'Could not load the page.'")};`, ''), output: caught(`return ${text("'Could not load the page.'", ', isError: true')};`, ''), errors: [{ messageId: 'missing' }] },
     {
-      code: caught(`const message = error instanceof Error ? error.message : String(error); return ${text('message')};`),
-      output: caught(`const message = error instanceof Error ? error.message : String(error); return ${text('message', ', isError: true')};`),
+      code: mcpFrameworkTool(
+        'async execute() { try { return await load(); } catch (error) { return `Failed: ${error}`; } }',
+      ),
+      errors: [{ messageId: 'thrown' }],
+    },
+    {
+      code: caught(`return ${text('`Error: ${error.message}`')};`),
+      output: caught(`return ${text('`Error: ${error.message}`', ', isError: true')};`),
+      errors: [{ messageId: 'missing', line: 5 }],
+    },
+    {
+      code: caught(`return ${text("'Failed with a warning.'")};`, ''),
+      output: caught(`return ${text("'Failed with a warning.'", ', isError: true')};`, ''),
       errors: [{ messageId: 'missing' }],
     },
-    { code: caught(`return ${text('JSON.stringify({ error })')};`), output: caught(`return ${text('JSON.stringify({ error })', ', isError: true')};`), errors: [{ messageId: 'missing' }] },
+    {
+      code: caught(`return ${text("'Could not load the page.'")};`, ''),
+      output: caught(`return ${text("'Could not load the page.'", ', isError: true')};`, ''),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: caught(
+        `const message = error instanceof Error ? error.message : String(error); return ${text('message')};`,
+      ),
+      output: caught(
+        `const message = error instanceof Error ? error.message : String(error); return ${text('message', ', isError: true')};`,
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: caught(`return ${text('JSON.stringify({ error })')};`),
+      output: caught(`return ${text('JSON.stringify({ error })', ', isError: true')};`),
+      errors: [{ messageId: 'missing' }],
+    },
     // A helper may be called for successes, too: what the author changes is up to them.
-    { code: caught('return say(`${error}`);', '(error) ', `const say = (text: string) => (${text('text')});`), errors: [{ messageId: 'missing', line: 5 }] },
-    { code: caught(`const result = ${text('String(error)')}; return result;`), errors: [{ messageId: 'missing' }] },
+    {
+      code: caught(
+        'return say(`${error}`);',
+        '(error) ',
+        `const say = (text: string) => (${text('text')});`,
+      ),
+      errors: [{ messageId: 'missing', line: 5 }],
+    },
+    {
+      code: caught(`const result = ${text('String(error)')}; return result;`),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       code: v2Tool(`async ({ q }) => load(q).catch((error) => (${text('String(error)')}))`),
-      output: v2Tool(`async ({ q }) => load(q).catch((error) => (${text('String(error)', ', isError: true')}))`),
+      output: v2Tool(
+        `async ({ q }) => load(q).catch((error) => (${text('String(error)', ', isError: true')}))`,
+      ),
       errors: [{ messageId: 'missing' }],
     },
     {
-      code: v1Tool('async ({ q }) => guarded(() => load(q))', { before: `async function guarded(run: () => Promise<object>) { try { return await run(); } catch (error) { return ${text('String(error)')}; } }` }),
-      output: v1Tool('async ({ q }) => guarded(() => load(q))', { before: `async function guarded(run: () => Promise<object>) { try { return await run(); } catch (error) { return ${text('String(error)', ', isError: true')}; } }` }),
+      code: v1Tool('async ({ q }) => guarded(() => load(q))', {
+        before: `async function guarded(run: () => Promise<object>) { try { return await run(); } catch (error) { return ${text('String(error)')}; } }`,
+      }),
+      output: v1Tool('async ({ q }) => guarded(() => load(q))', {
+        before: `async function guarded(run: () => Promise<object>) { try { return await run(); } catch (error) { return ${text('String(error)', ', isError: true')}; } }`,
+      }),
       errors: [{ messageId: 'missing', line: 4 }],
     },
     {
-      code: lowLevelTools(`try { return await run(request); } catch (error) { return ${text('String(error)')}; }`),
-      output: lowLevelTools(`try { return await run(request); } catch (error) { return ${text('String(error)', ', isError: true')}; }`),
+      code: lowLevelTools(
+        `try { return await run(request); } catch (error) { return ${text('String(error)')}; }`,
+      ),
+      output: lowLevelTools(
+        `try { return await run(request); } catch (error) { return ${text('String(error)', ', isError: true')}; }`,
+      ),
       errors: [{ messageId: 'missing' }],
     },
   ],

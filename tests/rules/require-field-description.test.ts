@@ -1,10 +1,13 @@
 import rule from '../../src/rules/require-field-description.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n";
-const tool = (inputSchema: string, before = ''): string => `${HEAD}${before}server.registerTool('t', { description: 'd', inputSchema: ${inputSchema} }, async () => ({ content: [] }));`;
+const HEAD =
+  "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const tool = (inputSchema: string, before = ''): string =>
+  `${HEAD}${before}server.registerTool('t', { description: 'd', inputSchema: ${inputSchema} }, async () => ({ content: [] }));`;
 const field = (schema: string): string => tool(`{ a: ${schema} }`);
-const core = (code: string): string => `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\n${code}`;
+const core = (code: string): string =>
+  `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\n${code}`;
 
 const missing = (path: string, output?: string) => ({
   messageId: 'missing' as const,
@@ -12,27 +15,41 @@ const missing = (path: string, output?: string) => ({
   suggestions: output === undefined ? [] : [{ messageId: 'describeEmpty' as const, output }],
 });
 
-function prompt(expression: string, zod = 'zod', sdk = '@modelcontextprotocol/sdk/server/mcp.js'): string {
-  const schema = sdk.endsWith('/server') ? `z.object({ a: ${expression} })` : `{ a: ${expression} }`;
+function prompt(
+  expression: string,
+  zod = 'zod',
+  sdk = '@modelcontextprotocol/sdk/server/mcp.js',
+): string {
+  const schema = sdk.endsWith('/server')
+    ? `z.object({ a: ${expression} })`
+    : `{ a: ${expression} }`;
   return `import { McpServer } from '${sdk}';\nimport { z } from '${zod}';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
 }
 
 /** A tool of a low-level server, which lists its schema as it is written. */
 const listed = (inputSchema: string, before = ''): string =>
   `import { Server } from '@modelcontextprotocol/sdk/server/index.js';\nimport { ListPromptsRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';\nimport { z } from 'zod';\nconst server = new Server({ name: 's', version: '1' });\n${before}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 't', description: 'd', inputSchema: ${inputSchema} }] }));`;
-const listedPrompt = (args: string): string => listed('{ type: \'object\' }', `server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'p', description: 'd', arguments: ${args} }] }));\n`);
+const listedPrompt = (args: string): string =>
+  listed(
+    "{ type: 'object' }",
+    `server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'p', description: 'd', arguments: ${args} }] }));\n`,
+  );
 const ICON = `const icon = '${'x'.repeat(400_000)}';\n`;
 
 testRule(rule, {
   valid: [
-    listed("{ type: 'object', properties: { a: { type: 'string', description: 'd' }, b: unread(), c: { ...unread() }, d: { type: 'array', items: { type: 'string' }, description: 'd' }, e: { $ref: '#/$defs/e' } }, $defs: { e: { type: 'string', description: 'd' } } }"),
+    listed(
+      "{ type: 'object', properties: { a: { type: 'string', description: 'd' }, b: unread(), c: { ...unread() }, d: { type: 'array', items: { type: 'string' }, description: 'd' }, e: { $ref: '#/$defs/e' } }, $defs: { e: { type: 'string', description: 'd' } } }",
+    ),
     listed("{ type: 'object', ...unread() }"),
     listed("z.toJSONSchema(z.object({ a: z.string().describe('d') }))"),
-    listedPrompt("[{ name: 'a', description: 'd' }, { name: 'b', description: unread() }, { name: 'c', ...unread() }, unread()]"),
+    listedPrompt(
+      "[{ name: 'a', description: 'd' }, { name: 'b', description: unread() }, { name: 'c', ...unread() }, unread()]",
+    ),
     // One of two, and one of them is described.
     tool("process.env.X ? { a: z.string() } : { a: z.string().describe('d') }"),
     tool("process.env.X ? { a: z.string() } : { b: z.string().describe('d') }"),
-    tool("{ ...(process.env.X && { a: z.string() }) }"),
+    tool('{ ...(process.env.X && { a: z.string() }) }'),
     field("process.env.X ? z.string() : z.string().describe('d')"),
     field("z.string().describe(process.env.X ? 'd' : '')"),
     field("z.string().describe('d')"),
@@ -53,13 +70,15 @@ testRule(rule, {
     field("z.object({ b: z.string().describe('d') }).describe('d')"),
     field("z.tuple([z.string(), z.number()]).describe('d')"),
     // The root needs none, also when it can be one of several.
-    tool("z.discriminatedUnion('k', [z.object({ k: z.literal('a').describe('d') }), z.object({ k: z.literal('b').describe('d') })])"),
+    tool(
+      "z.discriminatedUnion('k', [z.object({ k: z.literal('a').describe('d') }), z.object({ k: z.literal('b').describe('d') })])",
+    ),
     tool("z.object({ a: z.string().describe('d') })"),
     tool('{}'),
     // Not read, so nothing is said of it.
     field('make()'),
     field('z.string().describe(process.env.TEXT)'),
-    field("z.string().describe(`d ${process.env.TEXT}`)"),
+    field('z.string().describe(`d ${process.env.TEXT}`)'),
     tool('shapes.input', "import { shapes } from 'some-package';\n"),
     tool("{ a: z.string().describe('d'), ...shapes }", "import { shapes } from 'some-package';\n"),
     // A schema that no definition uses.
@@ -78,7 +97,10 @@ testRule(rule, {
     // A JSON Schema: not for this rule.
     tool("{ type: 'object', properties: { a: { type: 'string' } } }"),
     // A schema that is its own part ends.
-    tool('Tree', "const Tree = z.object({ name: z.string().describe('d'), get children() { return z.array(Tree).describe('d'); } }).describe('d');\n"),
+    tool(
+      'Tree',
+      "const Tree = z.object({ name: z.string().describe('d'), get children() { return z.array(Tree).describe('d'); } }).describe('d');\n",
+    ),
     '',
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
@@ -87,11 +109,30 @@ testRule(rule, {
     { code: field('process.env.X ? z.string() : z.number()'), errors: [missing('a')] },
     { code: field("z.string().describe(process.env.X ? ' ' : '')"), errors: [missing('a')] },
     {
-      code: tool("{ ...both, ...(process.env.X ? { b: z.string() } : {}) }", 'const both = { a: z.string() };\n'),
-      errors: [missing('a', tool("{ ...both, ...(process.env.X ? { b: z.string() } : {}) }", "const both = { a: z.string().describe('') };\n"))],
+      code: tool(
+        '{ ...both, ...(process.env.X ? { b: z.string() } : {}) }',
+        'const both = { a: z.string() };\n',
+      ),
+      errors: [
+        missing(
+          'a',
+          tool(
+            '{ ...both, ...(process.env.X ? { b: z.string() } : {}) }',
+            "const both = { a: z.string().describe('') };\n",
+          ),
+        ),
+      ],
     },
-    { code: field('z.string()'), errors: [{ ...missing('a', field("z.string().describe('')")), line: 4, column: 61, endColumn: 62 }] },
-    { code: tool('z.object({ a: z.string() })'), errors: [missing('a', tool("z.object({ a: z.string().describe('') })"))] },
+    {
+      code: field('z.string()'),
+      errors: [
+        { ...missing('a', field("z.string().describe('')")), line: 4, column: 61, endColumn: 62 },
+      ],
+    },
+    {
+      code: tool('z.object({ a: z.string() })'),
+      errors: [missing('a', tool("z.object({ a: z.string().describe('') })"))],
+    },
     // Empty is missing, and not to be described twice.
     { code: field("z.string().describe('')"), errors: [missing('a')] },
     // The comment beside the field describes it.
@@ -101,22 +142,50 @@ testRule(rule, {
         {
           messageId: 'missing',
           line: 6,
-          suggestions: [{ messageId: 'describe', data: { text: "The city's name.", elsewhere: '' }, output: tool("{\n  /** The city's name. */\n  a: z.string().describe('The city\\'s name.'),\n}") }],
+          suggestions: [
+            {
+              messageId: 'describe',
+              data: { text: "The city's name.", elsewhere: '' },
+              output: tool(
+                "{\n  /** The city's name. */\n  a: z.string().describe('The city\\'s name.'),\n}",
+              ),
+            },
+          ],
         },
       ],
     },
     // Lines below each other are one comment, if none of them is for a tool; a rule and code that is out of use describe nothing.
     {
-      code: tool("{\n  // The name of\n  // the city.\n  a: z.string(),\n}"),
-      errors: [{ messageId: 'missing', suggestions: [{ messageId: 'describe', data: { text: 'The name of the city.', elsewhere: '' }, output: tool("{\n  // The name of\n  // the city.\n  a: z.string().describe('The name of the city.'),\n}") }] }],
+      code: tool('{\n  // The name of\n  // the city.\n  a: z.string(),\n}'),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            {
+              messageId: 'describe',
+              data: { text: 'The name of the city.', elsewhere: '' },
+              output: tool(
+                "{\n  // The name of\n  // the city.\n  a: z.string().describe('The name of the city.'),\n}",
+              ),
+            },
+          ],
+        },
+      ],
     },
-    ...['// The city.\n  // prettier-ignore', '// TODO: say what\n  // this is.', '// -----', "// b: z.literal(KIND.b),", '// b: z.string()', '// z.string().min(1)'].map((comment) => ({
+    ...[
+      '// The city.\n  // prettier-ignore',
+      '// TODO: say what\n  // this is.',
+      '// -----',
+      '// b: z.literal(KIND.b),',
+      '// b: z.string()',
+      '// z.string().min(1)',
+    ].map((comment) => ({
       code: tool(`{\n  ${comment}\n  a: z.string(),\n}`),
       errors: [missing('a', tool(`{\n  ${comment}\n  a: z.string().describe(''),\n}`))],
     })),
     // A comment that follows code on its line is about that code, and one above a line about what begins it.
     {
-      code: tool("{\n  a: z.string(), // What a is.\n  b: z.string(),\n}"),
+      code: tool('{\n  a: z.string(), // What a is.\n  b: z.string(),\n}'),
       errors: [
         missing('a', tool("{\n  a: z.string().describe(''), // What a is.\n  b: z.string(),\n}")),
         missing('b', tool("{\n  a: z.string(), // What a is.\n  b: z.string().describe(''),\n}")),
@@ -124,20 +193,40 @@ testRule(rule, {
     },
     {
       code: `${HEAD}server.registerTool('t', {\n  description: 'd',\n  // The arguments.\n  inputSchema: { a: z.string() },\n}, cb);`,
-      errors: [missing('a', `${HEAD}server.registerTool('t', {\n  description: 'd',\n  // The arguments.\n  inputSchema: { a: z.string().describe('') },\n}, cb);`)],
+      errors: [
+        missing(
+          'a',
+          `${HEAD}server.registerTool('t', {\n  description: 'd',\n  // The arguments.\n  inputSchema: { a: z.string().describe('') },\n}, cb);`,
+        ),
+      ],
     },
     // Nested.
     {
       code: field("z.object({ status: z.string() }).describe('d')"),
-      errors: [missing('a.status', field("z.object({ status: z.string().describe('') }).describe('d')"))],
+      errors: [
+        missing('a.status', field("z.object({ status: z.string().describe('') }).describe('d')")),
+      ],
     },
     {
       code: field("z.array(z.object({ id: z.string() }).describe('d')).describe('d')"),
-      errors: [missing('a[].id', field("z.array(z.object({ id: z.string().describe('') }).describe('d')).describe('d')"))],
+      errors: [
+        missing(
+          'a[].id',
+          field("z.array(z.object({ id: z.string().describe('') }).describe('d')).describe('d')"),
+        ),
+      ],
     },
     {
       code: field("z.array(z.object({ id: z.string().describe('d') })).describe('d')"),
-      errors: [{ ...missing('a[]', field("z.array(z.object({ id: z.string().describe('d') }).describe('')).describe('d')")), column: 72 }],
+      errors: [
+        {
+          ...missing(
+            'a[]',
+            field("z.array(z.object({ id: z.string().describe('d') }).describe('')).describe('d')"),
+          ),
+          column: 72,
+        },
+      ],
     },
     {
       code: field("z.array(z.array(z.string())).describe('d')"),
@@ -145,7 +234,9 @@ testRule(rule, {
     },
     {
       code: field("z.union([z.string(), z.literal('x')]).describe('d')"),
-      errors: [missing('a|0', field("z.union([z.string().describe(''), z.literal('x')]).describe('d')"))],
+      errors: [
+        missing('a|0', field("z.union([z.string().describe(''), z.literal('x')]).describe('d')")),
+      ],
     },
     // A way that is no literal is listed as a schema of its own, whatever its type.
     {
@@ -157,30 +248,79 @@ testRule(rule, {
     },
     {
       code: field("z.record(z.string(), z.object({ b: z.string().describe('d') })).describe('d')"),
-      errors: [missing('a.*', field("z.record(z.string(), z.object({ b: z.string().describe('d') }).describe('')).describe('d')"))],
+      errors: [
+        missing(
+          'a.*',
+          field(
+            "z.record(z.string(), z.object({ b: z.string().describe('d') }).describe('')).describe('d')",
+          ),
+        ),
+      ],
     },
     {
-      code: field("z.intersection(z.object({ b: z.string() }), z.object({ c: z.string().describe('d') })).describe('d')"),
-      errors: [missing('a.b', field("z.intersection(z.object({ b: z.string().describe('') }), z.object({ c: z.string().describe('d') })).describe('d')"))],
+      code: field(
+        "z.intersection(z.object({ b: z.string() }), z.object({ c: z.string().describe('d') })).describe('d')",
+      ),
+      errors: [
+        missing(
+          'a.b',
+          field(
+            "z.intersection(z.object({ b: z.string().describe('') }), z.object({ c: z.string().describe('d') })).describe('d')",
+          ),
+        ),
+      ],
     },
     {
       code: field("z.object({ b: z.string() }).nullable().optional().describe('d')"),
-      errors: [missing('a.b', field("z.object({ b: z.string().describe('') }).nullable().optional().describe('d')"))],
+      errors: [
+        missing(
+          'a.b',
+          field("z.object({ b: z.string().describe('') }).nullable().optional().describe('d')"),
+        ),
+      ],
     },
     // The rest of a shape of which a part is unread.
     {
       code: tool('{ ...shapes, a: z.string() }', "import { shapes } from 'some-package';\n"),
-      errors: [missing('a', tool("{ ...shapes, a: z.string().describe('') }", "import { shapes } from 'some-package';\n"))],
+      errors: [
+        missing(
+          'a',
+          tool(
+            "{ ...shapes, a: z.string().describe('') }",
+            "import { shapes } from 'some-package';\n",
+          ),
+        ),
+      ],
     },
     // A schema of the file that two tools use is one finding.
     {
       code: `${HEAD}const Shared = { a: z.string() };\nserver.registerTool('t', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));\nserver.registerTool('u', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));`,
-      errors: [{ messageId: 'missing', line: 4, column: 18, suggestions: [{ messageId: 'describeEmpty', output: `${HEAD}const Shared = { a: z.string().describe('') };\nserver.registerTool('t', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));\nserver.registerTool('u', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));` }] }],
+      errors: [
+        {
+          messageId: 'missing',
+          line: 4,
+          column: 18,
+          suggestions: [
+            {
+              messageId: 'describeEmpty',
+              output: `${HEAD}const Shared = { a: z.string().describe('') };\nserver.registerTool('t', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));\nserver.registerTool('u', { description: 'd', inputSchema: Shared }, async () => ({ content: [] }));`,
+            },
+          ],
+        },
+      ],
     },
     // One place that several paths lead to is one finding, at the first of them.
     {
-      code: tool("{ a: Id, b: Id }", "const Id = z.object({ id: z.string() }).describe('d');\n"),
-      errors: [missing('a.id', tool("{ a: Id, b: Id }", "const Id = z.object({ id: z.string().describe('') }).describe('d');\n"))],
+      code: tool('{ a: Id, b: Id }', "const Id = z.object({ id: z.string() }).describe('d');\n"),
+      errors: [
+        missing(
+          'a.id',
+          tool(
+            '{ a: Id, b: Id }',
+            "const Id = z.object({ id: z.string().describe('') }).describe('d');\n",
+          ),
+        ),
+      ],
     },
     // A name: described where it is used.
     {
@@ -188,22 +328,49 @@ testRule(rule, {
       errors: [missing('a', tool("{ a: Id.describe('') }", 'const Id = z.string();\n'))],
     },
     // zod/mini has no method to append.
-    { code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport * as z from 'zod/mini';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, async () => ({ content: [] }));`, errors: [missing('a')] },
+    {
+      code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport * as z from 'zod/mini';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', { description: 'd', inputSchema: z.object({ a: z.string() }) }, async () => ({ content: [] }));`,
+      errors: [missing('a')],
+    },
     // In another file: at what brings it in.
     {
       code: tool('Page', "import { Page } from './schemas.js';\n"),
       filename: 'require-field-description/server.ts',
-      errors: [{ messageId: 'missing', line: 5, column: 59, data: { path: 'cursor', elsewhere: elsewhere('require-field-description/schemas.ts', 4) }, suggestions: [] }],
+      errors: [
+        {
+          messageId: 'missing',
+          line: 5,
+          column: 59,
+          data: { path: 'cursor', elsewhere: elsewhere('require-field-description/schemas.ts', 4) },
+          suggestions: [],
+        },
+      ],
     },
     {
-      code: tool("{ ...undescribedShape, b: z.string().describe('d') }", "import { undescribedShape } from './schemas.js';\n"),
+      code: tool(
+        "{ ...undescribedShape, b: z.string().describe('d') }",
+        "import { undescribedShape } from './schemas.js';\n",
+      ),
       filename: 'require-field-description/server.ts',
-      errors: [{ messageId: 'missing', line: 5, column: 61, data: { path: 'id', elsewhere: elsewhere('require-field-description/schemas.ts', 8) }, suggestions: [] }],
+      errors: [
+        {
+          messageId: 'missing',
+          line: 5,
+          column: 61,
+          data: { path: 'id', elsewhere: elsewhere('require-field-description/schemas.ts', 8) },
+          suggestions: [],
+        },
+      ],
     },
     // Prompts and resources.
     {
       code: `${HEAD}server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string() } }, () => ({ messages: [] }));`,
-      errors: [missing('a', `${HEAD}server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string().describe('') } }, () => ({ messages: [] }));`)],
+      errors: [
+        missing(
+          'a',
+          `${HEAD}server.registerPrompt('p', { description: 'd', argsSchema: { a: z.string().describe('') } }, () => ({ messages: [] }));`,
+        ),
+      ],
     },
     {
       code: prompt("z.string().describe('d').optional()"),
@@ -211,44 +378,123 @@ testRule(rule, {
         {
           messageId: 'hidden',
           data: { path: 'a', framework: 'SDK v1', elsewhere: '' },
-          suggestions: [{ messageId: 'describe', data: { text: 'd', elsewhere: '' }, output: prompt("z.string().describe('d').optional().describe('d')") }],
+          suggestions: [
+            {
+              messageId: 'describe',
+              data: { text: 'd', elsewhere: '' },
+              output: prompt("z.string().describe('d').optional().describe('d')"),
+            },
+          ],
         },
       ],
     },
     {
-      code: core("export const r = resource('r://{id}', { name: 'r', description: 'd', params: z.object({ id: z.string() }), handler: () => ({}) });"),
-      errors: [missing('id', core("export const r = resource('r://{id}', { name: 'r', description: 'd', params: z.object({ id: z.string().describe('') }), handler: () => ({}) });"))],
+      code: core(
+        "export const r = resource('r://{id}', { name: 'r', description: 'd', params: z.object({ id: z.string() }), handler: () => ({}) });",
+      ),
+      errors: [
+        missing(
+          'id',
+          core(
+            "export const r = resource('r://{id}', { name: 'r', description: 'd', params: z.object({ id: z.string().describe('') }), handler: () => ({}) });",
+          ),
+        ),
+      ],
     },
     {
-      code: core("export const t = tool('t', { description: 'd', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });"),
-      errors: [missing('a', core("export const t = tool('t', { description: 'd', input: z.object({ a: z.string().describe('') }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });"))],
+      code: core(
+        "export const t = tool('t', { description: 'd', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });",
+      ),
+      errors: [
+        missing(
+          'a',
+          core(
+            "export const t = tool('t', { description: 'd', input: z.object({ a: z.string().describe('') }), output: z.object({ b: z.string() }), handler: () => ({ b: '' }) });",
+          ),
+        ),
+      ],
     },
     // A literal JSON Schema is given its description as a property.
     {
       code: listed("{ type: 'object', properties: { a: { type: 'string' } } }"),
-      errors: [missing('a', listed("{ type: 'object', properties: { a: { type: 'string', description: '' } } }"))],
-    },
-    {
-      code: listed("{\n  type: 'object',\n  properties: {\n    // Which one.\n    id: {\n      type: 'string',\n      minLength: 1,\n    },\n  },\n}"),
-      errors: [{ messageId: 'missing', data: { path: 'id', elsewhere: '' }, suggestions: [{ messageId: 'describe', data: { text: 'Which one.', elsewhere: '' }, output: listed("{\n  type: 'object',\n  properties: {\n    // Which one.\n    id: {\n      type: 'string',\n      description: 'Which one.',\n      minLength: 1,\n    },\n  },\n}") }] }],
-    },
-    {
-      code: listed("{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', properties: { a: {} } } } } }"),
       errors: [
-        missing('list[]', listed("{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', description: '', properties: { a: {} } } } } }")),
-        missing('list[].a', listed("{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', properties: { a: { description: '' } } } } } }")),
+        missing(
+          'a',
+          listed("{ type: 'object', properties: { a: { type: 'string', description: '' } } }"),
+        ),
+      ],
+    },
+    {
+      code: listed(
+        "{\n  type: 'object',\n  properties: {\n    // Which one.\n    id: {\n      type: 'string',\n      minLength: 1,\n    },\n  },\n}",
+      ),
+      errors: [
+        {
+          messageId: 'missing',
+          data: { path: 'id', elsewhere: '' },
+          suggestions: [
+            {
+              messageId: 'describe',
+              data: { text: 'Which one.', elsewhere: '' },
+              output: listed(
+                "{\n  type: 'object',\n  properties: {\n    // Which one.\n    id: {\n      type: 'string',\n      description: 'Which one.',\n      minLength: 1,\n    },\n  },\n}",
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      code: listed(
+        "{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', properties: { a: {} } } } } }",
+      ),
+      errors: [
+        missing(
+          'list[]',
+          listed(
+            "{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', description: '', properties: { a: {} } } } } }",
+          ),
+        ),
+        missing(
+          'list[].a',
+          listed(
+            "{ type: 'object', properties: { list: { type: 'array', description: 'd', items: { type: 'object', properties: { a: { description: '' } } } } } }",
+          ),
+        ),
       ],
     },
     // An empty description is there already; what is shared is described once, where it stands.
-    { code: listed("{ type: 'object', properties: { a: { type: 'string', description: '' } } }"), errors: [missing('a')] },
+    {
+      code: listed("{ type: 'object', properties: { a: { type: 'string', description: '' } } }"),
+      errors: [missing('a')],
+    },
     // Behind a line of the length that a file has which is written into the source.
     {
       code: listed("{ type: 'object', properties: { a: {\n  type: 'string',\n} } }", ICON),
-      errors: [missing('a', listed("{ type: 'object', properties: { a: {\n  type: 'string',\n  description: '',\n} } }", ICON))],
+      errors: [
+        missing(
+          'a',
+          listed(
+            "{ type: 'object', properties: { a: {\n  type: 'string',\n  description: '',\n} } }",
+            ICON,
+          ),
+        ),
+      ],
     },
     {
-      code: listed("{ type: 'object', properties: { a: shared } }", "const shared = { type: 'string' };\n"),
-      errors: [missing('a', listed("{ type: 'object', properties: { a: shared } }", "const shared = { type: 'string', description: '' };\n"))],
+      code: listed(
+        "{ type: 'object', properties: { a: shared } }",
+        "const shared = { type: 'string' };\n",
+      ),
+      errors: [
+        missing(
+          'a',
+          listed(
+            "{ type: 'object', properties: { a: shared } }",
+            "const shared = { type: 'string', description: '' };\n",
+          ),
+        ),
+      ],
     },
     // What a conversion is made of is described by the schema itself.
     {
@@ -261,14 +507,28 @@ testRule(rule, {
     },
     // What an elicitation asks for.
     {
-      code: core("export const t = tool('t', { description: 'd', async handler(_input, ctx) { await ctx.elicit?.('Sure?', z.object({ yes: z.boolean() })); return {}; } });"),
-      errors: [missing('yes', core("export const t = tool('t', { description: 'd', async handler(_input, ctx) { await ctx.elicit?.('Sure?', z.object({ yes: z.boolean().describe('') })); return {}; } });"))],
+      code: core(
+        "export const t = tool('t', { description: 'd', async handler(_input, ctx) { await ctx.elicit?.('Sure?', z.object({ yes: z.boolean() })); return {}; } });",
+      ),
+      errors: [
+        missing(
+          'yes',
+          core(
+            "export const t = tool('t', { description: 'd', async handler(_input, ctx) { await ctx.elicit?.('Sure?', z.object({ yes: z.boolean().describe('') })); return {}; } });",
+          ),
+        ),
+      ],
     },
     // The deprecated overload, in CommonJS.
     {
       code: "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.tool('t', 'd', { a: z.string() }, async () => ({ content: [] }));",
       filename: 'server.cjs',
-      errors: [missing('a', "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.tool('t', 'd', { a: z.string().describe('') }, async () => ({ content: [] }));")],
+      errors: [
+        missing(
+          'a',
+          "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.tool('t', 'd', { a: z.string().describe('') }, async () => ({ content: [] }));",
+        ),
+      ],
     },
   ],
 });

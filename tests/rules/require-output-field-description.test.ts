@@ -11,21 +11,44 @@ testRule(rule, {
     tool("outputSchema: { a: z.string().describe('d') }"),
     tool('inputSchema: { a: z.string() }'),
     tool('outputSchema: makeSchema()'),
-    core("z.object({ a: z.string().describe('d'), list: z.array(z.object({ id: z.string().describe('d') }).describe('d')).describe('d') })"),
+    core(
+      "z.object({ a: z.string().describe('d'), list: z.array(z.object({ id: z.string().describe('d') }).describe('d')).describe('d') })",
+    ),
     '',
   ],
   invalid: [
     {
       code: tool('outputSchema: { a: z.string() }'),
-      errors: [{ messageId: 'missing', data: { path: 'a', elsewhere: '' }, line: 4, suggestions: [{ messageId: 'describeEmpty', output: tool("outputSchema: { a: z.string().describe('') }") }] }],
+      errors: [
+        {
+          messageId: 'missing',
+          data: { path: 'a', elsewhere: '' },
+          line: 4,
+          suggestions: [
+            {
+              messageId: 'describeEmpty',
+              output: tool("outputSchema: { a: z.string().describe('') }"),
+            },
+          ],
+        },
+      ],
     },
     {
-      code: core("z.object({ list: z.array(z.object({ id: z.string().nullable() }).describe('d')).describe('d') })"),
+      code: core(
+        "z.object({ list: z.array(z.object({ id: z.string().nullable() }).describe('d')).describe('d') })",
+      ),
       errors: [
         {
           messageId: 'missing',
           data: { path: 'list[].id', elsewhere: '' },
-          suggestions: [{ messageId: 'describeEmpty', output: core("z.object({ list: z.array(z.object({ id: z.string().nullable().describe('') }).describe('d')).describe('d') })") }],
+          suggestions: [
+            {
+              messageId: 'describeEmpty',
+              output: core(
+                "z.object({ list: z.array(z.object({ id: z.string().nullable().describe('') }).describe('d')).describe('d') })",
+              ),
+            },
+          ],
         },
       ],
     },
@@ -34,7 +57,15 @@ testRule(rule, {
       errors: [
         {
           messageId: 'missing',
-          suggestions: [{ messageId: 'describe', data: { text: 'The id of the note.', elsewhere: '' }, output: core("z.object({\n  // The id of the note.\n  id: z.string().describe('The id of the note.'),\n})") }],
+          suggestions: [
+            {
+              messageId: 'describe',
+              data: { text: 'The id of the note.', elsewhere: '' },
+              output: core(
+                "z.object({\n  // The id of the note.\n  id: z.string().describe('The id of the note.'),\n})",
+              ),
+            },
+          ],
         },
       ],
     },

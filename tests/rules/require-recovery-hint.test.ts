@@ -1,9 +1,15 @@
 import rule from '../../src/rules/require-recovery-hint.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { resource, tool, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode } from '@cyanheads/mcp-ts-core/errors';\n";
-const withErrors = (errors: string, before = ''): string => `${HEAD}${before}export const find = tool('find', { description: 'd', input: z.object({}), errors: ${errors}, handler: async () => ({}) });`;
-const withHint = (hint: string, before = ''): string => withErrors(`[{ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w', recovery: ${hint} }]`, before);
+const HEAD =
+  "import { resource, tool, z } from '@cyanheads/mcp-ts-core';\nimport { JsonRpcErrorCode } from '@cyanheads/mcp-ts-core/errors';\n";
+const withErrors = (errors: string, before = ''): string =>
+  `${HEAD}${before}export const find = tool('find', { description: 'd', input: z.object({}), errors: ${errors}, handler: async () => ({}) });`;
+const withHint = (hint: string, before = ''): string =>
+  withErrors(
+    `[{ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w', recovery: ${hint} }]`,
+    before,
+  );
 const WITHOUT = "[{ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w' }]";
 
 testRule(rule, {
@@ -25,7 +31,10 @@ testRule(rule, {
     withErrors('[]'),
     withErrors("['x']"),
     { code: withHint("'Search again.'"), options: [{ minWords: 2 }] },
-    { code: withErrors('[...PAPER_ERRORS]', "import { PAPER_ERRORS } from './errors.js';\n"), filename: 'require-recovery-hint/good/server.ts' },
+    {
+      code: withErrors('[...PAPER_ERRORS]', "import { PAPER_ERRORS } from './errors.js';\n"),
+      filename: 'require-recovery-hint/good/server.ts',
+    },
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', { description: 'd', errors: [{}] }, async () => ({ content: [] }));",
   ],
   invalid: [
@@ -33,24 +42,63 @@ testRule(rule, {
     { code: withHint('undefined'), errors: [{ messageId: 'missing' }] },
     { code: withHint("''"), errors: [{ messageId: 'notText' }] },
     { code: withHint("' \\n '"), errors: [{ messageId: 'notText' }] },
-    { code: withHint("{ hint: 'Search by title with search_papers.' }"), errors: [{ messageId: 'notText' }] },
+    {
+      code: withHint("{ hint: 'Search by title with search_papers.' }"),
+      errors: [{ messageId: 'notText' }],
+    },
     { code: withHint('null'), errors: [{ messageId: 'notText' }] },
-    { code: withHint("'Try again.'"), errors: [{ messageId: 'tooShort', data: { count: 2, minimum: 5, elsewhere: '' } }] },
-    { code: withHint("'Check the id again.'"), errors: [{ messageId: 'tooShort', data: { count: 4, minimum: 5, elsewhere: '' } }] },
-    { code: withHint("'Try-again-with-another-id'"), errors: [{ messageId: 'tooShort', data: { count: 1, minimum: 5, elsewhere: '' } }] },
-    { code: withHint('`Try ${HOW}.`', "const HOW = 'again';\n"), errors: [{ messageId: 'tooShort', line: 4 }] },
-    { code: withHint('HINT', "const HINT = 'Try again.';\n"), errors: [{ messageId: 'tooShort', line: 3 }] },
-    { code: withHint("'Search by title with search_papers.'"), options: [{ minWords: 6 }], errors: [{ messageId: 'tooShort', data: { count: 5, minimum: 6, elsewhere: '' } }] },
+    {
+      code: withHint("'Try again.'"),
+      errors: [{ messageId: 'tooShort', data: { count: 2, minimum: 5, elsewhere: '' } }],
+    },
+    {
+      code: withHint("'Check the id again.'"),
+      errors: [{ messageId: 'tooShort', data: { count: 4, minimum: 5, elsewhere: '' } }],
+    },
+    {
+      code: withHint("'Try-again-with-another-id'"),
+      errors: [{ messageId: 'tooShort', data: { count: 1, minimum: 5, elsewhere: '' } }],
+    },
+    {
+      code: withHint('`Try ${HOW}.`', "const HOW = 'again';\n"),
+      errors: [{ messageId: 'tooShort', line: 4 }],
+    },
+    {
+      code: withHint('HINT', "const HINT = 'Try again.';\n"),
+      errors: [{ messageId: 'tooShort', line: 3 }],
+    },
+    {
+      code: withHint("'Search by title with search_papers.'"),
+      options: [{ minWords: 6 }],
+      errors: [{ messageId: 'tooShort', data: { count: 5, minimum: 6, elsewhere: '' } }],
+    },
     { code: withHint("' '"), options: [{ minWords: 1 }], errors: [{ messageId: 'notText' }] },
     {
       code: `${HEAD}export const paper = resource('paper://{id}', { description: 'd', errors: ${WITHOUT}, handler: () => ({}) });`,
       errors: [{ messageId: 'missing' }],
     },
-    { code: "const { tool } = require('@cyanheads/mcp-ts-core');\nexports.find = tool('find', { errors: [{ reason: 'a', code: -32001, when: 'w', recovery: 'No.' }] });", filename: 'server.cjs', errors: [{ messageId: 'tooShort' }] },
     {
-      code: withErrors('[...PAPER_ERRORS] as const', "import { PAPER_ERRORS } from './errors.js';\n"),
+      code: "const { tool } = require('@cyanheads/mcp-ts-core');\nexports.find = tool('find', { errors: [{ reason: 'a', code: -32001, when: 'w', recovery: 'No.' }] });",
+      filename: 'server.cjs',
+      errors: [{ messageId: 'tooShort' }],
+    },
+    {
+      code: withErrors(
+        '[...PAPER_ERRORS] as const',
+        "import { PAPER_ERRORS } from './errors.js';\n",
+      ),
       filename: 'require-recovery-hint/bad/server.ts',
-      errors: [{ messageId: 'tooShort', line: 4, data: { count: 2, minimum: 5, elsewhere: elsewhere('require-recovery-hint/bad/errors.ts', 4) } }],
+      errors: [
+        {
+          messageId: 'tooShort',
+          line: 4,
+          data: {
+            count: 2,
+            minimum: 5,
+            elsewhere: elsewhere('require-recovery-hint/bad/errors.ts', 8),
+          },
+        },
+      ],
     },
   ],
 });

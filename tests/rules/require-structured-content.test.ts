@@ -17,11 +17,19 @@ testRule(rule, {
     // A failure that is only a failure at times.
     handler('async ({ q }) => ({ content: [], isError: q.failed })'),
     handler('async ({ q }) => ({ content: [], ...q })'),
-    handler('async ({ q }) => { const data = undefined; return { content: [], ...(data !== undefined ? { structuredContent: data } : {}) }; }'),
+    handler(
+      'async ({ q }) => { const data = undefined; return { content: [], ...(data !== undefined ? { structuredContent: data } : {}) }; }',
+    ),
     handler('async ({ q }) => ({ content: [], ...(q ? { structuredContent: q } : {}) })'),
-    handler('async ({ q }) => { const result = { content: [] }; result.structuredContent = q; return result; }'),
-    handler('async ({ q }) => { const result = { content: [] }; Object.assign(result, { structuredContent: q }); return result; }'),
-    handler('async ({ q }) => { const result = { content: [] }; finish(result, q); return result; }'),
+    handler(
+      'async ({ q }) => { const result = { content: [] }; result.structuredContent = q; return result; }',
+    ),
+    handler(
+      'async ({ q }) => { const result = { content: [] }; Object.assign(result, { structuredContent: q }); return result; }',
+    ),
+    handler(
+      'async ({ q }) => { const result = { content: [] }; finish(result, q); return result; }',
+    ),
     handler('async ({ q }) => load(q)'),
     handler("async () => { throw new Error('a'); }"),
     // A request for input is no result yet.
@@ -32,23 +40,76 @@ testRule(rule, {
     v1Tool('async () => ({ content: [] })', { config: '{ ...config }' }),
     v1Tool('async () => ({ content: [] })', { config: '{ outputSchema: schema }' }),
     // The framework makes the result.
-    coreTool("output: z.object({ a: z.string() }), handler: async () => ({ content: 'a', a: 'a' })"),
+    coreTool(
+      "output: z.object({ a: z.string() }), handler: async () => ({ content: 'a', a: 'a' })",
+    ),
     // The other tool has none.
-    lowLevelTools("switch (request.params.name) { case 't': return { content: [], structuredContent: { a: 'a' } }; case 'u': return { content: [] }; }", LOW_OUTPUT),
+    lowLevelTools(
+      "switch (request.params.name) { case 't': return { content: [], structuredContent: { a: 'a' } }; case 'u': return { content: [] }; }",
+      LOW_OUTPUT,
+    ),
     // Which tool is called is not followed.
-    lowLevelTools("const tool = tools.get(request.params.name); if (tool) return tool(request); return { content: [], isError: true };", LOW_OUTPUT),
+    lowLevelTools(
+      'const tool = tools.get(request.params.name); if (tool) return tool(request); return { content: [], isError: true };',
+      LOW_OUTPUT,
+    ),
   ],
   invalid: [
-    { code: fastmcpTool("async () => 'done'", 'outputSchema: z.object({ a: z.number() }), '), errors: [{ messageId: 'plain' }] },
-    { code: fastmcpTool("async () => ({ content: [{ type: 'text', text: 'a' }] })", 'outputSchema: z.object({ a: z.number() }), '), errors: [{ messageId: 'missing' }] },
-    { code: mcpLiteTool("() => ({ content: [{ type: 'text', text: 'a' }] })", 'outputSchema: z.object({ a: z.number() }), '), errors: [{ messageId: 'missing' }] },
-    { code: handler("async () => ({ content: [{ type: 'text', text: 'a' }] })"), errors: [{ messageId: 'missing', data: { tool: "tool 't'", elsewhere: '' }, line: 5, column: 76 }] },
-    { code: v2Tool('async () => ({ content: [] })', { config: '{ outputSchema: z.object({ a: z.string() }) }' }), errors: [{ messageId: 'missing' }] },
-    { code: handler('async () => ({ content: [], isError: false })'), errors: [{ messageId: 'missing' }] },
+    {
+      code: fastmcpTool("async () => 'done'", 'outputSchema: z.object({ a: z.number() }), '),
+      errors: [{ messageId: 'plain' }],
+    },
+    {
+      code: fastmcpTool(
+        "async () => ({ content: [{ type: 'text', text: 'a' }] })",
+        'outputSchema: z.object({ a: z.number() }), ',
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: mcpLiteTool(
+        "() => ({ content: [{ type: 'text', text: 'a' }] })",
+        'outputSchema: z.object({ a: z.number() }), ',
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: handler("async () => ({ content: [{ type: 'text', text: 'a' }] })"),
+      errors: [
+        { messageId: 'missing', data: { tool: "tool 't'", elsewhere: '' }, line: 5, column: 76 },
+      ],
+    },
+    {
+      code: v2Tool('async () => ({ content: [] })', {
+        config: '{ outputSchema: z.object({ a: z.string() }) }',
+      }),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: handler('async () => ({ content: [], isError: false })'),
+      errors: [{ messageId: 'missing' }],
+    },
     // Each path on its own.
-    { code: handler("async ({ q }) => {\nif (!q) return { content: [{ type: 'text', text: 'Nothing found' }] };\nreturn { content: [], structuredContent: q }; }"), errors: [{ messageId: 'missing', line: 6 }] },
+    {
+      code: handler(
+        "async ({ q }) => {\nif (!q) return { content: [{ type: 'text', text: 'Nothing found' }] };\nreturn { content: [], structuredContent: q }; }",
+      ),
+      errors: [{ messageId: 'missing', line: 6 }],
+    },
     // The call of a helper that other tools use, too.
-    { code: handler("async () => {\n  return text('a'); }", "const text = (text: string) => ({ content: [{ type: 'text', text }] });"), errors: [{ messageId: 'missing', line: 6, column: 10, endColumn: 19 }] },
-    { code: lowLevelTools("switch (request.params.name) { case 't': return { content: [] }; case 'u': return { content: [] }; }", LOW_OUTPUT), errors: [{ messageId: 'missing' }] },
+    {
+      code: handler(
+        "async () => {\n  return text('a'); }",
+        "const text = (text: string) => ({ content: [{ type: 'text', text }] });",
+      ),
+      errors: [{ messageId: 'missing', line: 6, column: 10, endColumn: 19 }],
+    },
+    {
+      code: lowLevelTools(
+        "switch (request.params.name) { case 't': return { content: [] }; case 'u': return { content: [] }; }",
+        LOW_OUTPUT,
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
   ],
 });

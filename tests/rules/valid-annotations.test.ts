@@ -1,24 +1,35 @@
 import rule from '../../src/rules/valid-annotations.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const HEAD =
+  "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const HANDLER = 'async () => ({ content: [] })';
-const withAnnotations = (annotations: string, before = ''): string => `${HEAD}${before}server.registerTool('find', { description: 'd', annotations: ${annotations} }, ${HANDLER});`;
-const positional = (annotations: string): string => `${HEAD}server.tool('find', 'd', {}, ${annotations}, ${HANDLER});`;
-const core = (annotations: string): string => `import { resource, tool } from '@cyanheads/mcp-ts-core';\nexport const find = tool('find', { description: 'd', annotations: ${annotations}, handler: async () => ({}) });`;
-const removed = (output: string): { messageId: 'remove'; output: string }[] => [{ messageId: 'remove', output }];
+const withAnnotations = (annotations: string, before = ''): string =>
+  `${HEAD}${before}server.registerTool('find', { description: 'd', annotations: ${annotations} }, ${HANDLER});`;
+const positional = (annotations: string): string =>
+  `${HEAD}server.tool('find', 'd', {}, ${annotations}, ${HANDLER});`;
+const core = (annotations: string): string =>
+  `import { resource, tool } from '@cyanheads/mcp-ts-core';\nexport const find = tool('find', { description: 'd', annotations: ${annotations}, handler: async () => ({}) });`;
+const removed = (output: string): { messageId: 'remove'; output: string }[] => [
+  { messageId: 'remove', output },
+];
 
 testRule(rule, {
   valid: [
     withAnnotations('{ readOnlyHint: true }'),
-    withAnnotations("{ title: 'Find', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }"),
+    withAnnotations(
+      "{ title: 'Find', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }",
+    ),
     withAnnotations('{}'),
     withAnnotations('undefined'),
     withAnnotations('{ readOnlyHint: undefined, title: undefined }'),
     withAnnotations('{ readOnlyHint: true } as const'),
     withAnnotations('{ readOnlyHint: !0 }'),
     withAnnotations("{ readOnlyHint: 1 > 0, title: `Find ${'it'}` }"),
-    withAnnotations('{ ...READ_ONLY, openWorldHint: false }', 'const READ_ONLY = { readOnlyHint: true };\n'),
+    withAnnotations(
+      '{ ...READ_ONLY, openWorldHint: false }',
+      'const READ_ONLY = { readOnlyHint: true };\n',
+    ),
     // Not known.
     withAnnotations('loadAnnotations()'),
     withAnnotations('{ ...loadAnnotations() }'),
@@ -26,7 +37,7 @@ testRule(rule, {
     withAnnotations('{ readOnlyHint: process.env.READ_ONLY }'),
     withAnnotations('{ title: process.env.TITLE }'),
     withAnnotations("{ readOnlyHint: 'yes', ...loadAnnotations() }"),
-    withAnnotations('Annotations', "class Annotations {}\n"),
+    withAnnotations('Annotations', 'class Annotations {}\n'),
     `${HEAD}server.registerTool('find', { description: 'd' }, ${HANDLER});`,
     positional('{ readOnlyHint: true }'),
     // Meant for a schema: another rule says what becomes of it.
@@ -39,18 +50,58 @@ testRule(rule, {
   invalid: [
     ...['null', "'readOnly'", 'true', '3', '[]', "['readOnlyHint']"].map((annotations) => ({
       code: withAnnotations(annotations),
-      errors: [{ messageId: 'notObject' as const, data: { definition: "tool 'find'", elsewhere: '' }, line: 3 }],
+      errors: [
+        {
+          messageId: 'notObject' as const,
+          data: { definition: "tool 'find'", elsewhere: '' },
+          line: 3,
+        },
+      ],
     })),
-    { code: withAnnotations("{ readOnlyHint: 'true' }"), output: withAnnotations('{ readOnlyHint: true }'), errors: [{ messageId: 'notBoolean', data: { key: 'readOnlyHint', elsewhere: '' } }] },
-    { code: withAnnotations('{ destructiveHint: "false" }'), output: withAnnotations('{ destructiveHint: false }'), errors: [{ messageId: 'notBoolean' }] },
+    {
+      code: withAnnotations("{ readOnlyHint: 'true' }"),
+      output: withAnnotations('{ readOnlyHint: true }'),
+      errors: [{ messageId: 'notBoolean', data: { key: 'readOnlyHint', elsewhere: '' } }],
+    },
+    {
+      code: withAnnotations('{ destructiveHint: "false" }'),
+      output: withAnnotations('{ destructiveHint: false }'),
+      errors: [{ messageId: 'notBoolean' }],
+    },
     { code: withAnnotations("{ readOnlyHint: 'yes' }"), errors: [{ messageId: 'notBoolean' }] },
-    { code: withAnnotations('{ idempotentHint: 1, openWorldHint: null }'), errors: [{ messageId: 'notBoolean' }, { messageId: 'notBoolean' }] },
-    { code: withAnnotations("{ title: 3, readOnlyHint: true }"), errors: [{ messageId: 'notString' }] },
+    {
+      code: withAnnotations('{ idempotentHint: 1, openWorldHint: null }'),
+      errors: [{ messageId: 'notBoolean' }, { messageId: 'notBoolean' }],
+    },
+    {
+      code: withAnnotations('{ title: 3, readOnlyHint: true }'),
+      errors: [{ messageId: 'notString' }],
+    },
     // Put together, so there is no literal to replace.
-    { code: withAnnotations("{ readOnlyHint: 'tr' + 'ue' }"), errors: [{ messageId: 'notBoolean' }] },
-    { code: withAnnotations('{ readonlyHint: true }'), output: withAnnotations('{ readOnlyHint: true }'), errors: [{ messageId: 'misspelled', data: { key: 'readonlyHint', name: 'readOnlyHint', elsewhere: '' } }] },
-    { code: withAnnotations("{ 'read_only_hint': true }"), output: withAnnotations("{ 'readOnlyHint': true }"), errors: [{ messageId: 'misspelled' }] },
-    { code: withAnnotations('{ destructivHint: true }'), output: withAnnotations('{ destructiveHint: true }'), errors: [{ messageId: 'misspelled' }] },
+    {
+      code: withAnnotations("{ readOnlyHint: 'tr' + 'ue' }"),
+      errors: [{ messageId: 'notBoolean' }],
+    },
+    {
+      code: withAnnotations('{ readonlyHint: true }'),
+      output: withAnnotations('{ readOnlyHint: true }'),
+      errors: [
+        {
+          messageId: 'misspelled',
+          data: { key: 'readonlyHint', name: 'readOnlyHint', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: withAnnotations("{ 'read_only_hint': true }"),
+      output: withAnnotations("{ 'readOnlyHint': true }"),
+      errors: [{ messageId: 'misspelled' }],
+    },
+    {
+      code: withAnnotations('{ destructivHint: true }'),
+      output: withAnnotations('{ destructiveHint: true }'),
+      errors: [{ messageId: 'misspelled' }],
+    },
     {
       code: withAnnotations('{ readonlyHint }', 'const readonlyHint = true;\n'),
       output: withAnnotations('{ readOnlyHint: readonlyHint }', 'const readonlyHint = true;\n'),
@@ -58,36 +109,102 @@ testRule(rule, {
     },
     {
       code: withAnnotations('{ destrutciveHint: true }'),
-      errors: [{ messageId: 'misspelled', suggestions: [{ messageId: 'rename', data: { name: 'destructiveHint', elsewhere: '' }, output: withAnnotations('{ destructiveHint: true }') }] }],
+      errors: [
+        {
+          messageId: 'misspelled',
+          suggestions: [
+            {
+              messageId: 'rename',
+              data: { name: 'destructiveHint', elsewhere: '' },
+              output: withAnnotations('{ destructiveHint: true }'),
+            },
+          ],
+        },
+      ],
     },
-    { code: withAnnotations('{ readOnly: true }'), errors: [{ messageId: 'misspelled', suggestions: [{ messageId: 'rename', output: withAnnotations('{ readOnlyHint: true }') }] }] },
+    {
+      code: withAnnotations('{ readOnly: true }'),
+      errors: [
+        {
+          messageId: 'misspelled',
+          suggestions: [{ messageId: 'rename', output: withAnnotations('{ readOnlyHint: true }') }],
+        },
+      ],
+    },
     {
       code: withAnnotations('{ readOnlyHint: true, progressHint: true }'),
-      errors: [{ messageId: 'unknown', data: { key: 'progressHint', elsewhere: '' }, suggestions: removed(withAnnotations('{ readOnlyHint: true }')) }],
+      errors: [
+        {
+          messageId: 'unknown',
+          data: { key: 'progressHint', elsewhere: '' },
+          suggestions: removed(withAnnotations('{ readOnlyHint: true }')),
+        },
+      ],
     },
-    { code: withAnnotations('{ progressHint: true }'), errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{}')) }] },
-    { code: withAnnotations('{ progressHint: true, readOnlyHint: true }'), errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{ readOnlyHint: true }')) }] },
-    // The right one is there too: one of them has to go.
-    { code: withAnnotations('{ readOnlyHint: true, readonlyHint: false }'), errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{ readOnlyHint: true }')) }] },
     {
-      code: withAnnotations('{\n  readOnlyHint: true,\n  streamingHint: true, // no\n  openWorldHint: true,\n}'),
-      errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{\n  readOnlyHint: true,\n  // no\n  openWorldHint: true,\n}')) }],
+      code: withAnnotations('{ progressHint: true }'),
+      errors: [{ messageId: 'unknown', suggestions: removed(withAnnotations('{}')) }],
     },
-    { code: withAnnotations('{ ...SHARED, openWorldHint: false }', 'const SHARED = { readonlyHint: true };\n'), output: withAnnotations('{ ...SHARED, openWorldHint: false }', 'const SHARED = { readOnlyHint: true };\n'), errors: [{ messageId: 'misspelled', line: 3, column: 18 }] },
+    {
+      code: withAnnotations('{ progressHint: true, readOnlyHint: true }'),
+      errors: [
+        { messageId: 'unknown', suggestions: removed(withAnnotations('{ readOnlyHint: true }')) },
+      ],
+    },
+    // The right one is there too: one of them has to go.
+    {
+      code: withAnnotations('{ readOnlyHint: true, readonlyHint: false }'),
+      errors: [
+        { messageId: 'unknown', suggestions: removed(withAnnotations('{ readOnlyHint: true }')) },
+      ],
+    },
+    {
+      code: withAnnotations(
+        '{\n  readOnlyHint: true,\n  streamingHint: true, // no\n  openWorldHint: true,\n}',
+      ),
+      errors: [
+        {
+          messageId: 'unknown',
+          suggestions: removed(
+            withAnnotations('{\n  readOnlyHint: true,\n  // no\n  openWorldHint: true,\n}'),
+          ),
+        },
+      ],
+    },
+    {
+      code: withAnnotations(
+        '{ ...SHARED, openWorldHint: false }',
+        'const SHARED = { readonlyHint: true };\n',
+      ),
+      output: withAnnotations(
+        '{ ...SHARED, openWorldHint: false }',
+        'const SHARED = { readOnlyHint: true };\n',
+      ),
+      errors: [{ messageId: 'misspelled', line: 3, column: 18 }],
+    },
     // Two tools share what is wrong: one finding.
     {
       code: `${HEAD}const SHARED = { readOnlyHint: 'yes' };\nserver.registerTool('a', { annotations: SHARED }, ${HANDLER});\nserver.registerTool('b', { annotations: { ...SHARED } }, ${HANDLER});`,
       errors: [{ messageId: 'notBoolean', line: 3 }],
     },
-    { code: positional('{ readonlyHint: true }'), output: positional('{ readOnlyHint: true }'), errors: [{ messageId: 'misspelled' }] },
-    { code: core("{ readOnlyHint: 'true' }"), output: core('{ readOnlyHint: true }'), errors: [{ messageId: 'notBoolean' }] },
+    {
+      code: positional('{ readonlyHint: true }'),
+      output: positional('{ readOnlyHint: true }'),
+      errors: [{ messageId: 'misspelled' }],
+    },
+    {
+      code: core("{ readOnlyHint: 'true' }"),
+      output: core('{ readOnlyHint: true }'),
+      errors: [{ messageId: 'notBoolean' }],
+    },
     {
       code: "import { McpServer } from '@modelcontextprotocol/server';\nexport function register(server: McpServer) {\n  server.registerTool('find', { description: 'd', annotations: { progressHint: true } }, async () => ({ content: [] }));\n}",
       errors: [{ messageId: 'unknown', suggestions: 1 }],
     },
     {
       code: "const mcp = require('@modelcontextprotocol/sdk/server/mcp.js');\nnew mcp.McpServer({ name: 's', version: '1' }).registerTool('find', { annotations: { readonlyHint: true } }, async () => ({ content: [] }));",
-      output: "const mcp = require('@modelcontextprotocol/sdk/server/mcp.js');\nnew mcp.McpServer({ name: 's', version: '1' }).registerTool('find', { annotations: { readOnlyHint: true } }, async () => ({ content: [] }));",
+      output:
+        "const mcp = require('@modelcontextprotocol/sdk/server/mcp.js');\nnew mcp.McpServer({ name: 's', version: '1' }).registerTool('find', { annotations: { readOnlyHint: true } }, async () => ({ content: [] }));",
       filename: 'server.cjs',
       errors: [{ messageId: 'misspelled' }],
     },
@@ -95,12 +212,27 @@ testRule(rule, {
     {
       code: `import { TOOLS } from './annotations.js';\n${HEAD}for (const tool of TOOLS) server.registerTool(tool.name, { annotations: tool.annotations }, ${HANDLER});`,
       filename: 'valid-annotations/server.ts',
-      errors: [{ messageId: 'unknown', data: { key: 'category', elsewhere: elsewhere('valid-annotations/annotations.ts', 8) } }],
+      errors: [
+        {
+          messageId: 'unknown',
+          data: { key: 'category', elsewhere: elsewhere('valid-annotations/annotations.ts', 8) },
+        },
+      ],
     },
     {
       code: withAnnotations('READ_ONLY', "import { READ_ONLY } from './annotations.js';\n"),
       filename: 'valid-annotations/server.ts',
-      errors: [{ messageId: 'misspelled', line: 4, data: { key: 'readonlyHint', name: 'readOnlyHint', elsewhere: elsewhere('valid-annotations/annotations.ts', 3) } }],
+      errors: [
+        {
+          messageId: 'misspelled',
+          line: 4,
+          data: {
+            key: 'readonlyHint',
+            name: 'readOnlyHint',
+            elsewhere: elsewhere('valid-annotations/annotations.ts', 3),
+          },
+        },
+      ],
     },
   ],
 });

@@ -7,7 +7,10 @@ import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
 
 /** A project of an SDK whose servers are not given capabilities. */
 const oldProject = mkdtempSync(join(tmpdir(), 'mcp-contract-old-sdk-'));
-writeFileSync(join(oldProject, 'package.json'), '{ "dependencies": { "@modelcontextprotocol/sdk": "^0.4.0" } }');
+writeFileSync(
+  join(oldProject, 'package.json'),
+  '{ "dependencies": { "@modelcontextprotocol/sdk": "^0.4.0" } }',
+);
 afterAll(() => rmSync(oldProject, { recursive: true }));
 
 const IMPORTS = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -16,18 +19,31 @@ import { CompleteRequestSchema, ListPromptsRequestSchema, ListToolsRequestSchema
 `;
 const TOOLS = 'setRequestHandler(ListToolsRequestSchema, () => ({ tools: [] }));';
 /** A server that is made with what follows its name, and a handler of `tools/list`. */
-const server = (options: string, more = `server.${TOOLS}`): string => `${IMPORTS}const server = new Server({ name: 's', version: '1' }${options});\n${more}`;
-const declaring = (capabilities: string, more?: string): string => server(`, { capabilities: ${capabilities} }`, more);
-const handlers = (options: string): string => `class App { server; constructor() { this.server = new Server({ name: 's', version: '1' }${options}); this.setup(); } setup() { this.server.${TOOLS} } }`;
-const setup = (options: string, call = 'setup(server)'): string => `${IMPORTS}function setup(target: Server) { target.${TOOLS} }\nexport function main() { const server = new Server({ name: 's', version: '1' }${options}); ${call}; return server; }`;
-const handler = (capabilities: string): string => `import { createMcpHandler } from 'mcp-handler';\nexport const handler = createMcpHandler((server) => { server.registerTool('echo', {}, () => ({ content: [] })); }, { capabilities: ${capabilities} });`;
+const server = (options: string, more = `server.${TOOLS}`): string =>
+  `${IMPORTS}const server = new Server({ name: 's', version: '1' }${options});\n${more}`;
+const declaring = (capabilities: string, more?: string): string =>
+  server(`, { capabilities: ${capabilities} }`, more);
+const handlers = (options: string): string =>
+  `class App { server; constructor() { this.server = new Server({ name: 's', version: '1' }${options}); this.setup(); } setup() { this.server.${TOOLS} } }`;
+const setup = (options: string, call = 'setup(server)'): string =>
+  `${IMPORTS}function setup(target: Server) { target.${TOOLS} }\nexport function main() { const server = new Server({ name: 's', version: '1' }${options}); ${call}; return server; }`;
+const handler = (capabilities: string): string =>
+  `import { createMcpHandler } from 'mcp-handler';\nexport const handler = createMcpHandler((server) => { server.registerTool('echo', {}, () => ({ content: [] })); }, { capabilities: ${capabilities} });`;
 
 testRule(rule, {
   valid: [
     declaring('{ tools: {} }'),
-    declaring('{ tools: { listChanged: true }, logging: {}, experimental: { mine: {} }, extensions: { x: {} }, tasks: { list: {} }, completions: {} }'),
-    declaring('{}', "server.setRequestHandler(PingRequestSchema, () => ({}));\nserver.setNotificationHandler(x, () => {});"),
-    declaring('{ resources: { subscribe: true } }', 'server.setRequestHandler(SubscribeRequestSchema, () => ({}));'),
+    declaring(
+      '{ tools: { listChanged: true }, logging: {}, experimental: { mine: {} }, extensions: { x: {} }, tasks: { list: {} }, completions: {} }',
+    ),
+    declaring(
+      '{}',
+      'server.setRequestHandler(PingRequestSchema, () => ({}));\nserver.setNotificationHandler(x, () => {});',
+    ),
+    declaring(
+      '{ resources: { subscribe: true } }',
+      'server.setRequestHandler(SubscribeRequestSchema, () => ({}));',
+    ),
     // Registered before the handler is set.
     server('', `server.registerCapabilities({ tools: {} });\nserver.${TOOLS}`),
     `${IMPORTS}${handlers(', { capabilities: { tools: {} } }')}`,
@@ -39,7 +55,10 @@ testRule(rule, {
     declaring('{ tools: process.env.TOOLS ? {} : undefined }'),
     server('', `server.registerCapabilities(capabilities());\nserver.${TOOLS}`),
     // Handed to what may register more.
-    server('', `prepare(server);\nserver.${TOOLS}`).replace('\n', "\nimport { prepare } from 'elsewhere';\n"),
+    server('', `prepare(server);\nserver.${TOOLS}`).replace(
+      '\n',
+      "\nimport { prepare } from 'elsewhere';\n",
+    ),
     // The high-level server declares what it registers.
     `${IMPORTS}const server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('t', {}, () => ({ content: [] }));\nserver.server.${TOOLS}`,
     // A server that tells the capabilities of its handlers itself.
@@ -48,42 +67,119 @@ testRule(rule, {
     `${IMPORTS}const server = new Server({ name: 's', version: '1' });\nexport const setup = (other: Server) => other.${TOOLS}`,
     `import { Server } from 'elsewhere';\nconst server = new Server({}, { capabilities: { tool: {} } });`,
     handler('{ tools: { listChanged: true } }'),
-    { code: "import { McpServer } from '@modelcontextprotocol/server';\nnew McpServer({ name: 's', version: '1' }, { capabilities: { tools: {}, extensions: {} } });" },
+    {
+      code: "import { McpServer } from '@modelcontextprotocol/server';\nnew McpServer({ name: 's', version: '1' }, { capabilities: { tools: {}, extensions: {} } });",
+    },
   ],
   invalid: [
     {
       code: server(''),
       output: server(', { capabilities: { tools: {} } }'),
-      errors: [{ messageId: 'throws', data: { method: 'tools/list', capability: 'tools', elsewhere: '' }, line: 4, column: 16, endColumn: 55 }],
+      errors: [
+        {
+          messageId: 'throws',
+          data: { method: 'tools/list', capability: 'tools', elsewhere: '' },
+          line: 4,
+          column: 16,
+          endColumn: 55,
+        },
+      ],
     },
-    { code: server(', {}'), output: server(', { capabilities: { tools: {} } }'), errors: [{ messageId: 'throws', line: 4, column: 56 }] },
-    { code: server(", { instructions: 'i' }"), output: server(", { capabilities: { tools: {} }, instructions: 'i' }"), errors: [{ messageId: 'throws' }] },
-    { code: declaring('{ resources: {} }'), output: declaring('{ tools: {}, resources: {} }'), errors: [{ messageId: 'throws', line: 4, column: 72, endColumn: 89 }] },
+    {
+      code: server(', {}'),
+      output: server(', { capabilities: { tools: {} } }'),
+      errors: [{ messageId: 'throws', line: 4, column: 56 }],
+    },
+    {
+      code: server(", { instructions: 'i' }"),
+      output: server(", { capabilities: { tools: {} }, instructions: 'i' }"),
+      errors: [{ messageId: 'throws' }],
+    },
+    {
+      code: declaring('{ resources: {} }'),
+      output: declaring('{ tools: {}, resources: {} }'),
+      errors: [{ messageId: 'throws', line: 4, column: 72, endColumn: 89 }],
+    },
     // Each once, and where there is none yet, one after the other.
     {
       code: server('', `server.${TOOLS}\nserver.${TOOLS.replace('ListTools', 'ListPrompts')}`),
       output: [
-        server(', { capabilities: { tools: {} } }', `server.${TOOLS}\nserver.${TOOLS.replace('ListTools', 'ListPrompts')}`),
-        server(', { capabilities: { prompts: {}, tools: {} } }', `server.${TOOLS}\nserver.${TOOLS.replace('ListTools', 'ListPrompts')}`),
+        server(
+          ', { capabilities: { tools: {} } }',
+          `server.${TOOLS}\nserver.${TOOLS.replace('ListTools', 'ListPrompts')}`,
+        ),
+        server(
+          ', { capabilities: { prompts: {}, tools: {} } }',
+          `server.${TOOLS}\nserver.${TOOLS.replace('ListTools', 'ListPrompts')}`,
+        ),
       ],
-      errors: [{ messageId: 'throws', data: { method: 'tools/list', capability: 'tools', elsewhere: '' } }, { messageId: 'throws', data: { method: 'prompts/list', capability: 'prompts', elsewhere: '' } }],
-    },
-    { code: `${IMPORTS}${handlers('')}`, output: `${IMPORTS}${handlers(', { capabilities: { tools: {} } }')}`, errors: [{ messageId: 'throws' }] },
-    { code: setup(''), output: setup(', { capabilities: { tools: {} } }'), errors: [{ messageId: 'throws', line: 5 }] },
-    { code: setup('', 'const all = []; all.push(server); setup(server)'), output: setup(', { capabilities: { tools: {} } }', 'const all = []; all.push(server); setup(server)'), errors: [{ messageId: 'throws' }] },
-    {
-      code: declaring('{}', 'server.registerCapabilities({ logging: {} });\nserver.setRequestHandler(SetLevelRequestSchema, () => ({}));\nserver.setRequestHandler(CompleteRequestSchema, () => ({}));'),
-      output: declaring('{ completions: {} }', 'server.registerCapabilities({ logging: {} });\nserver.setRequestHandler(SetLevelRequestSchema, () => ({}));\nserver.setRequestHandler(CompleteRequestSchema, () => ({}));'),
-      errors: [{ messageId: 'throws', data: { method: 'completion/complete', capability: 'completions', elsewhere: '' } }],
+      errors: [
+        { messageId: 'throws', data: { method: 'tools/list', capability: 'tools', elsewhere: '' } },
+        {
+          messageId: 'throws',
+          data: { method: 'prompts/list', capability: 'prompts', elsewhere: '' },
+        },
+      ],
     },
     {
-      code: declaring('{ resources: {} }', 'server.setRequestHandler(SubscribeRequestSchema, () => ({}));'),
-      output: declaring('{ resources: { subscribe: true } }', 'server.setRequestHandler(SubscribeRequestSchema, () => ({}));'),
-      errors: [{ messageId: 'unasked', data: { method: 'resources/subscribe', capability: 'resources.subscribe', elsewhere: '' } }],
+      code: `${IMPORTS}${handlers('')}`,
+      output: `${IMPORTS}${handlers(', { capabilities: { tools: {} } }')}`,
+      errors: [{ messageId: 'throws' }],
     },
     {
-      code: declaring('{ tools: {} }', 'server.setRequestHandler(SubscribeRequestSchema, () => ({}));'),
-      output: declaring('{ resources: { subscribe: true }, tools: {} }', 'server.setRequestHandler(SubscribeRequestSchema, () => ({}));'),
+      code: setup(''),
+      output: setup(', { capabilities: { tools: {} } }'),
+      errors: [{ messageId: 'throws', line: 5 }],
+    },
+    {
+      code: setup('', 'const all = []; all.push(server); setup(server)'),
+      output: setup(
+        ', { capabilities: { tools: {} } }',
+        'const all = []; all.push(server); setup(server)',
+      ),
+      errors: [{ messageId: 'throws' }],
+    },
+    {
+      code: declaring(
+        '{}',
+        'server.registerCapabilities({ logging: {} });\nserver.setRequestHandler(SetLevelRequestSchema, () => ({}));\nserver.setRequestHandler(CompleteRequestSchema, () => ({}));',
+      ),
+      output: declaring(
+        '{ completions: {} }',
+        'server.registerCapabilities({ logging: {} });\nserver.setRequestHandler(SetLevelRequestSchema, () => ({}));\nserver.setRequestHandler(CompleteRequestSchema, () => ({}));',
+      ),
+      errors: [
+        {
+          messageId: 'throws',
+          data: { method: 'completion/complete', capability: 'completions', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: declaring(
+        '{ resources: {} }',
+        'server.setRequestHandler(SubscribeRequestSchema, () => ({}));',
+      ),
+      output: declaring(
+        '{ resources: { subscribe: true } }',
+        'server.setRequestHandler(SubscribeRequestSchema, () => ({}));',
+      ),
+      errors: [
+        {
+          messageId: 'unasked',
+          data: { method: 'resources/subscribe', capability: 'resources.subscribe', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: declaring(
+        '{ tools: {} }',
+        'server.setRequestHandler(SubscribeRequestSchema, () => ({}));',
+      ),
+      output: declaring(
+        '{ resources: { subscribe: true }, tools: {} }',
+        'server.setRequestHandler(SubscribeRequestSchema, () => ({}));',
+      ),
       errors: [{ messageId: 'unasked' }],
     },
     {
@@ -93,26 +189,95 @@ testRule(rule, {
     },
     {
       code: "import { Server } from '@modelcontextprotocol/server';\nconst server = new Server({ name: 's', version: '1' });\nserver.setRequestHandler('prompts/get', () => ({ messages: [] }));",
-      output: "import { Server } from '@modelcontextprotocol/server';\nconst server = new Server({ name: 's', version: '1' }, { capabilities: { prompts: {} } });\nserver.setRequestHandler('prompts/get', () => ({ messages: [] }));",
+      output:
+        "import { Server } from '@modelcontextprotocol/server';\nconst server = new Server({ name: 's', version: '1' }, { capabilities: { prompts: {} } });\nserver.setRequestHandler('prompts/get', () => ({ messages: [] }));",
       errors: [{ messageId: 'throws' }],
     },
     // Keys.
-    { code: declaring('{ tools: { list: true, call: true } }'), output: [declaring('{ tools: { call: true } }'), declaring('{ tools: {} }')], errors: [{ messageId: 'unknown', data: { key: 'list', where: 'the capability `tools`', elsewhere: '' }, line: 4, column: 83, endColumn: 87 }, { messageId: 'unknown' }] },
+    {
+      code: declaring('{ tools: { list: true, call: true } }'),
+      output: [declaring('{ tools: { call: true } }'), declaring('{ tools: {} }')],
+      errors: [
+        {
+          messageId: 'unknown',
+          data: { key: 'list', where: 'the capability `tools`', elsewhere: '' },
+          line: 4,
+          column: 83,
+          endColumn: 87,
+        },
+        { messageId: 'unknown' },
+      ],
+    },
     // What one expression brings in is one mistake.
     {
-      code: declaring('{ tools: ((list) => Object.fromEntries(list.map((name) => [name, {}])))(["read", "write", "listChanged"]) }'),
-      errors: [{ messageId: 'several', data: { count: '2', key: 'read', where: 'the capability `tools`', elsewhere: '' } }],
+      code: declaring(
+        '{ tools: ((list) => Object.fromEntries(list.map((name) => [name, {}])))(["read", "write", "listChanged"]) }',
+      ),
+      errors: [
+        {
+          messageId: 'several',
+          data: { count: '2', key: 'read', where: 'the capability `tools`', elsewhere: '' },
+        },
+      ],
     },
-    { code: declaring('{ tools: { listchanged: true } }'), output: declaring('{ tools: { listChanged: true } }'), errors: [{ messageId: 'unknown' }] },
-    { code: declaring('{ tools: {}, resource: {} }'), output: declaring('{ tools: {}, resources: {} }'), errors: [{ messageId: 'unknown', data: { key: 'resource', where: 'the capabilities of a server', elsewhere: '' } }] },
-    { code: declaring('{ tool: {} }'), output: declaring('{ tools: {} }'), errors: [{ messageId: 'unknown' }] },
+    {
+      code: declaring('{ tools: { listchanged: true } }'),
+      output: declaring('{ tools: { listChanged: true } }'),
+      errors: [{ messageId: 'unknown' }],
+    },
+    {
+      code: declaring('{ tools: {}, resource: {} }'),
+      output: declaring('{ tools: {}, resources: {} }'),
+      errors: [
+        {
+          messageId: 'unknown',
+          data: { key: 'resource', where: 'the capabilities of a server', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: declaring('{ tool: {} }'),
+      output: declaring('{ tools: {} }'),
+      errors: [{ messageId: 'unknown' }],
+    },
     {
       code: declaring('{ tools: {}, sampling: {} }'),
-      errors: [{ messageId: 'client', suggestions: [{ messageId: 'remove', data: { key: 'sampling', where: 'the capabilities of a server', elsewhere: '' }, output: declaring('{ tools: {} }') }] }],
+      errors: [
+        {
+          messageId: 'client',
+          suggestions: [
+            {
+              messageId: 'remove',
+              data: { key: 'sampling', where: 'the capabilities of a server', elsewhere: '' },
+              output: declaring('{ tools: {} }'),
+            },
+          ],
+        },
+      ],
     },
-    { code: declaring('{ tools: {}, notifications: {} }'), errors: [{ messageId: 'unknown', suggestions: [{ messageId: 'remove', output: declaring('{ tools: {} }') }] }] },
-    { code: server('', `server.registerCapabilities({ tools: { read: true } });\nserver.${TOOLS}`), output: server('', `server.registerCapabilities({ tools: {} });\nserver.${TOOLS}`), errors: [{ messageId: 'unknown' }] },
-    { code: declaring('{\n  tools: {\n    list: true,\n  },\n}'), output: declaring('{\n  tools: {},\n}'), errors: [{ messageId: 'unknown' }] },
-    { code: handler("{ tools: { echo: { description: 'd' } } }"), output: handler('{ tools: {} }'), errors: [{ messageId: 'unknown' }] },
+    {
+      code: declaring('{ tools: {}, notifications: {} }'),
+      errors: [
+        {
+          messageId: 'unknown',
+          suggestions: [{ messageId: 'remove', output: declaring('{ tools: {} }') }],
+        },
+      ],
+    },
+    {
+      code: server('', `server.registerCapabilities({ tools: { read: true } });\nserver.${TOOLS}`),
+      output: server('', `server.registerCapabilities({ tools: {} });\nserver.${TOOLS}`),
+      errors: [{ messageId: 'unknown' }],
+    },
+    {
+      code: declaring('{\n  tools: {\n    list: true,\n  },\n}'),
+      output: declaring('{\n  tools: {},\n}'),
+      errors: [{ messageId: 'unknown' }],
+    },
+    {
+      code: handler("{ tools: { echo: { description: 'd' } } }"),
+      output: handler('{ tools: {} }'),
+      errors: [{ messageId: 'unknown' }],
+    },
   ],
 });

@@ -4,24 +4,38 @@ import { fastmcpTool, mcpFrameworkTool, tmcpTool } from '../support/frameworks.t
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
 const block = (text: string): string => v1Tool(`async ({ q }) => ({ content: [${text}] })`);
-const prompt = (content: string): string => v1Tool('async () => ({ content: [] })', { before: `server.registerPrompt('p', {}, () => ({ messages: [{ role: 'user', content: ${content} }] }));` });
-const resource = (contents: string): string => v1Tool('async () => ({ content: [] })', { before: `server.registerResource('r', 'a://b', {}, async () => ({ contents: ${contents} }));` });
+const prompt = (content: string): string =>
+  v1Tool('async () => ({ content: [] })', {
+    before: `server.registerPrompt('p', {}, () => ({ messages: [{ role: 'user', content: ${content} }] }));`,
+  });
+const resource = (contents: string): string =>
+  v1Tool('async () => ({ content: [] })', {
+    before: `server.registerResource('r', 'a://b', {}, async () => ({ contents: ${contents} }));`,
+  });
 
 testRule(rule, {
   valid: [
     // What frameworks do with annotations: it is dropped, or data.
-    tmcpTool("() => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['system'] } }] })"),
+    tmcpTool(
+      "() => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['system'] } }] })",
+    ),
     mcpFrameworkTool("async execute() { return { type: 'json' }; }"),
     fastmcpTool("async () => ({ type: 'text', text: 'a' })"),
     fastmcpTool("async () => ({ type: 'json' })", 'outputSchema: z.object({ type: z.string() }), '),
     block("{ type: 'text', text: q }"),
-    block("{ type: 'text' as const, text: 'a', annotations: { audience: ['user', 'assistant'], priority: 0.5, lastModified: '2025-01-12T15:00:58Z' }, _meta: { a: 1 } }"),
-    block("{ type: 'image', data: q.data, mimeType: 'image/png' }, { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' }"),
-    block("{ type: 'resource', resource: { uri: 'a://b', text: 'a' } }, { type: 'resource', resource: { uri: q, blob: q, mimeType: 'a/b' } }"),
+    block(
+      "{ type: 'text' as const, text: 'a', annotations: { audience: ['user', 'assistant'], priority: 0.5, lastModified: '2025-01-12T15:00:58Z' }, _meta: { a: 1 } }",
+    ),
+    block(
+      "{ type: 'image', data: q.data, mimeType: 'image/png' }, { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' }",
+    ),
+    block(
+      "{ type: 'resource', resource: { uri: 'a://b', text: 'a' } }, { type: 'resource', resource: { uri: q, blob: q, mimeType: 'a/b' } }",
+    ),
     block("{ type: 'resource_link', uri: 'a://b', name: 'b' }"),
     // What is not known.
-    block("{ type: q, other: 1 }"),
-    block("{ ...q }"),
+    block('{ type: q, other: 1 }'),
+    block('{ ...q }'),
     block("{ ...q, type: 'text' }"),
     block("{ type: 'text', ...q }"),
     block("{ type: 'image', [q]: 1 }"),
@@ -36,48 +50,156 @@ testRule(rule, {
     resource("[{ uri: 'a://b', text: 'a' }, { uri: 'a://b', blob: 'AAAA' }]"),
     resource('q'),
     // What mcp-ts-core is given is no list of blocks, unless by `format`.
-    coreTool("output: z.object({ type: z.string() }), handler: async () => ({ content: [{ type: 'json' }], type: 'json' }), format: (o) => [{ type: 'text', text: o.type }]"),
+    coreTool(
+      "output: z.object({ type: z.string() }), handler: async () => ({ content: [{ type: 'json' }], type: 'json' }), format: (o) => [{ type: 'text', text: o.type }]",
+    ),
     // Not a result.
-    v1Tool("async () => { const message = { content: [{ type: 'tool_result' }] }; await send(message); return { content: [] }; }"),
+    v1Tool(
+      "async () => { const message = { content: [{ type: 'tool_result' }] }; await send(message); return { content: [] }; }",
+    ),
   ],
   invalid: [
-    { code: fastmcpTool("async () => ({ type: 'image', data: 'aGk=' })"), errors: [{ messageId: 'missing' }] },
-    { code: fastmcpTool("async () => ({ content: [{ type: 'json', json: {} }] })"), errors: [{ messageId: 'type' }] },
     {
-      code: fastmcpTool("async () => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['user'] } }] })"),
-      errors: [{ messageId: 'unknown', data: { framework: 'fastmcp', field: 'annotations', elsewhere: '' }, suggestions: [{ messageId: 'remove', data: { field: 'annotations', elsewhere: '' }, output: fastmcpTool("async () => ({ content: [{ type: 'text', text: 'a' }] })") }] }],
+      code: fastmcpTool("async () => ({ type: 'image', data: 'aGk=' })"),
+      errors: [{ messageId: 'missing' }],
     },
-    { code: "import { FastMCP } from 'fastmcp'; new FastMCP({}).addResource({ uri: 'a://b', name: 'r', load: async () => ({ mimeType: 'text/plain' }) });", errors: [{ messageId: 'missing' }] },
-    { code: "import { MCPServer, MCPPrompt } from 'mcp-framework'; class P extends MCPPrompt { name = 'p'; async generateMessages() { return [{ role: 'user', content: { type: 'json' } }]; } } new MCPServer().addPrompt(P);", errors: [{ messageId: 'type' }] },
-    { code: block("{ type: 'json', json: {} }"), errors: [{ messageId: 'type', data: { type: 'json', elsewhere: '' }, line: 5, column: 68, endColumn: 74 }] },
-    { code: v2Tool("async () => ({ content: [{ type: 'json', json: {} }] })"), errors: [{ messageId: 'type' }] },
+    {
+      code: fastmcpTool("async () => ({ content: [{ type: 'json', json: {} }] })"),
+      errors: [{ messageId: 'type' }],
+    },
+    {
+      code: fastmcpTool(
+        "async () => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['user'] } }] })",
+      ),
+      errors: [
+        {
+          messageId: 'unknown',
+          data: { framework: 'fastmcp', field: 'annotations', elsewhere: '' },
+          suggestions: [
+            {
+              messageId: 'remove',
+              data: { field: 'annotations', elsewhere: '' },
+              output: fastmcpTool("async () => ({ content: [{ type: 'text', text: 'a' }] })"),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      code: "import { FastMCP } from 'fastmcp'; new FastMCP({}).addResource({ uri: 'a://b', name: 'r', load: async () => ({ mimeType: 'text/plain' }) });",
+      errors: [{ messageId: 'missing' }],
+    },
+    {
+      code: "import { MCPServer, MCPPrompt } from 'mcp-framework'; class P extends MCPPrompt { name = 'p'; async generateMessages() { return [{ role: 'user', content: { type: 'json' } }]; } } new MCPServer().addPrompt(P);",
+      errors: [{ messageId: 'type' }],
+    },
+    {
+      code: block("{ type: 'json', json: {} }"),
+      errors: [
+        {
+          messageId: 'type',
+          data: { type: 'json', elsewhere: '' },
+          line: 5,
+          column: 68,
+          endColumn: 74,
+        },
+      ],
+    },
+    {
+      code: v2Tool("async () => ({ content: [{ type: 'json', json: {} }] })"),
+      errors: [{ messageId: 'type' }],
+    },
     ...[
       ["{ type: 'txt', text: q }", "{ type: 'text', text: q }"],
-      ["{ type: 'link', uri: 'a://b', name: 'b' }", "{ type: 'resource_link', uri: 'a://b', name: 'b' }"],
+      [
+        "{ type: 'link', uri: 'a://b', name: 'b' }",
+        "{ type: 'resource_link', uri: 'a://b', name: 'b' }",
+      ],
       ["{ type: 'Audio', data: q, mimeType: q }", "{ type: 'audio', data: q, mimeType: q }"],
-    ].map(([wrong = '', right = '']) => ({ code: block(wrong), errors: [{ messageId: 'type' as const, suggestions: [{ messageId: 'replace' as const, output: block(right) }] }] })),
+    ].map(([wrong = '', right = '']) => ({
+      code: block(wrong),
+      errors: [
+        {
+          messageId: 'type' as const,
+          suggestions: [{ messageId: 'replace' as const, output: block(right) }],
+        },
+      ],
+    })),
     { code: block("{ type: 'file', data: q, mimeType: q }"), errors: [{ messageId: 'type' }] },
     {
-      code: v1Tool('async ({ q }) => ({ content: [{ type: TYPE, text: q }] })', { before: "const TYPE = 'txt';" }),
-      errors: [{ messageId: 'type', line: 4, suggestions: [{ messageId: 'replace', output: v1Tool('async ({ q }) => ({ content: [{ type: TYPE, text: q }] })', { before: "const TYPE = 'text';" }) }] }],
+      code: v1Tool('async ({ q }) => ({ content: [{ type: TYPE, text: q }] })', {
+        before: "const TYPE = 'txt';",
+      }),
+      errors: [
+        {
+          messageId: 'type',
+          line: 4,
+          suggestions: [
+            {
+              messageId: 'replace',
+              output: v1Tool('async ({ q }) => ({ content: [{ type: TYPE, text: q }] })', {
+                before: "const TYPE = 'text';",
+              }),
+            },
+          ],
+        },
+      ],
     },
-    { code: v1Tool('async ({ q }) => ({ content: [{ type: `tx${1}`, text: q }] })'), errors: [{ messageId: 'type' }] },
-    { code: block("{ text: 'a' }"), errors: [{ messageId: 'missing', data: { what: 'block', field: 'type', elsewhere: '' } }] },
-    { code: block("{ type: 'text' }"), errors: [{ messageId: 'missing', data: { what: '`text` block', field: 'text', elsewhere: '' } }] },
+    {
+      code: v1Tool('async ({ q }) => ({ content: [{ type: `tx${1}`, text: q }] })'),
+      errors: [{ messageId: 'type' }],
+    },
+    {
+      code: block("{ text: 'a' }"),
+      errors: [{ messageId: 'missing', data: { what: 'block', field: 'type', elsewhere: '' } }],
+    },
+    {
+      code: block("{ type: 'text' }"),
+      errors: [
+        { messageId: 'missing', data: { what: '`text` block', field: 'text', elsewhere: '' } },
+      ],
+    },
     { code: block("{ type: 'text', text: undefined }"), errors: [{ messageId: 'missing' }] },
-    { code: block("{ type: 'text', text: 5 }"), errors: [{ messageId: 'value', data: { field: 'text', expected: 'a string', elsewhere: '' } }] },
+    {
+      code: block("{ type: 'text', text: 5 }"),
+      errors: [
+        { messageId: 'value', data: { field: 'text', expected: 'a string', elsewhere: '' } },
+      ],
+    },
     { code: block("{ type: 'text', text: { a: 1 } }"), errors: [{ messageId: 'value' }] },
-    { code: block("'a'"), errors: [{ messageId: 'value', data: { field: 'content', expected: 'a list of content blocks, which are objects', elsewhere: '' } }] },
-    { code: block("{ type: 'image', data: q }"), errors: [{ messageId: 'missing', data: { what: '`image` block', field: 'mimeType', elsewhere: '' } }] },
+    {
+      code: block("'a'"),
+      errors: [
+        {
+          messageId: 'value',
+          data: {
+            field: 'content',
+            expected: 'a list of content blocks, which are objects',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
+      code: block("{ type: 'image', data: q }"),
+      errors: [
+        { messageId: 'missing', data: { what: '`image` block', field: 'mimeType', elsewhere: '' } },
+      ],
+    },
     {
       code: block("{ type: 'image', data: 'data:image/png;base64,AAAA', mimeType: 'image/png' }"),
       output: block("{ type: 'image', data: 'AAAA', mimeType: 'image/png' }"),
       errors: [{ messageId: 'dataUrl' }],
     },
-    { code: block("{ type: 'image', data: `data:image/png;base64,${q}`, mimeType: 'image/png' }"), errors: [{ messageId: 'dataUrl' }] },
+    {
+      code: block("{ type: 'image', data: `data:image/png;base64,${q}`, mimeType: 'image/png' }"),
+      errors: [{ messageId: 'dataUrl' }],
+    },
     {
       code: block("{ type: 'resource', uri: 'a://b', text: q, mimeType: 'text/plain' }"),
-      output: block("{ type: 'resource', resource: { uri: 'a://b', text: q, mimeType: 'text/plain' } }"),
+      output: block(
+        "{ type: 'resource', resource: { uri: 'a://b', text: q, mimeType: 'text/plain' } }",
+      ),
       errors: [{ messageId: 'flat' }],
     },
     { code: block("{ uri: 'a://b', type: 'resource', text: q }"), errors: [{ messageId: 'flat' }] },
@@ -87,16 +209,40 @@ testRule(rule, {
       errors: [{ messageId: 'link' }],
     },
     { code: block("{ type: 'resource', uri: 'a://b' }"), errors: [{ messageId: 'link' }] },
-    { code: block("{ type: 'resource_link', uri: 'a://b' }"), errors: [{ messageId: 'missing', data: { what: '`resource_link` block', field: 'name', elsewhere: '' } }] },
-    { code: block("{ type: 'resource', resource: { uri: 'a://b' } }"), errors: [{ messageId: 'missing', data: { what: 'resource', field: 'text` or `blob', elsewhere: '' } }] },
+    {
+      code: block("{ type: 'resource_link', uri: 'a://b' }"),
+      errors: [
+        {
+          messageId: 'missing',
+          data: { what: '`resource_link` block', field: 'name', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: block("{ type: 'resource', resource: { uri: 'a://b' } }"),
+      errors: [
+        {
+          messageId: 'missing',
+          data: { what: 'resource', field: 'text` or `blob', elsewhere: '' },
+        },
+      ],
+    },
     {
       code: block("{ type: 'resource', resource: { uri: 'a://b', text: 'a', blob: 'AAAA' } }"),
       errors: [
         {
           messageId: 'both',
           suggestions: [
-            { messageId: 'remove', data: { field: 'blob', elsewhere: '' }, output: block("{ type: 'resource', resource: { uri: 'a://b', text: 'a' } }") },
-            { messageId: 'remove', data: { field: 'text', elsewhere: '' }, output: block("{ type: 'resource', resource: { uri: 'a://b', blob: 'AAAA' } }") },
+            {
+              messageId: 'remove',
+              data: { field: 'blob', elsewhere: '' },
+              output: block("{ type: 'resource', resource: { uri: 'a://b', text: 'a' } }"),
+            },
+            {
+              messageId: 'remove',
+              data: { field: 'text', elsewhere: '' },
+              output: block("{ type: 'resource', resource: { uri: 'a://b', blob: 'AAAA' } }"),
+            },
           ],
         },
       ],
@@ -107,26 +253,88 @@ testRule(rule, {
       errors: [{ messageId: 'token' }],
     },
     {
-      code: v1Tool("async () => ({ content: [], _meta: { progressToken: 1 } })"),
+      code: v1Tool('async () => ({ content: [], _meta: { progressToken: 1 } })'),
       output: v1Tool('async () => ({ content: [] })'),
       errors: [{ messageId: 'token' }],
     },
-    { code: block("{ type: 'text', text: 'a', annotations: { audience: ['user', 'system'], priority: 2, lastModified: '2025-01-12' } }"), errors: [{ messageId: 'value' }, { messageId: 'value' }, { messageId: 'value' }] },
-    { code: block("{ type: 'text', text: 'a', annotations: { audience: 'user' } }"), errors: [{ messageId: 'value', data: { field: 'audience', expected: "a list of 'user' and 'assistant'", elsewhere: '' } }] },
-    { code: v1Tool("async () => ({ content: { type: 'text', text: 'a' } })"), errors: [{ messageId: 'list', data: { field: 'content', elsewhere: '' } }] },
+    {
+      code: block(
+        "{ type: 'text', text: 'a', annotations: { audience: ['user', 'system'], priority: 2, lastModified: '2025-01-12' } }",
+      ),
+      errors: [{ messageId: 'value' }, { messageId: 'value' }, { messageId: 'value' }],
+    },
+    {
+      code: block("{ type: 'text', text: 'a', annotations: { audience: 'user' } }"),
+      errors: [
+        {
+          messageId: 'value',
+          data: { field: 'audience', expected: "a list of 'user' and 'assistant'", elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: v1Tool("async () => ({ content: { type: 'text', text: 'a' } })"),
+      errors: [{ messageId: 'list', data: { field: 'content', elsewhere: '' } }],
+    },
     { code: v1Tool("async () => ({ content: 'a' })"), errors: [{ messageId: 'list' }] },
     // Wherever the block is built.
-    { code: v1Tool("async ({ q }) => { const content = []; for (const x of q) content.push({ type: 'json', x }); return { content }; }"), errors: [{ messageId: 'type' }] },
-    { code: v1Tool("async ({ q }) => ({ content: [...q.map((x) => ({ type: 'json', x }))] })"), errors: [{ messageId: 'type' }] },
-    { code: v1Tool('async () => json(1)', { before: "const json = (value: unknown) => ({ content: [{ type: 'json', value }] });" }), errors: [{ messageId: 'type', line: 4 }] },
-    { code: lowLevelTools("switch (request.params.name) { case 't': return { content: [{ type: 'json' }] }; default: return { content: [] }; }"), errors: [{ messageId: 'type' }] },
     {
-      code: coreTool("output: z.object({ a: z.string() }), handler: async () => ({ a: 'a' }), format: (o) => [{ type: 'markdown', text: o.a }]"),
+      code: v1Tool(
+        "async ({ q }) => { const content = []; for (const x of q) content.push({ type: 'json', x }); return { content }; }",
+      ),
+      errors: [{ messageId: 'type' }],
+    },
+    {
+      code: v1Tool("async ({ q }) => ({ content: [...q.map((x) => ({ type: 'json', x }))] })"),
+      errors: [{ messageId: 'type' }],
+    },
+    {
+      code: v1Tool('async () => json(1)', {
+        before: "const json = (value: unknown) => ({ content: [{ type: 'json', value }] });",
+      }),
+      errors: [{ messageId: 'type', line: 4 }],
+    },
+    {
+      code: lowLevelTools(
+        "switch (request.params.name) { case 't': return { content: [{ type: 'json' }] }; default: return { content: [] }; }",
+      ),
+      errors: [{ messageId: 'type' }],
+    },
+    {
+      code: coreTool(
+        "output: z.object({ a: z.string() }), handler: async () => ({ a: 'a' }), format: (o) => [{ type: 'markdown', text: o.a }]",
+      ),
       errors: [{ messageId: 'type', suggestions: 1 }],
     },
-    { code: prompt("{ type: 'markdown', text: 'a' }"), errors: [{ messageId: 'type', line: 4, suggestions: [{ messageId: 'replace', data: { type: 'text', elsewhere: '' }, output: prompt("{ type: 'text', text: 'a' }") }] }] },
-    { code: resource("[{ uri: 'a://b' }]"), errors: [{ messageId: 'missing', data: { what: 'resource', field: 'text` or `blob', elsewhere: '' } }] },
-    { code: resource("[{ text: 'a' }]"), errors: [{ messageId: 'missing', data: { what: 'resource', field: 'uri', elsewhere: '' } }] },
+    {
+      code: prompt("{ type: 'markdown', text: 'a' }"),
+      errors: [
+        {
+          messageId: 'type',
+          line: 4,
+          suggestions: [
+            {
+              messageId: 'replace',
+              data: { type: 'text', elsewhere: '' },
+              output: prompt("{ type: 'text', text: 'a' }"),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      code: resource("[{ uri: 'a://b' }]"),
+      errors: [
+        {
+          messageId: 'missing',
+          data: { what: 'resource', field: 'text` or `blob', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: resource("[{ text: 'a' }]"),
+      errors: [{ messageId: 'missing', data: { what: 'resource', field: 'uri', elsewhere: '' } }],
+    },
     {
       code: "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nnew McpServer({ name: 's', version: '1' }).registerTool('t', {}, async () => ({ content: [{ type: 'json' }] }));",
       filename: 'server.cjs',

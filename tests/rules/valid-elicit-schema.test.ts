@@ -8,7 +8,9 @@ const inSdk = (properties: string): string =>
 
 testRule(rule, {
   valid: [
-    inHandler("a: z.string(), b: z.number().optional(), c: z.boolean().default(true), d: z.int(), e: z.enum(['x', 'y']), f: z.email()"),
+    inHandler(
+      "a: z.string(), b: z.number().optional(), c: z.boolean().default(true), d: z.int(), e: z.enum(['x', 'y']), f: z.email()",
+    ),
     inHandler("a: z.array(z.enum(['x', 'y'])), b: z.array(z.literal(['x', 'y'])).optional()"),
     // What could not be read, or may be anything.
     inHandler('a: Fields.a, ...Fields, b: z.any(), c: z.unknown()'),
@@ -16,21 +18,50 @@ testRule(rule, {
     "import { tool, z } from '@cyanheads/mcp-ts-core';\nexport const ask = tool('ask', { description: 'd', handler: async (input, ctx) => ctx.elicit('q', Form) });",
     // Not a form.
     "import { tool, z } from '@cyanheads/mcp-ts-core';\nexport const ask = tool('ask', { description: 'd', input: z.object({ a: z.object({ b: z.string() }) }), handler: async (input, ctx) => input.elicit('q', z.object({ a: z.object({}) })) });",
-    inSdk("a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'boolean' }, d: { type: 'string', enum: ['x'] }, e: { type: 'array', items: { type: 'string', enum: ['x'] } }"),
-    inSdk("a: { type: 'array', items: { anyOf: [{ const: 'x', title: 'X' }] } }, b: { type: 'string', oneOf: [{ const: 'x', title: 'X' }] }"),
+    inSdk(
+      "a: { type: 'string' }, b: { type: 'integer' }, c: { type: 'boolean' }, d: { type: 'string', enum: ['x'] }, e: { type: 'array', items: { type: 'string', enum: ['x'] } }",
+    ),
+    inSdk(
+      "a: { type: 'array', items: { anyOf: [{ const: 'x', title: 'X' }] } }, b: { type: 'string', oneOf: [{ const: 'x', title: 'X' }] }",
+    ),
     inSdk('...fields, a: loadField()'),
   ],
   invalid: [
-    { code: inHandler('a: z.object({ b: z.string() })'), errors: [{ messageId: 'field', data: { path: 'a', type: 'object', elsewhere: '' }, line: 2 }] },
-    { code: inHandler('a: z.object({}).optional(), b: z.record(z.string(), z.string()), c: z.date(), d: z.tuple([z.string()])'), errors: [{ messageId: 'field' }, { messageId: 'field' }, { messageId: 'field' }, { messageId: 'field' }] },
-    { code: inHandler('a: z.array(z.string())'), errors: [{ messageId: 'items', data: { path: 'a', type: 'string', elsewhere: '' } }] },
-    { code: inHandler('a: z.array(z.object({}))'), errors: [{ messageId: 'items', data: { path: 'a', type: 'object', elsewhere: '' } }] },
+    {
+      code: inHandler('a: z.object({ b: z.string() })'),
+      errors: [{ messageId: 'field', data: { path: 'a', type: 'object', elsewhere: '' }, line: 2 }],
+    },
+    {
+      code: inHandler(
+        'a: z.object({}).optional(), b: z.record(z.string(), z.string()), c: z.date(), d: z.tuple([z.string()])',
+      ),
+      errors: [
+        { messageId: 'field' },
+        { messageId: 'field' },
+        { messageId: 'field' },
+        { messageId: 'field' },
+      ],
+    },
+    {
+      code: inHandler('a: z.array(z.string())'),
+      errors: [{ messageId: 'items', data: { path: 'a', type: 'string', elsewhere: '' } }],
+    },
+    {
+      code: inHandler('a: z.array(z.object({}))'),
+      errors: [{ messageId: 'items', data: { path: 'a', type: 'object', elsewhere: '' } }],
+    },
     {
       code: "import { tool, z } from '@cyanheads/mcp-ts-core';\nexport const ask = tool('ask', { description: 'd', handler: async (input, ctx) => ctx.elicit('q', z.array(z.string())) });",
       errors: [{ messageId: 'root', data: { type: 'array', elsewhere: '' } }],
     },
-    { code: inSdk("a: { type: 'object', properties: {} }"), errors: [{ messageId: 'field', line: 3 }] },
-    { code: inSdk("a: { type: 'array', items: { type: 'string' } }"), errors: [{ messageId: 'items' }] },
+    {
+      code: inSdk("a: { type: 'object', properties: {} }"),
+      errors: [{ messageId: 'field', line: 3 }],
+    },
+    {
+      code: inSdk("a: { type: 'array', items: { type: 'string' } }"),
+      errors: [{ messageId: 'items' }],
+    },
     {
       code: "import { McpServer } from '@modelcontextprotocol/server';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (ctx) => ctx.mcpReq.elicitInput({ message: 'q', requestedSchema: { type: 'object', properties: { a: { type: 'object' } } } }));",
       errors: [{ messageId: 'field', line: 2 }],

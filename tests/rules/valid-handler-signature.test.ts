@@ -1,138 +1,421 @@
 import rule from '../../src/rules/valid-handler-signature.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const v1 = (code: string): string => `import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
-const v2 = (code: string): string => v1(code).replace('@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/server');
-const core = (code: string): string => `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\n${code}`;
-const bare = (handler: string): string => `server.registerTool('t', { description: 'd' }, ${handler});`;
-const search = (handler: string, schema = '{ query: z.string(), limit: z.number().optional() }'): string => `server.registerTool('t', { description: 'd', inputSchema: ${schema} }, ${handler});`;
-const coreTool = (handler: string): string => core(`export const t = tool('t', { description: 'd', input: z.object({ query: z.string() }), output: z.object({}), handler: ${handler} });`);
+const v1 = (code: string): string =>
+  `import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const v2 = (code: string): string =>
+  v1(code).replace('@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/server');
+const core = (code: string): string =>
+  `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\n${code}`;
+const bare = (handler: string): string =>
+  `server.registerTool('t', { description: 'd' }, ${handler});`;
+const search = (
+  handler: string,
+  schema = '{ query: z.string(), limit: z.number().optional() }',
+): string => `server.registerTool('t', { description: 'd', inputSchema: ${schema} }, ${handler});`;
+const coreTool = (handler: string): string =>
+  core(
+    `export const t = tool('t', { description: 'd', input: z.object({ query: z.string() }), output: z.object({}), handler: ${handler} });`,
+  );
 
-const context = (key: string, data: { kind?: string; label?: string } = {}) => ({ messageId: 'context', data: { kind: 'tool', label: 'inputSchema', key, elsewhere: '', ...data } }) as const;
-const unknown = (key: string, data: { kind?: string; label?: string } = {}) => ({ messageId: 'unknown', data: { kind: 'tool', label: 'inputSchema', key, elsewhere: '', ...data } }) as const;
-const missing = (kind: string) => ({ messageId: 'missing', data: { kind, elsewhere: '' } }) as const;
-const renamed = (name: string, output: string) => [{ messageId: 'rename', data: { name, elsewhere: '' }, output }] as const;
+const context = (key: string, data: { kind?: string; label?: string } = {}) =>
+  ({
+    messageId: 'context',
+    data: { kind: 'tool', label: 'inputSchema', key, elsewhere: '', ...data },
+  }) as const;
+const unknown = (key: string, data: { kind?: string; label?: string } = {}) =>
+  ({
+    messageId: 'unknown',
+    data: { kind: 'tool', label: 'inputSchema', key, elsewhere: '', ...data },
+  }) as const;
+const missing = (kind: string) =>
+  ({ messageId: 'missing', data: { kind, elsewhere: '' } }) as const;
+const renamed = (name: string, output: string) =>
+  [{ messageId: 'rename', data: { name, elsewhere: '' }, output }] as const;
 
 testRule(rule, {
   valid: [
     // One of two schemas has the field; whether there is a schema is not known.
-    v1(search('async ({ query }) => ({ content: [], query })', 'process.env.X ? { query: z.string() } : { limit: z.number() }')),
-    v1(search('async ({ query }) => ({ content: [], query })', 'process.env.X ? { limit: z.number() } : { query: z.string() }')),
-    v1(search('async ({ query, limit }) => ({ content: [], query, limit })', '{ query: z.string(), ...(process.env.X ? { limit: z.number() } : {}) }')),
-    v1(search('async ({ query }) => ({ content: [], query })', 'process.env.X ? { limit: z.string() } : undefined')),
+    v1(
+      search(
+        'async ({ query }) => ({ content: [], query })',
+        'process.env.X ? { query: z.string() } : { limit: z.number() }',
+      ),
+    ),
+    v1(
+      search(
+        'async ({ query }) => ({ content: [], query })',
+        'process.env.X ? { limit: z.number() } : { query: z.string() }',
+      ),
+    ),
+    v1(
+      search(
+        'async ({ query, limit }) => ({ content: [], query, limit })',
+        '{ query: z.string(), ...(process.env.X ? { limit: z.number() } : {}) }',
+      ),
+    ),
+    v1(
+      search(
+        'async ({ query }) => ({ content: [], query })',
+        'process.env.X ? { limit: z.string() } : undefined',
+      ),
+    ),
     // The context of a tool without a schema is its first parameter.
     v1(bare('async () => ({ content: [] })')),
     v1(bare('async (extra) => { extra.signal.throwIfAborted(); return { content: [] }; }')),
-    v1(bare("async ({ signal, sessionId, _meta, sendNotification, sendRequest, authInfo, requestId, requestInfo, taskId, taskStore, taskRequestedTtl, closeSSEStream, closeStandaloneSSEStream }) => ({ content: [] })")),
+    v1(
+      bare(
+        'async ({ signal, sessionId, _meta, sendNotification, sendRequest, authInfo, requestId, requestInfo, taskId, taskStore, taskRequestedTtl, closeSSEStream, closeStandaloneSSEStream }) => ({ content: [] })',
+      ),
+    ),
     v1(bare('async (_args, extra) => ({ content: [] })')),
-    v1(bare('async (args) => ({ content: [], all: String(args), own: args.toString(), has: args.hasOwnProperty("a") })')),
+    v1(
+      bare(
+        'async (args) => ({ content: [], all: String(args), own: args.toString(), has: args.hasOwnProperty("a") })',
+      ),
+    ),
     // Another rule speaks of a member of another version's context.
     v1(bare('async (ctx) => { await ctx.mcpReq.send(); return { content: [] }; }')),
-    v2(bare('async (ctx) => { ctx.mcpReq.signal.throwIfAborted(); return { content: [], id: ctx.sessionId, http: ctx.http }; }')),
+    v2(
+      bare(
+        'async (ctx) => { ctx.mcpReq.signal.throwIfAborted(); return { content: [], id: ctx.sessionId, http: ctx.http }; }',
+      ),
+    ),
     v2(bare('async ({ signal }) => ({ content: [] })')),
-    v1("server.registerPrompt('p', { description: 'd' }, (extra) => ({ messages: [], id: extra.requestId }));"),
-    v1("server.registerResource('r', 'x://r', {}, async (uri) => ({ contents: [{ uri: uri.href }] }));"),
-    v1("server.registerResource('r', new ResourceTemplate('x://{id}', { list: undefined }), {}, async (uri, { id }) => ({ contents: [{ uri: uri.href, id }] }));"),
+    v1(
+      "server.registerPrompt('p', { description: 'd' }, (extra) => ({ messages: [], id: extra.requestId }));",
+    ),
+    v1(
+      "server.registerResource('r', 'x://r', {}, async (uri) => ({ contents: [{ uri: uri.href }] }));",
+    ),
+    v1(
+      "server.registerResource('r', new ResourceTemplate('x://{id}', { list: undefined }), {}, async (uri, { id }) => ({ contents: [{ uri: uri.href, id }] }));",
+    ),
     // Fields that are there.
     v1(search('async ({ query, limit = 10 }, { signal }) => ({ content: [] })')),
     v1(search('async (args) => ({ content: [args.query, args.limit] })')),
-    v1(search("async (args) => ({ content: [args['query'], args.query.length, args.limit?.toFixed()] })")),
+    v1(
+      search(
+        "async (args) => ({ content: [args['query'], args.query.length, args.limit?.toFixed()] })",
+      ),
+    ),
     v1(search('async ({ query, ...rest }) => ({ content: [rest.limit] })')),
     v1("server.tool('t', 'd', { query: z.string() }, async ({ query }) => ({ content: [] }));"),
     v1("server.tool('t', 'd', async ({ signal }) => ({ content: [] }));"),
-    v1("server.registerPrompt('p', { argsSchema: { topic: z.string() } }, ({ topic }) => ({ messages: [] }));"),
+    v1(
+      "server.registerPrompt('p', { argsSchema: { topic: z.string() } }, ({ topic }) => ({ messages: [] }));",
+    ),
     coreTool('(input, ctx) => ({ a: input.query, b: ctx.requestId })'),
-    core("export const r = resource('x://{id}', { description: 'd', params: z.object({ id: z.string() }), handler: (params) => ({ a: params.id }) });"),
-    core("export const r = resource('x://{id}', { description: 'd', handler: (params) => ({ a: params.id }) });"),
-    core("export const p = prompt('p', { description: 'd', args: z.object({ topic: z.string() }), generate: ({ topic }) => [] });"),
+    core(
+      "export const r = resource('x://{id}', { description: 'd', params: z.object({ id: z.string() }), handler: (params) => ({ a: params.id }) });",
+    ),
+    core(
+      "export const r = resource('x://{id}', { description: 'd', handler: (params) => ({ a: params.id }) });",
+    ),
+    core(
+      "export const p = prompt('p', { description: 'd', args: z.object({ topic: z.string() }), generate: ({ topic }) => [] });",
+    ),
     // Objects that let other fields through, and those that are made of others.
     v1(search('async ({ other }) => ({ content: [] })', 'z.looseObject({ query: z.string() })')),
-    v1(search('async ({ other }) => ({ content: [] })', 'z.object({ query: z.string() }).passthrough()')),
-    v1(search('async ({ other }) => ({ content: [] })', 'z.object({ query: z.string() }).catchall(z.string())')),
-    v1(search('async ({ other }) => ({ content: [] })', 'z.object({ query: z.string() }).passthrough()')).replace("'zod'", "'zod/v3'"),
-    v2(search('async ({ other }) => ({ content: [] })', "z.object({ query: z.string() }).transform((value) => ({ ...value, other: 1 }))")),
-    v2(search('async ({ other }) => ({ content: [] })', 'z.object({ query: z.string() }).and(z.object({ other: z.string() }))')),
-    v2(search('async ({ other }) => ({ content: [] })', 'z.union([z.object({ query: z.string() }), z.object({ other: z.string() })])')),
-    v2(search('async ({ other }) => ({ content: [] })', 'z.object({ query: z.string() }).pipe(z.object({ query: z.string(), other: z.string() }))')),
+    v1(
+      search(
+        'async ({ other }) => ({ content: [] })',
+        'z.object({ query: z.string() }).passthrough()',
+      ),
+    ),
+    v1(
+      search(
+        'async ({ other }) => ({ content: [] })',
+        'z.object({ query: z.string() }).catchall(z.string())',
+      ),
+    ),
+    v1(
+      search(
+        'async ({ other }) => ({ content: [] })',
+        'z.object({ query: z.string() }).passthrough()',
+      ),
+    ).replace("'zod'", "'zod/v3'"),
+    v2(
+      search(
+        'async ({ other }) => ({ content: [] })',
+        'z.object({ query: z.string() }).transform((value) => ({ ...value, other: 1 }))',
+      ),
+    ),
+    v2(
+      search(
+        'async ({ other }) => ({ content: [] })',
+        'z.object({ query: z.string() }).and(z.object({ other: z.string() }))',
+      ),
+    ),
+    v2(
+      search(
+        'async ({ other }) => ({ content: [] })',
+        'z.union([z.object({ query: z.string() }), z.object({ other: z.string() })])',
+      ),
+    ),
+    v2(
+      search(
+        'async ({ other }) => ({ content: [] })',
+        'z.object({ query: z.string() }).pipe(z.object({ query: z.string(), other: z.string() }))',
+      ),
+    ),
     // Not all is known.
     v1(search('async ({ other }) => ({ content: [] })', '{ query: z.string(), ...more() }')),
     v1(search('async ({ other }) => ({ content: [] })', 'schemaOf()')),
-    v1(`export function register(config: object) {\n  server.registerTool('t', config, async ({ other }) => ({ content: [] }));\n}`),
+    v1(
+      `export function register(config: object) {\n  server.registerTool('t', config, async ({ other }) => ({ content: [] }));\n}`,
+    ),
     v1(search('handlerOf()')),
     v1(search('async (args) => ({ content: [args[key()], args.query] })')),
     // What something else may have put there.
     v1(search('async (args) => { args.started = now(); return { content: [args.started] }; }')),
     v1(search('async (args) => { args.count++; return { content: [args.count] }; }')),
     v1(search('async (args) => { complete(args); return { content: [args.completed] }; }')),
-    v1(search('async (args) => { Object.assign(args, defaults); return { content: [args.region] }; }')),
-    v1(search('async (args) => { args = { ...args, region: 1 }; return { content: [args.region] }; }')),
+    v1(
+      search(
+        'async (args) => { Object.assign(args, defaults); return { content: [args.region] }; }',
+      ),
+    ),
+    v1(
+      search(
+        'async (args) => { args = { ...args, region: 1 }; return { content: [args.region] }; }',
+      ),
+    ),
     // A helper that several tools call may read what one of them has.
-    v1(`const page = (args) => args.offset;\n${search('async (args) => ({ content: [page(args)] })')}`),
+    v1(
+      `const page = (args) => args.offset;\n${search('async (args) => ({ content: [page(args)] })')}`,
+    ),
     // A handler of several tools may read what one of them has.
-    v1(`const run = async ({ query, id }) => ({ content: [query, id] });\n${search('run')}\n${search('run', '{ id: z.string() }').replace("'t'", "'u'")}\n${bare('run').replace("'t'", "'v'")}`),
+    v1(
+      `const run = async ({ query, id }) => ({ content: [query, id] });\n${search('run')}\n${search('run', '{ id: z.string() }').replace("'t'", "'u'")}\n${bare('run').replace("'t'", "'v'")}`,
+    ),
     // Who else has the handler of another file is not known here.
-    { code: v1(`import { search } from './handlers.js';\n${search('search')}`), filename: 'valid-handler-signature/server.ts' },
+    {
+      code: v1(`import { search } from './handlers.js';\n${search('search')}`),
+      filename: 'valid-handler-signature/server.ts',
+    },
     // A form that is lost is the matter of another rule.
-    v1("server.tool('t', 'd', { query: { type: 'string' } }, async ({ query, other }) => ({ content: [] }));"),
+    v1(
+      "server.tool('t', 'd', { query: { type: 'string' } }, async ({ query, other }) => ({ content: [] }));",
+    ),
     // A function of the same name elsewhere.
     v1('const other = { registerTool() {} };\nother.registerTool();'),
     v1("const rest = [{}, async () => ({ content: [] })];\nserver.registerTool('t', ...rest);"),
   ],
   invalid: [
     // Neither of two schemas has the field; what it is to be called is not the same in both.
-    { code: v1(search('async ({ limitt }) => ({ content: [], limitt })', 'process.env.X ? { limit: z.number() } : { query: z.string() }')), errors: [{ ...unknown('limitt'), suggestions: [] }] },
     {
-      code: v1(search('async ({ queri }) => ({ content: [], queri })', '{ query: z.string(), ...(process.env.X && { limit: z.number() }) }')),
-      errors: [{ ...unknown('queri'), suggestions: renamed('query', v1(search('async ({ query: queri }) => ({ content: [], queri })', '{ query: z.string(), ...(process.env.X && { limit: z.number() }) }'))) }],
+      code: v1(
+        search(
+          'async ({ limitt }) => ({ content: [], limitt })',
+          'process.env.X ? { limit: z.number() } : { query: z.string() }',
+        ),
+      ),
+      errors: [{ ...unknown('limitt'), suggestions: [] }],
     },
-    { code: v1(bare('async ({ city }) => ({ content: [] })')), errors: [{ ...context('city'), line: 4, column: 57, endColumn: 61 }] },
-    { code: v1(bare('async (args) => ({ content: [args.city, args.signal] })')), errors: [{ ...context('city'), line: 4 }] },
-    { code: v1(bare("async ({ params }: any) => ({ content: [params.arguments.city] })")), errors: [context('params')] },
-    { code: v1(bare('async (args) => { log(args); return { content: [args.city] }; }')), errors: [context('city')] },
-    { code: v1("server.tool('t', 'd', async ({ city }) => ({ content: [] }));"), errors: [context('city', { label: 'the parameters' })] },
-    { code: v1("server.registerPrompt('p', { description: 'd' }, ({ topic }) => ({ messages: [] }));"), errors: [context('topic', { kind: 'prompt', label: 'argsSchema' })] },
+    {
+      code: v1(
+        search(
+          'async ({ queri }) => ({ content: [], queri })',
+          '{ query: z.string(), ...(process.env.X && { limit: z.number() }) }',
+        ),
+      ),
+      errors: [
+        {
+          ...unknown('queri'),
+          suggestions: renamed(
+            'query',
+            v1(
+              search(
+                'async ({ query: queri }) => ({ content: [], queri })',
+                '{ query: z.string(), ...(process.env.X && { limit: z.number() }) }',
+              ),
+            ),
+          ),
+        },
+      ],
+    },
+    {
+      code: v1(bare('async ({ city }) => ({ content: [] })')),
+      errors: [{ ...context('city'), line: 4, column: 57, endColumn: 61 }],
+    },
+    {
+      code: v1(bare('async (args) => ({ content: [args.city, args.signal] })')),
+      errors: [{ ...context('city'), line: 4 }],
+    },
+    {
+      code: v1(bare('async ({ params }: any) => ({ content: [params.arguments.city] })')),
+      errors: [context('params')],
+    },
+    {
+      code: v1(bare('async (args) => { log(args); return { content: [args.city] }; }')),
+      errors: [context('city')],
+    },
+    {
+      code: v1("server.tool('t', 'd', async ({ city }) => ({ content: [] }));"),
+      errors: [context('city', { label: 'the parameters' })],
+    },
+    {
+      code: v1(
+        "server.registerPrompt('p', { description: 'd' }, ({ topic }) => ({ messages: [] }));",
+      ),
+      errors: [context('topic', { kind: 'prompt', label: 'argsSchema' })],
+    },
     { code: v2(bare('async ({ city, mcpReq }) => ({ content: [] })')), errors: [context('city')] },
     {
       code: v1(search('async ({ qurey }) => ({ content: [qurey] })')),
-      errors: [{ ...unknown('qurey'), suggestions: renamed('query', v1(search('async ({ query: qurey }) => ({ content: [qurey] })'))) }],
+      errors: [
+        {
+          ...unknown('qurey'),
+          suggestions: renamed(
+            'query',
+            v1(search('async ({ query: qurey }) => ({ content: [qurey] })')),
+          ),
+        },
+      ],
     },
     {
-      code: v1(search("async ({ limits = 10 }) => ({ content: [limits] })")),
-      errors: [{ ...unknown('limits'), suggestions: renamed('limit', v1(search('async ({ limit: limits = 10 }) => ({ content: [limits] })'))) }],
+      code: v1(search('async ({ limits = 10 }) => ({ content: [limits] })')),
+      errors: [
+        {
+          ...unknown('limits'),
+          suggestions: renamed(
+            'limit',
+            v1(search('async ({ limit: limits = 10 }) => ({ content: [limits] })')),
+          ),
+        },
+      ],
     },
     {
       code: v1(search('async ({ Query: q }) => ({ content: [q] })')),
-      errors: [{ ...unknown('Query'), suggestions: renamed('query', v1(search('async ({ query: q }) => ({ content: [q] })'))) }],
+      errors: [
+        {
+          ...unknown('Query'),
+          suggestions: renamed('query', v1(search('async ({ query: q }) => ({ content: [q] })'))),
+        },
+      ],
     },
     {
       code: v1(search('async (args) => ({ content: [args.querry.trim()] })')),
-      errors: [{ ...unknown('querry'), suggestions: renamed('query', v1(search('async (args) => ({ content: [args.query.trim()] })'))) }],
+      errors: [
+        {
+          ...unknown('querry'),
+          suggestions: renamed(
+            'query',
+            v1(search('async (args) => ({ content: [args.query.trim()] })')),
+          ),
+        },
+      ],
     },
     // A field that is read already is not what was meant.
-    { code: v1(search('async ({ query, queries }) => ({ content: [query, queries] })')), errors: [{ ...unknown('queries'), suggestions: [] }] },
-    { code: v1(search('async ({ x }) => ({ content: [x] })', '{ y: z.number() }')), errors: [{ ...unknown('x'), suggestions: [] }] },
-    { code: v1(search('async (args) => ({ content: [args.region] })')), errors: [{ ...unknown('region'), suggestions: [] }] },
-    { code: v1(search("async (args) => ({ content: [args['qurey']] })")), errors: [{ ...unknown('qurey'), suggestions: [] }] },
-    { code: v1(search('async (args) => { const { region } = args; return { content: [region] }; }')), errors: [{ ...unknown('region'), suggestions: [] }] },
-    { code: v1(search('async (args) => ({ content: [1].map(() => args.region) })')), errors: [{ ...unknown('region'), suggestions: [] }] },
-    { code: v1(search('async ({ other }) => ({ content: [] })', 'z.object({ query: z.string() }).strict()')), errors: [unknown('other')] },
-    { code: v1(search('async ({ other }) => ({ content: [] })', 'z.object({ query: z.string() }).refine(() => true)')), errors: [unknown('other')] },
-    { code: v1(search('async ({ other }) => ({ content: [] })', '{ query: z.string() }')).replace("'zod'", "'zod/v3'"), errors: [unknown('other')] },
+    {
+      code: v1(search('async ({ query, queries }) => ({ content: [query, queries] })')),
+      errors: [{ ...unknown('queries'), suggestions: [] }],
+    },
+    {
+      code: v1(search('async ({ x }) => ({ content: [x] })', '{ y: z.number() }')),
+      errors: [{ ...unknown('x'), suggestions: [] }],
+    },
+    {
+      code: v1(search('async (args) => ({ content: [args.region] })')),
+      errors: [{ ...unknown('region'), suggestions: [] }],
+    },
+    {
+      code: v1(search("async (args) => ({ content: [args['qurey']] })")),
+      errors: [{ ...unknown('qurey'), suggestions: [] }],
+    },
+    {
+      code: v1(
+        search('async (args) => { const { region } = args; return { content: [region] }; }'),
+      ),
+      errors: [{ ...unknown('region'), suggestions: [] }],
+    },
+    {
+      code: v1(search('async (args) => ({ content: [1].map(() => args.region) })')),
+      errors: [{ ...unknown('region'), suggestions: [] }],
+    },
+    {
+      code: v1(
+        search(
+          'async ({ other }) => ({ content: [] })',
+          'z.object({ query: z.string() }).strict()',
+        ),
+      ),
+      errors: [unknown('other')],
+    },
+    {
+      code: v1(
+        search(
+          'async ({ other }) => ({ content: [] })',
+          'z.object({ query: z.string() }).refine(() => true)',
+        ),
+      ),
+      errors: [unknown('other')],
+    },
+    {
+      code: v1(search('async ({ other }) => ({ content: [] })', '{ query: z.string() }')).replace(
+        "'zod'",
+        "'zod/v3'",
+      ),
+      errors: [unknown('other')],
+    },
     { code: v1(search('async ({ city }) => ({ content: [] })', '{}')), errors: [unknown('city')] },
-    { code: v1("server.tool('t', 'd', { query: z.string() }, async ({ city }) => ({ content: [] }));"), errors: [unknown('city', { label: 'the parameters' })] },
-    { code: v1("server.registerPrompt('p', { argsSchema: { topic: z.string() } }, ({ tpoic }) => ({ messages: [] }));"), errors: [{ ...unknown('tpoic', { kind: 'prompt', label: 'argsSchema' }), suggestions: 1 }] },
-    { code: coreTool('(input) => ({ a: input.text })'), errors: [unknown('text', { label: 'input' })] },
-    { code: core("export const r = resource('x://{id}', { description: 'd', params: z.object({ id: z.string() }), handler: (params) => ({ a: params.name }) });"), errors: [unknown('name', { kind: 'resource', label: 'params' })] },
-    { code: core("export const p = prompt('p', { description: 'd', args: z.object({ topic: z.string() }), generate: ({ subject }) => [] });"), errors: [unknown('subject', { kind: 'prompt', label: 'args' })] },
+    {
+      code: v1(
+        "server.tool('t', 'd', { query: z.string() }, async ({ city }) => ({ content: [] }));",
+      ),
+      errors: [unknown('city', { label: 'the parameters' })],
+    },
+    {
+      code: v1(
+        "server.registerPrompt('p', { argsSchema: { topic: z.string() } }, ({ tpoic }) => ({ messages: [] }));",
+      ),
+      errors: [{ ...unknown('tpoic', { kind: 'prompt', label: 'argsSchema' }), suggestions: 1 }],
+    },
+    {
+      code: coreTool('(input) => ({ a: input.text })'),
+      errors: [unknown('text', { label: 'input' })],
+    },
+    {
+      code: core(
+        "export const r = resource('x://{id}', { description: 'd', params: z.object({ id: z.string() }), handler: (params) => ({ a: params.name }) });",
+      ),
+      errors: [unknown('name', { kind: 'resource', label: 'params' })],
+    },
+    {
+      code: core(
+        "export const p = prompt('p', { description: 'd', args: z.object({ topic: z.string() }), generate: ({ subject }) => [] });",
+      ),
+      errors: [unknown('subject', { kind: 'prompt', label: 'args' })],
+    },
     // A named handler, and one that is shared by tools of which none has it.
-    { code: v1(`async function run({ text }) { return { content: [text] }; }\n${search('run')}`), errors: [{ ...unknown('text'), line: 4 }] },
-    { code: v1(`const run = async ({ text }) => ({ content: [text] });\n${search('run')}\n${search('run', '{ id: z.string() }').replace("'t'", "'u'")}`), errors: [{ ...unknown('text'), line: 4 }] },
+    {
+      code: v1(`async function run({ text }) { return { content: [text] }; }\n${search('run')}`),
+      errors: [{ ...unknown('text'), line: 4 }],
+    },
+    {
+      code: v1(
+        `const run = async ({ text }) => ({ content: [text] });\n${search('run')}\n${search('run', '{ id: z.string() }').replace("'t'", "'u'")}`,
+      ),
+      errors: [{ ...unknown('text'), line: 4 }],
+    },
     // No handler.
-    { code: v1("server.registerTool('t', { description: 'd' });"), errors: [{ ...missing('tool'), line: 4 }] },
+    {
+      code: v1("server.registerTool('t', { description: 'd' });"),
+      errors: [{ ...missing('tool'), line: 4 }],
+    },
     { code: v1("server.tool('t', 'd');"), errors: [missing('tool')] },
     { code: v1("server.registerResource('r', 'x://r', {});"), errors: [missing('resource')] },
-    { code: core("export const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}) });"), errors: [missing('tool')] },
-    { code: core("export const p = prompt('p', { description: 'd', genrate: () => [] });"), errors: [missing('prompt')] },
+    {
+      code: core(
+        "export const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}) });",
+      ),
+      errors: [missing('tool')],
+    },
+    {
+      code: core("export const p = prompt('p', { description: 'd', genrate: () => [] });"),
+      errors: [missing('prompt')],
+    },
     // JavaScript, CommonJS, another name.
     {
       code: "const mcp = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst srv = new mcp.McpServer({ name: 's', version: '1' });\nsrv.tool('t', 'd', async ({ city }) => ({ content: [] }));",

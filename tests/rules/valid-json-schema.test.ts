@@ -1,7 +1,10 @@
 import rule from '../../src/rules/valid-json-schema.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const tool = (schemas: string, before = ''): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+const tool = (
+  schemas: string,
+  before = '',
+): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 ${before}
@@ -17,18 +20,33 @@ testRule(rule, {
     input("{ type: 'object' as const, properties: {} }"),
     // What could not be read.
     input('{ ...SHARED, properties: { id: {} } }', "import { SHARED } from 'elsewhere';"),
-    input("{ type: TYPE, properties: { id: { type: KIND } }, required: [NAME, 'id'] }", "import { TYPE, KIND, NAME } from 'elsewhere';"),
-    object("properties: { id: {}, ...MORE }, required: ['other']").replace("import { z }", "import { MORE } from 'elsewhere';\nimport { z }"),
-    object("properties: { list: { type: 'array', ...MORE } }").replace("import { z }", "import { MORE } from 'elsewhere';\nimport { z }"),
-    object("properties: { [KEY]: {} }, required: ['other']").replace("import { z }", "import { KEY } from 'elsewhere';\nimport { z }"),
+    input(
+      "{ type: TYPE, properties: { id: { type: KIND } }, required: [NAME, 'id'] }",
+      "import { TYPE, KIND, NAME } from 'elsewhere';",
+    ),
+    object("properties: { id: {}, ...MORE }, required: ['other']").replace(
+      'import { z }',
+      "import { MORE } from 'elsewhere';\nimport { z }",
+    ),
+    object("properties: { list: { type: 'array', ...MORE } }").replace(
+      'import { z }',
+      "import { MORE } from 'elsewhere';\nimport { z }",
+    ),
+    object("properties: { [KEY]: {} }, required: ['other']").replace(
+      'import { z }',
+      "import { KEY } from 'elsewhere';\nimport { z }",
+    ),
     // What a library made, and a function of the project completes.
-    input('toInput(z3.union([z3.object({ a: z3.string() }), z3.object({ b: z3.string() })]))', `import { z as z3 } from 'zod/v3';
+    input(
+      'toInput(z3.union([z3.object({ a: z3.string() }), z3.object({ b: z3.string() })]))',
+      `import { z as z3 } from 'zod/v3';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 function toInput(schema) {
   const made = zodToJsonSchema(schema);
   for (const key of ['anyOf', 'oneOf']) if (Array.isArray(made[key])) made.type = 'object';
   return made;
-}`),
+}`,
+    ),
     // Parts that say something together.
     object("properties: { a: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }]"),
     object("properties: { a: {} }, allOf: [{ properties: { b: {} } }], required: ['b']"),
@@ -36,65 +54,203 @@ function toInput(schema) {
     object("properties: { a: {} }, additionalProperties: { type: 'string' }, required: ['b']"),
     object("required: ['b']"),
     // Arrays that say what is in them, each in its way.
-    object("properties: { a: { type: 'array', items: { type: 'string' } }, b: { type: 'array', prefixItems: [{}] }, c: { type: 'array', items: [{}] }, d: { type: ['array', 'null'] } }"),
+    object(
+      "properties: { a: { type: 'array', items: { type: 'string' } }, b: { type: 'array', prefixItems: [{}] }, c: { type: 'array', items: [{}] }, d: { type: ['array', 'null'] } }",
+    ),
     // Properties that are called as keywords are.
-    object("properties: { type: { type: 'string' }, required: { type: 'boolean' }, properties: { type: 'object' }, items: { type: 'array', items: {} } }"),
-    object("properties: { mode: { enum: ['a'], default: { type: 'string' } } }, 'x-field': { type: 'string' }"),
+    object(
+      "properties: { type: { type: 'string' }, required: { type: 'boolean' }, properties: { type: 'object' }, items: { type: 'array', items: {} } }",
+    ),
+    object(
+      "properties: { mode: { enum: ['a'], default: { type: 'string' } } }, 'x-field': { type: 'string' }",
+    ),
     // Dialects: the one that is named, and one that is not known.
-    input("{ $schema: 'http://json-schema.org/draft-04/schema#', type: 'object', properties: { n: { type: 'number', exclusiveMinimum: true } } }"),
-    input("{ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: { a: { type: 'array', items: [{}] } } }"),
+    input(
+      "{ $schema: 'http://json-schema.org/draft-04/schema#', type: 'object', properties: { n: { type: 'number', exclusiveMinimum: true } } }",
+    ),
+    input(
+      "{ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', properties: { a: { type: 'array', items: [{}] } } }",
+    ),
     // Made by a library.
     input('z.toJSONSchema(z.object({ id: z.array(z.any()) }))'),
-    { code: tool("inputSchema: { type: 'object' }, outputSchema: { type: 'array', items: {} }"), settings: { mcp: { protocol: '2026-07-28' } } },
+    {
+      code: tool("inputSchema: { type: 'object' }, outputSchema: { type: 'array', items: {} }"),
+      settings: { mcp: { protocol: '2026-07-28' } },
+    },
   ],
   invalid: [
     // There already, with nothing in it.
-    { code: input("{ type: undefined, properties: {} }"), output: input("{ type: 'object', properties: {} }"), errors: [{ messageId: 'noType' }] },
+    {
+      code: input('{ type: undefined, properties: {} }'),
+      output: input("{ type: 'object', properties: {} }"),
+      errors: [{ messageId: 'noType' }],
+    },
     {
       code: input("{ properties: { id: { type: 'string' } } }"),
       output: input("{ type: 'object', properties: { id: { type: 'string' } } }"),
-      errors: [{ messageId: 'noType', data: { label: 'inputSchema', what: 'type', why: '', instead: '', elsewhere: '' }, line: 6 }],
+      errors: [
+        {
+          messageId: 'noType',
+          data: { label: 'inputSchema', what: 'type', why: '', instead: '', elsewhere: '' },
+          line: 6,
+        },
+      ],
     },
     { code: input("{ type: 'string' }"), errors: [{ messageId: 'rootType', line: 6 }] },
-    { code: input("{ type: ['object', 'null'], properties: {} }"), errors: [{ messageId: 'rootType' }] },
-    { code: tool("inputSchema: { type: 'object' }, outputSchema: { type: 'array', items: {} }"), errors: [{ messageId: 'rootType' }] },
-    { code: input("{ type: 'Object', properties: {} }"), output: input("{ type: 'object', properties: {} }"), errors: [{ messageId: 'typeName' }] },
+    {
+      code: input("{ type: ['object', 'null'], properties: {} }"),
+      errors: [{ messageId: 'rootType' }],
+    },
+    {
+      code: tool("inputSchema: { type: 'object' }, outputSchema: { type: 'array', items: {} }"),
+      errors: [{ messageId: 'rootType' }],
+    },
+    {
+      code: input("{ type: 'Object', properties: {} }"),
+      output: input("{ type: 'object', properties: {} }"),
+      errors: [{ messageId: 'typeName' }],
+    },
     {
       code: object("properties: { n: { type: 'int' } }"),
-      errors: [{ messageId: 'typeName', suggestions: [{ messageId: 'write', output: object("properties: { n: { type: 'integer' } }") }] }],
+      errors: [
+        {
+          messageId: 'typeName',
+          suggestions: [
+            { messageId: 'write', output: object("properties: { n: { type: 'integer' } }") },
+          ],
+        },
+      ],
     },
-    { code: object("properties: { n: { type: 'money' } }"), errors: [{ messageId: 'invalid', suggestions: [] }] },
-    { code: object("properties: { id: { type: 'string' } }, required: ['id', 'query']"), errors: [{ messageId: 'unlisted', suggestions: [] }] },
-    { code: object("properties: { filter: { type: 'object', properties: { a: {} }, required: ['b'] } }"), errors: [{ messageId: 'unlisted' }] },
+    {
+      code: object("properties: { n: { type: 'money' } }"),
+      errors: [{ messageId: 'invalid', suggestions: [] }],
+    },
+    {
+      code: object("properties: { id: { type: 'string' } }, required: ['id', 'query']"),
+      errors: [{ messageId: 'unlisted', suggestions: [] }],
+    },
+    {
+      code: object(
+        "properties: { filter: { type: 'object', properties: { a: {} }, required: ['b'] } }",
+      ),
+      errors: [{ messageId: 'unlisted' }],
+    },
     {
       code: object("properties: { tags: { type: 'array' } }"),
-      errors: [{ messageId: 'noItems', suggestions: [{ messageId: 'items', output: object("properties: { tags: { type: 'array', items: {} } }") }] }],
+      errors: [
+        {
+          messageId: 'noItems',
+          suggestions: [
+            {
+              messageId: 'items',
+              output: object("properties: { tags: { type: 'array', items: {} } }"),
+            },
+          ],
+        },
+      ],
     },
-    { code: tool("inputSchema: { type: 'object' }, outputSchema: { type: 'object', properties: { tags: { type: 'array' } } }"), errors: [{ messageId: 'noOutputItems', suggestions: 1 }] },
-    { code: object("properties: { tags: { type: 'array', items: { type: 'array' } } }"), errors: [{ messageId: 'noItems', suggestions: 1 }] },
+    {
+      code: tool(
+        "inputSchema: { type: 'object' }, outputSchema: { type: 'object', properties: { tags: { type: 'array' } } }",
+      ),
+      errors: [{ messageId: 'noOutputItems', suggestions: 1 }],
+    },
+    {
+      code: object("properties: { tags: { type: 'array', items: { type: 'array' } } }"),
+      errors: [{ messageId: 'noItems', suggestions: 1 }],
+    },
     {
       code: object("properties: { id: { type: 'string' }, required: ['id'] }"),
-      errors: [{ messageId: 'misplaced', suggestions: [{ messageId: 'move', output: object("required: ['id'], properties: { id: { type: 'string' } }") }] }],
+      errors: [
+        {
+          messageId: 'misplaced',
+          suggestions: [
+            {
+              messageId: 'move',
+              output: object("required: ['id'], properties: { id: { type: 'string' } }"),
+            },
+          ],
+        },
+      ],
     },
-    { code: object("properties: { type: 'object', id: { type: 'string' } }"), errors: [{ messageId: 'misplaced', suggestions: [] }] },
-    { code: object("properties: { id: { type: 'string', required: false } }"), output: object("properties: { id: { type: 'string' } }"), errors: [{ messageId: 'flag' }] },
+    {
+      code: object("properties: { type: 'object', id: { type: 'string' } }"),
+      errors: [{ messageId: 'misplaced', suggestions: [] }],
+    },
+    {
+      code: object("properties: { id: { type: 'string', required: false } }"),
+      output: object("properties: { id: { type: 'string' } }"),
+      errors: [{ messageId: 'flag' }],
+    },
     {
       code: object("properties: { id: { type: 'string', required: true } }"),
-      errors: [{ messageId: 'flag', suggestions: [{ messageId: 'list', output: object("required: ['id'], properties: { id: { type: 'string' } }") }] }],
+      errors: [
+        {
+          messageId: 'flag',
+          suggestions: [
+            {
+              messageId: 'list',
+              output: object("required: ['id'], properties: { id: { type: 'string' } }"),
+            },
+          ],
+        },
+      ],
     },
     {
-      code: object("properties: { id: { type: 'string', required: true }, q: {} }, required: ['q']"),
-      errors: [{ messageId: 'flag', suggestions: [{ messageId: 'list', output: object("properties: { id: { type: 'string' }, q: {} }, required: ['q', 'id']") }] }],
+      code: object(
+        "properties: { id: { type: 'string', required: true }, q: {} }, required: ['q']",
+      ),
+      errors: [
+        {
+          messageId: 'flag',
+          suggestions: [
+            {
+              messageId: 'list',
+              output: object(
+                "properties: { id: { type: 'string' }, q: {} }, required: ['q', 'id']",
+              ),
+            },
+          ],
+        },
+      ],
     },
-    { code: object("query: { type: 'string' }"), errors: [{ messageId: 'stray', data: { label: 'inputSchema', what: 'query', why: '', instead: '', elsewhere: '' } }] },
-    { code: object("properties: { n: { type: 'number', minimum: '1' } }"), errors: [{ messageId: 'invalid', data: { label: 'inputSchema', what: 'minimum', why: 'must be number', instead: '', elsewhere: '' } }] },
+    {
+      code: object("query: { type: 'string' }"),
+      errors: [
+        {
+          messageId: 'stray',
+          data: { label: 'inputSchema', what: 'query', why: '', instead: '', elsewhere: '' },
+        },
+      ],
+    },
+    {
+      code: object("properties: { n: { type: 'number', minimum: '1' } }"),
+      errors: [
+        {
+          messageId: 'invalid',
+          data: {
+            label: 'inputSchema',
+            what: 'minimum',
+            why: 'must be number',
+            instead: '',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
     { code: object("properties: { e: { enum: 'a' } }"), errors: [{ messageId: 'invalid' }] },
     { code: object("required: 'id', properties: { id: {} }"), errors: [{ messageId: 'invalid' }] },
-    { code: input("{ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { a: { type: 'array', items: [{}] } } }"), errors: [{ messageId: 'invalid' }] },
+    {
+      code: input(
+        "{ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { a: { type: 'array', items: [{}] } } }",
+      ),
+      errors: [{ messageId: 'invalid' }],
+    },
     // With SDK v2, and as the tool that is written apart.
     {
       code: "import { Server } from '@modelcontextprotocol/server';\nconst server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });\nconst FIND = { name: 'find', inputSchema: { properties: {} } };\nserver.setRequestHandler('tools/list', () => ({ tools: [FIND] }));",
-      output: "import { Server } from '@modelcontextprotocol/server';\nconst server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });\nconst FIND = { name: 'find', inputSchema: { type: 'object', properties: {} } };\nserver.setRequestHandler('tools/list', () => ({ tools: [FIND] }));",
+      output:
+        "import { Server } from '@modelcontextprotocol/server';\nconst server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });\nconst FIND = { name: 'find', inputSchema: { type: 'object', properties: {} } };\nserver.setRequestHandler('tools/list', () => ({ tools: [FIND] }));",
       errors: [{ messageId: 'noType', line: 3 }],
     },
     {

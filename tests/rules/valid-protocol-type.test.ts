@@ -11,11 +11,25 @@ import { CASE_FOLDER, testRule } from '../support/rule-tester.ts';
 const linter = new Linter();
 
 function findings(code: string, protocol = '2025-11-25'): Linter.LintMessage[] {
-  return linter.verify(code, { files: ['**/*.ts'], plugins: { mcp: plugin }, languageOptions: { parser }, settings: { mcp: { protocol } }, rules: { 'mcp/valid-protocol-type': 'error' } }, { filename: join(CASE_FOLDER, 'types.ts') });
+  return linter.verify(
+    code,
+    {
+      files: ['**/*.ts'],
+      plugins: { mcp: plugin },
+      languageOptions: { parser },
+      settings: { mcp: { protocol } },
+      rules: { 'mcp/valid-protocol-type': 'error' },
+    },
+    { filename: join(CASE_FOLDER, 'types.ts') },
+  );
 }
 
 /** What is found, and where: `line kind`. */
-const found = (code: string, protocol?: string): string[] => findings(code, protocol).map(({ line, messageId, message }) => `${line} ${messageId} ${/`[^`]+`(?:(?:, | and |, and )`[^`]+`)*/.exec(message)?.[0]}`);
+const found = (code: string, protocol?: string): string[] =>
+  findings(code, protocol).map(
+    ({ line, messageId, message }) =>
+      `${line} ${messageId} ${/`[^`]+`(?:(?:, | and |, and )`[^`]+`)*/.exec(message)?.[0]}`,
+  );
 
 /** Applies suggestion after suggestion until nothing is found. */
 function mended(code: string): string {
@@ -46,7 +60,6 @@ const RESPONSE = `export interface MCPToolResponse {
   isError?: boolean;
 }
 `;
-
 
 /** The same, corrected; but a link has no name there. */
 const CORRECTED = `export interface MCPToolResponse {
@@ -140,19 +153,27 @@ export interface McpInitializeResult {
 export interface McpInitializeParams { protocolVersion: string; capabilities?: { roots?: { listChanged?: boolean } }; clientInfo?: { name: string; version?: string }; }
 `;
 
-
 describe('a response with the blocks of 2025-03-26', () => {
   it('lacks links, annotations and metadata, and has the token of a request', () => {
-    expect(found(RESPONSE)).toEqual(['3 narrow `resource_link`', '3 bare `annotations` and `_meta`', '9 misplaced `progressToken`']);
+    expect(found(RESPONSE)).toEqual([
+      '3 narrow `resource_link`',
+      '3 bare `annotations` and `_meta`',
+      '9 misplaced `progressToken`',
+    ]);
   });
 
   it('lacks no kind of the revision that it is of', () => {
-    expect(found(RESPONSE, '2025-03-26')).toEqual(['3 bare `annotations`', '9 misplaced `progressToken`']);
+    expect(found(RESPONSE, '2025-03-26')).toEqual([
+      '3 bare `annotations`',
+      '9 misplaced `progressToken`',
+    ]);
   });
 
   it('is right with the suggestions', () => {
     const text = mended(RESPONSE);
-    expect(text).toContain("    | { type: 'resource_link'; uri: string; name: string; title?: string;");
+    expect(text).toContain(
+      "    | { type: 'resource_link'; uri: string; name: string; title?: string;",
+    );
     expect(text).toContain('  _meta?: { [key: string]: unknown };\n  structuredContent');
   });
 
@@ -163,8 +184,18 @@ describe('a response with the blocks of 2025-03-26', () => {
   });
 
   it('is right with the types of the blocks imported', () => {
-    const blocks = ['TextContent', 'ImageContent', 'AudioContent', 'ResourceLink', 'EmbeddedResource'];
-    expect(found(`import type { ${blocks.join(', ')} } from './blocks.js';\nexport interface MCPToolResponse { content: ContentBlock[]; isError?: boolean; }\nexport type ContentBlock = ${blocks.join(' | ')};`)).toEqual([]);
+    const blocks = [
+      'TextContent',
+      'ImageContent',
+      'AudioContent',
+      'ResourceLink',
+      'EmbeddedResource',
+    ];
+    expect(
+      found(
+        `import type { ${blocks.join(', ')} } from './blocks.js';\nexport interface MCPToolResponse { content: ContentBlock[]; isError?: boolean; }\nexport type ContentBlock = ${blocks.join(' | ')};`,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -199,7 +230,12 @@ describe('the types of a server that is written by hand', () => {
 });
 
 it("finds nothing in the SDK's own types", () => {
-  const text = readFileSync(createRequire(import.meta.url).resolve('@modelcontextprotocol/sdk/types.js').replace(/dist.cjs.types\.js$/, 'dist/esm/spec.types.d.ts'), 'utf8');
+  const text = readFileSync(
+    createRequire(import.meta.url)
+      .resolve('@modelcontextprotocol/sdk/types.js')
+      .replace(/dist.cjs.types\.js$/, 'dist/esm/spec.types.d.ts'),
+    'utf8',
+  );
   expect(text).toContain('export interface CallToolResult');
   expect(found(text)).toEqual([]);
 });
@@ -216,18 +252,18 @@ testRule(rule, {
     "import type { ZodRawShape } from 'zod';\nexport interface McpTool { name: string; inputSchema?: ZodRawShape; annotations?: { readOnlyHint?: boolean; progressHint?: boolean } }",
     "export interface McpTool { name: string; inputSchema: { type: 'object' }; category?: string; tags?: string[] }",
     // Things of the same name.
-    "export interface Tool { name: string; inputSchema?: object }",
+    'export interface Tool { name: string; inputSchema?: object }',
     "export interface ToolResult { success: boolean; content?: { type: 'text'; text: string }[] }",
-    "export interface ToolResult { content?: string }",
-    "export interface McpResponse { result?: unknown; error?: { message: string } }",
-    "export interface MCPServerInfo { name: string; title: string; description: string }",
+    'export interface ToolResult { content?: string }',
+    'export interface McpResponse { result?: unknown; error?: { message: string } }',
+    'export interface MCPServerInfo { name: string; title: string; description: string }',
     "export interface PromptMessage { role: 'user' | 'assistant' | 'system'; content?: string }",
-    "export interface PromptMessage { role: string; content?: string }",
+    'export interface PromptMessage { role: string; content?: string }',
     "export interface ImageContent { type: 'image'; source: { type: 'base64'; data: string } }",
     "export interface ImageContent { type: 'image'; data: string; mediaType: string }",
     "export type ToolResultContent = { type: 'tool_result'; toolUseId: string; content?: unknown[] };",
     "export type ContentBlock = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string } | { type: 'resource'; resource: { uri: string; text: string } } | { type: 'tool_use'; id: string };",
-    "export interface ToolAnnotations { category: string; readOnlyHint?: boolean; streaming?: boolean }",
+    'export interface ToolAnnotations { category: string; readOnlyHint?: boolean; streaming?: boolean }',
     'export interface ServerCapabilities { cpu?: number; memory?: number }',
     // For reading what others wrote.
     'export interface McpServerInfo { name?: string; version?: string }',
@@ -244,11 +280,20 @@ testRule(rule, {
     "import type { TextContent as Known } from '@modelcontextprotocol/sdk/types.js';\nexport interface TextContent extends Known { type: 'text'; text: string; language?: string }",
     "export interface McpTool { name: string; inputSchema: { type: 'object' }; next?: McpTool }",
     // What a later revision has.
-    { code: "export interface McpTool { name: string; title?: string; inputSchema: { type: 'object' }; execution?: { taskSupport?: 'optional' } }", settings: { mcp: { protocol: '2024-11-05' } } },
+    {
+      code: "export interface McpTool { name: string; title?: string; inputSchema: { type: 'object' }; execution?: { taskSupport?: 'optional' } }",
+      settings: { mcp: { protocol: '2024-11-05' } },
+    },
     // Inside a function, or of no package that has to do with the protocol.
-    "function f() { interface McpServerInfo { name: string; version?: string } }",
-    { code: 'export interface McpServerInfo { name: string; version?: string }', filename: '../../../elsewhere/types.ts' },
-    { code: "import '@modelcontextprotocol/sdk/types.js';\nexport const x = 1;", filename: 'types.js' },
+    'function f() { interface McpServerInfo { name: string; version?: string } }',
+    {
+      code: 'export interface McpServerInfo { name: string; version?: string }',
+      filename: '../../../elsewhere/types.ts',
+    },
+    {
+      code: "import '@modelcontextprotocol/sdk/types.js';\nexport const x = 1;",
+      filename: 'types.js',
+    },
   ],
   invalid: [
     {
@@ -256,16 +301,39 @@ testRule(rule, {
       errors: [
         {
           messageId: 'optional',
-          data: { message: 'Implementation', what: 'version', fields: '`version`', kinds: '`version`', instead: '', elsewhere: '' },
+          data: {
+            message: 'Implementation',
+            what: 'version',
+            fields: '`version`',
+            kinds: '`version`',
+            instead: '',
+            elsewhere: '',
+          },
           line: 1,
           column: 48,
-          suggestions: [{ messageId: 'require', output: 'export interface McpServerInfo { name: string; version: string }' }],
+          suggestions: [
+            {
+              messageId: 'require',
+              output: 'export interface McpServerInfo { name: string; version: string }',
+            },
+          ],
         },
       ],
     },
     {
       code: "interface ResourceLink { type: 'resource_link'; uri: string }",
-      errors: [{ messageId: 'missing', column: 11, suggestions: [{ messageId: 'add', output: "interface ResourceLink { type: 'resource_link'; uri: string; name: string }" }] }],
+      errors: [
+        {
+          messageId: 'missing',
+          column: 11,
+          suggestions: [
+            {
+              messageId: 'add',
+              output: "interface ResourceLink { type: 'resource_link'; uri: string; name: string }",
+            },
+          ],
+        },
+      ],
     },
     // The same type alone, and among the blocks of content.
     {
@@ -274,7 +342,18 @@ testRule(rule, {
     },
     {
       code: "export type ImageContent = {\n  type: 'image';\n  data: string;\n};",
-      errors: [{ messageId: 'missing', suggestions: [{ messageId: 'add', output: "export type ImageContent = {\n  type: 'image';\n  data: string;\n  mimeType: string;\n};" }] }],
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            {
+              messageId: 'add',
+              output:
+                "export type ImageContent = {\n  type: 'image';\n  data: string;\n  mimeType: string;\n};",
+            },
+          ],
+        },
+      ],
     },
     {
       code: "export interface EmbeddedResource { type: 'resource'; uri: string; mimeType?: string; text?: string }",
@@ -282,32 +361,79 @@ testRule(rule, {
         {
           messageId: 'misplaced',
           column: 55,
-          suggestions: [{ messageId: 'move', output: "export interface EmbeddedResource { type: 'resource'; resource: { uri: string; mimeType?: string; text?: string }; }" }],
+          suggestions: [
+            {
+              messageId: 'move',
+              output:
+                "export interface EmbeddedResource { type: 'resource'; resource: { uri: string; mimeType?: string; text?: string }; }",
+            },
+          ],
         },
       ],
     },
     {
       code: "export interface McpTool { name: string; inputSchema: { type: 'object' }; readOnlyHint?: boolean; openWorldHint?: boolean }",
-      errors: [{ messageId: 'misplaced', suggestions: [{ messageId: 'move', output: "export interface McpTool { name: string; inputSchema: { type: 'object' }; annotations?: { readOnlyHint?: boolean; openWorldHint?: boolean }; }" }] }],
+      errors: [
+        {
+          messageId: 'misplaced',
+          suggestions: [
+            {
+              messageId: 'move',
+              output:
+                "export interface McpTool { name: string; inputSchema: { type: 'object' }; annotations?: { readOnlyHint?: boolean; openWorldHint?: boolean }; }",
+            },
+          ],
+        },
+      ],
     },
     {
       code: 'export interface ToolAnnotations { readOnlyHint?: boolean; destructive_hint?: boolean }',
-      errors: [{ messageId: 'misspelled', suggestions: [{ messageId: 'rename', output: 'export interface ToolAnnotations { readOnlyHint?: boolean; destructiveHint?: boolean }' }] }],
+      errors: [
+        {
+          messageId: 'misspelled',
+          suggestions: [
+            {
+              messageId: 'rename',
+              output:
+                'export interface ToolAnnotations { readOnlyHint?: boolean; destructiveHint?: boolean }',
+            },
+          ],
+        },
+      ],
     },
     {
       code: 'interface Hints { readOnlyHint?: boolean; progressHint?: boolean }\nexport interface McpTool { name: string; inputSchema: Record<string, unknown>; annotations?: Hints }',
-      errors: [{ messageId: 'unknown', line: 1, suggestions: [{ messageId: 'remove', output: 'interface Hints { readOnlyHint?: boolean; }\nexport interface McpTool { name: string; inputSchema: Record<string, unknown>; annotations?: Hints }' }] }],
+      errors: [
+        {
+          messageId: 'unknown',
+          line: 1,
+          suggestions: [
+            {
+              messageId: 'remove',
+              output:
+                'interface Hints { readOnlyHint?: boolean; }\nexport interface McpTool { name: string; inputSchema: Record<string, unknown>; annotations?: Hints }',
+            },
+          ],
+        },
+      ],
     },
     {
       code: "export interface McpTool { name: string; inputSchema: { type: 'object' }; execution?: { taskSupport?: 'optional' } }",
       settings: { mcp: { protocol: '2026-07-28' } },
-      errors: [{ messageId: 'removed', suggestions: 1 }, { messageId: 'removed', suggestions: 1 }],
+      errors: [
+        { messageId: 'removed', suggestions: 1 },
+        { messageId: 'removed', suggestions: 1 },
+      ],
     },
     {
       code: "interface Base { uri: string }\nexport interface ResourceLink extends Base { type: 'resource_link'; name?: string }",
       errors: [{ messageId: 'optional', line: 2, suggestions: 1 }],
     },
     // No definition, and no import: the package that it belongs to depends on an SDK.
-    { code: 'export type MCPToolsListResult = { tools: Array<Readonly<McpTool>> };\ntype McpTool = { name: string; inputSchema?: { type: "object" } };', filename: 'types.ts', errors: [{ messageId: 'optional', line: 2, suggestions: 1 }] },
+    {
+      code: 'export type MCPToolsListResult = { tools: Array<Readonly<McpTool>> };\ntype McpTool = { name: string; inputSchema?: { type: "object" } };',
+      filename: 'types.ts',
+      errors: [{ messageId: 'optional', line: 2, suggestions: 1 }],
+    },
   ],
 });

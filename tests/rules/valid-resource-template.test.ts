@@ -1,18 +1,35 @@
 import rule from '../../src/rules/valid-resource-template.ts';
 import { testRule } from '../support/rule-tester.ts';
 
-const HEAD = "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
+const HEAD =
+  "import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
 const CONTENTS = 'async ({ href }) => ({ contents: [{ uri: href, text: "" }] })';
-const fixed = (uri: string, handler = CONTENTS): string => `${HEAD}server.registerResource('r', ${uri}, { description: 'd' }, ${handler});`;
-const template = (uri: string): string => fixed(`new ResourceTemplate(${uri}, { list: undefined })`);
-const core = (uri: string, params: string): string => `import { resource, z } from '@cyanheads/mcp-ts-core';\nexport const r = resource(${uri}, { description: 'd', params: ${params}, handler: () => ({}) });`;
+const fixed = (uri: string, handler = CONTENTS): string =>
+  `${HEAD}server.registerResource('r', ${uri}, { description: 'd' }, ${handler});`;
+const template = (uri: string): string =>
+  fixed(`new ResourceTemplate(${uri}, { list: undefined })`);
+const core = (uri: string, params: string): string =>
+  `import { resource, z } from '@cyanheads/mcp-ts-core';\nexport const r = resource(${uri}, { description: 'd', params: ${params}, handler: () => ({}) });`;
 const listed = (uri: string): string =>
   `import { Server } from '@modelcontextprotocol/server';\nconst server = new Server({ name: 's', version: '1' }, { capabilities: { resources: {} } });\nserver.setRequestHandler('resources/list', () => ({ resources: [{ name: 'r', uri: ${uri} }] }));`;
 
 testRule(rule, {
   valid: [
-    ...["'https://example.com/'", "'config://App'", "'docs://a/b'", "'x:y'", "'file:///a%20b'", 'URI', '`docs://${ID}`'].map((uri) => fixed(uri)),
-    ...["'docs://{id}'", "'docs://{+path}{?query,page}{&more*}{#part:3}'", "'docs://all'", 'TEMPLATE'].map(template),
+    ...[
+      "'https://example.com/'",
+      "'config://App'",
+      "'docs://a/b'",
+      "'x:y'",
+      "'file:///a%20b'",
+      'URI',
+      '`docs://${ID}`',
+    ].map((uri) => fixed(uri)),
+    ...[
+      "'docs://{id}'",
+      "'docs://{+path}{?query,page}{&more*}{#part:3}'",
+      "'docs://all'",
+      'TEMPLATE',
+    ].map(template),
     core("'docs://{id}/{part}'", 'z.object({ id: z.string(), part: z.string() })'),
     core("'docs://{id}'", 'z.object({ id: z.string(), lang: z.string().optional() })'),
     core("'docs://{id}'", 'z.object({ ...MORE })'),
@@ -25,9 +42,28 @@ testRule(rule, {
     `${HEAD}server.registerTool('t', { description: 'd' }, async () => ({ content: [] }));`,
   ],
   invalid: [
-    { code: fixed("'https://example.com'"), output: fixed("'https://example.com/'"), errors: [{ messageId: 'normal', data: { uri: 'https://example.com', normal: 'https://example.com/', elsewhere: '' }, line: 3, column: 30 }] },
-    { code: fixed("'HTTP://a.com/x'"), output: fixed("'http://a.com/x'"), errors: [{ messageId: 'normal' }] },
-    { code: fixed("'docs://a/../b'"), output: fixed("'docs://a/b'"), errors: [{ messageId: 'normal' }] },
+    {
+      code: fixed("'https://example.com'"),
+      output: fixed("'https://example.com/'"),
+      errors: [
+        {
+          messageId: 'normal',
+          data: { uri: 'https://example.com', normal: 'https://example.com/', elsewhere: '' },
+          line: 3,
+          column: 30,
+        },
+      ],
+    },
+    {
+      code: fixed("'HTTP://a.com/x'"),
+      output: fixed("'http://a.com/x'"),
+      errors: [{ messageId: 'normal' }],
+    },
+    {
+      code: fixed("'docs://a/../b'"),
+      output: fixed("'docs://a/b'"),
+      errors: [{ messageId: 'normal' }],
+    },
     // Put together, so there is no literal to replace.
     { code: fixed("'https://' + 'example.com'"), errors: [{ messageId: 'normal' }] },
     { code: fixed("'readme'"), errors: [{ messageId: 'relative' }] },
@@ -36,12 +72,27 @@ testRule(rule, {
       output: fixed("'https://example.com/'").replace('sdk/server/mcp.js', 'server'),
       errors: [{ messageId: 'normal' }],
     },
-    ...[["'docs://{id'", 'has a `{` without a `}`'], ["'docs://id}'", 'has a `}` without a `{`'], ["'docs://{a{b}}'", 'has a `{` inside of braces'], ["'docs://{}'", 'has a variable without a name'], ["'docs://{?a,}'", 'has a variable without a name']].map(([uri, why]) => ({
+    ...[
+      ["'docs://{id'", 'has a `{` without a `}`'],
+      ["'docs://id}'", 'has a `}` without a `{`'],
+      ["'docs://{a{b}}'", 'has a `{` inside of braces'],
+      ["'docs://{}'", 'has a variable without a name'],
+      ["'docs://{?a,}'", 'has a variable without a name'],
+    ].map(([uri, why]) => ({
       code: template(uri as string),
       errors: [{ messageId: 'template', data: { why, elsewhere: '' } }],
     })),
-    { code: core("'docs://{id}'", 'z.object({ paper: z.string() })'), errors: [{ messageId: 'variable', line: 2 }, { messageId: 'parameter', line: 2 }] },
+    {
+      code: core("'docs://{id}'", 'z.object({ paper: z.string() })'),
+      errors: [
+        { messageId: 'variable', line: 2 },
+        { messageId: 'parameter', line: 2 },
+      ],
+    },
     { code: core("'docs://{id}'", 'z.object({})'), errors: [{ messageId: 'variable' }] },
-    { code: fixed("'docs://r'", "async () => ({ content: [{ type: 'text', text: '' }] })"), errors: [{ messageId: 'contents', line: 3 }] },
+    {
+      code: fixed("'docs://r'", "async () => ({ content: [{ type: 'text', text: '' }] })"),
+      errors: [{ messageId: 'contents', line: 3 }],
+    },
   ],
 });

@@ -1,15 +1,25 @@
 import rule from '../../src/rules/valid-schema-root.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 
-const v1 = (code: string): string => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
-const v2 = (code: string): string => v1(code).replace('@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/server');
-const core = (code: string): string => `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\nconst object = z.object({ a: z.string() });\n${code}`;
-const input = (schema: string): string => `server.registerTool('t', { description: 'd', inputSchema: ${schema} }, async () => ({ content: [] }));`;
-const output = (schema: string): string => `server.registerTool('t', { description: 'd', outputSchema: ${schema} }, async () => ({ content: [] }));`;
-const args = (schema: string): string => `server.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
+const v1 = (code: string): string =>
+  `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const v2 = (code: string): string =>
+  v1(code).replace('@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/server');
+const core = (code: string): string =>
+  `import { prompt, resource, tool, z } from '@cyanheads/mcp-ts-core';\nconst object = z.object({ a: z.string() });\n${code}`;
+const input = (schema: string): string =>
+  `server.registerTool('t', { description: 'd', inputSchema: ${schema} }, async () => ({ content: [] }));`;
+const output = (schema: string): string =>
+  `server.registerTool('t', { description: 'd', outputSchema: ${schema} }, async () => ({ content: [] }));`;
+const args = (schema: string): string =>
+  `server.registerPrompt('p', { description: 'd', argsSchema: ${schema} }, () => ({ messages: [] }));`;
 const UNION = 'z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])';
 
-const root = (data: { framework?: string; label?: string; type: string; effect: string }) => ({ messageId: 'root', data: { framework: 'SDK v1', label: 'inputSchema', elsewhere: '', ...data } }) as const;
+const root = (data: { framework?: string; label?: string; type: string; effect: string }) =>
+  ({
+    messageId: 'root',
+    data: { framework: 'SDK v1', label: 'inputSchema', elsewhere: '', ...data },
+  }) as const;
 const EMPTY = 'it is listed without any parameters';
 const DROPPED = 'it is left out of the listing, and every call fails';
 const NO_LIST = 'tools/list fails as a whole';
@@ -62,72 +72,299 @@ testRule(rule, {
     v2(output('z.array(z.string())')),
     v2(output('z.string()')),
     v2(args(UNION)),
-    core("export const t = tool('t', { description: 'd', input: object, output: object.refine(() => true), handler: () => ({ a: '' }) });"),
-    core("export const r = resource('x://{a}', { description: 'd', params: object, handler: () => ({}) });"),
+    core(
+      "export const t = tool('t', { description: 'd', input: object, output: object.refine(() => true), handler: () => ({ a: '' }) });",
+    ),
+    core(
+      "export const r = resource('x://{a}', { description: 'd', params: object, handler: () => ({}) });",
+    ),
     // Not on a server.
     "import '@modelcontextprotocol/sdk/types.js';\nimport { z } from 'zod';\nconst server = { registerTool() {} };\nserver.registerTool('t', { inputSchema: z.string() }, () => {});",
   ],
   invalid: [
-    { code: v1(input('process.env.X ? z.array(z.string()) : z.array(z.number())')), errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), suggestions: [] }] },
+    {
+      code: v1(input('process.env.X ? z.array(z.string()) : z.array(z.number())')),
+      errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), suggestions: [] }],
+    },
     {
       code: v1(input(UNION)),
-      errors: [{ ...root({ type: "of the type 'union'", effect: EMPTY }), line: 4, column: 59, suggestions: nested(v1(input(`z.object({ value: ${UNION} })`))) }],
+      errors: [
+        {
+          ...root({ type: "of the type 'union'", effect: EMPTY }),
+          line: 4,
+          column: 59,
+          suggestions: nested(v1(input(`z.object({ value: ${UNION} })`))),
+        },
+      ],
     },
-    { code: v1(input("z.discriminatedUnion('k', [z.object({ k: z.literal('a') })])")), errors: [{ ...root({ type: "of the type 'union'", effect: EMPTY }), suggestions: 1 }] },
-    { code: v1(input('z.array(z.string())')), errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), suggestions: nested(v1(input('z.object({ items: z.array(z.string()) })'))) }] },
-    { code: v1(input('z.string()')), errors: [{ ...root({ type: "of the type 'string'", effect: EMPTY }), suggestions: nested(v1(input('z.object({ value: z.string() })'))) }] },
-    { code: v1(input('z.record(z.string(), z.string())')), errors: [{ ...root({ type: "of the type 'record'", effect: EMPTY }), suggestions: 1 }] },
-    { code: v1(input('z.object({ a: z.string() }).and(z.object({ b: z.string() }))')), errors: [{ ...root({ type: "of the type 'intersection'", effect: EMPTY }), suggestions: nested(v1(input('z.object({ value: z.object({ a: z.string() }).and(z.object({ b: z.string() })) })'))) }] },
-    { code: v1(input('z.object({ a: z.string() }).array()')), errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), suggestions: nested(v1(input('z.object({ items: z.object({ a: z.string() }).array() })'))) }] },
+    {
+      code: v1(input("z.discriminatedUnion('k', [z.object({ k: z.literal('a') })])")),
+      errors: [{ ...root({ type: "of the type 'union'", effect: EMPTY }), suggestions: 1 }],
+    },
+    {
+      code: v1(input('z.array(z.string())')),
+      errors: [
+        {
+          ...root({ type: "of the type 'array'", effect: EMPTY }),
+          suggestions: nested(v1(input('z.object({ items: z.array(z.string()) })'))),
+        },
+      ],
+    },
+    {
+      code: v1(input('z.string()')),
+      errors: [
+        {
+          ...root({ type: "of the type 'string'", effect: EMPTY }),
+          suggestions: nested(v1(input('z.object({ value: z.string() })'))),
+        },
+      ],
+    },
+    {
+      code: v1(input('z.record(z.string(), z.string())')),
+      errors: [{ ...root({ type: "of the type 'record'", effect: EMPTY }), suggestions: 1 }],
+    },
+    {
+      code: v1(input('z.object({ a: z.string() }).and(z.object({ b: z.string() }))')),
+      errors: [
+        {
+          ...root({ type: "of the type 'intersection'", effect: EMPTY }),
+          suggestions: nested(
+            v1(
+              input(
+                'z.object({ value: z.object({ a: z.string() }).and(z.object({ b: z.string() })) })',
+              ),
+            ),
+          ),
+        },
+      ],
+    },
+    {
+      code: v1(input('z.object({ a: z.string() }).array()')),
+      errors: [
+        {
+          ...root({ type: "of the type 'array'", effect: EMPTY }),
+          suggestions: nested(
+            v1(input('z.object({ items: z.object({ a: z.string() }).array() })')),
+          ),
+        },
+      ],
+    },
     {
       code: v1(input('z.object({ a: z.string() }).transform((value) => value)')),
-      errors: [{ ...root({ type: "one inside 'transform'", effect: EMPTY }), suggestions: inside(v1(input('z.object({ a: z.string() })'))) }],
+      errors: [
+        {
+          ...root({ type: "one inside 'transform'", effect: EMPTY }),
+          suggestions: inside(v1(input('z.object({ a: z.string() })'))),
+        },
+      ],
     },
     {
       code: v1(input('z.object({ a: z.string() }).strict().optional().readonly()')),
-      errors: [{ ...root({ type: "one inside 'readonly'", effect: EMPTY }), suggestions: inside(v1(input('z.object({ a: z.string() }).strict()'))) }],
+      errors: [
+        {
+          ...root({ type: "one inside 'readonly'", effect: EMPTY }),
+          suggestions: inside(v1(input('z.object({ a: z.string() }).strict()'))),
+        },
+      ],
     },
-    { code: v1(input('z.preprocess((value) => value, z.object({ a: z.string() }))')), errors: [{ ...root({ type: "one inside 'preprocess'", effect: EMPTY }), suggestions: 1 }] },
-    { code: v1(input('z.lazy(() => z.object({ a: z.string() }))')), errors: [root({ type: "one inside 'lazy'", effect: EMPTY })].map((error) => ({ ...error, suggestions: 1 })) },
+    {
+      code: v1(input('z.preprocess((value) => value, z.object({ a: z.string() }))')),
+      errors: [{ ...root({ type: "one inside 'preprocess'", effect: EMPTY }), suggestions: 1 }],
+    },
+    {
+      code: v1(input('z.lazy(() => z.object({ a: z.string() }))')),
+      errors: [root({ type: "one inside 'lazy'", effect: EMPTY })].map((error) => ({
+        ...error,
+        suggestions: 1,
+      })),
+    },
     // What is inside and cannot be converted does not matter: the root is not looked into.
-    { code: v1(input('z.object({ a: z.date() }).transform((value) => value)')), errors: [{ ...root({ type: "one inside 'transform'", effect: EMPTY }), suggestions: 1 }] },
+    {
+      code: v1(input('z.object({ a: z.date() }).transform((value) => value)')),
+      errors: [{ ...root({ type: "one inside 'transform'", effect: EMPTY }), suggestions: 1 }],
+    },
     // Zod 3, whose refinement is a wrapper.
     {
-      code: v1(input('z.object({ a: z.string() }).refine(() => true)')).replace("'zod'", "'zod/v3'"),
-      errors: [{ ...root({ type: "one inside 'refine'", effect: EMPTY }), suggestions: inside(v1(input('z.object({ a: z.string() })')).replace("'zod'", "'zod/v3'")) }],
+      code: v1(input('z.object({ a: z.string() }).refine(() => true)')).replace(
+        "'zod'",
+        "'zod/v3'",
+      ),
+      errors: [
+        {
+          ...root({ type: "one inside 'refine'", effect: EMPTY }),
+          suggestions: inside(
+            v1(input('z.object({ a: z.string() })')).replace("'zod'", "'zod/v3'"),
+          ),
+        },
+      ],
     },
     // Listed as a reference.
-    { code: v1(input("z.object({ a: z.string() }).meta({ id: 'Root' })")), errors: [{ ...root({ type: 'one that is listed as a reference to its `id`', effect: NO_LIST }), suggestions: [] }] },
-    { code: v1(input("z.object({ a: z.string() }).meta({ id: 'Root' }).describe('d')")), errors: [{ ...root({ type: 'one that is listed as a reference to its `id`', effect: NO_LIST }), suggestions: [] }] },
-    { code: v1(output("z.object({ a: z.string() }).meta({ id: 'Root' })")), errors: [{ ...root({ label: 'outputSchema', type: 'one that is listed as a reference to its `id`', effect: NO_LIST }), suggestions: [] }] },
-    { code: v1(output(UNION)), errors: [{ ...root({ label: 'outputSchema', type: "of the type 'union'", effect: DROPPED }), suggestions: 1 }] },
-    { code: v1(output('z.array(z.string())')), errors: [{ ...root({ label: 'outputSchema', type: "of the type 'array'", effect: DROPPED }), suggestions: 1 }] },
+    {
+      code: v1(input("z.object({ a: z.string() }).meta({ id: 'Root' })")),
+      errors: [
+        {
+          ...root({ type: 'one that is listed as a reference to its `id`', effect: NO_LIST }),
+          suggestions: [],
+        },
+      ],
+    },
+    {
+      code: v1(input("z.object({ a: z.string() }).meta({ id: 'Root' }).describe('d')")),
+      errors: [
+        {
+          ...root({ type: 'one that is listed as a reference to its `id`', effect: NO_LIST }),
+          suggestions: [],
+        },
+      ],
+    },
+    {
+      code: v1(output("z.object({ a: z.string() }).meta({ id: 'Root' })")),
+      errors: [
+        {
+          ...root({
+            label: 'outputSchema',
+            type: 'one that is listed as a reference to its `id`',
+            effect: NO_LIST,
+          }),
+          suggestions: [],
+        },
+      ],
+    },
+    {
+      code: v1(output(UNION)),
+      errors: [
+        {
+          ...root({ label: 'outputSchema', type: "of the type 'union'", effect: DROPPED }),
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      code: v1(output('z.array(z.string())')),
+      errors: [
+        {
+          ...root({ label: 'outputSchema', type: "of the type 'array'", effect: DROPPED }),
+          suggestions: 1,
+        },
+      ],
+    },
     // SDK v2.
-    { code: v2(input('z.array(z.string())')), errors: [{ ...root({ framework: 'SDK v2', type: "of the type 'array'", effect: NO_LIST }), suggestions: 1 }] },
-    { code: v2(input('z.string()')), errors: [{ ...root({ framework: 'SDK v2', type: "of the type 'string'", effect: NO_LIST }), suggestions: 1 }] },
-    { code: v2(input('z.string().optional()')), errors: [{ ...root({ framework: 'SDK v2', type: "of the type 'string'", effect: NO_LIST }), suggestions: 1 }] },
-    { code: v2(args('z.array(z.string())')), errors: [{ ...root({ framework: 'SDK v2', label: 'argsSchema', type: "of the type 'array'", effect: 'prompts/list fails as a whole' }), suggestions: 1 }] },
+    {
+      code: v2(input('z.array(z.string())')),
+      errors: [
+        {
+          ...root({ framework: 'SDK v2', type: "of the type 'array'", effect: NO_LIST }),
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      code: v2(input('z.string()')),
+      errors: [
+        {
+          ...root({ framework: 'SDK v2', type: "of the type 'string'", effect: NO_LIST }),
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      code: v2(input('z.string().optional()')),
+      errors: [
+        {
+          ...root({ framework: 'SDK v2', type: "of the type 'string'", effect: NO_LIST }),
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      code: v2(args('z.array(z.string())')),
+      errors: [
+        {
+          ...root({
+            framework: 'SDK v2',
+            label: 'argsSchema',
+            type: "of the type 'array'",
+            effect: 'prompts/list fails as a whole',
+          }),
+          suggestions: 1,
+        },
+      ],
+    },
     // mcp-ts-core 0.8.
     {
-      code: core("export const t = tool('t', { description: 'd', input: object, output: z.union([object, object]), handler: () => ({ a: '' }) });"),
-      errors: [{ ...root({ framework: 'mcp-ts-core', label: 'output', type: "of the type 'union'", effect: 'the server does not start' }), suggestions: 1 }],
+      code: core(
+        "export const t = tool('t', { description: 'd', input: object, output: z.union([object, object]), handler: () => ({ a: '' }) });",
+      ),
+      errors: [
+        {
+          ...root({
+            framework: 'mcp-ts-core',
+            label: 'output',
+            type: "of the type 'union'",
+            effect: 'the server does not start',
+          }),
+          suggestions: 1,
+        },
+      ],
     },
     {
-      code: core("export const r = resource('x://{a}', { description: 'd', params: object.optional(), handler: () => ({}) });"),
-      errors: [{ ...root({ framework: 'mcp-ts-core', label: 'params', type: "one inside 'optional'", effect: 'the server does not start' }), suggestions: 1 }],
+      code: core(
+        "export const r = resource('x://{a}', { description: 'd', params: object.optional(), handler: () => ({}) });",
+      ),
+      errors: [
+        {
+          ...root({
+            framework: 'mcp-ts-core',
+            label: 'params',
+            type: "one inside 'optional'",
+            effect: 'the server does not start',
+          }),
+          suggestions: 1,
+        },
+      ],
     },
     {
-      code: core("export const p = prompt('p', { description: 'd', args: z.union([object, object]), generate: () => [] });"),
-      errors: [{ ...root({ framework: 'mcp-ts-core', label: 'args', type: "of the type 'union'", effect: 'the server does not start' }), suggestions: 1 }],
+      code: core(
+        "export const p = prompt('p', { description: 'd', args: z.union([object, object]), generate: () => [] });",
+      ),
+      errors: [
+        {
+          ...root({
+            framework: 'mcp-ts-core',
+            label: 'args',
+            type: "of the type 'union'",
+            effect: 'the server does not start',
+          }),
+          suggestions: 1,
+        },
+      ],
     },
     // A name, a namespace import, CommonJS.
     {
       code: v1(`const Input = z.array(z.string());\n${input('Input')}`),
-      errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), line: 5, suggestions: nested(v1(`const Input = z.array(z.string());\n${input('z.object({ items: Input })')}`)) }],
+      errors: [
+        {
+          ...root({ type: "of the type 'array'", effect: EMPTY }),
+          line: 5,
+          suggestions: nested(
+            v1(`const Input = z.array(z.string());\n${input('z.object({ items: Input })')}`),
+          ),
+        },
+      ],
     },
     {
       code: v1(input('zod.array(zod.string())')).replace('{ z }', '* as zod'),
-      errors: [{ ...root({ type: "of the type 'array'", effect: EMPTY }), suggestions: nested(v1(input('zod.object({ items: zod.array(zod.string()) })')).replace('{ z }', '* as zod')) }],
+      errors: [
+        {
+          ...root({ type: "of the type 'array'", effect: EMPTY }),
+          suggestions: nested(
+            v1(input('zod.object({ items: zod.array(zod.string()) })')).replace(
+              '{ z }',
+              '* as zod',
+            ),
+          ),
+        },
+      ],
     },
     {
       code: `const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\n${input('z.string()')}`,
@@ -135,15 +372,29 @@ testRule(rule, {
       errors: [
         {
           ...root({ type: "of the type 'string'", effect: EMPTY }),
-          suggestions: nested(`const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\n${input('z.object({ value: z.string() })')}`),
+          suggestions: nested(
+            `const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst { z } = require('zod');\nconst server = new McpServer({ name: 's', version: '1' });\n${input('z.object({ value: z.string() })')}`,
+          ),
         },
       ],
     },
     // Without a name for Zod in the file there is nothing to write the object with.
     {
-      code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Target } from './schemas.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" + input('Target'),
+      code:
+        "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { Target } from './schemas.js';\nconst server = new McpServer({ name: 's', version: '1' });\n" +
+        input('Target'),
       filename: 'valid-schema-root/server.ts',
-      errors: [{ messageId: 'root', data: { ...root({ type: "of the type 'union'", effect: EMPTY }).data, elsewhere: elsewhere('valid-schema-root/schemas.ts', 3) }, line: 4, suggestions: [] }],
+      errors: [
+        {
+          messageId: 'root',
+          data: {
+            ...root({ type: "of the type 'union'", effect: EMPTY }).data,
+            elsewhere: elsewhere('valid-schema-root/schemas.ts', 3),
+          },
+          line: 4,
+          suggestions: [],
+        },
+      ],
     },
   ],
 });

@@ -3,17 +3,29 @@ import { testRule } from '../support/rule-tester.ts';
 import { fastmcpTool, mcpLiteTool, mcpUseTool } from '../support/frameworks.ts';
 import { coreTool, lowLevelTools, v1Tool, v2Tool } from '../support/sdk.ts';
 
-const SHAPE = "{ name: z.string(), count: z.number().optional(), kind: z.enum(['a', 'b']).default('a'), tags: z.array(z.string()).optional(), at: z.object({ line: z.number() }).nullable().optional() }";
-const structured = (value: string, more = ''): string => v1Tool(`async ({ q }) => ({ content: [], structuredContent: ${value}${more} })`, { config: `{ outputSchema: ${SHAPE} }` });
-const structuredV2 = (value: string, more = ''): string => v2Tool(`async ({ q }) => ({ content: [], structuredContent: ${value}${more} })`, { config: `{ outputSchema: z.object(${SHAPE}) }` });
-const returned = (value: string): string => coreTool(`output: z.object(${SHAPE}), handler: async (q) => (${value})`);
-const LOW_OUTPUT = ", outputSchema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }";
+const SHAPE =
+  "{ name: z.string(), count: z.number().optional(), kind: z.enum(['a', 'b']).default('a'), tags: z.array(z.string()).optional(), at: z.object({ line: z.number() }).nullable().optional() }";
+const structured = (value: string, more = ''): string =>
+  v1Tool(`async ({ q }) => ({ content: [], structuredContent: ${value}${more} })`, {
+    config: `{ outputSchema: ${SHAPE} }`,
+  });
+const structuredV2 = (value: string, more = ''): string =>
+  v2Tool(`async ({ q }) => ({ content: [], structuredContent: ${value}${more} })`, {
+    config: `{ outputSchema: z.object(${SHAPE}) }`,
+  });
+const returned = (value: string): string =>
+  coreTool(`output: z.object(${SHAPE}), handler: async (q) => (${value})`);
+const LOW_OUTPUT =
+  ", outputSchema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }";
 
 testRule(rule, {
   valid: [
     // What a framework takes out.
     fastmcpTool('async () => ({ a: 1, b: 2 })', 'outputSchema: z.object({ a: z.number() }), '),
-    mcpLiteTool("() => ({ content: [], structuredContent: { a: 1, b: 2 } })", 'outputSchema: z.object({ a: z.number() }), '),
+    mcpLiteTool(
+      '() => ({ content: [], structuredContent: { a: 1, b: 2 } })',
+      'outputSchema: z.object({ a: z.number() }), ',
+    ),
     structured("{ name: 'a' }"),
     structured("{ name: q, count: 1, kind: 'b', tags: ['a', q], at: null }"),
     structured('{ name: q.name, at: { line: q } }'),
@@ -23,12 +35,23 @@ testRule(rule, {
     structured("{ name: 'a', ...(q ? { count: 1 } : {}) }"),
     structured("{ name: 'a', other: undefined }"),
     // What is not known of the schema.
-    v1Tool('async () => ({ content: [], structuredContent: { a: 1 } })', { config: '{ outputSchema: schema }' }),
-    v1Tool('async () => ({ content: [], structuredContent: { a: 1 } })', { config: '{ outputSchema: { a: z.union([z.string(), z.number()]), b: z.preprocess(String, z.string()).optional(), ...more } }' }),
-    v1Tool('async () => ({ content: [], structuredContent: { a: 1, b: 2 } })', { config: '{ outputSchema: { a: z.number().transform(String), b: z.custom() } }' }),
-    v1Tool('async () => ({ content: [], structuredContent: { a: 1, b: 2 } })', { config: '{ outputSchema: z.looseObject({ a: z.number() }) }' }),
+    v1Tool('async () => ({ content: [], structuredContent: { a: 1 } })', {
+      config: '{ outputSchema: schema }',
+    }),
+    v1Tool('async () => ({ content: [], structuredContent: { a: 1 } })', {
+      config:
+        '{ outputSchema: { a: z.union([z.string(), z.number()]), b: z.preprocess(String, z.string()).optional(), ...more } }',
+    }),
+    v1Tool('async () => ({ content: [], structuredContent: { a: 1, b: 2 } })', {
+      config: '{ outputSchema: { a: z.number().transform(String), b: z.custom() } }',
+    }),
+    v1Tool('async () => ({ content: [], structuredContent: { a: 1, b: 2 } })', {
+      config: '{ outputSchema: z.looseObject({ a: z.number() }) }',
+    }),
     // What the SDK does not serve is a finding of its own.
-    v1Tool('async () => ({ content: [], structuredContent: { a: 1 } })', { config: '{ outputSchema: z.object({ b: z.number() }).nullable() }' }),
+    v1Tool('async () => ({ content: [], structuredContent: { a: 1 } })', {
+      config: '{ outputSchema: z.object({ b: z.number() }).nullable() }',
+    }),
     // A failure without it, or with what fits.
     structured('undefined', ', isError: true'),
     structured("{ name: 'a' }", ', isError: true'),
@@ -39,36 +62,103 @@ testRule(rule, {
     lowLevelTools("return { content: [], structuredContent: { a: 'a', b: 1 } };", LOW_OUTPUT),
   ],
   invalid: [
-    { code: fastmcpTool("async () => ({ a: 'x' })", 'outputSchema: z.object({ a: z.number() }), '), errors: [{ messageId: 'value' }] },
-    { code: fastmcpTool('async () => ({ content: [], structuredContent: [1] })'), errors: [{ messageId: 'notObject' }] },
-    { code: mcpUseTool("async () => ({ content: [], structuredContent: { a: 1, b: 2 } })", 'outputSchema: z.object({ a: z.number() })'), errors: [{ messageId: 'extra' }] },
-    { code: structured('{}'), errors: [{ messageId: 'missing', data: { keys: 'name', elsewhere: '' } }] },
+    {
+      code: fastmcpTool("async () => ({ a: 'x' })", 'outputSchema: z.object({ a: z.number() }), '),
+      errors: [{ messageId: 'value' }],
+    },
+    {
+      code: fastmcpTool('async () => ({ content: [], structuredContent: [1] })'),
+      errors: [{ messageId: 'notObject' }],
+    },
+    {
+      code: mcpUseTool(
+        'async () => ({ content: [], structuredContent: { a: 1, b: 2 } })',
+        'outputSchema: z.object({ a: z.number() })',
+      ),
+      errors: [{ messageId: 'extra' }],
+    },
+    {
+      code: structured('{}'),
+      errors: [{ messageId: 'missing', data: { keys: 'name', elsewhere: '' } }],
+    },
     { code: structuredV2('{ count: 1 }'), errors: [{ messageId: 'missing' }] },
     // Nearly the other field, but one of the schema itself.
     {
       code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nnew McpServer({ name: 's', version: '1' }).registerTool('t', { outputSchema: { started: z.number(), startedAt: z.number() } }, async () => ({ content: [], structuredContent: { started: 1 } }));",
       output: null,
-      errors: [{ messageId: 'missing', data: { keys: 'startedAt', elsewhere: '' }, suggestions: [] }],
+      errors: [
+        { messageId: 'missing', data: { keys: 'startedAt', elsewhere: '' }, suggestions: [] },
+      ],
     },
     {
-      code: v1Tool('async ({ q }) => ({ content: [], structuredContent: { temprature: q } })', { config: '{ outputSchema: { temperatures: z.number() } }' }),
+      code: v1Tool('async ({ q }) => ({ content: [], structuredContent: { temprature: q } })', {
+        config: '{ outputSchema: { temperatures: z.number() } }',
+      }),
       errors: [
-        { messageId: 'missing', suggestions: [{ messageId: 'rename', data: { name: 'temperatures', elsewhere: '' }, output: v1Tool('async ({ q }) => ({ content: [], structuredContent: { temperatures: q } })', { config: '{ outputSchema: { temperatures: z.number() } }' }) }] },
+        {
+          messageId: 'missing',
+          suggestions: [
+            {
+              messageId: 'rename',
+              data: { name: 'temperatures', elsewhere: '' },
+              output: v1Tool(
+                'async ({ q }) => ({ content: [], structuredContent: { temperatures: q } })',
+                { config: '{ outputSchema: { temperatures: z.number() } }' },
+              ),
+            },
+          ],
+        },
         { messageId: 'extra', data: { key: 'temprature', elsewhere: '' } },
       ],
     },
-    { code: structured('{ Name: q }'), output: structured('{ name: q }'), errors: [{ messageId: 'missing' }, { messageId: 'extra' }] },
-    { code: structured('{ name: 5 }'), errors: [{ messageId: 'value', data: { path: 'name', expected: 'a string', elsewhere: '' } }] },
-    { code: structured("{ name: 'a', count: '1', kind: 'c', tags: [1], at: { line: 'x' } }"), errors: [{ messageId: 'value' }, { messageId: 'value', data: { path: 'kind', expected: 'one of "a", "b"', elsewhere: '' } }, { messageId: 'value', data: { path: 'tags[0]', expected: 'a string', elsewhere: '' } }, { messageId: 'value', data: { path: 'at.line', expected: 'a number', elsewhere: '' } }] },
-    { code: structured("{ name: 'a', tags: 'a' }"), errors: [{ messageId: 'value', data: { path: 'tags', expected: 'an array', elsewhere: '' } }] },
-    { code: structured("{ name: null }"), errors: [{ messageId: 'value' }] },
-    { code: structured("{ name: 'a', other: 1 }"), errors: [{ messageId: 'extra', data: { key: 'other', elsewhere: '' } }] },
-    { code: structured('[q]'), errors: [{ messageId: 'notObject', data: { framework: 'SDK v1', elsewhere: '' } }] },
-    { code: v1Tool("async () => ({ content: [], structuredContent: 'a' })"), errors: [{ messageId: 'notObject' }] },
-    { code: structuredV2('[q]'), errors: [{ messageId: 'root', data: { expected: 'an object', path: '', elsewhere: '' } }] },
-    { code: structured('{ error: q }', ', isError: true'), errors: [{ messageId: 'missingInError', data: { keys: 'name', elsewhere: '' } }] },
+    {
+      code: structured('{ Name: q }'),
+      output: structured('{ name: q }'),
+      errors: [{ messageId: 'missing' }, { messageId: 'extra' }],
+    },
+    {
+      code: structured('{ name: 5 }'),
+      errors: [{ messageId: 'value', data: { path: 'name', expected: 'a string', elsewhere: '' } }],
+    },
+    {
+      code: structured("{ name: 'a', count: '1', kind: 'c', tags: [1], at: { line: 'x' } }"),
+      errors: [
+        { messageId: 'value' },
+        { messageId: 'value', data: { path: 'kind', expected: 'one of "a", "b"', elsewhere: '' } },
+        { messageId: 'value', data: { path: 'tags[0]', expected: 'a string', elsewhere: '' } },
+        { messageId: 'value', data: { path: 'at.line', expected: 'a number', elsewhere: '' } },
+      ],
+    },
+    {
+      code: structured("{ name: 'a', tags: 'a' }"),
+      errors: [{ messageId: 'value', data: { path: 'tags', expected: 'an array', elsewhere: '' } }],
+    },
+    { code: structured('{ name: null }'), errors: [{ messageId: 'value' }] },
+    {
+      code: structured("{ name: 'a', other: 1 }"),
+      errors: [{ messageId: 'extra', data: { key: 'other', elsewhere: '' } }],
+    },
+    {
+      code: structured('[q]'),
+      errors: [{ messageId: 'notObject', data: { framework: 'SDK v1', elsewhere: '' } }],
+    },
+    {
+      code: v1Tool("async () => ({ content: [], structuredContent: 'a' })"),
+      errors: [{ messageId: 'notObject' }],
+    },
+    {
+      code: structuredV2('[q]'),
+      errors: [{ messageId: 'root', data: { expected: 'an object', path: '', elsewhere: '' } }],
+    },
+    {
+      code: structured('{ error: q }', ', isError: true'),
+      errors: [{ messageId: 'missingInError', data: { keys: 'name', elsewhere: '' } }],
+    },
     { code: returned('{ count: 1 }'), errors: [{ messageId: 'missing' }] },
     { code: returned("{ name: 'a', count: 'b' }"), errors: [{ messageId: 'value' }] },
-    { code: lowLevelTools('return { content: [], structuredContent: { a: 1 } };', LOW_OUTPUT), errors: [{ messageId: 'value' }] },
+    {
+      code: lowLevelTools('return { content: [], structuredContent: { a: 1 } };', LOW_OUTPUT),
+      errors: [{ messageId: 'value' }],
+    },
   ],
 });

@@ -1,14 +1,19 @@
 import rule from '../../src/rules/valid-tool-name.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 
-const sdk = (code: string): string => `import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
-const core = (code: string): string => `import { prompt, resource, tool } from '@cyanheads/mcp-ts-core';\n${code}`;
-const named = (name: string): string => sdk(`server.registerTool(${name}, { description: 'd' }, async () => ({ content: [] }));`);
+const sdk = (code: string): string =>
+  `import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n${code}`;
+const core = (code: string): string =>
+  `import { prompt, resource, tool } from '@cyanheads/mcp-ts-core';\n${code}`;
+const named = (name: string): string =>
+  sdk(`server.registerTool(${name}, { description: 'd' }, async () => ({ content: [] }));`);
 const commonJs = (name: string): string =>
   `const mcp = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst srv = new mcp.McpServer({ name: 's', version: '1' });\nsrv.registerTool(${name}, { description: 'd' }, async () => ({ content: [] }));`;
 const parameter = (name: string): string =>
   `import * as mcp from '@modelcontextprotocol/sdk/server/mcp.js';\nexport function register(srv: mcp.McpServer) {\n  srv.registerTool(${name}, { description: 'd' }, async () => ({ content: [] }));\n}`;
-const renamed = (output: string): { messageId: 'rename'; output: string }[] => [{ messageId: 'rename', output }];
+const renamed = (output: string): { messageId: 'rename'; output: string }[] => [
+  { messageId: 'rename', output },
+];
 const LONG = 'a'.repeat(129);
 
 testRule(rule, {
@@ -20,16 +25,24 @@ testRule(rule, {
     named('process.env.NAME'),
     named('`get ${process.env.NAME}`'),
     'import { registerTool } from "./elsewhere"; registerTool("get weather");',
-    { code: "const server = { registerTool() {} }; server.registerTool('get weather', {}, () => {}); // @modelcontextprotocol/sdk" },
+    {
+      code: "const server = { registerTool() {} }; server.registerTool('get weather', {}, () => {}); // @modelcontextprotocol/sdk",
+    },
     // A name of the same spelling that is no server.
     `import { z } from 'zod';\nimport '@modelcontextprotocol/sdk/types.js';\nconst server = z.object({});\nserver.registerTool('get weather', {}, () => {});`,
     // The characters of prompts and resources are free.
     sdk("server.registerPrompt('Review my code', { description: 'd' }, () => ({ messages: [] }));"),
-    sdk("server.registerResource('All notes', 'notes://all', { description: 'd' }, async () => ({ contents: [] }));"),
-    core("export const notes = resource('notes://{id}', { name: 'notes', description: 'd', handler: () => ({}) });"),
+    sdk(
+      "server.registerResource('All notes', 'notes://all', { description: 'd' }, async () => ({ contents: [] }));",
+    ),
+    core(
+      "export const notes = resource('notes://{id}', { name: 'notes', description: 'd', handler: () => ({}) });",
+    ),
     core("export const notes = resource(URI, { description: 'd', handler: () => ({}) });"),
     // A loop and a constant.
-    sdk("const NAMES = { a: 'first', b: 'second' } as const;\nfor (const name of Object.values(NAMES)) server.registerTool(name, { description: 'd' }, async () => ({ content: [] }));"),
+    sdk(
+      "const NAMES = { a: 'first', b: 'second' } as const;\nfor (const name of Object.values(NAMES)) server.registerTool(name, { description: 'd' }, async () => ({ content: [] }));",
+    ),
     '',
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
   ],
@@ -43,41 +56,110 @@ testRule(rule, {
           line: 3,
           column: 21,
           endColumn: 34,
-          suggestions: [{ messageId: 'rename', data: { name: 'get_weather', elsewhere: '' }, output: named("'get_weather'") }],
+          suggestions: [
+            {
+              messageId: 'rename',
+              data: { name: 'get_weather', elsewhere: '' },
+              output: named("'get_weather'"),
+            },
+          ],
         },
       ],
     },
     {
       code: named("'Météo (Paris)!'"),
-      errors: [{ messageId: 'invalid', suggestions: [{ messageId: 'rename', data: { name: 'Meteo_Paris', elsewhere: '' }, output: named("'Meteo_Paris'") }] }],
+      errors: [
+        {
+          messageId: 'invalid',
+          suggestions: [
+            {
+              messageId: 'rename',
+              data: { name: 'Meteo_Paris', elsewhere: '' },
+              output: named("'Meteo_Paris'"),
+            },
+          ],
+        },
+      ],
     },
-    { code: named(`'${LONG}'`), errors: [{ messageId: 'invalid', suggestions: [{ messageId: 'rename', output: named(`'${LONG.slice(1)}'`) }] }] },
+    {
+      code: named(`'${LONG}'`),
+      errors: [
+        {
+          messageId: 'invalid',
+          suggestions: [{ messageId: 'rename', output: named(`'${LONG.slice(1)}'`) }],
+        },
+      ],
+    },
     // Nothing of the name can be kept.
     { code: named("'天気'"), errors: [{ messageId: 'invalid', suggestions: [] }] },
     // Computed: the author has to look for what to change.
     { code: named("'get' + ' weather'"), errors: [{ messageId: 'invalid', suggestions: [] }] },
     {
-      code: sdk("const NAME = 'get/weather';\nserver.registerTool(NAME, { description: 'd' }, async () => ({ content: [] }));"),
-      errors: [{ messageId: 'invalid', line: 3, suggestions: [{ messageId: 'rename', output: sdk("const NAME = 'get_weather';\nserver.registerTool(NAME, { description: 'd' }, async () => ({ content: [] }));") }] }],
+      code: sdk(
+        "const NAME = 'get/weather';\nserver.registerTool(NAME, { description: 'd' }, async () => ({ content: [] }));",
+      ),
+      errors: [
+        {
+          messageId: 'invalid',
+          line: 3,
+          suggestions: [
+            {
+              messageId: 'rename',
+              output: sdk(
+                "const NAME = 'get_weather';\nserver.registerTool(NAME, { description: 'd' }, async () => ({ content: [] }));",
+              ),
+            },
+          ],
+        },
+      ],
     },
     { code: named("''"), errors: [{ messageId: 'empty', data: { kind: 'tool', elsewhere: '' } }] },
     { code: named("'  '"), errors: [{ messageId: 'empty' }] },
-    { code: named('undefined'), errors: [{ messageId: 'missing', data: { kind: 'tool', elsewhere: '' } }] },
-    { code: sdk("server.registerPrompt('', { description: 'd' }, () => ({ messages: [] }));"), errors: [{ messageId: 'empty', data: { kind: 'prompt', elsewhere: '' } }] },
-    { code: sdk("server.registerResource('', 'notes://all', {}, async () => ({ contents: [] }));"), errors: [{ messageId: 'empty', data: { kind: 'resource', elsewhere: '' } }] },
     {
-      code: sdk("server.registerResource('notes://all', 'notes://all', {}, async () => ({ contents: [] }));"),
+      code: named('undefined'),
+      errors: [{ messageId: 'missing', data: { kind: 'tool', elsewhere: '' } }],
+    },
+    {
+      code: sdk("server.registerPrompt('', { description: 'd' }, () => ({ messages: [] }));"),
+      errors: [{ messageId: 'empty', data: { kind: 'prompt', elsewhere: '' } }],
+    },
+    {
+      code: sdk("server.registerResource('', 'notes://all', {}, async () => ({ contents: [] }));"),
+      errors: [{ messageId: 'empty', data: { kind: 'resource', elsewhere: '' } }],
+    },
+    {
+      code: sdk(
+        "server.registerResource('notes://all', 'notes://all', {}, async () => ({ contents: [] }));",
+      ),
       errors: [{ messageId: 'uri', data: { name: 'notes://all', elsewhere: '' }, line: 3 }],
     },
     {
-      code: sdk("server.registerResource('notes://{id}', new ResourceTemplate('notes://{id}', { list: undefined }), {}, async () => ({ contents: [] }));"),
+      code: sdk(
+        "server.registerResource('notes://{id}', new ResourceTemplate('notes://{id}', { list: undefined }), {}, async () => ({ contents: [] }));",
+      ),
       errors: [{ messageId: 'uri' }],
     },
     // A framework that takes the URI for the name when none is given.
-    { code: core("export const notes = resource('notes://{id}', { description: 'd', handler: () => ({}) });"), errors: [{ messageId: 'uri' }] },
     {
-      code: core("export const search = tool('search notes', { description: 'd', handler: () => ({}) });"),
-      errors: [{ messageId: 'invalid', suggestions: renamed(core("export const search = tool('search_notes', { description: 'd', handler: () => ({}) });")) }],
+      code: core(
+        "export const notes = resource('notes://{id}', { description: 'd', handler: () => ({}) });",
+      ),
+      errors: [{ messageId: 'uri' }],
+    },
+    {
+      code: core(
+        "export const search = tool('search notes', { description: 'd', handler: () => ({}) });",
+      ),
+      errors: [
+        {
+          messageId: 'invalid',
+          suggestions: renamed(
+            core(
+              "export const search = tool('search_notes', { description: 'd', handler: () => ({}) });",
+            ),
+          ),
+        },
+      ],
     },
     // JavaScript, CommonJS, another name.
     {
@@ -93,7 +175,14 @@ testRule(rule, {
     {
       code: "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { NAMES } from './names.js';\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool(NAMES.weather, { description: 'd' }, async () => ({ content: [] }));",
       filename: 'valid-tool-name/server.ts',
-      errors: [{ messageId: 'invalid', line: 4, suggestions: [], data: { name: 'get weather', elsewhere: elsewhere('valid-tool-name/names.ts', 2) } }],
+      errors: [
+        {
+          messageId: 'invalid',
+          line: 4,
+          suggestions: [],
+          data: { name: 'get weather', elsewhere: elsewhere('valid-tool-name/names.ts', 2) },
+        },
+      ],
     },
   ],
 });

@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createContext, createInMemoryStorage, JsonRpcErrorCode, type ContextOptions, type ErrorContract, type LogLine } from '../../src/runtime/index.ts';
+import {
+  createContext,
+  createInMemoryStorage,
+  JsonRpcErrorCode,
+  type ContextOptions,
+  type ErrorContract,
+  type LogLine,
+} from '../../src/runtime/index.ts';
 import { InMemoryProvider, oracleContext, type OracleLine, StorageService } from './oracle.ts';
 import { changed, type Operation, sequences } from './sequences.ts';
 
@@ -10,21 +17,61 @@ import { changed, type Operation, sequences } from './sequences.ts';
 const RUNS = Number(process.env.RUNS ?? 10_000);
 
 const ERRORS: readonly ErrorContract[] = [
-  { reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'No items matched', recovery: 'Try a broader query than this one.' },
-  { reason: 'queue_full', code: JsonRpcErrorCode.RateLimited, when: 'Queue full', recovery: 'Wait a while, then retry.', retryable: true },
-  { reason: 'twice', code: JsonRpcErrorCode.Conflict, when: 'The first', recovery: 'Of two entries with one reason' },
-  { reason: 'twice', code: JsonRpcErrorCode.Timeout, when: 'The last', recovery: 'the last one is what counts.' },
+  {
+    reason: 'no_match',
+    code: JsonRpcErrorCode.NotFound,
+    when: 'No items matched',
+    recovery: 'Try a broader query than this one.',
+  },
+  {
+    reason: 'queue_full',
+    code: JsonRpcErrorCode.RateLimited,
+    when: 'Queue full',
+    recovery: 'Wait a while, then retry.',
+    retryable: true,
+  },
+  {
+    reason: 'twice',
+    code: JsonRpcErrorCode.Conflict,
+    when: 'The first',
+    recovery: 'Of two entries with one reason',
+  },
+  {
+    reason: 'twice',
+    code: JsonRpcErrorCode.Timeout,
+    when: 'The last',
+    recovery: 'the last one is what counts.',
+  },
 ];
 
 /** The Contexts that act: how each came in, and the tenant that the framework's middleware takes from its token. */
 const CALLERS: readonly { options: ContextOptions; tenantId?: string }[] = [
   { options: { transport: 'stdio', errors: ERRORS } },
   { options: { transport: 'http', authMode: 'none', sessionToken: 'session-1' } },
-  { options: { transport: 'http', authMode: 'jwt', sessionToken: 'session-2', errors: ERRORS, traceId: 't', spanId: 's' }, tenantId: 'acme' },
-  { options: { transport: 'http', authMode: 'oauth', sessionToken: 'session-3', errors: [] }, tenantId: 'other.tenant-1' },
+  {
+    options: {
+      transport: 'http',
+      authMode: 'jwt',
+      sessionToken: 'session-2',
+      errors: ERRORS,
+      traceId: 't',
+      spanId: 's',
+    },
+    tenantId: 'acme',
+  },
+  {
+    options: { transport: 'http', authMode: 'oauth', sessionToken: 'session-3', errors: [] },
+    tenantId: 'other.tenant-1',
+  },
   { options: { transport: 'http', authMode: 'jwt', sessionToken: 'session-4', errors: ERRORS } },
-  { options: { transport: 'http', authMode: 'jwt', sessionToken: 'session-5' }, tenantId: '../acme' },
-  { options: { transport: 'http', authMode: 'jwt', sessionToken: 'session-6' }, tenantId: ' acme ' },
+  {
+    options: { transport: 'http', authMode: 'jwt', sessionToken: 'session-5' },
+    tenantId: '../acme',
+  },
+  {
+    options: { transport: 'http', authMode: 'jwt', sessionToken: 'session-6' },
+    tenantId: ' acme ',
+  },
 ];
 
 /** What both Contexts have, in a form in which any input may be given to it. */
@@ -43,7 +90,14 @@ interface Outcome {
 
 const shown = (error: unknown): unknown =>
   error instanceof Error
-    ? { ...(error as object), class: error.constructor.name, name: error.name, message: error.message, cause: error.cause, hasCause: 'cause' in error }
+    ? {
+        ...(error as object),
+        class: error.constructor.name,
+        name: error.name,
+        message: error.message,
+        cause: error.cause,
+        hasCause: 'cause' in error,
+      }
     : error;
 
 async function outcomeOf(act: () => unknown): Promise<Outcome> {
@@ -82,7 +136,9 @@ class Side {
 
   async #list(operation: Extract<Operation, { op: 'list' }>): Promise<Outcome> {
     const options = { limit: operation.limit, cursor: this.#cursorFor(operation.cursor) };
-    const outcome = await outcomeOf(() => this.actors[operation.who]!.state.list!(operation.prefix, options));
+    const outcome = await outcomeOf(() =>
+      this.actors[operation.who]!.state.list!(operation.prefix, options),
+    );
     const page = outcome.what as { cursor?: string };
     if (outcome.how !== 'resolved' || page.cursor === undefined) return outcome;
     this.cursors.push(page.cursor);
@@ -99,7 +155,9 @@ class Side {
     const { state, log, fail, recoveryFor } = this.actors[operation.who]!;
     switch (operation.op) {
       case 'get':
-        return outcomeOf(() => state.get!(operation.key, operation.schema ? z.object({ n: z.number() }) : undefined));
+        return outcomeOf(() =>
+          state.get!(operation.key, operation.schema ? z.object({ n: z.number() }) : undefined),
+        );
       case 'set':
         return outcomeOf(() => state.set!(operation.key, operation.value, { ttl: operation.ttl }));
       case 'delete':
@@ -115,10 +173,21 @@ class Side {
       case 'log':
         return outcomeOf(() => log[operation.level]!(operation.message, operation.data));
       case 'logError':
-        return outcomeOf(() => log.error!(operation.message, operation.error === undefined ? undefined : new Error(operation.error), operation.data));
+        return outcomeOf(() =>
+          log.error!(
+            operation.message,
+            operation.error === undefined ? undefined : new Error(operation.error),
+            operation.data,
+          ),
+        );
       case 'fail':
         return outcomeOf(() =>
-          fail?.(operation.reason, operation.message, operation.data, operation.cause === undefined ? undefined : { cause: operation.cause }),
+          fail?.(
+            operation.reason,
+            operation.message,
+            operation.data,
+            operation.cause === undefined ? undefined : { cause: operation.cause },
+          ),
         );
       case 'recoveryFor':
         return outcomeOf(() => recoveryFor(operation.reason));
@@ -139,9 +208,21 @@ function asLine({ level, args }: OracleLine): LogLine {
 function ours(signals: readonly AbortSignal[]): Side {
   const lines: LogLine[] = [];
   const storage = createInMemoryStorage();
-  const auth = (tenantId: string | undefined): ContextOptions['auth'] => ({ clientId: 'c', scopes: [], sub: 's', ...(tenantId && { tenantId }) });
+  const auth = (tenantId: string | undefined): ContextOptions['auth'] => ({
+    clientId: 'c',
+    scopes: [],
+    sub: 's',
+    ...(tenantId && { tenantId }),
+  });
   const contexts = CALLERS.map(({ options, tenantId }, index) =>
-    createContext({ ...REQUEST, ...options, auth: auth(tenantId), storage, signal: signals[index], log: (line) => lines.push(line) }),
+    createContext({
+      ...REQUEST,
+      ...options,
+      auth: auth(tenantId),
+      storage,
+      signal: signals[index],
+      log: (line) => lines.push(line),
+    }),
   );
   return new Side(contexts, () => lines);
 }
@@ -149,11 +230,22 @@ function ours(signals: readonly AbortSignal[]): Side {
 function theirs(signals: readonly AbortSignal[]): Side {
   const lines: OracleLine[] = [];
   const storage = new StorageService(new InMemoryProvider());
-  const contexts = CALLERS.map(({ options: { transport, authMode, sessionToken, traceId, spanId, errors }, tenantId }, index) => {
-    const fields = { sessionId: sessionToken, traceId, spanId, tenantId };
-    const request = { ...REQUEST, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) };
-    return oracleContext({ request, storage, lines, signal: signals[index]!, sessionId: sessionToken, errors }, { transport, authMode });
-  });
+  const contexts = CALLERS.map(
+    (
+      { options: { transport, authMode, sessionToken, traceId, spanId, errors }, tenantId },
+      index,
+    ) => {
+      const fields = { sessionId: sessionToken, traceId, spanId, tenantId };
+      const request = {
+        ...REQUEST,
+        ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+      };
+      return oracleContext(
+        { request, storage, lines, signal: signals[index]!, sessionId: sessionToken, errors },
+        { transport, authMode },
+      );
+    },
+  );
   return new Side(contexts, () => lines.map(asLine));
 }
 
@@ -161,7 +253,12 @@ function theirs(signals: readonly AbortSignal[]): Side {
 const seenOf = (context: object): unknown =>
   Object.fromEntries(
     Object.entries(context)
-      .map(([key, value]): [string, unknown] => [key, typeof value === 'function' || (typeof value === 'object' && value !== null) ? typeof value : value])
+      .map(([key, value]): [string, unknown] => [
+        key,
+        typeof value === 'function' || (typeof value === 'object' && value !== null)
+          ? typeof value
+          : value,
+      ])
       .filter(([key]) => key !== 'auth'),
   );
 
@@ -182,7 +279,8 @@ describe('our Context and that of mcp-ts-core 0.8.18', () => {
   it('show the same members', () => {
     const signals = CALLERS.map(() => new AbortController().signal);
     const [mine, oracle] = [ours(signals), theirs(signals)];
-    for (const index of CALLERS.keys()) expect(seenOf(mine.actors[index]!)).toEqual(seenOf(oracle.actors[index]!));
+    for (const index of CALLERS.keys())
+      expect(seenOf(mine.actors[index]!)).toEqual(seenOf(oracle.actors[index]!));
   });
 
   it(`answer ${RUNS} random sequences of operations alike`, { timeout: 300_000 }, async () => {
@@ -204,16 +302,36 @@ describe('our Context and that of mcp-ts-core 0.8.18', () => {
             // Asked first, because it is much the faster; the assertion shows the difference.
             if (!isDeepStrictEqual(actual, expected)) expect(actual).toStrictEqual(expected);
             count(`${operation.op} ${expected.how}`);
-            if (operation.op === 'list' && operation.cursor.kind === 'seen' && mine.cursors.length > 0) count(`cursor ${operation.cursor.change} ${expected.how}`);
+            if (
+              operation.op === 'list' &&
+              operation.cursor.kind === 'seen' &&
+              mine.cursors.length > 0
+            )
+              count(`cursor ${operation.cursor.change} ${expected.how}`);
           }
         }
-        if (!isDeepStrictEqual(mine.lines(), oracle.lines())) expect(mine.lines()).toStrictEqual(oracle.lines());
+        if (!isDeepStrictEqual(mine.lines(), oracle.lines()))
+          expect(mine.lines()).toStrictEqual(oracle.lines());
       }),
       { numRuns: RUNS, endOnFailure: false },
     );
     // The comparison is worth what it reaches: every way to end, of every operation, often.
-    const ends = ['get', 'set', 'delete', 'getMany', 'deleteMany', 'setMany', 'list'].flatMap((op) => [`${op} resolved`, `${op} rejected`]);
-    for (const end of [...ends, 'getMany threw', 'deleteMany threw', 'log returned', 'logError returned', 'fail returned', 'recoveryFor returned', 'cursor as it is resolved', 'cursor as it is rejected', 'cursor payload rejected', 'cursor signature rejected']) {
+    const ends = ['get', 'set', 'delete', 'getMany', 'deleteMany', 'setMany', 'list'].flatMap(
+      (op) => [`${op} resolved`, `${op} rejected`],
+    );
+    for (const end of [
+      ...ends,
+      'getMany threw',
+      'deleteMany threw',
+      'log returned',
+      'logError returned',
+      'fail returned',
+      'recoveryFor returned',
+      'cursor as it is resolved',
+      'cursor as it is rejected',
+      'cursor payload rejected',
+      'cursor signature rejected',
+    ]) {
       expect(tally.get(end), end).toBeGreaterThan(RUNS / 100);
     }
   });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type AuthContext, type ContextOptions, createContext, createInMemoryStorage, type LogLine, McpError } from '../../src/runtime/index.ts';
+import {
+  type AuthContext,
+  type ContextOptions,
+  createContext,
+  createInMemoryStorage,
+  type LogLine,
+  McpError,
+} from '../../src/runtime/index.ts';
 import { oracleContext, InMemoryProvider, StorageService } from './oracle.ts';
 import { oracleRunTool } from './oracle-factory.ts';
 
@@ -12,7 +19,14 @@ const auth: AuthContext = { clientId: 'client', scopes: ['read'], sub: 'user', t
 
 const combinations = TRANSPORTS.flatMap((transport) =>
   AUTH_MODES.flatMap((authMode) =>
-    SESSION_MODES.flatMap((sessionMode) => [true, false].map((exposeStatelessSessionId) => ({ transport, authMode, sessionMode, exposeStatelessSessionId }))),
+    SESSION_MODES.flatMap((sessionMode) =>
+      [true, false].map((exposeStatelessSessionId) => ({
+        transport,
+        authMode,
+        sessionMode,
+        exposeStatelessSessionId,
+      })),
+    ),
   ),
 );
 
@@ -36,19 +50,32 @@ describe('the tenant', () => {
     expect(lineOf({ transport, authMode, auth }).tenantId).toBe(tenantId);
   });
 
-  it.each(['jwt', 'oauth'] as const)('is missing over HTTP with %s when the token has no tid, and state refuses to work', async (authMode) => {
-    for (const claims of [undefined, { ...auth, tenantId: undefined }, { ...auth, tenantId: '' }]) {
-      const context = createContext({ transport: 'http', authMode, auth: claims });
-      expect(context.tenantId).toBeUndefined();
-      await expect(context.state.get('a')).rejects.toMatchObject({ code: -32600, message: expect.stringMatching(/^tenantId required/) as string });
-      expect(() => context.state.getMany(['a'])).toThrow(McpError);
-    }
-  });
+  it.each(['jwt', 'oauth'] as const)(
+    'is missing over HTTP with %s when the token has no tid, and state refuses to work',
+    async (authMode) => {
+      for (const claims of [
+        undefined,
+        { ...auth, tenantId: undefined },
+        { ...auth, tenantId: '' },
+      ]) {
+        const context = createContext({ transport: 'http', authMode, auth: claims });
+        expect(context.tenantId).toBeUndefined();
+        await expect(context.state.get('a')).rejects.toMatchObject({
+          code: -32600,
+          message: expect.stringMatching(/^tenantId required/) as string,
+        });
+        expect(() => context.state.getMany(['a'])).toThrow(McpError);
+      }
+    },
+  );
 
   it('is decided as the framework decides it', () => {
     for (const { transport, authMode } of combinations) {
       const request = { requestId: 'r', timestamp: '2026-01-01T00:00:00Z' };
-      const oracle = oracleContext({ request, storage: new StorageService(new InMemoryProvider()) }, { transport, authMode });
+      const oracle = oracleContext(
+        { request, storage: new StorageService(new InMemoryProvider()) },
+        { transport, authMode },
+      );
       expect(createContext({ transport, authMode }).tenantId).toBe(oracle.tenantId);
     }
   });
@@ -73,19 +100,32 @@ describe('auth', () => {
   });
 
   it('does not get into log lines', () => {
-    expect(JSON.stringify(lineOf({ transport: 'http', authMode: 'jwt', auth: { ...auth, token: 'secret' } }))).not.toMatch(/secret|scopes/);
+    expect(
+      JSON.stringify(
+        lineOf({ transport: 'http', authMode: 'jwt', auth: { ...auth, token: 'secret' } }),
+      ),
+    ).not.toMatch(/secret|scopes/);
   });
 });
 
 describe('the session', () => {
-  it.each(combinations)('over $transport, $authMode, $sessionMode, exposed: $exposeStatelessSessionId, is that of the table', (options) => {
-    const shown = options.transport === 'http' && (options.sessionMode !== 'stateless' || options.exposeStatelessSessionId);
-    expect(createContext({ ...options, sessionToken: 'token' }).sessionId).toBe(shown ? 'token' : undefined);
-    expect(createContext({ ...options, sessionToken: 'token', task: true }).sessionId).toBeUndefined();
-    // A new session brings no token and gets one.
-    const minted = createContext(options).sessionId;
-    expect(minted === undefined ? undefined : minted.length).toBe(shown ? 36 : undefined);
-  });
+  it.each(combinations)(
+    'over $transport, $authMode, $sessionMode, exposed: $exposeStatelessSessionId, is that of the table',
+    (options) => {
+      const shown =
+        options.transport === 'http' &&
+        (options.sessionMode !== 'stateless' || options.exposeStatelessSessionId);
+      expect(createContext({ ...options, sessionToken: 'token' }).sessionId).toBe(
+        shown ? 'token' : undefined,
+      );
+      expect(
+        createContext({ ...options, sessionToken: 'token', task: true }).sessionId,
+      ).toBeUndefined();
+      // A new session brings no token and gets one.
+      const minted = createContext(options).sessionId;
+      expect(minted === undefined ? undefined : minted.length).toBe(shown ? 36 : undefined);
+    },
+  );
 
   it.each(combinations.filter(({ transport }) => transport === 'http'))(
     'over HTTP, $authMode, $sessionMode, exposed: $exposeStatelessSessionId, is shown as the framework shows it',
@@ -96,13 +136,21 @@ describe('the session', () => {
         output: z.object({ sessionId: z.string().optional() }),
         handler: (_input: unknown, ctx: { sessionId?: string }) => ({ sessionId: ctx.sessionId }),
       };
-      const { structuredContent } = await oracleRunTool(definition, {}, mode, { sessionId: 'token' });
-      expect({ sessionId: createContext({ ...mode, sessionToken: 'token' }).sessionId }).toEqual(structuredContent);
+      const { structuredContent } = await oracleRunTool(definition, {}, mode, {
+        sessionId: 'token',
+      });
+      expect({ sessionId: createContext({ ...mode, sessionToken: 'token' }).sessionId }).toEqual(
+        structuredContent,
+      );
     },
   );
 
   it('is in log lines whenever the request had a token, and never over stdio or in a task', () => {
-    const stateless = { transport: 'http', sessionMode: 'stateless', sessionToken: 'token' } as const;
+    const stateless = {
+      transport: 'http',
+      sessionMode: 'stateless',
+      sessionToken: 'token',
+    } as const;
     expect(lineOf(stateless).sessionId).toBe('token');
     expect(lineOf({ ...stateless, task: true })).not.toHaveProperty('sessionId');
     expect(lineOf({ sessionToken: 'token' })).not.toHaveProperty('sessionId');
@@ -119,7 +167,12 @@ describe('the request', () => {
   });
 
   it('is what the options say, in the Context and in its log lines', () => {
-    const options = { requestId: 'r', timestamp: '2026-01-01T00:00:00Z', traceId: 't', spanId: 's' };
+    const options = {
+      requestId: 'r',
+      timestamp: '2026-01-01T00:00:00Z',
+      traceId: 't',
+      spanId: 's',
+    };
     expect(createContext(options)).toMatchObject(options);
     expect(lineOf(options)).toEqual({ ...options, tenantId: 'default' });
   });

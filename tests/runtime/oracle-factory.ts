@@ -29,7 +29,10 @@ export interface OracleRequest {
 }
 
 /** Runs with the environment of a server; the mode is read again and again while a request is handled. */
-async function underMode<T>({ transport = 'stdio', authMode = 'none', sessionMode = 'auto' }: ServerMode, run: () => Promise<T>): Promise<T> {
+async function underMode<T>(
+  { transport = 'stdio', authMode = 'none', sessionMode = 'auto' }: ServerMode,
+  run: () => Promise<T>,
+): Promise<T> {
   const set = {
     MCP_TRANSPORT_TYPE: transport,
     MCP_AUTH_MODE: authMode,
@@ -59,16 +62,30 @@ const services = (mode: ServerMode, lines: OracleLine[] = []): never =>
     exposeStatelessSessionId: mode.exposeStatelessSessionId ?? false,
   }) as never;
 
-const withAuth = <T>(authInfo: AuthInfo | undefined, run: () => Promise<T>): Promise<T> => (authInfo ? authContext.run({ authInfo }, run) : run());
+const withAuth = <T>(authInfo: AuthInfo | undefined, run: () => Promise<T>): Promise<T> =>
+  authInfo ? authContext.run({ authInfo }, run) : run();
 
-const extraOf = (request: OracleRequest): never => ({ signal: new AbortController().signal, ...request }) as never;
+const extraOf = (request: OracleRequest): never =>
+  ({ signal: new AbortController().signal, ...request }) as never;
 
 /** Calls a tool as the framework does. */
-export function oracleRunTool(definition: unknown, input: unknown, mode: ServerMode = {}, request: OracleRequest = {}): Promise<ToolResult> {
+export function oracleRunTool(
+  definition: unknown,
+  input: unknown,
+  mode: ServerMode = {},
+  request: OracleRequest = {},
+): Promise<ToolResult> {
   return underMode(mode, () =>
     withAuth(request.authInfo, () => {
-      const handler = createToolHandler(definition as AnyToolDefinition, services(mode, request.lines), {});
-      return handler(input as Record<string, unknown>, extraOf(request)) as unknown as Promise<ToolResult>;
+      const handler = createToolHandler(
+        definition as AnyToolDefinition,
+        services(mode, request.lines),
+        {},
+      );
+      return handler(
+        input as Record<string, unknown>,
+        extraOf(request),
+      ) as unknown as Promise<ToolResult>;
     }),
   );
 }
@@ -83,7 +100,11 @@ export function oracleRunResource(
 ): Promise<{ contents: unknown[] }> {
   return underMode(mode, () =>
     withAuth(request.authInfo, () => {
-      const handler = createResourceHandler(definition as AnyResourceDefinition, services(mode, request.lines), {});
+      const handler = createResourceHandler(
+        definition as AnyResourceDefinition,
+        services(mode, request.lines),
+        {},
+      );
       return handler(uri, variables as never, extraOf(request));
     }),
   );
@@ -96,12 +117,22 @@ interface TaskHandlersLike {
 }
 
 /** The task handlers that the framework registers for a tool with `task: true`. */
-export async function oracleTaskHandlers(definition: unknown, mode: ServerMode = {}): Promise<TaskHandlersLike> {
+export async function oracleTaskHandlers(
+  definition: unknown,
+  mode: ServerMode = {},
+): Promise<TaskHandlersLike> {
   const found: TaskHandlersLike[] = [];
   const server = {
     setToolRequestHandlers: () => undefined,
-    experimental: { tasks: { registerToolTask: (_name: string, _config: unknown, handlers: TaskHandlersLike) => found.push(handlers) } },
+    experimental: {
+      tasks: {
+        registerToolTask: (_name: string, _config: unknown, handlers: TaskHandlersLike) =>
+          found.push(handlers),
+      },
+    },
   };
-  await new ToolRegistry([definition as AnyToolDefinition], services(mode)).registerAll(server as never);
+  await new ToolRegistry([definition as AnyToolDefinition], services(mode)).registerAll(
+    server as never,
+  );
   return found[0]!;
 }

@@ -1,12 +1,19 @@
 /** The framework itself, with what it does not export: the Context that its handler factories build, and its stores. */
-import { createContext as buildContext, attachTypedFail, type Context } from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/context.js';
+import {
+  createContext as buildContext,
+  attachTypedFail,
+  type Context,
+} from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/context.js';
 import { StorageService } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/core/StorageService.js';
 import { InMemoryProvider } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/providers/inMemory/inMemoryProvider.js';
 import type { ErrorContract } from '../../node_modules/@cyanheads/mcp-ts-core/dist/types-global/errors.js';
 import type { Logger } from '../../node_modules/@cyanheads/mcp-ts-core/dist/utils/internal/logger.js';
 
 export * as oracleErrors from '../../node_modules/@cyanheads/mcp-ts-core/dist/types-global/errors.js';
-export type { Context as OracleContext, HandlerContext as OracleHandlerContext } from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/context.js';
+export type {
+  Context as OracleContext,
+  HandlerContext as OracleHandlerContext,
+} from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/context.js';
 export type { IStorageProvider } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/core/IStorageProvider.js';
 export { InMemoryProvider, StorageService };
 
@@ -52,7 +59,10 @@ function setVariable(name: string, value: string | undefined): void {
 }
 
 /** Builds the framework's Context under a transport and a mode of authentication. */
-export function oracleContext(parts: OracleParts, { transport = 'stdio', authMode = 'none' }: OracleMode = {}): Context {
+export function oracleContext(
+  parts: OracleParts,
+  { transport = 'stdio', authMode = 'none' }: OracleMode = {},
+): Context {
   const { MCP_TRANSPORT_TYPE, MCP_AUTH_MODE } = process.env;
   setVariable('MCP_TRANSPORT_TYPE', transport);
   setVariable('MCP_AUTH_MODE', authMode);

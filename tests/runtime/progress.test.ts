@@ -8,7 +8,10 @@ type Step = ['setTotal', number] | ['increment', number | undefined] | ['update'
 type Progress = Record<Step[0], (argument: never) => Promise<unknown>>;
 
 /** What the store of a task is told while a handler takes steps. */
-async function toldBy(make: (store: never) => { progress?: Progress | undefined }, steps: readonly Step[]): Promise<unknown[]> {
+async function toldBy(
+  make: (store: never) => { progress?: Progress | undefined },
+  steps: readonly Step[],
+): Promise<unknown[]> {
   const told: unknown[] = [];
   const store = {
     updateTaskStatus: (...args: unknown[]) => {
@@ -21,7 +24,11 @@ async function toldBy(make: (store: never) => { progress?: Progress | undefined 
   return told;
 }
 
-const number = fc.oneof(fc.integer({ min: -3, max: 12 }), fc.double(), fc.constantFrom(0, -0, 1 / 3, Infinity));
+const number = fc.oneof(
+  fc.integer({ min: -3, max: 12 }),
+  fc.double(),
+  fc.constantFrom(0, -0, 1 / 3, Infinity),
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.constant('setTotal' as const), number),
   fc.tuple(fc.constant('increment' as const), fc.option(number, { nil: undefined })),
@@ -34,8 +41,13 @@ describe('progress', () => {
     const storage = new StorageService(new InMemoryProvider());
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const theirs = await toldBy((store) => oracleContext({ request, storage, taskCtx: { store, taskId: 't' } }), steps);
-        expect(await toldBy((store) => createContext({ task: { store, taskId: 't' } }), steps)).toEqual(theirs);
+        const theirs = await toldBy(
+          (store) => oracleContext({ request, storage, taskCtx: { store, taskId: 't' } }),
+          steps,
+        );
+        expect(
+          await toldBy((store) => createContext({ task: { store, taskId: 't' } }), steps),
+        ).toEqual(theirs);
       }),
       { numRuns: 1000 },
     );

@@ -3,7 +3,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
-import { type ClientCapabilities, CreateMessageRequestSchema, ElicitRequestSchema, type Progress } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type ClientCapabilities,
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  type Progress,
+} from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
@@ -21,7 +26,10 @@ interface Connection {
   client: Client;
   server: McpServer;
   /** Calls the tool; what it returns as text. */
-  call: (options?: { onprogress?: (progress: Progress) => void; signal?: AbortSignal }) => Promise<unknown>;
+  call: (options?: {
+    onprogress?: (progress: Progress) => void;
+    signal?: AbortSignal;
+  }) => Promise<unknown>;
   asked: unknown[];
   updated: string[];
 }
@@ -31,13 +39,24 @@ const open: (() => Promise<void>)[] = [];
 /** A real server with one tool, whose handler is given our Context, and a real client connected to it. */
 async function connect(
   handler: (ctx: Context, extra: RequestHandlerExtraLike) => unknown,
-  { capabilities = {}, options = {}, resources = true }: { capabilities?: ClientCapabilities; options?: ExtraOptions; resources?: boolean } = {},
+  {
+    capabilities = {},
+    options = {},
+    resources = true,
+  }: { capabilities?: ClientCapabilities; options?: ExtraOptions; resources?: boolean } = {},
 ): Promise<Connection> {
-  const server = new McpServer({ name: 's', version: '1' }, { capabilities: resources ? { resources: { subscribe: true, listChanged: true } } : {} });
+  const server = new McpServer(
+    { name: 's', version: '1' },
+    { capabilities: resources ? { resources: { subscribe: true, listChanged: true } } : {} },
+  );
   server.registerTool('t', { inputSchema: z.object({}) }, async (_args, extra) => {
     const clientCapabilities = server.server.getClientCapabilities();
     const context: Context = fromRequestHandlerExtra(extra, { clientCapabilities, ...options });
-    return { content: [{ type: 'text', text: JSON.stringify((await handler(context, extra)) ?? 'nothing') }] };
+    return {
+      content: [
+        { type: 'text', text: JSON.stringify((await handler(context, extra)) ?? 'nothing') },
+      ],
+    };
   });
   const client = new Client({ name: 'c', version: '1' }, { capabilities });
   const asked: unknown[] = [];
@@ -74,7 +93,10 @@ afterEach(async () => {
 });
 
 describe('what the client can be asked', () => {
-  const members = (ctx: Context): unknown => ({ elicit: typeof ctx.elicit, sample: typeof ctx.sample });
+  const members = (ctx: Context): unknown => ({
+    elicit: typeof ctx.elicit,
+    sample: typeof ctx.sample,
+  });
 
   it.each<[string, ClientCapabilities, string, string]>([
     ['nothing', {}, 'undefined', 'undefined'],
@@ -90,13 +112,21 @@ describe('what the client can be asked', () => {
   });
 
   it('is nothing where nobody says what it declared', async () => {
-    const { call } = await connect(members, { capabilities: { elicitation: {}, sampling: {} }, options: { clientCapabilities: undefined } });
+    const { call } = await connect(members, {
+      capabilities: { elicitation: {}, sampling: {} },
+      options: { clientCapabilities: undefined },
+    });
     expect(await call()).toEqual({ elicit: 'undefined', sample: 'undefined' });
   });
 
   it('reaches the user, as a form', async () => {
-    const schema = z.object({ format: z.enum(['json', 'csv']).describe('Output format'), headers: z.boolean().default(true) });
-    const { call, asked } = await connect((ctx) => ctx.elicit!('Which format?', schema), { capabilities: { elicitation: {} } });
+    const schema = z.object({
+      format: z.enum(['json', 'csv']).describe('Output format'),
+      headers: z.boolean().default(true),
+    });
+    const { call, asked } = await connect((ctx) => ctx.elicit!('Which format?', schema), {
+      capabilities: { elicitation: {} },
+    });
     expect(await call()).toEqual({ action: 'accept', content: { format: 'json' } });
     expect(asked).toEqual([
       expect.objectContaining({
@@ -104,7 +134,10 @@ describe('what the client can be asked', () => {
         message: 'Which format?',
         requestedSchema: {
           type: 'object',
-          properties: { format: { type: 'string', enum: ['json', 'csv'], description: 'Output format' }, headers: { type: 'boolean', default: true } },
+          properties: {
+            format: { type: 'string', enum: ['json', 'csv'], description: 'Output format' },
+            headers: { type: 'boolean', default: true },
+          },
           required: ['format'],
         },
       }),
@@ -113,28 +146,48 @@ describe('what the client can be asked', () => {
 
   it('reaches the user with a schema of Zod 3 too', async () => {
     const schema = z3.object({ n: z3.number().optional() });
-    const { call, asked } = await connect((ctx) => ctx.elicit!('How many?', schema as never), { capabilities: { elicitation: {} } });
+    const { call, asked } = await connect((ctx) => ctx.elicit!('How many?', schema as never), {
+      capabilities: { elicitation: {} },
+    });
     await call();
-    expect(asked).toEqual([expect.objectContaining({ requestedSchema: { type: 'object', properties: { n: { type: 'number' } } } })]);
+    expect(asked).toEqual([
+      expect.objectContaining({
+        requestedSchema: { type: 'object', properties: { n: { type: 'number' } } },
+      }),
+    ]);
   });
 
   it('is refused as a form when it is none', async () => {
-    const { call, asked } = await connect((ctx) => ctx.elicit!('How many?', z.string() as never), { capabilities: { elicitation: {} } });
-    expect(await call()).toEqual({ error: expect.stringContaining('takes an object schema') as string });
+    const { call, asked } = await connect((ctx) => ctx.elicit!('How many?', z.string() as never), {
+      capabilities: { elicitation: {} },
+    });
+    expect(await call()).toEqual({
+      error: expect.stringContaining('takes an object schema') as string,
+    });
     expect(asked).toEqual([]);
   });
 
   it('reaches its model', async () => {
     const { call, asked } = await connect(
-      (ctx) => ctx.sample!([{ role: 'user', content: { type: 'text', text: 'Summarize' } }], { maxTokens: 5, temperature: 0 }),
+      (ctx) =>
+        ctx.sample!([{ role: 'user', content: { type: 'text', text: 'Summarize' } }], {
+          maxTokens: 5,
+          temperature: 0,
+        }),
       { capabilities: { sampling: {} } },
     );
-    expect(await call()).toEqual({ model: 'm', role: 'assistant', content: { type: 'text', text: 'short' } });
+    expect(await call()).toEqual({
+      model: 'm',
+      role: 'assistant',
+      content: { type: 'text', text: 'short' },
+    });
     expect(asked).toEqual([expect.objectContaining({ maxTokens: 5, temperature: 0 })]);
   });
 
   it('says that the protocol requires maxTokens', async () => {
-    const { call, asked } = await connect((ctx) => ctx.sample!([]), { capabilities: { sampling: {} } });
+    const { call, asked } = await connect((ctx) => ctx.sample!([]), {
+      capabilities: { sampling: {} },
+    });
     expect(await call()).toEqual({ error: expect.stringContaining('maxTokens') as string });
     expect(asked).toEqual([]);
   });
@@ -160,7 +213,9 @@ describe('progress', () => {
       ['done', 2],
     ]);
     expect(seen.map(({ progress }) => Math.round(progress * 1000) / 1000)).toEqual([0, 0, 1, 2, 2]);
-    expect(seen.every(({ progress }, index) => index === 0 || progress > seen[index - 1]!.progress)).toBe(true);
+    expect(
+      seen.every(({ progress }, index) => index === 0 || progress > seen[index - 1]!.progress),
+    ).toBe(true);
   });
 
   it('is not there without a token', async () => {
@@ -187,7 +242,10 @@ describe('the request', () => {
     let outcome: Promise<unknown> | undefined;
     const { call, client } = await connect(
       (ctx) => {
-        outcome = ctx.elicit!('Wait', z.object({ a: z.string() })).then(() => 'answered', () => 'rejected');
+        outcome = ctx.elicit!('Wait', z.object({ a: z.string() })).then(
+          () => 'answered',
+          () => 'rejected',
+        );
         return outcome;
       },
       { capabilities: { elicitation: {} } },
@@ -201,7 +259,12 @@ describe('the request', () => {
   });
 
   it('has the id of the message, and no session or token over a plain connection', async () => {
-    const { call } = await connect((ctx, extra) => [ctx.requestId === String(extra.requestId), ctx.tenantId, ctx.sessionId ?? null, ctx.auth ?? null]);
+    const { call } = await connect((ctx, extra) => [
+      ctx.requestId === String(extra.requestId),
+      ctx.tenantId,
+      ctx.sessionId ?? null,
+      ctx.auth ?? null,
+    ]);
     expect(await call()).toEqual([true, 'default', null, null]);
   });
 
@@ -211,16 +274,25 @@ describe('the request', () => {
       ctx.notifyResourceUpdated!('items://7');
     });
     await call();
-    expect(updated).toEqual(['notifications/resources/list_changed {}', 'notifications/resources/updated {"uri":"items://7"}']);
+    expect(updated).toEqual([
+      'notifications/resources/list_changed {}',
+      'notifications/resources/updated {"uri":"items://7"}',
+    ]);
   });
 
   it('logs what it could not tell', async () => {
     const lines: LogLine[] = [];
     const options = { log: (line: LogLine) => lines.push(line) };
-    const { call } = await connect((ctx) => ctx.notifyResourceUpdated!('items://7'), { options, resources: false });
+    const { call } = await connect((ctx) => ctx.notifyResourceUpdated!('items://7'), {
+      options,
+      resources: false,
+    });
     await call();
     await vi.waitFor(() => expect(lines).toHaveLength(1));
-    expect(lines[0]).toMatchObject({ level: 'warning', message: 'Could not send notifications/resources/updated' });
+    expect(lines[0]).toMatchObject({
+      level: 'warning',
+      message: 'Could not send notifications/resources/updated',
+    });
     expect(lines[0]!.error?.message).toMatch(/does not support/);
   });
 });
@@ -237,14 +309,30 @@ describe('an extra of HTTP', () => {
 
   it('gives the session', () => {
     expect(fromRequestHandlerExtra(extra({ sessionId: 'token' })).sessionId).toBe('token');
-    expect(fromRequestHandlerExtra(extra({ sessionId: 'token' }), { sessionMode: 'stateless' }).sessionId).toBeUndefined();
-    expect(fromRequestHandlerExtra(extra({ sessionId: 'token' }), { sessionMode: 'stateless', exposeStatelessSessionId: true }).sessionId).toBe('token');
+    expect(
+      fromRequestHandlerExtra(extra({ sessionId: 'token' }), { sessionMode: 'stateless' })
+        .sessionId,
+    ).toBeUndefined();
+    expect(
+      fromRequestHandlerExtra(extra({ sessionId: 'token' }), {
+        sessionMode: 'stateless',
+        exposeStatelessSessionId: true,
+      }).sessionId,
+    ).toBe('token');
   });
 
   it('gives none where the request has none', () => {
-    expect(fromRequestHandlerExtra(extra({ requestInfo: { headers: {} } })).sessionId).toBeUndefined();
-    expect(fromRequestHandlerExtra(extra({ requestInfo: { headers: {} } }), { exposeStatelessSessionId: true }).sessionId).toBeUndefined();
-    expect(fromRequestHandlerExtra(extra({ sessionId: 'token' }), { transport: 'stdio' }).sessionId).toBeUndefined();
+    expect(
+      fromRequestHandlerExtra(extra({ requestInfo: { headers: {} } })).sessionId,
+    ).toBeUndefined();
+    expect(
+      fromRequestHandlerExtra(extra({ requestInfo: { headers: {} } }), {
+        exposeStatelessSessionId: true,
+      }).sessionId,
+    ).toBeUndefined();
+    expect(
+      fromRequestHandlerExtra(extra({ sessionId: 'token' }), { transport: 'stdio' }).sessionId,
+    ).toBeUndefined();
   });
 
   it.each([
@@ -254,12 +342,23 @@ describe('an extra of HTTP', () => {
   ])('gives who asks, whose claims are %s', (_where, claims) => {
     const context = fromRequestHandlerExtra(extra({ authInfo: { ...authInfo, ...claims } }));
     expect(context.tenantId).toBe('acme');
-    expect(context.auth).toEqual({ clientId: 'client', scopes: ['read'], sub: 'user', tenantId: 'acme', token: 'secret' });
+    expect(context.auth).toEqual({
+      clientId: 'client',
+      scopes: ['read'],
+      sub: 'user',
+      tenantId: 'acme',
+      token: 'secret',
+    });
   });
 
   it('takes the client for the subject, and refuses state, when the token says no more', async () => {
     const context = fromRequestHandlerExtra(extra({ authInfo }));
-    expect(context.auth).toEqual({ clientId: 'client', scopes: ['read'], sub: 'client', token: 'secret' });
+    expect(context.auth).toEqual({
+      clientId: 'client',
+      scopes: ['read'],
+      sub: 'client',
+      token: 'secret',
+    });
     await expect(context.state.get('a')).rejects.toMatchObject({ code: -32600 });
   });
 
@@ -269,9 +368,13 @@ describe('an extra of HTTP', () => {
   });
 
   it('is refused when it is none', () => {
-    expect(() => fromRequestHandlerExtra({ signal: new AbortController().signal } as never)).toThrow('Not a RequestHandlerExtra');
+    expect(() =>
+      fromRequestHandlerExtra({ signal: new AbortController().signal } as never),
+    ).toThrow('Not a RequestHandlerExtra');
     expect(() => fromRequestHandlerExtra(null as never)).toThrow('Not a RequestHandlerExtra');
-    expect(() => fromRequestHandlerExtra(extra(), { transport: 'pigeon' } as never)).toThrow('transport');
+    expect(() => fromRequestHandlerExtra(extra(), { transport: 'pigeon' } as never)).toThrow(
+      'transport',
+    );
   });
 });
 
@@ -290,8 +393,15 @@ describe('an extra of a task', () => {
         return { counted: to };
       },
     };
-    const options = { description: 'x', inputSchema: definition.input, outputSchema: definition.output, execution: { taskSupport: 'optional' } } as const;
-    const handlers = taskHandlers(definition, (extra) => optionsFromRequestHandlerExtra(extra as RequestHandlerExtraLike));
+    const options = {
+      description: 'x',
+      inputSchema: definition.input,
+      outputSchema: definition.output,
+      execution: { taskSupport: 'optional' },
+    } as const;
+    const handlers = taskHandlers(definition, (extra) =>
+      optionsFromRequestHandlerExtra(extra as RequestHandlerExtraLike),
+    );
     server.experimental.tasks.registerToolTask('count', options, handlers);
     const client = new Client({ name: 'c', version: '1' });
     const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
@@ -301,11 +411,18 @@ describe('an extra of a task', () => {
     const reported: unknown[] = [];
     const onprogress = (progress: Progress): unknown => reported.push(progress);
     const seen: unknown[] = [];
-    for await (const message of client.experimental.tasks.callToolStream({ name: 'count', arguments: { to: 2 } }, undefined, { task: {}, onprogress })) {
+    for await (const message of client.experimental.tasks.callToolStream(
+      { name: 'count', arguments: { to: 2 } },
+      undefined,
+      { task: {}, onprogress },
+    )) {
       seen.push(message);
     }
     expect(seen.at(0)).toMatchObject({ type: 'taskCreated' });
-    expect(seen.at(-1)).toMatchObject({ type: 'result', result: { structuredContent: { counted: 2 } } });
+    expect(seen.at(-1)).toMatchObject({
+      type: 'result',
+      result: { structuredContent: { counted: 2 } },
+    });
     expect(reported).toEqual([
       { progress: 1, total: 2, message: '50% complete' },
       { progress: 2, total: 2, message: '100% complete' },
@@ -330,12 +447,22 @@ describe('an extra of a task', () => {
       },
       { clientCapabilities: { elicitation: {}, sampling: {} } },
     );
-    expect([context.sessionId, context.elicit, context.sample]).toEqual([undefined, undefined, undefined]);
+    expect([context.sessionId, context.elicit, context.sample]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     await context.progress!.setTotal(4);
     await context.progress!.increment();
-    expect(await store.getTask(task.taskId)).toMatchObject({ status: 'working', statusMessage: '25% complete' });
+    expect(await store.getTask(task.taskId)).toMatchObject({
+      status: 'working',
+      statusMessage: '25% complete',
+    });
     expect(sent).toEqual([
-      { method: 'notifications/progress', params: { progressToken: 'p', progress: 1, total: 4, message: '25% complete' } },
+      {
+        method: 'notifications/progress',
+        params: { progressToken: 'p', progress: 1, total: 4, message: '25% complete' },
+      },
     ]);
     store.cleanup();
   });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type ContextOptions, type ContextStorage, createContext, createInMemoryStorage, decodeCursor, encodeCursor, type KeyPage } from '../../src/runtime/index.ts';
+import {
+  type ContextOptions,
+  type ContextStorage,
+  createContext,
+  createInMemoryStorage,
+  decodeCursor,
+  encodeCursor,
+  type KeyPage,
+} from '../../src/runtime/index.ts';
 import { InMemoryProvider, oracleContext, StorageService } from './oracle.ts';
 
 const REQUEST = { requestId: 'r', timestamp: '2026-01-01T00:00:00Z' };
@@ -11,17 +19,37 @@ const auth = (tenantId: string): Pick<ContextOptions, 'transport' | 'authMode' |
 
 describe('the store in memory', () => {
   it('takes no more than it is to hold, as the framework’s', async () => {
-    const mine = createContext({ ...REQUEST, storage: createInMemoryStorage({ maxEntries: 3 }) }).state;
-    const theirs = oracleContext({ request: { ...REQUEST }, storage: new StorageService(new InMemoryProvider({ maxEntries: 3 })) }).state;
+    const mine = createContext({
+      ...REQUEST,
+      storage: createInMemoryStorage({ maxEntries: 3 }),
+    }).state;
+    const theirs = oracleContext({
+      request: { ...REQUEST },
+      storage: new StorageService(new InMemoryProvider({ maxEntries: 3 })),
+    }).state;
     for (const state of [mine, theirs]) {
       await state.set('a', 1);
-      await expect(state.setMany(new Map([['b', 1], ['c', 1], ['d', 1]]))).rejects.toMatchObject({
+      await expect(
+        state.setMany(
+          new Map([
+            ['b', 1],
+            ['c', 1],
+            ['d', 1],
+          ]),
+        ),
+      ).rejects.toMatchObject({
         name: 'McpError',
         code: -32603,
-        message: expect.stringMatching(/^In-memory storage capacity exceeded \(max: 3\)\./) as string,
+        message: expect.stringMatching(
+          /^In-memory storage capacity exceeded \(max: 3\)\./,
+        ) as string,
       });
       await state.set('a', 2);
-      expect((await state.list()).items).toEqual([{ key: 'a', value: 2 }, { key: 'b', value: 1 }, { key: 'c', value: 1 }]);
+      expect((await state.list()).items).toEqual([
+        { key: 'a', value: 2 },
+        { key: 'b', value: 1 },
+        { key: 'c', value: 1 },
+      ]);
       await state.delete('b');
       await state.set('d', 1);
       expect(await state.get('d')).toBe(1);
@@ -30,7 +58,9 @@ describe('the store in memory', () => {
 
   it('holds ten thousand where nobody says', async () => {
     const { state } = createContext();
-    await state.setMany(new Map(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index])));
+    await state.setMany(
+      new Map(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index])),
+    );
     await expect(state.set('one-more', 1)).rejects.toMatchObject({ code: -32603 });
     expect((await state.list()).items).toHaveLength(1000);
   });
@@ -60,9 +90,16 @@ describe('a cursor', () => {
 
   it('is refused to another tenant', async () => {
     const { state } = createContext({ storage, ...auth('acme') });
-    await state.setMany(new Map([['a', 1], ['b', 1]]));
+    await state.setMany(
+      new Map([
+        ['a', 1],
+        ['b', 1],
+      ]),
+    );
     const { cursor } = await state.list('', { limit: 1 });
-    await expect(createContext({ storage, ...auth('other') }).state.list('', { cursor })).rejects.toMatchObject({
+    await expect(
+      createContext({ storage, ...auth('other') }).state.list('', { cursor }),
+    ).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('tenant ID mismatch') as string,
     });
@@ -74,7 +111,8 @@ describe('a cursor', () => {
     for (let index = 0; index < cursor.length; index++) {
       for (const character of 'Aa0+/=.') {
         const changed = cursor.slice(0, index) + character + cursor.slice(index + 1);
-        if (changed !== cursor) expect(() => decodeCursor(changed, 'acme', REQUEST), changed).toThrow(/[Cc]ursor/);
+        if (changed !== cursor)
+          expect(() => decodeCursor(changed, 'acme', REQUEST), changed).toThrow(/[Cc]ursor/);
       }
       expect(() => decodeCursor(cursor.slice(0, index), 'acme', REQUEST)).toThrow(/[Cc]ursor/);
     }
@@ -82,14 +120,21 @@ describe('a cursor', () => {
 
   it('cannot be made by who knows its form', () => {
     const payload = Buffer.from(JSON.stringify({ k: 'z', t: 'acme' })).toString('base64');
-    expect(() => decodeCursor(`${payload}.${Buffer.alloc(16).toString('base64')}`, 'acme', REQUEST)).toThrow('signature');
+    expect(() =>
+      decodeCursor(`${payload}.${Buffer.alloc(16).toString('base64')}`, 'acme', REQUEST),
+    ).toThrow('signature');
   });
 });
 
 describe('a store of one’s own', () => {
   it('may be one of the framework', async () => {
     const { state } = createContext({ storage: new InMemoryProvider() });
-    await state.setMany(new Map([['a', 1], ['b', 2]]));
+    await state.setMany(
+      new Map([
+        ['a', 1],
+        ['b', 2],
+      ]),
+    );
     const { items, cursor } = await state.list('', { limit: 1 });
     expect(items).toEqual([{ key: 'a', value: 1 }]);
     expect((await state.list('', { cursor })).items).toEqual([{ key: 'b', value: 2 }]);
@@ -127,10 +172,14 @@ describe('a store of one’s own', () => {
       delete: () => Promise.resolve(true),
       setMany: () => Promise.resolve(),
       deleteMany: () => Promise.resolve(0),
-      list: () => Promise.resolve({ keys: ['a', 'b'], values: new Map([['a', 1]]), nextCursor: 'next' }),
+      list: () =>
+        Promise.resolve({ keys: ['a', 'b'], values: new Map([['a', 1]]), nextCursor: 'next' }),
       getMany: () => Promise.reject(new Error('not asked')),
     };
-    expect(await createContext({ storage }).state.list()).toEqual({ items: [{ key: 'a', value: 1 }], cursor: 'next' });
+    expect(await createContext({ storage }).state.list()).toEqual({
+      items: [{ key: 'a', value: 1 }],
+      cursor: 'next',
+    });
   });
 
   it('stops between keys and values after an abort', async () => {
@@ -142,6 +191,8 @@ describe('a store of one’s own', () => {
       controller.abort('enough');
       return list(...args);
     };
-    await expect(createContext({ storage, signal: controller.signal }).state.list()).rejects.toBe('enough');
+    await expect(createContext({ storage, signal: controller.signal }).state.list()).rejects.toBe(
+      'enough',
+    );
   });
 });

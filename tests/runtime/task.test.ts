@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Context, JsonRpcErrorCode, taskHandlers, type TaskOptions, type ToolResult } from '../../src/runtime/index.ts';
+import {
+  type Context,
+  JsonRpcErrorCode,
+  taskHandlers,
+  type TaskOptions,
+  type ToolResult,
+} from '../../src/runtime/index.ts';
 import { oracleTaskHandlers } from './oracle-factory.ts';
 
 /** A store that holds one task and remembers what it is told. */
@@ -43,7 +49,14 @@ const definitionOf = (handler: Handler, more: object = {}): never =>
     task: true,
     input: z.object({ n: z.number().default(1) }),
     output: z.object({ text: z.string() }),
-    errors: [{ reason: 'gone', code: JsonRpcErrorCode.NotFound, when: 'It is gone', recovery: 'Look for it somewhere else.' }],
+    errors: [
+      {
+        reason: 'gone',
+        code: JsonRpcErrorCode.NotFound,
+        when: 'It is gone',
+        recovery: 'Look for it somewhere else.',
+      },
+    ],
     handler: (input: unknown, ctx: never) => handler(ctx, input),
     ...more,
   }) as never;
@@ -63,7 +76,10 @@ async function play(handlers: Handlers, act: (store: Store) => void): Promise<un
   return store.told;
 }
 
-async function compare(handler: Handler, { more = {}, act = () => undefined }: { more?: object; act?: (store: Store) => void } = {}): Promise<unknown[]> {
+async function compare(
+  handler: Handler,
+  { more = {}, act = () => undefined }: { more?: object; act?: (store: Store) => void } = {},
+): Promise<unknown[]> {
   const expected = await play(await oracleTaskHandlers(definitionOf(handler, more)), act);
   const actual = await play(taskHandlers(definitionOf(handler, more)), act);
   expect(actual).toEqual(expected);
@@ -72,10 +88,14 @@ async function compare(handler: Handler, { more = {}, act = () => undefined }: {
 
 /** Works until it is told to stop. */
 const untilAborted: Handler = ({ signal }) =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new Error('stopped'))),
+  );
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+  });
 });
 
 afterEach(() => {
@@ -96,26 +116,57 @@ describe('a task', () => {
       ['status', 'task-1', 'working', '25% complete'],
       ['status', 'task-1', 'working', 'busy'],
       ['status', 'task-1', 'working', '100% complete'],
-      ['result', 'completed', { structuredContent: { text: '{"n":1}' }, content: [{ type: 'text', text: '{\n  "text": "{\\"n\\":1}"\n}' }] }],
+      [
+        'result',
+        'completed',
+        {
+          structuredContent: { text: '{"n":1}' },
+          content: [{ type: 'text', text: '{\n  "text": "{\\"n\\":1}"\n}' }],
+        },
+      ],
     ]);
   });
 
   it.each<[string, Handler, object?]>([
-    ['fails by its contract', (ctx) => { throw ctx.fail('gone'); }],
-    ['fails with an error', () => { throw new Error('rate limit'); }],
+    [
+      'fails by its contract',
+      (ctx) => {
+        throw ctx.fail('gone');
+      },
+    ],
+    [
+      'fails with an error',
+      () => {
+        throw new Error('rate limit');
+      },
+    ],
     ['fails with an output that does not fit', () => ({ text: 1 })],
-    ['fails when its formatter does', () => ({ text: 'x' }), { format: () => { throw new McpFormatError(); } }],
-    ['has no session and no client', ({ sessionId, elicit, sample }) => ({ text: JSON.stringify([sessionId, elicit, sample]) })],
-    ['counts without a total, and from a total anew', async ({ progress }) => {
-      await progress!.increment();
-      await progress!.increment(0.5);
-      await progress!.setTotal(3);
-      await progress!.increment();
-      await progress!.increment(-2);
-      await progress!.setTotal(-1);
-      await progress!.increment();
-      return { text: 'x' };
-    }],
+    [
+      'fails when its formatter does',
+      () => ({ text: 'x' }),
+      {
+        format: () => {
+          throw new McpFormatError();
+        },
+      },
+    ],
+    [
+      'has no session and no client',
+      ({ sessionId, elicit, sample }) => ({ text: JSON.stringify([sessionId, elicit, sample]) }),
+    ],
+    [
+      'counts without a total, and from a total anew',
+      async ({ progress }) => {
+        await progress!.increment();
+        await progress!.increment(0.5);
+        await progress!.setTotal(3);
+        await progress!.increment();
+        await progress!.increment(-2);
+        await progress!.setTotal(-1);
+        await progress!.increment();
+        return { text: 'x' };
+      },
+    ],
   ])('%s, as in the framework', async (_what, handler, more) => {
     expect(await compare(handler, { more })).not.toEqual([]);
   });
@@ -146,8 +197,11 @@ describe('a task', () => {
   });
 
   it('that ends all the same after it was cancelled leaves the end as it is, as in the framework', async () => {
-    const stubborn: Handler = ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve({ text: 'x' })));
-    expect(await compare(stubborn, { act: ({ task }) => (task.status = 'cancelled') })).toHaveLength(1);
+    const stubborn: Handler = ({ signal }) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve({ text: 'x' })));
+    expect(
+      await compare(stubborn, { act: ({ task }) => (task.status = 'cancelled') }),
+    ).toHaveLength(1);
   });
 
   it('lets its helpers know that it is over', async () => {
@@ -162,10 +216,17 @@ describe('a task', () => {
   it('refuses input and callers before it starts', async () => {
     const store = new Store();
     const start = (args: unknown, options: TaskOptions, more: object = {}): Promise<unknown> =>
-      taskHandlers(definitionOf(() => ({ text: 'x' }), more), () => options).createTask(args, { taskStore: store });
+      taskHandlers(
+        definitionOf(() => ({ text: 'x' }), more),
+        () => options,
+      ).createTask(args, { taskStore: store });
     await expect(start({ n: 'x' }, {})).rejects.toBeInstanceOf(z.ZodError);
-    await expect(start({}, { authMode: 'jwt' }, { auth: ['tool:run'] })).rejects.toMatchObject({ code: JsonRpcErrorCode.Unauthorized });
-    await expect(start({}, { transport: 'pigeon' } as never)).rejects.toMatchObject({ code: JsonRpcErrorCode.ConfigurationError });
+    await expect(start({}, { authMode: 'jwt' }, { auth: ['tool:run'] })).rejects.toMatchObject({
+      code: JsonRpcErrorCode.Unauthorized,
+    });
+    await expect(start({}, { transport: 'pigeon' } as never)).rejects.toMatchObject({
+      code: JsonRpcErrorCode.ConfigurationError,
+    });
     expect(store.told).toEqual([]);
   });
 
@@ -173,14 +234,30 @@ describe('a task', () => {
     const store = new Store();
     const { getTask, getTaskResult } = taskHandlers(definitionOf(() => ({ text: 'x' })));
     expect(await getTask({}, { taskId: 'task-1', taskStore: store })).toBe(store.task);
-    expect(await getTaskResult({}, { taskId: 'task-1', taskStore: store })).toEqual({ of: 'task-1' });
+    expect(await getTaskResult({}, { taskId: 'task-1', taskStore: store })).toEqual({
+      of: 'task-1',
+    });
   });
 
   it('ends in time that the server sets, and reports to a client that asked for it', async () => {
     const reported: unknown[] = [];
-    const reportProgress: TaskOptions['reportProgress'] = (report) => Promise.resolve(void reported.push(report));
-    const told = await play(taskHandlers(definitionOf(({ progress, signal }) => progress!.update('on it').then(() => untilAborted({ signal } as never, {}))), () => ({ reportProgress }), 5000), () => undefined);
-    expect(told.at(-1)).toMatchObject(['result', 'failed', { structuredContent: { error: { message: 'Task timed out after 5000ms' } } }]);
+    const reportProgress: TaskOptions['reportProgress'] = (report) =>
+      Promise.resolve(void reported.push(report));
+    const told = await play(
+      taskHandlers(
+        definitionOf(({ progress, signal }) =>
+          progress!.update('on it').then(() => untilAborted({ signal } as never, {})),
+        ),
+        () => ({ reportProgress }),
+        5000,
+      ),
+      () => undefined,
+    );
+    expect(told.at(-1)).toMatchObject([
+      'result',
+      'failed',
+      { structuredContent: { error: { message: 'Task timed out after 5000ms' } } },
+    ]);
     expect(reported).toEqual([{ completed: 0, total: 0, message: 'on it' }]);
   });
 });

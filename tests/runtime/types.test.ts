@@ -27,12 +27,23 @@ import {
   type TypedFail,
   type TypedRecoveryFor,
 } from '../../src/runtime/index.ts';
-import type { InMemoryProvider} from './oracle.ts';
+import type { InMemoryProvider } from './oracle.ts';
 import type { IStorageProvider, OracleContext, OracleHandlerContext } from './oracle.ts';
 
 const errors = [
-  { reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'Nothing matched', recovery: 'Try a broader query than this one.' },
-  { reason: 'queue_full', code: JsonRpcErrorCode.RateLimited, when: 'Full', recovery: 'Wait a while, then retry.', retryable: true },
+  {
+    reason: 'no_match',
+    code: JsonRpcErrorCode.NotFound,
+    when: 'Nothing matched',
+    recovery: 'Try a broader query than this one.',
+  },
+  {
+    reason: 'queue_full',
+    code: JsonRpcErrorCode.RateLimited,
+    when: 'Full',
+    recovery: 'Wait a while, then retry.',
+    retryable: true,
+  },
 ] as const;
 
 describe('the types', () => {
@@ -44,7 +55,9 @@ describe('the types', () => {
     expectTypeOf<Context['signal']>().toEqualTypeOf<AbortSignal>();
     expectTypeOf<Context['uri']>().toEqualTypeOf<URL | undefined>();
     expectTypeOf<Context['progress']>().toEqualTypeOf<ContextProgress | undefined>();
-    expectTypeOf<Context['notifyResourceUpdated']>().toEqualTypeOf<((uri: string) => void) | undefined>();
+    expectTypeOf<Context['notifyResourceUpdated']>().toEqualTypeOf<
+      ((uri: string) => void) | undefined
+    >();
     expectTypeOf<ReturnType<ContextState['deleteMany']>>().toEqualTypeOf<Promise<number>>();
     expectTypeOf<ReturnType<ContextState['list']>>().toEqualTypeOf<
       Promise<{ items: { key: string; value: unknown }[]; cursor?: string }>
@@ -55,7 +68,9 @@ describe('the types', () => {
     const { state } = createContext();
     expectTypeOf(state.get('a')).toEqualTypeOf<Promise<unknown>>();
     expectTypeOf(state.get<{ n: number }>('a')).toEqualTypeOf<Promise<{ n: number } | null>>();
-    expectTypeOf(state.get('a', z.object({ n: z.number() }))).toEqualTypeOf<Promise<{ n: number } | null>>();
+    expectTypeOf(state.get('a', z.object({ n: z.number() }))).toEqualTypeOf<
+      Promise<{ n: number } | null>
+    >();
     expectTypeOf(state.getMany<number>(['a'])).toEqualTypeOf<Promise<Map<string, number>>>();
   });
 
@@ -66,7 +81,9 @@ describe('the types', () => {
     // @ts-expect-error -- without a contract there is none
     const { fail } = context;
     expectTypeOf(fail).toBeAny();
-    expectTypeOf(context.recoveryFor('anything')).toEqualTypeOf<{ recovery: { hint: string } } | Record<string, never>>();
+    expectTypeOf(context.recoveryFor('anything')).toEqualTypeOf<
+      { recovery: { hint: string } } | Record<string, never>
+    >();
     const loose: readonly ErrorContract[] = errors;
     expectTypeOf(createContext({ errors: loose })).toEqualTypeOf<Context>();
     expectTypeOf<HandlerContext>().toEqualTypeOf<Context>();
@@ -89,7 +106,14 @@ describe('the types', () => {
 
   it('read reasons that are written in place', () => {
     const context = createContext({
-      errors: [{ reason: 'gone', code: JsonRpcErrorCode.NotFound, when: 'It is gone', recovery: 'Look for it somewhere else.' }],
+      errors: [
+        {
+          reason: 'gone',
+          code: JsonRpcErrorCode.NotFound,
+          when: 'It is gone',
+          recovery: 'Look for it somewhere else.',
+        },
+      ],
     });
     expectTypeOf(context.fail).parameter(0).toEqualTypeOf<'gone'>();
   });
@@ -100,7 +124,11 @@ describe('the types', () => {
     // @ts-expect-error -- no such option
     expect(() => createContext({ transprot: 'http' })).toThrow('transprot');
     // @ts-expect-error -- recovery is required
-    const contract: ErrorContract = { reason: 'gone', code: JsonRpcErrorCode.NotFound, when: 'It is gone' };
+    const contract: ErrorContract = {
+      reason: 'gone',
+      code: JsonRpcErrorCode.NotFound,
+      when: 'It is gone',
+    };
     // @ts-expect-error -- no such code
     expect(new McpError(-1, contract.when).message).toBe('It is gone');
   });
@@ -119,7 +147,14 @@ describe('the types', () => {
       description: 'x',
       input: z.object({ a: z.string() }),
       output: z.object({ b: z.string() }),
-      errors: [{ reason: 'gone', code: JsonRpcErrorCode.NotFound, when: 'It is gone', recovery: 'Look for it somewhere else.' }],
+      errors: [
+        {
+          reason: 'gone',
+          code: JsonRpcErrorCode.NotFound,
+          when: 'It is gone',
+          recovery: 'Look for it somewhere else.',
+        },
+      ],
       handler: (input, ctx) => {
         if (input.a === '') throw ctx.fail('gone');
         return { b: input.a };
@@ -131,7 +166,10 @@ describe('the types', () => {
   it('match those of the official SDK', () => {
     type Extra = RequestHandlerExtra<Sdk.ServerRequest, Sdk.ServerNotification>;
     expectTypeOf<Extra>().toExtend<RequestHandlerExtraLike>();
-    expectTypeOf(fromRequestHandlerExtra).toBeCallableWith({} as Extra, { clientCapabilities: {}, errors });
+    expectTypeOf(fromRequestHandlerExtra).toBeCallableWith({} as Extra, {
+      clientCapabilities: {},
+      errors,
+    });
     expectTypeOf<Sdk.ClientCapabilities>().toExtend<ClientCapabilitiesLike>();
     expectTypeOf<ToolResult>().toExtend<Sdk.CallToolResult>();
     expectTypeOf<Sdk.ElicitResult>().toExtend<ElicitResult>();

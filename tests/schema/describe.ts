@@ -15,7 +15,12 @@ export interface Described extends Evaluated {
 }
 
 /** Describes the exported constant `value` of a source: a schema of Zod, a raw shape, or a literal JSON Schema. */
-export function described(source: string, file?: string, profile: Profile = 'sdk-v1', io: Direction = 'input'): Described {
+export function described(
+  source: string,
+  file?: string,
+  profile: Profile = 'sdk-v1',
+  io: Direction = 'input',
+): Described {
   const evaluated = evaluate(source, file);
   const { evaluator, library, module } = evaluated;
   const value = evaluated.exported('value');
@@ -24,14 +29,20 @@ export function described(source: string, file?: string, profile: Profile = 'sdk
     profile,
     io,
     locate: ({ node, module: from }, via) =>
-      from === module ? { range: node.range } : { range: via.range, elsewhere: { file: from.file, ...positionOf(from, node.range[0]) } },
+      from === module
+        ? { range: node.range }
+        : { range: via.range, elsewhere: { file: from.file, ...positionOf(from, node.range[0]) } },
     provenanceOf: (object) => evaluator.provenanceOf(object),
     incompleteness: (object) => evaluator.incompleteness(object),
   };
   const via = { range: evaluated.initializer('value').range };
   const schema = library.owns(value) ? (value as object) : library.fromShape(value);
-  const root = schema ? describeSchema(schema, context, via) : describeJsonSchema(value as object, context, via);
-  const textAt = ({ range, elsewhere }: Site): string => source.slice(...range) + (elsewhere ? ` <- ${elsewhere.file.split('/').at(-1)}:${elsewhere.line}` : '');
+  const root = schema
+    ? describeSchema(schema, context, via)
+    : describeJsonSchema(value as object, context, via);
+  const textAt = ({ range, elsewhere }: Site): string =>
+    source.slice(...range) +
+    (elsewhere ? ` <- ${elsewhere.file.split('/').at(-1)}:${elsewhere.line}` : '');
   return { ...evaluated, root, textAt };
 }
 

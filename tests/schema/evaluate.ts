@@ -25,32 +25,56 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DEFAULT_FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'source.ts');
 
 /** Evaluates source text as if it stood in `file` (by default one of this repository). */
-export function evaluate(source: string, file = DEFAULT_FILE, reexport?: (specifier: string, name: string) => ZodReexport | undefined): Evaluated {
+export function evaluate(
+  source: string,
+  file = DEFAULT_FILE,
+  reexport?: (specifier: string, name: string) => ZodReexport | undefined,
+): Evaluated {
   const library = createZodLibrary({
     reexport,
     incompleteness: (value) => evaluator.incompleteness(value),
     markIncomplete: (value, because) => evaluator.markIncomplete(value, because),
   });
-  const evaluator: Evaluator = new Evaluator({ graph: new ModuleGraph(), library, isFramework: () => false });
+  const evaluator: Evaluator = new Evaluator({
+    graph: new ModuleGraph(),
+    library,
+    isFramework: () => false,
+  });
   const module = parseModule(file, source);
   if ('error' in module) throw new Error(module.error);
   const initializer = (name: string): TSESTree.Expression => {
     for (const statement of module.program.body) {
-      const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined;
+      const declaration =
+        statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined;
       if (declaration?.type !== 'VariableDeclaration') continue;
-      const found = declaration.declarations.find(({ id }) => id.type === 'Identifier' && id.name === name);
+      const found = declaration.declarations.find(
+        ({ id }) => id.type === 'Identifier' && id.name === name,
+      );
       if (found?.init) return found.init;
     }
     throw new Error(`nothing exports ${name}`);
   };
-  return { module, evaluator, library, initializer, exported: (name) => evaluator.evaluate(initializer(name), module) };
+  return {
+    module,
+    evaluator,
+    library,
+    initializer,
+    exported: (name) => evaluator.evaluate(initializer(name), module),
+  };
 }
 
 /** A folder that has the given packages installed, by symbolic links to the aliases of this repository. */
-export function projectWith(packages: Readonly<Record<string, string>>, manifest: object = {}): { readonly directory: string; readonly remove: () => void } {
+export function projectWith(
+  packages: Readonly<Record<string, string>>,
+  manifest: object = {},
+): { readonly directory: string; readonly remove: () => void } {
   const directory = mkdtempSync(path.join(tmpdir(), 'schema-'));
-  writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name: 'project', type: 'module', ...manifest }));
+  writeFileSync(
+    path.join(directory, 'package.json'),
+    JSON.stringify({ name: 'project', type: 'module', ...manifest }),
+  );
   mkdirSync(path.join(directory, 'node_modules'));
-  for (const [name, alias] of Object.entries(packages)) symlinkSync(path.join(ROOT, 'node_modules', alias), path.join(directory, 'node_modules', name));
+  for (const [name, alias] of Object.entries(packages))
+    symlinkSync(path.join(ROOT, 'node_modules', alias), path.join(directory, 'node_modules', name));
   return { directory, remove: () => rmSync(directory, { recursive: true }) };
 }

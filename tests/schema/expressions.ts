@@ -16,7 +16,11 @@ export interface Flavour {
   readonly composed: readonly string[];
 }
 
-const lines = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 const SHARED_PRELUDE = `
 enum Colour { Red = 'red', Green = 'green' }
@@ -430,7 +434,9 @@ export const zod4: Flavour = {
   leaves: [...COMMON_LEAVES, ...ZOD_4_LEAVES],
   wrappers: [...COMMON_WRAPPERS, ...ZOD_4_WRAPPERS],
   composed: [
-    ...COMMON_COMPOSED, ...ZOD_4_COMPOSED, ...UNREPRESENTABLE,
+    ...COMMON_COMPOSED,
+    ...ZOD_4_COMPOSED,
+    ...UNREPRESENTABLE,
     ...lines(`
       z.int64()
       z.coerce.bigint()
@@ -630,15 +636,23 @@ const Tree = z.object({ value: z.string(), get children() { return z.array(Tree)
       z.clone(Named)
       Named._zod.def.shape.name
     `),
-    ...UNREPRESENTABLE.filter((line) => !line.includes('.optional()') && !line.includes('.default(') && !line.includes('.min(')),
+    ...UNREPRESENTABLE.filter(
+      (line) =>
+        !line.includes('.optional()') && !line.includes('.default(') && !line.includes('.min('),
+    ),
   ],
 };
 
 /** Every leaf alone and in some wrappers, so that each wrapper meets many leaves; then what stands for itself. */
 export function expressionsOf({ leaves, wrappers, composed }: Flavour, perLeaf: number): string[] {
   const wrapped = leaves.flatMap((leaf, index) => {
-    const chosen = Array.from({ length: perLeaf }, (_, turn) => wrappers[(index * perLeaf + turn * 7 + turn) % wrappers.length] as string);
-    return [leaf, ...new Set(chosen)].map((wrapper) => (wrapper === leaf ? leaf : wrapper.replaceAll('$', () => leaf)));
+    const chosen = Array.from(
+      { length: perLeaf },
+      (_, turn) => wrappers[(index * perLeaf + turn * 7 + turn) % wrappers.length] as string,
+    );
+    return [leaf, ...new Set(chosen)].map((wrapper) =>
+      wrapper === leaf ? leaf : wrapper.replaceAll('$', () => leaf),
+    );
   });
   return [...new Set([...wrapped, ...composed])];
 }

@@ -13,28 +13,54 @@ import { Shared } from 'some-shared-package';
 import { fromJsonSchema } from '@modelcontextprotocol/server';
 `;
 
-const valueOf = (expression: string): unknown => evaluate(`${IMPORTS}export const value = ${expression};`).exported('value');
+const valueOf = (expression: string): unknown =>
+  evaluate(`${IMPORTS}export const value = ${expression};`).exported('value');
 
 describe('the form of a value', () => {
   it.each([
-    ['z.object({ a: z.string() })', 'zod-object'], ['z3.object({})', 'zod-object'], ['mini.strictObject({})', 'zod-object'],
-    ['z.string()', 'zod-other'], ['z.object({}).optional()', 'zod-other'], ['z3.object({}).refine(() => true)', 'zod-other'], ['z.union([z.object({}), z.object({})])', 'zod-other'],
-    ['{ a: z.string() }', 'raw-shape'], ['{ a: z.string(), ...process.env.X }', 'raw-shape'], ['{ type: z.string() }', 'raw-shape'], ['{}', 'empty-object'],
-    ['{ type: "object", properties: {} }', 'json-schema'], ['{ type: "object", properties: process.env.X }', 'json-schema'], ['{ $ref: "#/x" }', 'json-schema'], ['{ oneOf: [] }', 'json-schema'],
-    ['{ id: { type: "string" }, n: { type: "number" } }', 'json-schema-properties'], ['{ properties: { type: "string" } }', 'json-schema-properties'],
-    ['type({ a: "string" })', 'foreign'], ['v.object({})', 'foreign'], ['fromJsonSchema({ type: "object" })', 'foreign'],
+    ['z.object({ a: z.string() })', 'zod-object'],
+    ['z3.object({})', 'zod-object'],
+    ['mini.strictObject({})', 'zod-object'],
+    ['z.string()', 'zod-other'],
+    ['z.object({}).optional()', 'zod-other'],
+    ['z3.object({}).refine(() => true)', 'zod-other'],
+    ['z.union([z.object({}), z.object({})])', 'zod-other'],
+    ['{ a: z.string() }', 'raw-shape'],
+    ['{ a: z.string(), ...process.env.X }', 'raw-shape'],
+    ['{ type: z.string() }', 'raw-shape'],
+    ['{}', 'empty-object'],
+    ['{ type: "object", properties: {} }', 'json-schema'],
+    ['{ type: "object", properties: process.env.X }', 'json-schema'],
+    ['{ $ref: "#/x" }', 'json-schema'],
+    ['{ oneOf: [] }', 'json-schema'],
+    ['{ id: { type: "string" }, n: { type: "number" } }', 'json-schema-properties'],
+    ['{ properties: { type: "string" } }', 'json-schema-properties'],
+    ['type({ a: "string" })', 'foreign'],
+    ['v.object({})', 'foreign'],
+    ['fromJsonSchema({ type: "object" })', 'foreign'],
     ['undefined', undefined],
   ])('%s', (expression, form) => {
     expect(formOf(valueOf(expression))).toBe(form);
   });
 
-  it.each(['process.env.X', 'Shared', 'Shared.extend({})', '{ a: 1 }', '"text"', '{ a: process.env.X }'])('%s is unknown', (expression) => {
+  it.each([
+    'process.env.X',
+    'Shared',
+    'Shared.extend({})',
+    '{ a: 1 }',
+    '"text"',
+    '{ a: process.env.X }',
+  ])('%s is unknown', (expression) => {
     expect(formOf(valueOf(expression))).toBeInstanceOf(UnknownValue);
   });
 });
 
 it('tells the Zod that built it', () => {
-  expect(['z.string()', 'z3.string()', '{ a: z3.string() }', 'mini.string()'].map((expression) => zodOf(valueOf(expression))?.major)).toEqual([4, 3, 3, 4]);
+  expect(
+    ['z.string()', 'z3.string()', '{ a: z3.string() }', 'mini.string()'].map(
+      (expression) => zodOf(valueOf(expression))?.major,
+    ),
+  ).toEqual([4, 3, 3, 4]);
   expect(zodOf(valueOf('{ type: "object" }'))).toBeUndefined();
 });
 
@@ -48,7 +74,14 @@ export const value = z.object({
   self: z.lazy(() => z.object({ again: z.string().default(hole) })),
 });`);
   const found = [...unreadParts(root)];
-  expect(found.map(({ path, what }) => `${path} ${what}`)).toEqual(['a description', 'list[] shape', 'list[].size check', 'gone schema', 'either values', 'self.again default']);
+  expect(found.map(({ path, what }) => `${path} ${what}`)).toEqual([
+    'a description',
+    'list[] shape',
+    'list[].size check',
+    'gone schema',
+    'either values',
+    'self.again default',
+  ]);
   expect(found.every(({ why }) => why === 'depends on the environment')).toBe(true);
   expect(textAt(found[0]!.at)).toBe('z.string().describe(hole)');
 });

@@ -10,8 +10,13 @@ const open = { ...hole, known: z.string() };
 `;
 
 function fieldOf(expression: string, specifier = 'zod'): Advertised {
-  const imports = specifier === 'zod/mini' ? `import * as z from 'zod/mini';` : `import { z } from '${specifier}';`;
-  const { library, exported } = evaluate(`${imports}\n${PRELUDE}\nexport const value = ${expression};`);
+  const imports =
+    specifier === 'zod/mini'
+      ? `import * as z from 'zod/mini';`
+      : `import { z } from '${specifier}';`;
+  const { library, exported } = evaluate(
+    `${imports}\n${PRELUDE}\nexport const value = ${expression};`,
+  );
   const value = exported('value');
   if (value instanceof UnknownValue) throw new Error(value.why);
   const result = toJsonSchema(library.fromShape({ value })!, 'sdk-v1', 'input');
@@ -20,28 +25,106 @@ function fieldOf(expression: string, specifier = 'zod'): Advertised {
 }
 
 /** The JSON Schema of the value as a field, and what of it is marked as unknown, by its path below the field. */
-function read(expression: string, specifier?: string): readonly [schema: unknown, unresolved: readonly string[]] {
+function read(
+  expression: string,
+  specifier?: string,
+): readonly [schema: unknown, unresolved: readonly string[]] {
   const { schema, unresolved } = fieldOf(expression, specifier);
   const { value } = schema!.properties as { value: unknown };
-  return [value, unresolved.map(({ path, kind }) => `${path.replace('/properties/value', '') || '.'} ${kind}`).sort()];
+  return [
+    value,
+    unresolved
+      .map(({ path, kind }) => `${path.replace('/properties/value', '') || '.'} ${kind}`)
+      .sort(),
+  ];
 }
 
 describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
   it.each([
-    ['a schema', 'z.object({ a: hole, b: z.string() })', { a: {}, b: { type: 'string' } }, ['/properties/a schema']],
-    ['a schema in a chain', 'z.object({ a: hole.optional().describe("x") })', { a: {} }, ['/properties/a schema']],
-    ['a description', 'z.object({ a: z.string().describe(hole) })', { a: { type: 'string' } }, ['/properties/a description']],
-    ['a part of a description', 'z.object({ a: z.string().describe(`Up to ${hole}`).optional() })', { a: { type: 'string' } }, ['/properties/a description']],
-    ['a bound', 'z.object({ a: z.number().min(hole).max(5) })', { a: { type: 'number', maximum: 5 } }, ['/properties/a check']],
-    ['a bound of an array', 'z.object({ a: z.array(z.string()).max(hole).describe("list") })', { a: { type: 'array', items: { type: 'string' }, description: 'list' } }, ['/properties/a check']],
-    ['a pattern', 'z.object({ a: z.string().regex(hole) })', { a: { type: 'string' } }, ['/properties/a check']],
-    ['an enum', 'z.object({ a: z.enum(hole) })', { a: { type: 'string' } }, ['/properties/a values']],
-    ['a part of an enum', 'z.object({ a: z.enum(["x", hole]) })', { a: { type: 'string' } }, ['/properties/a values']],
-    ['a spread into an enum', 'z.object({ a: z.enum(["x", ...hole]) })', { a: { type: 'string' } }, ['/properties/a values']],
-    ['a native enum', 'z.object({ a: z.nativeEnum(hole) })', { a: { type: 'string' } }, ['/properties/a values']],
-    ['an element', 'z.object({ a: z.array(hole) })', { a: { type: 'array', items: {} } }, ['/properties/a/items schema']],
-    ['an error message', 'z.object({ a: z.string().min(2, hole) })', { a: { type: 'string', minLength: 2 } }, expect.anything()],
-    ['messages of options', 'z.object({ a: z.string().min(2, { message: hole }) })', { a: { type: 'string', minLength: 2 } }, []],
+    [
+      'a schema',
+      'z.object({ a: hole, b: z.string() })',
+      { a: {}, b: { type: 'string' } },
+      ['/properties/a schema'],
+    ],
+    [
+      'a schema in a chain',
+      'z.object({ a: hole.optional().describe("x") })',
+      { a: {} },
+      ['/properties/a schema'],
+    ],
+    [
+      'a description',
+      'z.object({ a: z.string().describe(hole) })',
+      { a: { type: 'string' } },
+      ['/properties/a description'],
+    ],
+    [
+      'a part of a description',
+      'z.object({ a: z.string().describe(`Up to ${hole}`).optional() })',
+      { a: { type: 'string' } },
+      ['/properties/a description'],
+    ],
+    [
+      'a bound',
+      'z.object({ a: z.number().min(hole).max(5) })',
+      { a: { type: 'number', maximum: 5 } },
+      ['/properties/a check'],
+    ],
+    [
+      'a bound of an array',
+      'z.object({ a: z.array(z.string()).max(hole).describe("list") })',
+      { a: { type: 'array', items: { type: 'string' }, description: 'list' } },
+      ['/properties/a check'],
+    ],
+    [
+      'a pattern',
+      'z.object({ a: z.string().regex(hole) })',
+      { a: { type: 'string' } },
+      ['/properties/a check'],
+    ],
+    [
+      'an enum',
+      'z.object({ a: z.enum(hole) })',
+      { a: { type: 'string' } },
+      ['/properties/a values'],
+    ],
+    [
+      'a part of an enum',
+      'z.object({ a: z.enum(["x", hole]) })',
+      { a: { type: 'string' } },
+      ['/properties/a values'],
+    ],
+    [
+      'a spread into an enum',
+      'z.object({ a: z.enum(["x", ...hole]) })',
+      { a: { type: 'string' } },
+      ['/properties/a values'],
+    ],
+    [
+      'a native enum',
+      'z.object({ a: z.nativeEnum(hole) })',
+      { a: { type: 'string' } },
+      ['/properties/a values'],
+    ],
+    [
+      'an element',
+      'z.object({ a: z.array(hole) })',
+      { a: { type: 'array', items: {} } },
+      ['/properties/a/items schema'],
+    ],
+    [
+      'an error message',
+      'z.object({ a: z.string().min(2, hole) })',
+      { a: { type: 'string', minLength: 2 } },
+      expect.anything(),
+    ],
+    [
+      'messages of options',
+      'z.object({ a: z.string().min(2, { message: hole }) })',
+      { a: { type: 'string', minLength: 2 } },
+      [],
+    ],
     ['a lazy schema', 'z.object({ a: z.lazy(() => hole) })', { a: {} }, ['/properties/a schema']],
     ['a callback', 'z.object({ a: z.string().transform(hole) })', { a: { type: 'string' } }, []],
   ])('%s', (_, expression, properties, unresolved) => {
@@ -53,22 +136,56 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
 
   it.each([
     ['a default value', 'z.object({ a: z.string().default(hole) })', { a: { type: 'string' } }],
-    ['a part of a default value', 'z.object({ a: z.array(z.string()).default(() => [hole]) })', { a: { type: 'array', items: { type: 'string' } } }],
-  ])('%s, without which Zod 3 takes the field for one that may not be left out', (_, expression, properties) => {
-    const [schema, found] = read(expression, specifier);
-    expect((schema as { properties: object }).properties).toEqual(properties);
-    expect(found).toEqual(['/properties/a default', ...(specifier === 'zod/v3' ? ['/properties/a required'] : [])]);
-  });
+    [
+      'a part of a default value',
+      'z.object({ a: z.array(z.string()).default(() => [hole]) })',
+      { a: { type: 'array', items: { type: 'string' } } },
+    ],
+  ])(
+    '%s, without which Zod 3 takes the field for one that may not be left out',
+    (_, expression, properties) => {
+      const [schema, found] = read(expression, specifier);
+      expect((schema as { properties: object }).properties).toEqual(properties);
+      expect(found).toEqual([
+        '/properties/a default',
+        ...(specifier === 'zod/v3' ? ['/properties/a required'] : []),
+      ]);
+    },
+  );
 
   it.each([
     ['of unknown fields', 'z.object(hole)', {}],
     ['with an unknown spread', 'z.object(open)', { known: { type: 'string' } }],
-    ['extended by something unknown', 'z.object({ a: z.string() }).extend(hole)', { a: { type: 'string' } }],
-    ['merged with something unknown', 'z.object({ a: z.string() }).merge(z.object(open))', { a: { type: 'string' }, known: { type: 'string' } }],
-    ['spread from the shape of an open one', 'z.object({ ...z.object(open).shape, b: z.number() })', { known: { type: 'string' }, b: { type: 'number' } }],
-    ['of which an unknown part was picked', 'z.object({ a: z.string() }).pick(hole)', { a: { type: 'string' } }],
-    ['open and derived from', 'z.object(open).describe("open").strict()', { known: { type: 'string' } }],
-    ['open, less a field that may be in the unread part', 'z.object(open).omit({ other: true })', { known: { type: 'string' } }],
+    [
+      'extended by something unknown',
+      'z.object({ a: z.string() }).extend(hole)',
+      { a: { type: 'string' } },
+    ],
+    [
+      'merged with something unknown',
+      'z.object({ a: z.string() }).merge(z.object(open))',
+      { a: { type: 'string' }, known: { type: 'string' } },
+    ],
+    [
+      'spread from the shape of an open one',
+      'z.object({ ...z.object(open).shape, b: z.number() })',
+      { known: { type: 'string' }, b: { type: 'number' } },
+    ],
+    [
+      'of which an unknown part was picked',
+      'z.object({ a: z.string() }).pick(hole)',
+      { a: { type: 'string' } },
+    ],
+    [
+      'open and derived from',
+      'z.object(open).describe("open").strict()',
+      { known: { type: 'string' } },
+    ],
+    [
+      'open, less a field that may be in the unread part',
+      'z.object(open).omit({ other: true })',
+      { known: { type: 'string' } },
+    ],
   ])('an object %s', (_, expression, properties) => {
     const [schema, unresolved] = read(expression, specifier);
     expect((schema as { properties: object }).properties).toEqual(properties);
@@ -76,7 +193,10 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
   });
 
   it('an object of which known fields are picked is known again', () => {
-    expect(read('z.object(open).pick({ known: true })', specifier)).toEqual([expect.objectContaining({ properties: { known: { type: 'string' } } }), []]);
+    expect(read('z.object(open).pick({ known: true })', specifier)).toEqual([
+      expect.objectContaining({ properties: { known: { type: 'string' } } }),
+      [],
+    ]);
   });
 
   it('the keys of an open object are unknown', () => {
@@ -84,12 +204,21 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
   });
 
   it('a mark travels through later calls', () => {
-    expect(read('z.number().min(hole).int().describe("n").optional()', specifier)[1]).toEqual(['. check']);
-    expect(read('z.string().describe(hole).min(1).nullable()', specifier)[1]).toEqual(specifier === 'zod' ? ['/anyOf/0 description'] : ['. description', '/anyOf/0 description']);
+    expect(read('z.number().min(hole).int().describe("n").optional()', specifier)[1]).toEqual([
+      '. check',
+    ]);
+    expect(read('z.string().describe(hole).min(1).nullable()', specifier)[1]).toEqual(
+      specifier === 'zod' ? ['/anyOf/0 description'] : ['. description', '/anyOf/0 description'],
+    );
   });
 
   it('says why', () => {
-    expect(fieldOf('z.object({ a: z.string().describe(hole).min(1), b: z.number().max(hole) })', specifier).unresolved.map(({ why }) => why)).toEqual(['depends on the environment', 'depends on the environment']);
+    expect(
+      fieldOf(
+        'z.object({ a: z.string().describe(hole).min(1), b: z.number().max(hole) })',
+        specifier,
+      ).unresolved.map(({ why }) => why),
+    ).toEqual(['depends on the environment', 'depends on the environment']);
   });
 
   it('a description that is given later is known', () => {
@@ -107,7 +236,10 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
   });
 
   it('an option of a discriminated union', () => {
-    const [, unresolved] = read('z.discriminatedUnion("kind", [z.object({ kind: z.literal("a") }), hole])', specifier);
+    const [, unresolved] = read(
+      'z.discriminatedUnion("kind", [z.object({ kind: z.literal("a") }), hole])',
+      specifier,
+    );
     expect(unresolved.some((path) => path.endsWith('schema'))).toBe(true);
   });
 });
@@ -131,7 +263,10 @@ describe('a hole in metadata', () => {
 });
 
 it('a hole in a check of the functional API', () => {
-  expect(read('z.string().check(z.minLength(hole), z.maxLength(4))', 'zod/mini')).toEqual([{ type: 'string', maxLength: 4 }, ['. check']]);
+  expect(read('z.string().check(z.minLength(hole), z.maxLength(4))', 'zod/mini')).toEqual([
+    { type: 'string', maxLength: 4 },
+    ['. check'],
+  ]);
   expect(read('z.extend(z.object({ a: z.string() }), hole)', 'zod/mini')[1]).toEqual(['. shape']);
   expect(read('z.pick(z.object({ a: z.string() }), hole)', 'zod/mini')[1]).toEqual(['. shape']);
   expect(read('z.string().check(z.describe(hole))', 'zod/mini')[1]).toEqual(['. description']);
@@ -139,27 +274,47 @@ it('a hole in a check of the functional API', () => {
 
 describe('whether a Zod 3 field may be left out', () => {
   it('is asked of the callback that decides it', () => {
-    expect(fieldOf('z.preprocess((value) => value ?? 1, z.number())', 'zod/v3')).toMatchObject({ schema: expect.not.objectContaining({ required: ['value'] }) as object, unresolved: [] });
-    expect(fieldOf('z.any().refine((value) => value !== undefined)', 'zod/v3')).toMatchObject({ schema: { required: ['value'] }, unresolved: [] });
+    expect(fieldOf('z.preprocess((value) => value ?? 1, z.number())', 'zod/v3')).toMatchObject({
+      schema: expect.not.objectContaining({ required: ['value'] }) as object,
+      unresolved: [],
+    });
+    expect(fieldOf('z.any().refine((value) => value !== undefined)', 'zod/v3')).toMatchObject({
+      schema: { required: ['value'] },
+      unresolved: [],
+    });
   });
 
   it('is unknown when the callback is', () => {
-    const { unresolved } = fieldOf('z.preprocess((value) => (value === hole ? 1 : value), z.number())', 'zod/v3');
+    const { unresolved } = fieldOf(
+      'z.preprocess((value) => (value === hole ? 1 : value), z.number())',
+      'zod/v3',
+    );
     expect(unresolved).toMatchObject([{ path: '/properties/value', kind: 'required' }]);
   });
 });
 
 describe('what is not done', () => {
-  const evaluated = (source: string): unknown => evaluate(`import { z } from 'zod';\n${PRELUDE}\n${source}`).exported('value');
+  const evaluated = (source: string): unknown =>
+    evaluate(`import { z } from 'zod';\n${PRELUDE}\n${source}`).exported('value');
 
   it.each(['encode', 'decode', 'isOptional', 'spa'])('a schema is not run by %s', (method) => {
-    expect(evaluated(`export const value = z.string().${method}('x');`)).toMatchObject({ why: 'runs a schema' });
-    expect(evaluated(`export const value = z.${method === 'isOptional' || method === 'spa' ? 'safeEncode' : method}(z.string(), 'x');`)).toMatchObject({ why: 'runs a schema' });
+    expect(evaluated(`export const value = z.string().${method}('x');`)).toMatchObject({
+      why: 'runs a schema',
+    });
+    expect(
+      evaluated(
+        `export const value = z.${method === 'isOptional' || method === 'spa' ? 'safeEncode' : method}(z.string(), 'x');`,
+      ),
+    ).toMatchObject({ why: 'runs a schema' });
   });
 
   it('Zod is not configured for the whole process', () => {
-    expect(evaluated(`export const value = z.config({ jitless: true });`)).toMatchObject({ why: 'changes Zod for the whole process' });
-    expect(evaluated(`export const value = z.globalRegistry.clear();`)).toMatchObject({ why: 'changes Zod for the whole process' });
+    expect(evaluated(`export const value = z.config({ jitless: true });`)).toMatchObject({
+      why: 'changes Zod for the whole process',
+    });
+    expect(evaluated(`export const value = z.globalRegistry.clear();`)).toMatchObject({
+      why: 'changes Zod for the whole process',
+    });
   });
 
   it('callbacks are not called while a schema is built', () => {
@@ -170,8 +325,12 @@ describe('what is not done', () => {
   });
 
   it('an error of Zod is told, not thrown', () => {
-    expect(evaluated(`export const value = z.object({ a: z.string() }).pick({ missing: true });`)).toBeInstanceOf(UnknownValue);
-    expect(evaluated(`export const value = z.hash('none');`)).toMatchObject({ why: expect.stringContaining('Unrecognized hash format') as string });
+    expect(
+      evaluated(`export const value = z.object({ a: z.string() }).pick({ missing: true });`),
+    ).toBeInstanceOf(UnknownValue);
+    expect(evaluated(`export const value = z.hash('none');`)).toMatchObject({
+      why: expect.stringContaining('Unrecognized hash format') as string,
+    });
   });
 });
 
@@ -181,30 +340,54 @@ describe('ids', () => {
   it('may be given again in the next file', () => {
     for (const file of ['/project/one.ts', '/project/two.ts']) {
       const value = evaluate(SOURCE, file).exported('value') as object;
-      expect(toJsonSchema(value, 'sdk-v1', 'input')).toMatchObject({ schema: { definitions: { Same: { type: 'string', title: 'T' } } } });
+      expect(toJsonSchema(value, 'sdk-v1', 'input')).toMatchObject({
+        schema: { definitions: { Same: { type: 'string', title: 'T' } } },
+      });
     }
   });
 
   it('do not stay behind in the registry', async () => {
     evaluate(SOURCE).exported('value');
     const { globalRegistry } = await import('zod');
-    expect([...(globalRegistry as unknown as { _idmap: Map<string, unknown> })._idmap.keys()]).not.toContain('Same');
+    expect([
+      ...(globalRegistry as unknown as { _idmap: Map<string, unknown> })._idmap.keys(),
+    ]).not.toContain('Same');
   });
 });
 
 describe('conversions that the project itself asks for', () => {
   it.each([
-    [`import { z } from 'zod';\nexport const value = z.toJSONSchema(z.object({ a: z.string().min(1) }));`, { type: 'object', properties: { a: { type: 'string', minLength: 1 } } }],
-    [`import { z } from 'zod';\nexport const value = z.toJSONSchema(z.object({ a: z.string() }), { target: 'draft-7', io: 'input' });`, { $schema: 'http://json-schema.org/draft-07/schema#' }],
-    [`import { z } from 'zod/v3';\nimport { zodToJsonSchema } from 'zod-to-json-schema';\nexport const value = zodToJsonSchema(z.object({ a: z.string() }));`, { type: 'object', properties: { a: { type: 'string' } } }],
-    [`import { z } from 'zod/v3';\nimport convert from 'zod-to-json-schema';\nexport const value = convert(z.object({ a: z.string() }), 'Named');`, { $ref: '#/definitions/Named' }],
+    [
+      `import { z } from 'zod';\nexport const value = z.toJSONSchema(z.object({ a: z.string().min(1) }));`,
+      { type: 'object', properties: { a: { type: 'string', minLength: 1 } } },
+    ],
+    [
+      `import { z } from 'zod';\nexport const value = z.toJSONSchema(z.object({ a: z.string() }), { target: 'draft-7', io: 'input' });`,
+      { $schema: 'http://json-schema.org/draft-07/schema#' },
+    ],
+    [
+      `import { z } from 'zod/v3';\nimport { zodToJsonSchema } from 'zod-to-json-schema';\nexport const value = zodToJsonSchema(z.object({ a: z.string() }));`,
+      { type: 'object', properties: { a: { type: 'string' } } },
+    ],
+    [
+      `import { z } from 'zod/v3';\nimport convert from 'zod-to-json-schema';\nexport const value = convert(z.object({ a: z.string() }), 'Named');`,
+      { $ref: '#/definitions/Named' },
+    ],
   ])('%s', (source, expected) => {
     expect(evaluate(source).exported('value')).toMatchObject(expected);
   });
 
   it('leave unknown values where something was not read', () => {
-    const value = evaluate(`import { z } from 'zod';${PRELUDE}export const value = z.toJSONSchema(z.object({ a: z.string().describe(hole), b: hole, c: z.string() }));`).exported('value');
-    expect(value).toMatchObject({ properties: { a: { type: 'string', description: expect.any(UnknownValue) as object }, b: expect.any(UnknownValue) as object, c: { type: 'string' } } });
+    const value = evaluate(
+      `import { z } from 'zod';${PRELUDE}export const value = z.toJSONSchema(z.object({ a: z.string().describe(hole), b: hole, c: z.string() }));`,
+    ).exported('value');
+    expect(value).toMatchObject({
+      properties: {
+        a: { type: 'string', description: expect.any(UnknownValue) as object },
+        b: expect.any(UnknownValue) as object,
+        c: { type: 'string' },
+      },
+    });
   });
 });
 
@@ -216,9 +399,17 @@ export const value = completable(z.string().describe('City'), () => []);`;
 });
 
 it('a schema of a framework that re-exports Zod is rebuilt', () => {
-  const { exported } = evaluate(`import { z as zed } from 'framework';\nexport const value = zed.object({ a: zed.string() });`, undefined, (specifier, name) =>
-    specifier === 'framework' && name === 'z' ? { specifier: 'zod', name: 'z', package: 'framework' } : undefined);
-  expect(toJsonSchema(exported('value') as object, 'sdk-v1', 'input')).toMatchObject({ schema: { properties: { a: { type: 'string' } } } });
+  const { exported } = evaluate(
+    `import { z as zed } from 'framework';\nexport const value = zed.object({ a: zed.string() });`,
+    undefined,
+    (specifier, name) =>
+      specifier === 'framework' && name === 'z'
+        ? { specifier: 'zod', name: 'z', package: 'framework' }
+        : undefined,
+  );
+  expect(toJsonSchema(exported('value') as object, 'sdk-v1', 'input')).toMatchObject({
+    schema: { properties: { a: { type: 'string' } } },
+  });
 });
 
 describe('an output schema that a framework extends', () => {
@@ -228,13 +419,21 @@ describe('an output schema that a framework extends', () => {
     const { library, exported } = evaluate(SOURCE);
     const [output, more] = [exported('output') as object, exported('more')];
     const extended = library.extended(output, more);
-    expect(toJsonSchema(extended, 'sdk-v1', 'output')).toMatchObject({ schema: { properties: { a: { type: 'string' }, b: { type: 'number', description: 'B' } }, required: ['a', 'b'] }, unresolved: [] });
+    expect(toJsonSchema(extended, 'sdk-v1', 'output')).toMatchObject({
+      schema: {
+        properties: { a: { type: 'string' }, b: { type: 'number', description: 'B' } },
+        required: ['a', 'b'],
+      },
+      unresolved: [],
+    });
     expect(library.extended(output, more)).toBe(extended);
   });
 
   it('is open when these are unknown', () => {
     const { library, exported } = evaluate(SOURCE);
     const extended = library.extended(exported('output') as object, exported('hole'));
-    expect(toJsonSchema(extended, 'sdk-v1', 'output')).toMatchObject({ unresolved: [{ path: '', kind: 'shape' }] });
+    expect(toJsonSchema(extended, 'sdk-v1', 'output')).toMatchObject({
+      unresolved: [{ path: '', kind: 'shape' }],
+    });
   });
 });

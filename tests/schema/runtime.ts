@@ -6,7 +6,9 @@ import { compileFunction } from 'node:vm';
 import ts from 'typescript';
 
 /** What a running server advertises for one tool, or the error that it answers with. */
-export type Answer = { readonly schemas: { readonly input: unknown; readonly output: unknown } } | { readonly error: string };
+export type Answer =
+  | { readonly schemas: { readonly input: unknown; readonly output: unknown } }
+  | { readonly error: string };
 
 /** What happened to one expression when it was executed and its value was registered. */
 export interface Outcome {
@@ -94,9 +96,13 @@ export async function execute(source: string): Promise<readonly Outcome[]> {
   const directory = mkdtempSync(path.join(cache, 'truth-'));
   try {
     const file = path.join(directory, 'executed.mjs');
-    const { outputText } = ts.transpileModule(source + HARNESS, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 } });
+    const { outputText } = ts.transpileModule(source + HARNESS, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+    });
     writeFileSync(file, outputText);
-    const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { run(): Promise<readonly Outcome[]> };
+    const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+      run(): Promise<readonly Outcome[]>;
+    };
     return await module.run();
   } finally {
     rmSync(directory, { recursive: true });
@@ -105,8 +111,14 @@ export async function execute(source: string): Promise<readonly Outcome[]> {
 
 /** Executes the source as a CommonJS file of a folder, with what is installed there, and gives its `cases`. */
 export function casesIn(directory: string, source: string): readonly (() => unknown)[] {
-  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
   const exports: { cases?: readonly (() => unknown)[] } = {};
-  compileFunction(outputText, ['require', 'exports']).call(undefined, createRequire(path.join(directory, 'source.js')), exports);
+  compileFunction(outputText, ['require', 'exports']).call(
+    undefined,
+    createRequire(path.join(directory, 'source.js')),
+    exports,
+  );
   return exports.cases!;
 }

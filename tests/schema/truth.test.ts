@@ -24,7 +24,9 @@ import { casesIn, execute, sourceOf, type Answer } from './runtime.ts';
 const compared = { expressions: 0, schemas: 0, refusals: 0 };
 
 afterAll(() => {
-  process.stdout.write(`Test of truth: ${compared.expressions} expressions; ${compared.schemas} JSON Schemas and ${compared.refusals} refusals compared with what is executed.\n`);
+  process.stdout.write(
+    `Test of truth: ${compared.expressions} expressions; ${compared.schemas} JSON Schemas and ${compared.refusals} refusals compared with what is executed.\n`,
+  );
 });
 
 const FLAVOURS: readonly [name: string, imports: string, flavour: Flavour][] = [
@@ -34,60 +36,100 @@ const FLAVOURS: readonly [name: string, imports: string, flavour: Flavour][] = [
   ['zod/mini', `import * as z from 'zod/mini';`, mini],
 ];
 
-it.each(FLAVOURS)('%s: what is advertised', async (name, imports, flavour) => {
-  const expressions = expressionsOf(flavour, name === 'zod/v4' ? 0 : 2);
-  const source = sourceOf(imports, flavour.prelude, expressions);
-  const { evaluator, library, module, initializer } = evaluate(source);
-  const nodes = (initializer('cases') as TSESTree.ArrayExpression).elements as TSESTree.ArrowFunctionExpression[];
-  const outcomes = await execute(source);
-  const differences: unknown[] = [];
+it.each(FLAVOURS)(
+  '%s: what is advertised',
+  async (name, imports, flavour) => {
+    const expressions = expressionsOf(flavour, name === 'zod/v4' ? 0 : 2);
+    const source = sourceOf(imports, flavour.prelude, expressions);
+    const { evaluator, library, module, initializer } = evaluate(source);
+    const nodes = (initializer('cases') as TSESTree.ArrayExpression)
+      .elements as TSESTree.ArrowFunctionExpression[];
+    const outcomes = await execute(source);
+    const differences: unknown[] = [];
 
-  expressions.forEach((expression, index) => {
-    const { threw, field1, field2, root1, root2 } = outcomes[index]!;
-    const value = evaluator.evaluate(nodes[index]!.body, module);
-    compared.expressions++;
-    if (threw !== undefined || value instanceof UnknownValue) {
-      compared.refusals++;
-      if (threw === undefined || !(value instanceof UnknownValue)) differences.push({ expression, threw, why: value instanceof UnknownValue ? value.why : 'evaluated' });
-      return;
-    }
-    const compare = (schema: object, profile: Profile, directions: readonly Direction[], answer: Answer): void => {
-      const ours = directions.map((io) => toJsonSchema(schema, profile, io));
-      const refused = ours.find((result) => result.kind === 'refused');
-      if ('error' in answer) {
+    expressions.forEach((expression, index) => {
+      const { threw, field1, field2, root1, root2 } = outcomes[index]!;
+      const value = evaluator.evaluate(nodes[index]!.body, module);
+      compared.expressions++;
+      if (threw !== undefined || value instanceof UnknownValue) {
         compared.refusals++;
-        // The client, not the server, refuses a root that is a reference, as one with an id is.
-        const isReference = answer.error.includes('"inputSchema"') && ours.some((result) => result.kind === 'advertised' && result.schema?.type !== 'object');
-        if (!isReference && (!refused || !answer.error.includes(refused.message))) differences.push({ expression, profile, executed: answer.error, evaluated: ours });
+        if (threw === undefined || !(value instanceof UnknownValue))
+          differences.push({
+            expression,
+            threw,
+            why: value instanceof UnknownValue ? value.why : 'evaluated',
+          });
         return;
       }
-      directions.forEach((io, turn) => {
-        const result = ours[turn]!;
-        compared.schemas++;
-        try {
-          expect(result).toEqual({ kind: 'advertised', schema: answer.schemas[io], emptied: expect.any(Boolean) as boolean, unresolved: [] });
-        } catch {
-          differences.push({ expression, profile, io, executed: answer.schemas[io], evaluated: result });
+      const compare = (
+        schema: object,
+        profile: Profile,
+        directions: readonly Direction[],
+        answer: Answer,
+      ): void => {
+        const ours = directions.map((io) => toJsonSchema(schema, profile, io));
+        const refused = ours.find((result) => result.kind === 'refused');
+        if ('error' in answer) {
+          compared.refusals++;
+          // The client, not the server, refuses a root that is a reference, as one with an id is.
+          const isReference =
+            answer.error.includes('"inputSchema"') &&
+            ours.some((result) => result.kind === 'advertised' && result.schema?.type !== 'object');
+          if (!isReference && (!refused || !answer.error.includes(refused.message)))
+            differences.push({ expression, profile, executed: answer.error, evaluated: ours });
+          return;
         }
-      });
-    };
-    const shape = library.fromShape({ value })!;
-    compare(shape, 'sdk-v1', ['input', 'output'], field1!);
-    compare(shape, 'sdk-v2', ['input', 'output'], field2!);
-    compare(value as object, 'sdk-v1', ['input'], root1!);
-    compare(value as object, 'sdk-v2', ['input'], root2!);
-  });
-  expect(differences.map((difference) => inspect(difference, { depth: 8, breakLength: Infinity }))).toEqual([]);
-}, 120_000);
+        directions.forEach((io, turn) => {
+          const result = ours[turn]!;
+          compared.schemas++;
+          try {
+            expect(result).toEqual({
+              kind: 'advertised',
+              schema: answer.schemas[io],
+              emptied: expect.any(Boolean) as boolean,
+              unresolved: [],
+            });
+          } catch {
+            differences.push({
+              expression,
+              profile,
+              io,
+              executed: answer.schemas[io],
+              evaluated: result,
+            });
+          }
+        });
+      };
+      const shape = library.fromShape({ value })!;
+      compare(shape, 'sdk-v1', ['input', 'output'], field1!);
+      compare(shape, 'sdk-v2', ['input', 'output'], field2!);
+      compare(value as object, 'sdk-v1', ['input'], root1!);
+      compare(value as object, 'sdk-v2', ['input'], root2!);
+    });
+    expect(
+      differences.map((difference) => inspect(difference, { depth: 8, breakLength: Infinity })),
+    ).toEqual([]);
+  },
+  120_000,
+);
 
 it('an empty raw shape', async () => {
   const source = sourceOf('', '', ['({})']);
   const { evaluator, library, module, initializer } = evaluate(source);
-  const [node] = (initializer('cases') as TSESTree.ArrayExpression).elements as TSESTree.ArrowFunctionExpression[];
+  const [node] = (initializer('cases') as TSESTree.ArrayExpression)
+    .elements as TSESTree.ArrowFunctionExpression[];
   const schema = library.fromShape(evaluator.evaluate(node!.body, module))!;
   const [outcome] = await execute(source);
-  for (const [profile, answer] of [['sdk-v1', outcome!.root1], ['sdk-v2', outcome!.root2]] as const) {
-    expect(toJsonSchema(schema, profile, 'input')).toEqual({ kind: 'advertised', schema: (answer as { schemas: { input: unknown } }).schemas.input, emptied: false, unresolved: [] });
+  for (const [profile, answer] of [
+    ['sdk-v1', outcome!.root1],
+    ['sdk-v2', outcome!.root2],
+  ] as const) {
+    expect(toJsonSchema(schema, profile, 'input')).toEqual({
+      kind: 'advertised',
+      schema: (answer as { schemas: { input: unknown } }).schemas.input,
+      emptied: false,
+      unresolved: [],
+    });
   }
 });
 
@@ -99,14 +141,23 @@ it.each([
   const expressions = expressionsOf(flavour, 1);
   const source = sourceOf(`import { z } from 'zod';`, flavour.prelude, expressions);
   const cases = casesIn(project.directory, source);
-  const { evaluator, library, module, initializer } = evaluate(source, path.join(project.directory, 'source.ts'));
-  const nodes = (initializer('cases') as TSESTree.ArrayExpression).elements as TSESTree.ArrowFunctionExpression[];
-  const { z } = createRequire(path.join(project.directory, 'source.js'))('zod') as { z: typeof zod };
+  const { evaluator, library, module, initializer } = evaluate(
+    source,
+    path.join(project.directory, 'source.ts'),
+  );
+  const nodes = (initializer('cases') as TSESTree.ArrayExpression)
+    .elements as TSESTree.ArrowFunctionExpression[];
+  const { z } = createRequire(path.join(project.directory, 'source.js'))('zod') as {
+    z: typeof zod;
+  };
   const differences: unknown[] = [];
 
   expressions.forEach((expression, index) => {
     const value = evaluator.evaluate(nodes[index]!.body, module);
-    const result = value instanceof UnknownValue ? value : toJsonSchema(library.fromShape({ value })!, 'sdk-v1', 'input');
+    const result =
+      value instanceof UnknownValue
+        ? value
+        : toJsonSchema(library.fromShape({ value })!, 'sdk-v1', 'input');
     compared.expressions++;
     let executed: unknown;
     try {
@@ -114,23 +165,34 @@ it.each([
     } catch (error) {
       // This version does not have it: nothing is claimed of that part.
       compared.refusals++;
-      if ('unresolved' in result && result.unresolved.length === 0) differences.push({ expression, executed: error, evaluated: result });
+      if ('unresolved' in result && result.unresolved.length === 0)
+        differences.push({ expression, executed: error, evaluated: result });
       return;
     }
     const object = z.object({ value: executed as never });
     let expected: unknown;
     try {
-      const json: unknown = isZod4(object) ? z.toJSONSchema(object, { target: 'draft-7', io: 'input' }) : zodToJsonSchema(object as never, { strictUnions: true, pipeStrategy: 'input' });
-      expected = { kind: 'advertised', schema: JSON.parse(JSON.stringify(json)) as unknown, emptied: false, unresolved: [] };
+      const json: unknown = isZod4(object)
+        ? z.toJSONSchema(object, { target: 'draft-7', io: 'input' })
+        : zodToJsonSchema(object as never, { strictUnions: true, pipeStrategy: 'input' });
+      expected = {
+        kind: 'advertised',
+        schema: JSON.parse(JSON.stringify(json)) as unknown,
+        emptied: false,
+        unresolved: [],
+      };
       compared.schemas++;
     } catch (error) {
       expected = { kind: 'refused', message: (error as Error).message };
       compared.refusals++;
     }
-    if (!isDeepStrictEqual(result, expected)) differences.push({ expression, expected, evaluated: result });
+    if (!isDeepStrictEqual(result, expected))
+      differences.push({ expression, expected, evaluated: result });
   });
   project.remove();
-  expect(differences.map((difference) => inspect(difference, { depth: 8, breakLength: Infinity }))).toEqual([]);
+  expect(
+    differences.map((difference) => inspect(difference, { depth: 8, breakLength: Infinity })),
+  ).toEqual([]);
 });
 
 const isZod4 = (schema: object): boolean => '_zod' in schema;
@@ -138,13 +200,23 @@ const isZod4 = (schema: object): boolean => '_zod' in schema;
 it('every schema of a large published file', async () => {
   const file = fileURLToPath(import.meta.resolve('@modelcontextprotocol/sdk/types.js'));
   const { library, exported } = evaluate(readFileSync(file, 'utf8'), file);
-  const executed = Object.entries((await import('@modelcontextprotocol/sdk/types.js')) as Record<string, unknown>).filter(([, value]) => isSchema(value));
+  const executed = Object.entries(
+    (await import('@modelcontextprotocol/sdk/types.js')) as Record<string, unknown>,
+  ).filter(([, value]) => isSchema(value));
   for (const [name, value] of executed) {
     const shape = library.fromShape({ value: exported(name) })!;
     let expected: unknown;
     try {
-      const advertised = toJsonSchemaCompat(normalizeObjectSchema({ value } as never)!, { strictUnions: true, pipeStrategy: 'input' });
-      expected = { kind: 'advertised', schema: JSON.parse(JSON.stringify(advertised)) as unknown, emptied: false, unresolved: [] };
+      const advertised = toJsonSchemaCompat(normalizeObjectSchema({ value } as never)!, {
+        strictUnions: true,
+        pipeStrategy: 'input',
+      });
+      expected = {
+        kind: 'advertised',
+        schema: JSON.parse(JSON.stringify(advertised)) as unknown,
+        emptied: false,
+        unresolved: [],
+      };
     } catch (error) {
       expected = { kind: 'refused', message: (error as Error).message };
     }

@@ -15,13 +15,25 @@ function closingLine(text: string): string | undefined {
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {};');
   writeFileSync(join(folder, 'some.test.mjs'), `import { expect, it } from 'vitest';\n${text}`);
   const reporter = resolve('scripts/closing-line-reporter.ts');
-  const args = [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter', reporter];
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout.trim().split('\n').at(-1);
+  const args = [
+    resolve('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--root',
+    folder,
+    '--reporter',
+    reporter,
+  ];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .at(-1);
 }
 
 describe('the closing line', () => {
   it('counts what passed, failed and was skipped', () => {
-    const line = closingLine("it('a', () => {}); it('b', () => {}); it('c', () => { expect(1).toBe(2); }); it.skip('d', () => {});");
+    const line = closingLine(
+      "it('a', () => {}); it('b', () => {}); it('c', () => { expect(1).toBe(2); }); it.skip('d', () => {});",
+    );
     expect(line).toBe('2 passed, 1 failed, 1 skipped');
   });
 

@@ -18,7 +18,10 @@ afterEach(() => {
 function install(name: string, license?: string): string {
   const folder = join(root, 'node_modules', name);
   mkdirSync(join(folder, 'dist'), { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.2.3', license: 'MIT' }));
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name, version: '1.2.3', license: 'MIT' }),
+  );
   if (license) writeFileSync(join(folder, 'LICENSE.md'), license);
   return join(folder, 'dist/index.js');
 }
@@ -30,7 +33,11 @@ function written(...moduleIds: string[]): string | undefined {
     expect(file.fileName).toBe('NOTICE.txt');
     source = file.source;
   };
-  thirdPartyLicenses('NOTICE.txt').generateBundle.call({ emitFile }, {}, { 'out.js': { type: 'chunk', moduleIds } });
+  thirdPartyLicenses('NOTICE.txt').generateBundle.call(
+    { emitFile },
+    {},
+    { 'out.js': { type: 'chunk', moduleIds } },
+  );
   return source;
 }
 
@@ -39,7 +46,9 @@ describe('the licences of bundled packages', () => {
     const scoped = install('@scope/one', 'Copyright One');
     const plain = install('two', 'Copyright Two');
     const text = written(join(root, 'src/own.ts'), plain, scoped, `\0${scoped}?commonjs`);
-    expect(text).toMatch(/^@scope\/one 1\.2\.3 \(MIT\)\n\nCopyright One\n\n-+\n\ntwo 1\.2\.3 \(MIT\)\n\nCopyright Two\n$/);
+    expect(text).toMatch(
+      /^@scope\/one 1\.2\.3 \(MIT\)\n\nCopyright One\n\n-+\n\ntwo 1\.2\.3 \(MIT\)\n\nCopyright Two\n$/,
+    );
   });
 
   it('are not written when nothing was bundled', () => {
@@ -47,6 +56,8 @@ describe('the licences of bundled packages', () => {
   });
 
   it('must exist', () => {
-    expect(() => written(install('unlicensed'))).toThrow('unlicensed has no licence text to pass on');
+    expect(() => written(install('unlicensed'))).toThrow(
+      'unlicensed has no licence text to pass on',
+    );
   });
 });

@@ -2,8 +2,18 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ErrorCode, McpError, type Prompt, type Resource, type ResourceTemplate, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import {
+  getDefaultEnvironment,
+  StdioClientTransport,
+} from '@modelcontextprotocol/sdk/client/stdio.js';
+import {
+  ErrorCode,
+  McpError,
+  type Prompt,
+  type Resource,
+  type ResourceTemplate,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { PublishedServer } from './servers.ts';
 
 /** What a running server lists. */
@@ -21,7 +31,11 @@ const CAPABILITIES = {
   roots: { listChanged: true },
   sampling: { context: {}, tools: {} },
   elicitation: { form: {}, url: {} },
-  tasks: { list: {}, cancel: {}, requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
+  tasks: {
+    list: {},
+    cancel: {},
+    requests: { sampling: { createMessage: {} }, elicitation: { create: {} } },
+  },
 };
 
 /** A new folder for a server to run in, which may write there; to be removed by who asked for it. */
@@ -37,7 +51,15 @@ export async function advertisedBy(server: PublishedServer): Promise<Advertised>
   const cwd = folderToRun(server);
   const { start, env } = server;
   try {
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [...start], env: { ...getDefaultEnvironment(), ...env }, cwd, stderr: 'ignore' }));
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [...start],
+        env: { ...getDefaultEnvironment(), ...env },
+        cwd,
+        stderr: 'ignore',
+      }),
+    );
     const { prompts, resources } = client.getServerCapabilities() ?? {};
     return {
       name: client.getServerVersion()?.name,

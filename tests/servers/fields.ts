@@ -6,23 +6,32 @@ type Json = Readonly<Record<string, unknown>>;
  * `target|0`. The root is none.
  */
 export function undescribed(schema: unknown, path = ''): string[] {
-  return partsOf(schema as Json, path).flatMap(([name, part]) => [...(describes(part) ? [] : [name]), ...undescribed(part, name)]);
+  return partsOf(schema as Json, path).flatMap(([name, part]) => [
+    ...(describes(part) ? [] : [name]),
+    ...undescribed(part, name),
+  ]);
 }
 
 function partsOf(schema: Json, path: string): [string, Json][] {
   const ways = waysOf(schema);
   const [only] = ways.length === 1 || path === '' ? ways : [];
   return [
-    ...Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([key, part]): [string, Json] => [path === '' ? key : `${path}.${key}`, part]),
+    ...Object.entries((schema.properties ?? {}) as Record<string, Json>).map(
+      ([key, part]): [string, Json] => [path === '' ? key : `${path}.${key}`, part],
+    ),
     ...partOf(schema.items, `${path}[]`, isCompound),
     ...partOf(schema.additionalProperties, `${path}.*`, ({ type }) => type === 'object'),
-    ...(only ? ways.flatMap(([, way]) => partsOf(way, path)) : ways.map(([index, way]): [string, Json] => [`${path}|${index}`, way])),
+    ...(only
+      ? ways.flatMap(([, way]) => partsOf(way, path))
+      : ways.map(([index, way]): [string, Json] => [`${path}|${index}`, way])),
   ];
 }
 
 /** What a value may be beside `null` and single values, with the number of each. */
 function waysOf({ anyOf, oneOf, type }: Json): [number, Json][] {
-  const ways = (anyOf ?? oneOf ?? (Array.isArray(type) ? type.map((each: unknown) => ({ type: each })) : [])) as Json[];
+  const ways = (anyOf ??
+    oneOf ??
+    (Array.isArray(type) ? type.map((each: unknown) => ({ type: each })) : [])) as Json[];
   return [...ways.entries()].filter(([, way]) => way.type !== 'null' && !('const' in way));
 }
 
@@ -31,7 +40,9 @@ function isCompound(schema: Json): boolean {
 }
 
 function partOf(part: unknown, name: string, accepts: (part: Json) => boolean): [string, Json][] {
-  return typeof part === 'object' && part !== null && accepts(part as Json) ? [[name, part as Json]] : [];
+  return typeof part === 'object' && part !== null && accepts(part as Json)
+    ? [[name, part as Json]]
+    : [];
 }
 
 function describes({ description }: Json): boolean {

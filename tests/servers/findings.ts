@@ -9,8 +9,37 @@ export interface Reviewed {
 
 /** What the tools of @antv/mcp-server-chart generate. */
 export const CHARTS = [
-  ...['area_chart', 'bar_chart', 'boxplot_chart', 'column_chart', 'district_map', 'dual_axes_chart', 'fishbone_diagram', 'flow_diagram', 'funnel_chart', 'histogram_chart', 'line_chart', 'liquid_chart', 'mind_map'],
-  ...['network_graph', 'organization_chart', 'path_map', 'pie_chart', 'pin_map', 'radar_chart', 'sankey_chart', 'scatter_chart', 'spreadsheet', 'treemap_chart', 'venn_chart', 'violin_chart', 'waterfall_chart', 'word_cloud_chart'],
+  ...[
+    'area_chart',
+    'bar_chart',
+    'boxplot_chart',
+    'column_chart',
+    'district_map',
+    'dual_axes_chart',
+    'fishbone_diagram',
+    'flow_diagram',
+    'funnel_chart',
+    'histogram_chart',
+    'line_chart',
+    'liquid_chart',
+    'mind_map',
+  ],
+  ...[
+    'network_graph',
+    'organization_chart',
+    'path_map',
+    'pie_chart',
+    'pin_map',
+    'radar_chart',
+    'sankey_chart',
+    'scatter_chart',
+    'spreadsheet',
+    'treemap_chart',
+    'venn_chart',
+    'violin_chart',
+    'waterfall_chart',
+    'word_cloud_chart',
+  ],
 ];
 
 /** Every finding of the `all` preset on the published servers, by server. */
@@ -22,39 +51,51 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'src/mcp-server/tools/definitions/echo-app.app-tool.ts: { readOnlyHint: true } · template_echo_app': 1,
         'src/mcp-server/tools/definitions/echo.tool.ts: { readOnlyHint: true } · template_echo_message': 1,
       },
-      reason: 'tools/list of both has readOnlyHint alone, so a client must take a tool that only echoes for one that reaches an open world',
+      reason:
+        'tools/list of both has readOnlyHint alone, so a client must take a tool that only echoes for one that reaches an open world',
     },
     {
       rule: 'forward-recovery',
-      findings: { "src/mcp-server/tools/definitions/echo.tool.ts: ctx.fail('empty_message', 'Message must contain at least one non-whitespace character.') · empty_message": 1 },
-      reason: 'ctx.fail of 0.8.18 puts the reason into the data of the error and not the hint; no data is given here, so the declared hint stays in the source',
+      findings: {
+        "src/mcp-server/tools/definitions/echo.tool.ts: ctx.fail('empty_message', 'Message must contain at least one non-whitespace character.') · empty_message": 1,
+      },
+      reason:
+        'ctx.fail of 0.8.18 puts the reason into the data of the error and not the hint; no data is given here, so the declared hint stays in the source',
     },
   ],
   everything: [
     {
       rule: 'forward-abort-signal',
-      findings: { 'server/index.js: registerTools(server) · ': 1, 'server/index.js: registerConditionalTools(server) · ': 2 },
-      reason: 'trigger-long-running-operation and the two polling tools wait on `setTimeout` in a loop: a call that the client cancels goes on to its end',
+      findings: {
+        'server/index.js: registerTools(server) · ': 1,
+        'server/index.js: registerConditionalTools(server) · ': 2,
+      },
+      reason:
+        'trigger-long-running-operation and the two polling tools wait on `setTimeout` in a loop: a call that the client cancels goes on to its end',
     },
     {
       rule: 'require-description',
       findings: { 'server/index.js: registerTools(server) · ': 1 },
-      reason: 'the archive of gzip-file-as-resource is registered with { uri, name, mimeType }: `description` is passed on from there and is never set',
+      reason:
+        'the archive of gzip-file-as-resource is registered with { uri, name, mimeType }: `description` is passed on from there and is never set',
     },
     {
       rule: 'require-field-description',
       findings: { 'server/index.js: registerTools(server) · resourceType': 1 },
-      reason: 'resourceType of get-resource-reference is an enum with a default and nothing else, in the source and in tools/list',
+      reason:
+        'resourceType of get-resource-reference is an enum with a default and nothing else, in the source and in tools/list',
     },
     {
       rule: 'require-field-description',
       findings: { 'server/index.js: registerPrompts(server) · state': 1 },
-      reason: 'prompts/list has no description of `state`: SDK v1 asks the optional schema, whose description stands inside (the lists are compared in published.test.ts)',
+      reason:
+        'prompts/list has no description of `state`: SDK v1 asks the optional schema, whose description stands inside (the lists are compared in published.test.ts)',
     },
     {
       rule: 'no-deprecated-api',
       findings: { 'transports/sse.js: SSEServerTransport · ': 1 },
-      reason: 'the transport is deprecated; the server carries it on purpose, to show it to old clients, and would turn the rule off in this line',
+      reason:
+        'the transport is deprecated; the server carries it on purpose, to show it to old clients, and would turn the rule off in this line',
     },
   ],
   filesystem: [
@@ -69,17 +110,20 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'index.js: destination · destination': 1,
         'index.js: pattern · pattern': 1,
       },
-      reason: 'z.string() and z.array(…) alone, and tools/list has no description of these: what a path is relative to, or what syntax a pattern has, the model must guess',
+      reason:
+        'z.string() and z.array(…) alone, and tools/list has no description of these: what a path is relative to, or what syntax a pattern has, the model must guess',
     },
     {
       rule: 'require-field-description',
       findings: { 'index.js: z.object({ · edits[]': 1 },
-      reason: 'an edit is an object with two texts, and nothing says what one is as a whole, as in tools/list',
+      reason:
+        'an edit is an object with two texts, and nothing says what one is as a whole, as in tools/list',
     },
     {
       rule: 'require-output-field-description',
       findings: { 'index.js: content · content': 14 },
-      reason: 'each of the fourteen tools declares its output as { content: … } on its own, without a description, as in tools/list',
+      reason:
+        'each of the fourteen tools declares its output as { content: … } on its own, without a description, as in tools/list',
     },
     {
       rule: 'require-output-field-description',
@@ -96,7 +140,8 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'index.js: mimeType · content[]|1.resource.mimeType': 1,
         'index.js: blob · content[]|1.resource.blob': 1,
       },
-      reason: 'read_media_file declares two shapes of content in its output schema, every part of it without a description, as in tools/list',
+      reason:
+        'read_media_file declares two shapes of content in its output schema, every part of it without a description, as in tools/list',
     },
   ],
   memory: [
@@ -108,7 +153,8 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'index.js: observations · observations': 1,
         'index.js: deletions · deletions': 1,
       },
-      reason: 'the lists that these tools take are arrays without a description of their own, as in tools/list; the fields inside have theirs and are not reported',
+      reason:
+        'the lists that these tools take are arrays without a description of their own, as in tools/list; the fields inside have theirs and are not reported',
     },
     {
       rule: 'require-field-description',
@@ -118,17 +164,20 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'index.js: z.object({ · observations[]': 1,
         'index.js: z.object({ · deletions[]': 1,
       },
-      reason: 'the objects in these lists are described field by field and not as a whole; EntitySchema and RelationSchema are reported once, where they stand',
+      reason:
+        'the objects in these lists are described field by field and not as a whole; EntitySchema and RelationSchema are reported once, where they stand',
     },
     {
       rule: 'require-output-field-description',
       findings: { 'index.js: z.object({ · entities[]': 1, 'index.js: z.object({ · relations[]': 1 },
-      reason: 'the same two schemas are the elements of output lists: whoever has turned the other rule off is still told',
+      reason:
+        'the same two schemas are the elements of output lists: whoever has turned the other rule off is still told',
     },
     {
       rule: 'require-output-field-description',
       findings: { 'index.js: entities · entities': 4, 'index.js: relations · relations': 4 },
-      reason: 'create_entities, read_graph, search_nodes and open_nodes (relations: create_relations and the last three) write these lists each on their own, without a description',
+      reason:
+        'create_entities, read_graph, search_nodes and open_nodes (relations: create_relations and the last three) write these lists each on their own, without a description',
     },
     {
       rule: 'require-output-field-description',
@@ -143,14 +192,19 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
     {
       rule: 'require-output-field-description',
       findings: { 'index.js: success · success': 3, 'index.js: message · message': 3 },
-      reason: 'the three deleting tools each declare { success: z.boolean(), message: z.string() } without a description',
+      reason:
+        'the three deleting tools each declare { success: z.boolean(), message: z.string() } without a description',
     },
   ],
   'sequential-thinking': [
     {
       rule: 'require-field-description',
-      findings: { 'index.js: z.boolean() · nextThoughtNeeded|0': 1, 'index.js: z.string() · nextThoughtNeeded|1': 1 },
-      reason: 'nextThoughtNeeded takes a boolean or a string, of which only "true" and "false" are accepted: the schema says that of neither way',
+      findings: {
+        'index.js: z.boolean() · nextThoughtNeeded|0': 1,
+        'index.js: z.string() · nextThoughtNeeded|1': 1,
+      },
+      reason:
+        'nextThoughtNeeded takes a boolean or a string, of which only "true" and "false" are accepted: the schema says that of neither way',
     },
     {
       rule: 'require-output-field-description',
@@ -161,29 +215,50 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'index.js: branches · branches': 1,
         'index.js: thoughtHistoryLength · thoughtHistoryLength': 1,
       },
-      reason: 'the fields of the output have no descriptions, although those of the input have, as in tools/list',
+      reason:
+        'the fields of the output have no descriptions, although those of the input have, as in tools/list',
     },
   ],
   '@tacticlaunch/mcp-linear': [
-    { rule: 'require-field-description', findings: 125, reason: 'the tools are JSON Schemas that are written out, with a word on most fields and none on these, as in tools/list' },
-    { rule: 'require-output-field-description', findings: 1167, reason: 'the output schemas repeat the types of the Linear API and describe nothing, as in tools/list' },
+    {
+      rule: 'require-field-description',
+      findings: 125,
+      reason:
+        'the tools are JSON Schemas that are written out, with a word on most fields and none on these, as in tools/list',
+    },
+    {
+      rule: 'require-output-field-description',
+      findings: 1167,
+      reason:
+        'the output schemas repeat the types of the Linear API and describe nothing, as in tools/list',
+    },
     {
       rule: 'valid-json-schema',
       findings: { 'index.js: runMCPServer({ · ': 1 },
-      reason: "`comments` in the output of linear_getIssueById is `{ type: 'array' }` and says nothing of what a comment is; the other arrays of the server have `items`",
+      reason:
+        "`comments` in the output of linear_getIssueById is `{ type: 'array' }` and says nothing of what a comment is; the other arrays of the server have `items`",
     },
   ],
   '@antv/mcp-server-chart': [
-    { rule: 'require-field-description', findings: 92, reason: 'the rows, nodes and trees that charts are made of are described in the words of their list, if at all, and their fields are not, as in tools/list' },
+    {
+      rule: 'require-field-description',
+      findings: 92,
+      reason:
+        'the rows, nodes and trees that charts are made of are described in the words of their list, if at all, and their fields are not, as in tools/list',
+    },
     {
       rule: 'require-annotations',
-      findings: Object.fromEntries(CHARTS.map((chart) => [`server.js: setupToolHandlers(server) · generate_${chart}`, 1])),
-      reason: 'every tool has a title and readOnlyHint in tools/list; that it sends its data to a service that draws the chart, openWorldHint would tell',
+      findings: Object.fromEntries(
+        CHARTS.map((chart) => [`server.js: setupToolHandlers(server) · generate_${chart}`, 1]),
+      ),
+      reason:
+        'every tool has a title and readOnlyHint in tools/list; that it sends its data to a service that draws the chart, openWorldHint would tell',
     },
     {
       rule: 'no-deprecated-api',
       findings: { 'services/sse.js: sse_js_1.SSEServerTransport · ': 1 },
-      reason: 'the transport is deprecated; the server starts it where it is asked to, beside Streamable HTTP',
+      reason:
+        'the transport is deprecated; the server starts it where it is asked to, beside Streamable HTTP',
     },
   ],
   'tavily-mcp': [
@@ -196,10 +271,18 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'index.js: "tavily_map" · tavily_map': 3,
         'index.js: "tavily_research" · tavily_research': 3,
       },
-      reason: 'tools/list has no annotations at all, so that a client must take five tools that search for ones that may destroy something',
+      reason:
+        'tools/list has no annotations at all, so that a client must take five tools that search for ones that may destroy something',
     },
   ],
-  'firecrawl-mcp': [{ rule: 'require-field-description', findings: 174, reason: 'most parameters are types and enumerations alone, explained in the description of the tool if anywhere, as in tools/list' }],
+  'firecrawl-mcp': [
+    {
+      rule: 'require-field-description',
+      findings: 174,
+      reason:
+        'most parameters are types and enumerations alone, explained in the description of the tool if anywhere, as in tools/list',
+    },
+  ],
   'ynab-mcp-server': [
     {
       rule: 'require-error-flag',
@@ -209,19 +292,25 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'tools/GetUnapprovedTransactionsTool.js: `Error getting unapproved transactions: ${error instanceof Error ? error.message : JSON.stringify(error)}` · ': 1,
         'tools/ListBudgetsTool.js: `Error listing budgets: ${JSON.stringify(error)}` · ': 1,
       },
-      reason: 'the framework makes a successful result of any text that is returned, also of one that tells of a caught error',
+      reason:
+        'the framework makes a successful result of any text that is returned, also of one that tells of a caught error',
     },
     {
       rule: 'no-leaky-error-message',
-      findings: { 'tools/BudgetSummaryTool.js: JSON.stringify(error) · ': 1, 'tools/ListBudgetsTool.js: JSON.stringify(error) · ': 1 },
-      reason: 'whatever the client of YNAB rejects with is written out; for an Error it is `{}`, and the message that would help is lost',
+      findings: {
+        'tools/BudgetSummaryTool.js: JSON.stringify(error) · ': 1,
+        'tools/ListBudgetsTool.js: JSON.stringify(error) · ': 1,
+      },
+      reason:
+        'whatever the client of YNAB rejects with is written out; for an Error it is `{}`, and the message that would help is lost',
     },
   ],
   'mcp-memory-libsql': [
     {
       rule: 'require-annotations',
       findings: { 'index.js: { · create_entities': 2, 'index.js: { · create_relations': 2 },
-      reason: 'destructiveHint and openWorldHint are missing in tools/list: that creating destroys nothing, and that all of it is a local database',
+      reason:
+        'destructiveHint and openWorldHint are missing in tools/list: that creating destroys nothing, and that all of it is a local database',
     },
     {
       rule: 'require-annotations',
@@ -231,7 +320,8 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'index.js: { readOnlyHint: true } · read_graph': 1,
         'index.js: { readOnlyHint: true } · search_nodes': 1,
       },
-      reason: 'only openWorldHint is missing: where a tool only reads, destructiveHint means nothing',
+      reason:
+        'only openWorldHint is missing: where a tool only reads, destructiveHint means nothing',
     },
   ],
 };

@@ -26,7 +26,12 @@ export interface Linted {
 /** Lints a server as its author would, with every rule. */
 export async function lint({ folder }: PublishedServer): Promise<Linted> {
   const analyses: Analysis[] = [];
-  const observer: Rule.RuleModule = { meta: { schema: [] }, create: (context) => ({ 'Program:exit': () => analyses.push(...[analysisFor(context)?.() ?? []].flat()) }) };
+  const observer: Rule.RuleModule = {
+    meta: { schema: [] },
+    create: (context) => ({
+      'Program:exit': () => analyses.push(...[analysisFor(context)?.() ?? []].flat()),
+    }),
+  };
   const eslint = new ESLint({
     cwd: folder,
     overrideConfigFile: true,
@@ -42,7 +47,11 @@ export async function lint({ folder }: PublishedServer): Promise<Linted> {
   return {
     definitions: distinct(analyses),
     inventory: settle(analyses.flatMap(entriesOf)),
-    findings: results.flatMap(({ filePath, messages, source }) => messages.flatMap((message) => findingOf(relative(folder, filePath).split(sep).join('/'), source ?? '', message))),
+    findings: results.flatMap(({ filePath, messages, source }) =>
+      messages.flatMap((message) =>
+        findingOf(relative(folder, filePath).split(sep).join('/'), source ?? '', message),
+      ),
+    ),
   };
 }
 
@@ -59,9 +68,18 @@ function distinct(analyses: readonly Analysis[]): Definition[] {
   return [...byPlace.values()];
 }
 
-function findingOf(file: string, source: string, { ruleId, line, column, endLine, endColumn, message }: Linter.LintMessage): PublishedFinding[] {
+function findingOf(
+  file: string,
+  source: string,
+  { ruleId, line, column, endLine, endColumn, message }: Linter.LintMessage,
+): PublishedFinding[] {
   if (!ruleId?.startsWith('mcp/')) return [];
   const first = source.split('\n')[line - 1] ?? '';
   const text = first.slice(column - 1, endLine === line ? (endColumn ?? column) - 1 : undefined);
-  return [{ rule: ruleId.slice('mcp/'.length), what: `${file}: ${text} · ${/'([^']*)'/.exec(message)?.[1] ?? ''}` }];
+  return [
+    {
+      rule: ruleId.slice('mcp/'.length),
+      what: `${file}: ${text} · ${/'([^']*)'/.exec(message)?.[1] ?? ''}`,
+    },
+  ];
 }

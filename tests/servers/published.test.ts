@@ -17,7 +17,9 @@ describe.each(PUBLISHED_SERVERS)('$name', (server) => {
   });
 
   function ofKind(kind: DefinitionKind): Definition[] {
-    return linted.definitions.filter((definition) => definition.kind === kind && definition.name.kind === 'known');
+    return linted.definitions.filter(
+      (definition) => definition.kind === kind && definition.name.kind === 'known',
+    );
   }
 
   /** The definition that has this name and no other has. */
@@ -29,14 +31,33 @@ describe.each(PUBLISHED_SERVERS)('$name', (server) => {
 
   test('every tool is found, with the schemas, texts and annotations that the server lists', () => {
     expect(advertised.tools.length).toBeGreaterThan(0);
-    for (const { name, inputSchema, outputSchema, description, title, annotations } of advertised.tools) {
+    for (const {
+      name,
+      inputSchema,
+      outputSchema,
+      description,
+      title,
+      annotations,
+    } of advertised.tools) {
       const definition = find('tool', name);
-      if (isRead(definition, 'input')) expect(schemaOf(definition, 'input'), name).toEqual(server.fieldsOnly === undefined ? inputSchema : Object.keys(inputSchema.properties ?? {}));
-      if (isRead(definition, 'output')) expect(schemaOf(definition, 'output'), name).toEqual(outputSchema);
+      if (isRead(definition, 'input'))
+        expect(schemaOf(definition, 'input'), name).toEqual(
+          server.fieldsOnly === undefined ? inputSchema : Object.keys(inputSchema.properties ?? {}),
+        );
+      if (isRead(definition, 'output'))
+        expect(schemaOf(definition, 'output'), name).toEqual(outputSchema);
       expect(description, name).toEqual(readingOf(definition.description));
       expect(annotations, name).toEqual(dataOf(definition.annotations));
-      if (server.titlesFrom === 'name' && definition.title.kind === 'absent') expect(title?.toLowerCase()).toBe(name.replaceAll('_', ' '));
-      else expect(title, name).toEqual(readingOf(server.titlesFrom === 'description' && definition.title.kind === 'absent' ? definition.description : definition.title));
+      if (server.titlesFrom === 'name' && definition.title.kind === 'absent')
+        expect(title?.toLowerCase()).toBe(name.replaceAll('_', ' '));
+      else
+        expect(title, name).toEqual(
+          readingOf(
+            server.titlesFrom === 'description' && definition.title.kind === 'absent'
+              ? definition.description
+              : definition.title,
+          ),
+        );
     }
   });
 
@@ -45,45 +66,98 @@ describe.each(PUBLISHED_SERVERS)('$name', (server) => {
       const definition = find('prompt', name);
       expect(valueOf(definition.title), name).toBe(title);
       expect(valueOf(definition.description), name).toBe(description);
-      expect(argumentsOf(definition), name).toEqual(listed?.map((argument) => ({ required: false, ...argument })));
+      expect(argumentsOf(definition), name).toEqual(
+        listed?.map((argument) => ({ required: false, ...argument })),
+      );
     }
   });
 
   test('nothing that is listed has parts that are not read, but for what is said', () => {
-    const listed = [...advertised.tools.map(({ name }) => find('tool', name)), ...advertised.prompts.map(({ name }) => find('prompt', name))];
+    const listed = [
+      ...advertised.tools.map(({ name }) => find('tool', name)),
+      ...advertised.prompts.map(({ name }) => find('prompt', name)),
+    ];
     expect(new Set(listed.flatMap(unreadOf))).toEqual(new Set(Object.keys(server.unread ?? {})));
   });
 
   test('every resource template is found, and every resource that is found is listed', () => {
     const templates = ofKind('resource').filter(isTemplate);
     const resources = ofKind('resource').filter((definition) => !isTemplate(definition));
-    expect(templates.map(identify).sort()).toEqual(advertised.templates.map(({ name, uriTemplate, description }) => [name, uriTemplate, description]).sort());
-    expect(advertised.resources.map(({ name, uri, description }) => [name, uri, description])).toEqual(expect.arrayContaining(resources.map(identify)));
+    expect(templates.map(identify).sort()).toEqual(
+      advertised.templates
+        .map(({ name, uriTemplate, description }) => [name, uriTemplate, description])
+        .sort(),
+    );
+    expect(
+      advertised.resources.map(({ name, uri, description }) => [name, uri, description]),
+    ).toEqual(expect.arrayContaining(resources.map(identify)));
   });
 
   test('nothing is found that the server does not list, but for what is said', () => {
-    const names = new Set<string | undefined>([...advertised.tools, ...advertised.prompts, ...advertised.resources, ...advertised.templates].map(({ name }) => name));
+    const names = new Set<string | undefined>(
+      [
+        ...advertised.tools,
+        ...advertised.prompts,
+        ...advertised.resources,
+        ...advertised.templates,
+      ].map(({ name }) => name),
+    );
     const others = linted.definitions.filter(({ name }) => !names.has(valueOf(name)));
-    expect(others.map((definition) => `${definition.kind} ${definition.form}: ${definition.unresolved()[0]?.why ?? ''}`)).toEqual(Object.keys(server.unlisted));
+    expect(
+      others.map(
+        (definition) =>
+          `${definition.kind} ${definition.form}: ${definition.unresolved()[0]?.why ?? ''}`,
+      ),
+    ).toEqual(Object.keys(server.unlisted));
   });
 
   test('every finding was reviewed, and every reviewed one is found', () => {
     const reviewed = REVIEWED[server.name] ?? [];
-    const counted = new Map(reviewed.flatMap(({ rule, findings }) => (typeof findings === 'number' ? [[rule, findings]] : [])));
-    const listed = reviewed.flatMap(({ rule, findings }) => (typeof findings === 'number' ? [] : Object.entries(findings).flatMap(([what, times]) => Array.from({ length: times }, () => `${rule} · ${what}`))));
-    expect(linted.findings.filter(({ rule }) => !counted.has(rule)).map(({ rule, what }) => `${rule} · ${what}`).sort()).toEqual(listed.sort());
-    for (const [rule, times] of counted) expect(linted.findings.filter((finding) => finding.rule === rule), rule).toHaveLength(times);
+    const counted = new Map(
+      reviewed.flatMap(({ rule, findings }) =>
+        typeof findings === 'number' ? [[rule, findings]] : [],
+      ),
+    );
+    const listed = reviewed.flatMap(({ rule, findings }) =>
+      typeof findings === 'number'
+        ? []
+        : Object.entries(findings).flatMap(([what, times]) =>
+            Array.from({ length: times }, () => `${rule} · ${what}`),
+          ),
+    );
+    expect(
+      linted.findings
+        .filter(({ rule }) => !counted.has(rule))
+        .map(({ rule, what }) => `${rule} · ${what}`)
+        .sort(),
+    ).toEqual(listed.sort());
+    for (const [rule, times] of counted)
+      expect(
+        linted.findings.filter((finding) => finding.rule === rule),
+        rule,
+      ).toHaveLength(times);
   });
 
   test('every field that is reported to have no description is listed without one', () => {
-    const reported = (rule: string): string[] => linted.findings.filter((finding) => finding.rule === rule).map(({ what }) => what.split(' · ').at(-1)!);
-    const ofPrompts = advertised.prompts.flatMap(({ arguments: listed = [] }) => listed.filter(({ description }) => !description).map(({ name }) => name));
-    expect([...advertised.tools.flatMap(({ inputSchema }) => undescribed(inputSchema)), ...ofPrompts]).toEqual(expect.arrayContaining(reported('require-field-description')));
-    expect(advertised.tools.flatMap(({ outputSchema = {} }) => undescribed(outputSchema))).toEqual(expect.arrayContaining(reported('require-output-field-description')));
+    const reported = (rule: string): string[] =>
+      linted.findings
+        .filter((finding) => finding.rule === rule)
+        .map(({ what }) => what.split(' · ').at(-1)!);
+    const ofPrompts = advertised.prompts.flatMap(({ arguments: listed = [] }) =>
+      listed.filter(({ description }) => !description).map(({ name }) => name),
+    );
+    expect([
+      ...advertised.tools.flatMap(({ inputSchema }) => undescribed(inputSchema)),
+      ...ofPrompts,
+    ]).toEqual(expect.arrayContaining(reported('require-field-description')));
+    expect(advertised.tools.flatMap(({ outputSchema = {} }) => undescribed(outputSchema))).toEqual(
+      expect.arrayContaining(reported('require-output-field-description')),
+    );
   });
 
   test('the inventory lists what the rules are given, and nothing twice', () => {
-    const of = ({ kind, name }: Pick<Definition, 'kind' | 'name'>): string => `${kind} ${valueOf(name) ?? '?'}`;
+    const of = ({ kind, name }: Pick<Definition, 'kind' | 'name'>): string =>
+      `${kind} ${valueOf(name) ?? '?'}`;
     const named = linted.inventory.filter(({ name }) => name.kind === 'known').map(of);
     expect(linted.inventory.map(of).sort()).toEqual(linted.definitions.map(of).sort());
     expect(named).toEqual([...new Set(named)]);
@@ -111,7 +185,11 @@ function schemaAt({ schemas }: Definition, surface: Surface): DefinitionSchema |
 function schemaOf(definition: Definition, surface: Surface): unknown {
   const schema = schemaAt(definition, surface);
   if (definition.framework.converter !== 'unknown') return schema?.jsonSchema()?.schema;
-  return schema?.root.kind === 'known' ? (schema.root.value.fields ?? []).map(({ name }) => name) : surface === 'input' ? [] : undefined;
+  return schema?.root.kind === 'known'
+    ? (schema.root.value.fields ?? []).map(({ name }) => name)
+    : surface === 'input'
+      ? []
+      : undefined;
 }
 
 /** Whether a schema is one that is known as a whole. */
@@ -122,13 +200,24 @@ function isRead(definition: Definition, surface: Surface): boolean {
 
 /** Whether a schema is one or another on a condition. */
 function isVaried(schema: DefinitionSchema, { framework }: Definition): boolean {
-  return schema.root.kind === 'known' && framework.converter !== 'unknown' && schema.jsonSchema() === undefined;
+  return (
+    schema.root.kind === 'known' &&
+    framework.converter !== 'unknown' &&
+    schema.jsonSchema() === undefined
+  );
 }
 
 /** Parts that are not read with why; of what a handler gives only that it is not. */
 function unreadOf(definition: Definition): string[] {
-  const varied = definition.schemas.filter((schema) => definition.kind === 'tool' && isVaried(schema, definition)).map(({ label }) => `${label}: is one or another`);
-  return [...definition.unresolved().map(({ part, why }) => (part === 'result' ? part : `${part}: ${why}`)), ...varied];
+  const varied = definition.schemas
+    .filter((schema) => definition.kind === 'tool' && isVaried(schema, definition))
+    .map(({ label }) => `${label}: is one or another`);
+  return [
+    ...definition
+      .unresolved()
+      .map(({ part, why }) => (part === 'result' ? part : `${part}: ${why}`)),
+    ...varied,
+  ];
 }
 
 /** Plain data of what was read of an object of annotations. */
@@ -136,7 +225,9 @@ function dataOf(read: StaticValue): unknown {
   if (read.kind === 'unknown') return expect.anything();
   const value = valueOf(read);
   if (typeof value !== 'object' || value === null || value.type !== 'object') return value;
-  return Object.fromEntries([...value.properties].map(([key, property]) => [key, dataOf(property.value)]));
+  return Object.fromEntries(
+    [...value.properties].map(([key, property]) => [key, dataOf(property.value)]),
+  );
 }
 
 function identify({ name, uri, description }: Definition): (string | undefined)[] {
@@ -146,7 +237,13 @@ function identify({ name, uri, description }: Definition): (string | undefined)[
 /** The arguments of a prompt as a server lists them, from their schema. */
 function argumentsOf({ schemas }: Definition): unknown {
   const root = schemas.find(({ surface }) => surface === 'args')?.root;
-  return root?.kind === 'known' ? root.value.fields?.map(({ name, optional, schema }) => ({ name, ...describing(schema), required: !optional })) : undefined;
+  return root?.kind === 'known'
+    ? root.value.fields?.map(({ name, optional, schema }) => ({
+        name,
+        ...describing(schema),
+        required: !optional,
+      }))
+    : undefined;
 }
 
 function describing({ description }: SchemaNode): object {

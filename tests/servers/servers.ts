@@ -27,14 +27,27 @@ function folderOf(packageName: string): string {
   return join(import.meta.dirname, '../../node_modules', packageName);
 }
 
-function reference(name: string, { args = [], ...extra }: Partial<PublishedServer> & { readonly args?: readonly string[] } = {}): PublishedServer {
+function reference(
+  name: string,
+  { args = [], ...extra }: Partial<PublishedServer> & { readonly args?: readonly string[] } = {},
+): PublishedServer {
   const folder = join(folderOf(`@modelcontextprotocol/server-${name}`), 'dist');
   return { name, folder, start: [join(folder, 'index.js'), ...args], unlisted: {}, ...extra };
 }
 
-function published(packageName: string, entry: string, extra: Partial<PublishedServer> = {}): PublishedServer {
+function published(
+  packageName: string,
+  entry: string,
+  extra: Partial<PublishedServer> = {},
+): PublishedServer {
   const folder = join(folderOf(packageName), dirname(entry));
-  return { name: packageName, folder, start: [join(folderOf(packageName), entry)], unlisted: {}, ...extra };
+  return {
+    name: packageName,
+    folder,
+    start: [join(folderOf(packageName), entry)],
+    unlisted: {},
+    ...extra,
+  };
 }
 
 const templates = join(folderOf('@cyanheads/mcp-ts-core'), 'templates');
@@ -51,28 +64,36 @@ export const PUBLISHED_SERVERS: readonly PublishedServer[] = [
   },
   reference('everything', {
     unlisted: {
-      'resource registerResource: depends on the parameter `args`': 'made by a call of gzip-file-as-resource, and named by its arguments',
-      "resource registerResource: is an element of a list that comes from `readdirSync` of 'fs'": 'made for each file of a folder that is listed when the server starts',
+      'resource registerResource: depends on the parameter `args`':
+        'made by a call of gzip-file-as-resource, and named by its arguments',
+      "resource registerResource: is an element of a list that comes from `readdirSync` of 'fs'":
+        'made for each file of a folder that is listed when the server starts',
     },
   }),
   reference('filesystem', { args: [import.meta.dirname] }),
   reference('memory'),
-  reference('sequential-thinking', { unread: { result: 'a condition on what another method computes decides what is given' } }),
+  reference('sequential-thinking', {
+    unread: { result: 'a condition on what another method computes decides what is given' },
+  }),
   published('@tacticlaunch/mcp-linear', 'dist/index.js', { env: { LINEAR_API_TOKEN: 'none' } }),
-  published('@antv/mcp-server-chart', 'build/index.js', { unread: { result: 'TypeScript has made generators of the functions that answer' } }),
+  published('@antv/mcp-server-chart', 'build/index.js', {
+    unread: { result: 'TypeScript has made generators of the functions that answer' },
+  }),
   published('tavily-mcp', 'build/index.js', { env: { TAVILY_API_KEY: 'none' } }),
   published('@upstash/context7-mcp', 'dist/index.js'),
   published('firecrawl-mcp', 'dist/index.js', {
     env: { FIRECRAWL_API_KEY: 'none' },
     unread: {
-      'annotations.readOnlyHint: depends on the environment': 'firecrawl_scrape only reads where `CLOUD_SERVICE` is set',
+      'annotations.readOnlyHint: depends on the environment':
+        'firecrawl_scrape only reads where `CLOUD_SERVICE` is set',
       'parameters: is one or another': 'five tools take fewer parameters there',
       result: 'handlers give on what the service answers',
     },
   }),
   published('ynab-mcp-server', 'dist/index.js', {
     manifest: join(folderOf('ynab-mcp-server'), 'package.json'),
-    fieldsOnly: 'mcp-framework 0.1 writes a type and a description of each field, and says nothing else of it',
+    fieldsOnly:
+      'mcp-framework 0.1 writes a type and a description of each field, and says nothing else of it',
   }),
   published('mcp-memory-libsql', 'dist/index.js', {
     env: { LIBSQL_URL: ':memory:' },

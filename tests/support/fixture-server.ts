@@ -1,7 +1,13 @@
 import { InMemoryTaskStore } from '@modelcontextprotocol/sdk/experimental/tasks/stores/in-memory.js';
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { CallToolResult, GetPromptResult, JSONRPCMessage, ReadResourceResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import type {
+  CallToolResult,
+  GetPromptResult,
+  JSONRPCMessage,
+  ReadResourceResult,
+  ToolAnnotations,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { ZodObject } from 'zod';
 import { composeServices } from '../../node_modules/@cyanheads/mcp-ts-core/dist/core/app.js';
 import { logger } from '../../node_modules/@cyanheads/mcp-ts-core/dist/utils/internal/logger.js';
@@ -35,16 +41,33 @@ interface Answering {
 
 /** A server of the SDKs, of fastmcp or of mcp-framework. */
 function anyServer(server: AnyServer | Stoppable | Answering): AnyServer {
-  if ('handleRequest' in server) return { connect: (transport) => answerBy((request) => server.handleRequest(request), transport), close: () => Promise.resolve() };
-  if ('stop' in server) return { connect: (transport) => server.connect(transport), close: () => server.stop() };
+  if ('handleRequest' in server)
+    return {
+      connect: (transport) => answerBy((request) => server.handleRequest(request), transport),
+      close: () => Promise.resolve(),
+    };
+  if ('stop' in server)
+    return { connect: (transport) => server.connect(transport), close: () => server.stop() };
   return server;
 }
 
 /** Answers what comes over a transport by requests of HTTP, which it makes of them. */
-async function answerBy(answer: (request: Request) => Promise<Response>, transport: Transport): Promise<void> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+async function answerBy(
+  answer: (request: Request) => Promise<Response>,
+  transport: Transport,
+): Promise<void> {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
   const respond = async (message: JSONRPCMessage): Promise<void> => {
-    const response = await answer(new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) }));
+    const response = await answer(
+      new Request('http://localhost/mcp', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(message),
+      }),
+    );
     const text = await response.text();
     if (text.startsWith('{')) await transport.send(JSON.parse(text) as JSONRPCMessage);
   };
@@ -88,18 +111,33 @@ interface Installers {
  * @param log takes the lines of `ctx.log`, and the warnings of the framework's start
  * @throws Error what the framework throws when it does not start
  */
-export async function serverOf(exports: Readonly<Record<string, unknown>>, log: LogSink, servedBy?: 'mcp-ts-core'): Promise<AnyServer> {
-  if (exports.server !== undefined) return anyServer(exports.server as AnyServer | Stoppable | Answering);
+export async function serverOf(
+  exports: Readonly<Record<string, unknown>>,
+  log: LogSink,
+  servedBy?: 'mcp-ts-core',
+): Promise<AnyServer> {
+  if (exports.server !== undefined)
+    return anyServer(exports.server as AnyServer | Stoppable | Answering);
   // In the order of their names, which every loader of modules can be held to.
-  const definitions = Object.keys(exports).sort().map((name) => exports[name]).filter((value) => typeof value === 'object' && value !== null);
+  const definitions = Object.keys(exports)
+    .sort()
+    .map((name) => exports[name])
+    .filter((value) => typeof value === 'object' && value !== null);
   const resources = definitions.filter((definition) => 'uriTemplate' in definition) as Resource[];
   const prompts = definitions.filter((definition) => 'generate' in definition) as Prompt[];
-  const tools = definitions.filter((definition) => !('uriTemplate' in definition || 'generate' in definition)) as Tool[];
-  const { createServer, lintWarnings } = await composeServices({ tools, resources, prompts } as never);
+  const tools = definitions.filter(
+    (definition) => !('uriTemplate' in definition || 'generate' in definition),
+  ) as Tool[];
+  const { createServer, lintWarnings } = await composeServices({
+    tools,
+    resources,
+    prompts,
+  } as never);
   for (const message of lintWarnings) log({ level: 'warning', message, fields: {} });
   const server = await createServer();
   if (servedBy === 'mcp-ts-core') {
-    logger.error = (...parts: unknown[]) => log({ level: 'error', message: JSON.stringify(parts), fields: {} });
+    logger.error = (...parts: unknown[]) =>
+      log({ level: 'error', message: JSON.stringify(parts), fields: {} });
     // The method of the class is there again.
     server.server.onclose = () => Reflect.deleteProperty(logger, 'error');
     return server;
@@ -108,10 +146,21 @@ export async function serverOf(exports: Readonly<Record<string, unknown>>, log: 
   return runtimeServer(tools, resources, prompts, log);
 }
 
-function runtimeServer(tools: readonly Tool[], resources: readonly Resource[], prompts: readonly Prompt[], log: LogSink): AnyServer {
+function runtimeServer(
+  tools: readonly Tool[],
+  resources: readonly Resource[],
+  prompts: readonly Prompt[],
+  log: LogSink,
+): AnyServer {
   const taskStore = new InMemoryTaskStore();
   const listChanged = true;
-  const capabilities = { logging: {}, tools: { listChanged }, resources: { listChanged }, prompts: { listChanged }, tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } };
+  const capabilities = {
+    logging: {},
+    tools: { listChanged },
+    resources: { listChanged },
+    prompts: { listChanged },
+    tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } },
+  };
   const server = new McpServer({ name: 'fixture', version: '1.0.0' }, { capabilities, taskStore });
   server.server.onclose = () => taskStore.cleanup();
   const installers = server as unknown as Installers;
@@ -119,28 +168,71 @@ function runtimeServer(tools: readonly Tool[], resources: readonly Resource[], p
   installers.setResourceRequestHandlers();
   installers.setPromptRequestHandlers();
   const optionsOf = (extra: unknown): TaskOptions =>
-    optionsFromRequestHandlerExtra(extra as RequestHandlerExtraLike, { clientCapabilities: server.server.getClientCapabilities(), log });
+    optionsFromRequestHandlerExtra(extra as RequestHandlerExtraLike, {
+      clientCapabilities: server.server.getClientCapabilities(),
+      log,
+    });
 
   for (const tool of tools) {
     const { name, description, input, output, annotations } = tool;
-    const title = tool.title ?? annotations?.title ?? name.replace(/_/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());
-    const config = { title, description, inputSchema: input, outputSchema: output, ...(annotations && { annotations }) };
-    if (tool.task) server.experimental.tasks.registerToolTask(name, { ...config, execution: { taskSupport: 'optional' } }, taskHandlers(tool, optionsOf));
-    else server.registerTool(name, config, (args: unknown, extra: unknown) => runTool(tool, args, optionsOf(extra)) as Promise<CallToolResult>);
+    const title =
+      tool.title ??
+      annotations?.title ??
+      name.replace(/_/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());
+    const config = {
+      title,
+      description,
+      inputSchema: input,
+      outputSchema: output,
+      ...(annotations && { annotations }),
+    };
+    if (tool.task)
+      server.experimental.tasks.registerToolTask(
+        name,
+        { ...config, execution: { taskSupport: 'optional' } },
+        taskHandlers(tool, optionsOf),
+      );
+    else
+      server.registerTool(
+        name,
+        config,
+        (args: unknown, extra: unknown) =>
+          runTool(tool, args, optionsOf(extra)) as Promise<CallToolResult>,
+      );
   }
   for (const resource of resources) {
-    const { uriTemplate, name = uriTemplate, title = name, description, mimeType = 'application/json' } = resource;
+    const {
+      uriTemplate,
+      name = uriTemplate,
+      title = name,
+      description,
+      mimeType = 'application/json',
+    } = resource;
     const config = { title, description, mimeType };
-    const read = (uri: URL, variables: Record<string, unknown>, extra: unknown): Promise<ReadResourceResult> =>
+    const read = (
+      uri: URL,
+      variables: Record<string, unknown>,
+      extra: unknown,
+    ): Promise<ReadResourceResult> =>
       runResource(resource, uri, variables, optionsOf(extra)) as Promise<ReadResourceResult>;
-    if (/\{[^}]+\}/.test(uriTemplate)) server.registerResource(name, new ResourceTemplate(uriTemplate, { list: undefined }), config, read);
+    if (/\{[^}]+\}/.test(uriTemplate))
+      server.registerResource(
+        name,
+        new ResourceTemplate(uriTemplate, { list: undefined }),
+        config,
+        read,
+      );
     else server.registerResource(name, uriTemplate, config, (uri, extra) => read(uri, {}, extra));
   }
   for (const prompt of prompts) {
     const { name, description, args } = prompt;
-    server.registerPrompt(name, { description, ...(args && { argsSchema: args.shape }) }, async (given: unknown) => ({
-      messages: await prompt.generate(args ? args.parse(given) : given),
-    }));
+    server.registerPrompt(
+      name,
+      { description, ...(args && { argsSchema: args.shape }) },
+      async (given: unknown) => ({
+        messages: await prompt.generate(args ? args.parse(given) : given),
+      }),
+    );
   }
   return server;
 }

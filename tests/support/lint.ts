@@ -7,7 +7,11 @@ const linter = new Linter();
 /** `settings.mcp` */
 export type McpSettings = Readonly<Record<string, unknown>>;
 
-const configFor = (rule: string, options: readonly object[], settings?: McpSettings): Linter.Config[] => [
+const configFor = (
+  rule: string,
+  options: readonly object[],
+  settings?: McpSettings,
+): Linter.Config[] => [
   // Projects that the tests make stand there, where packages are installed.
   { ignores: ['!**/node_modules/'] },
   {
@@ -20,11 +24,23 @@ const configFor = (rule: string, options: readonly object[], settings?: McpSetti
 ];
 
 /** What one rule says of a text that stands, or would stand, in a file. */
-export function lint(rule: string, code: string, filename: string, options: readonly object[] = [], settings?: McpSettings): Linter.LintMessage[] {
+export function lint(
+  rule: string,
+  code: string,
+  filename: string,
+  options: readonly object[] = [],
+  settings?: McpSettings,
+): Linter.LintMessage[] {
   return linter.verify(code, configFor(rule, options, settings), { filename });
 }
 
 /** What the rule's automatic fixes make of the text; the text itself where there are none. */
-export function fixed(rule: string, code: string, filename: string, options: readonly object[] = [], settings?: McpSettings): string {
+export function fixed(
+  rule: string,
+  code: string,
+  filename: string,
+  options: readonly object[] = [],
+  settings?: McpSettings,
+): string {
   return linter.verifyAndFix(code, configFor(rule, options, settings), { filename }).output;
 }

@@ -57,17 +57,30 @@ export interface Seen {
   unhandled: string[];
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** A transport for the server and one for the client, which are connected in this process. */
-function linked({ transport = 'stdio', scopes }: ClientSetup): readonly [server: Transport, client: Transport] {
-  const authInfo: AuthInfo | undefined = scopes && { token: 'token', clientId: 'client', scopes: [...scopes], extra: { tid: 'tenant', sub: 'user' } };
+function linked({
+  transport = 'stdio',
+  scopes,
+}: ClientSetup): readonly [server: Transport, client: Transport] {
+  const authInfo: AuthInfo | undefined = scopes && {
+    token: 'token',
+    clientId: 'client',
+    scopes: [...scopes],
+    extra: { tid: 'tenant', sub: 'user' },
+  };
   if (transport === 'http') {
-    const server = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => 'session' });
+    const server = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => 'session',
+    });
     const client = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
       // The server answers in this process; its streams that belong to no request are not opened.
       fetch: (url, init) =>
-        init?.method === 'GET' ? Promise.resolve(new Response(null, { status: 405 })) : server.handleRequest(new Request(url, init), { ...(authInfo && { authInfo }) }),
+        init?.method === 'GET'
+          ? Promise.resolve(new Response(null, { status: 405 }))
+          : server.handleRequest(new Request(url, init), { ...(authInfo && { authInfo }) }),
     });
     return [server, client];
   }
@@ -82,7 +95,9 @@ const CONSOLE = ['debug', 'log', 'info', 'warn', 'error'] as const;
 /** Records what is written on the console, and which rejections nobody handles, until the returned function is called. */
 function overhear(seen: Seen): () => void {
   const original = { ...console };
-  for (const level of CONSOLE) console[level] = (...args: unknown[]) => seen.log.push({ from: 'console', level, message: args.map(String).join(' ') });
+  for (const level of CONSOLE)
+    console[level] = (...args: unknown[]) =>
+      seen.log.push({ from: 'console', level, message: args.map(String).join(' ') });
   const listeners = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');
   process.on('unhandledRejection', (reason) => seen.unhandled.push(messageOf(reason)));
@@ -108,8 +123,21 @@ export interface Drive {
  * Executes a fixture: imports it anew, connects a client to its server, makes one call, lists everything, and tells what the
  * client saw.
  */
-export async function observe(file: string, { client: setup = {}, call, wait = 0, servedBy, builtBy }: Drive = {}): Promise<Seen> {
-  const seen: Seen = { tools: [], resources: [], templates: [], prompts: [], listErrors: {}, asked: [], progress: [], log: [], unhandled: [] };
+export async function observe(
+  file: string,
+  { client: setup = {}, call, wait = 0, servedBy, builtBy }: Drive = {},
+): Promise<Seen> {
+  const seen: Seen = {
+    tools: [],
+    resources: [],
+    templates: [],
+    prompts: [],
+    listErrors: {},
+    asked: [],
+    progress: [],
+    log: [],
+    unhandled: [],
+  };
   const end = overhear(seen);
   const cancellation = new AbortController();
   const note = (line: SeenLine): void => {
@@ -119,7 +147,16 @@ export async function observe(file: string, { client: setup = {}, call, wait = 0
   const log: LogSink = ({ level, message }) => note({ from: 'server', level, message });
   try {
     const client = clientOf(setup, seen, note);
-    const server = builtBy ? undefined : await serverOf((await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<string, unknown>, log, servedBy);
+    const server = builtBy
+      ? undefined
+      : await serverOf(
+          (await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${imports++}`)) as Record<
+            string,
+            unknown
+          >,
+          log,
+          servedBy,
+        );
     const [serverSide, clientSide] = builtBy ? [undefined, await builtServer(file)] : linked(setup);
     if (serverSide) await server?.connect(serverSide);
     await client.connect(clientSide);
@@ -137,9 +174,22 @@ export async function observe(file: string, { client: setup = {}, call, wait = 0
   return seen;
 }
 
-function clientOf({ elicit, sample }: ClientSetup, seen: Seen, note: (line: SeenLine) => void): Client {
-  const client = new Client({ name: 'client', version: '1.0.0' }, { capabilities: { ...(elicit && { elicitation: {} }), ...(sample !== undefined && { sampling: {} }) } });
-  const asked = (method: string, params: unknown): void => void seen.asked.push({ method, params, inCall: !seen.result && !seen.error });
+function clientOf(
+  { elicit, sample }: ClientSetup,
+  seen: Seen,
+  note: (line: SeenLine) => void,
+): Client {
+  const client = new Client(
+    { name: 'client', version: '1.0.0' },
+    {
+      capabilities: {
+        ...(elicit && { elicitation: {} }),
+        ...(sample !== undefined && { sampling: {} }),
+      },
+    },
+  );
+  const asked = (method: string, params: unknown): void =>
+    void seen.asked.push({ method, params, inCall: !seen.result && !seen.error });
   if (elicit) {
     client.setRequestHandler(ElicitRequestSchema, ({ method, params }) => {
       asked(method, params);
@@ -152,7 +202,9 @@ function clientOf({ elicit, sample }: ClientSetup, seen: Seen, note: (line: Seen
       return { model: 'model', role: 'assistant', content: { type: 'text', text: sample } };
     });
   }
-  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params: { level, data } }) => note({ from: 'client', level, message: String(data) }));
+  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params: { level, data } }) =>
+    note({ from: 'client', level, message: String(data) }),
+  );
   return client;
 }
 
@@ -160,13 +212,32 @@ function clientOf({ elicit, sample }: ClientSetup, seen: Seen, note: (line: Seen
 async function make(call: Call, client: Client, seen: Seen, signal: AbortSignal): Promise<void> {
   const options = { signal, onprogress: (progress: Progress) => void seen.progress.push(progress) };
   try {
-    if ('resource' in call) seen.result = await client.request({ method: 'resources/read', params: { uri: call.resource } }, ReadResourceResultSchema, options);
-    else if ('prompt' in call) seen.result = await client.request({ method: 'prompts/get', params: { name: call.prompt, arguments: { ...call.arguments } } }, GetPromptResultSchema, options);
+    if ('resource' in call)
+      seen.result = await client.request(
+        { method: 'resources/read', params: { uri: call.resource } },
+        ReadResourceResultSchema,
+        options,
+      );
+    else if ('prompt' in call)
+      seen.result = await client.request(
+        { method: 'prompts/get', params: { name: call.prompt, arguments: { ...call.arguments } } },
+        GetPromptResultSchema,
+        options,
+      );
     else {
       const params = { name: call.tool, arguments: { ...call.arguments } };
-      if (!(call.task && (await takesTasks(call.tool, client)))) seen.result = await client.request({ method: 'tools/call', params }, CallToolResultSchema, options);
+      if (!(call.task && (await takesTasks(call.tool, client))))
+        seen.result = await client.request(
+          { method: 'tools/call', params },
+          CallToolResultSchema,
+          options,
+        );
       else {
-        for await (const message of client.experimental.tasks.callToolStream(params, CallToolResultSchema, { ...options, task: {} })) {
+        for await (const message of client.experimental.tasks.callToolStream(
+          params,
+          CallToolResultSchema,
+          { ...options, task: {} },
+        )) {
           if (message.type === 'result') seen.result = message.result;
           if (message.type === 'error') throw message.error;
         }
@@ -180,12 +251,18 @@ async function make(call: Call, client: Client, seen: Seen, signal: AbortSignal)
 
 async function takesTasks(name: string, client: Client): Promise<boolean> {
   const { tools } = await client.request({ method: 'tools/list' }, ListToolsResultSchema);
-  return ['optional', 'required'].includes(tools.find((tool) => tool.name === name)?.execution?.taskSupport ?? 'forbidden');
+  return ['optional', 'required'].includes(
+    tools.find((tool) => tool.name === name)?.execution?.taskSupport ?? 'forbidden',
+  );
 }
 
 async function list(client: Client, seen: Seen): Promise<void> {
   const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
-  const ask = async <T>(method: string, offered: unknown, request: () => Promise<T>): Promise<Partial<T>> => {
+  const ask = async <T>(
+    method: string,
+    offered: unknown,
+    request: () => Promise<T>,
+  ): Promise<Partial<T>> => {
     if (!offered) return {};
     try {
       return await request();
@@ -195,7 +272,10 @@ async function list(client: Client, seen: Seen): Promise<void> {
     }
   };
   seen.tools = (await ask('tools/list', tools, () => client.listTools())).tools ?? [];
-  seen.resources = (await ask('resources/list', resources, () => client.listResources())).resources ?? [];
-  seen.templates = (await ask('resources/templates/list', resources, () => client.listResourceTemplates())).resourceTemplates ?? [];
+  seen.resources =
+    (await ask('resources/list', resources, () => client.listResources())).resources ?? [];
+  seen.templates =
+    (await ask('resources/templates/list', resources, () => client.listResourceTemplates()))
+      .resourceTemplates ?? [];
   seen.prompts = (await ask('prompts/list', prompts, () => client.listPrompts())).prompts ?? [];
 }

@@ -1,5 +1,12 @@
 import { join, parse, relative } from 'node:path';
-import { RuleTester, type InvalidTestCase, type RunTests, type SuggestionOutput, type TestCaseError, type ValidTestCase } from '@typescript-eslint/rule-tester';
+import {
+  RuleTester,
+  type InvalidTestCase,
+  type RunTests,
+  type SuggestionOutput,
+  type TestCaseError,
+  type ValidTestCase,
+} from '@typescript-eslint/rule-tester';
 import { afterAll, describe, it } from 'vitest';
 import type { McpRule } from '../../src/rules/define-rule.ts';
 
@@ -15,7 +22,9 @@ type ErrorCase = Omit<TestCaseError<string>, 'suggestions'> & {
 
 interface Cases {
   readonly valid: readonly (ValidTestCase<readonly unknown[]> | string)[];
-  readonly invalid: readonly (Omit<InvalidTestCase<string, readonly unknown[]>, 'errors'> & { readonly errors: readonly ErrorCase[] })[];
+  readonly invalid: readonly (Omit<InvalidTestCase<string, readonly unknown[]>, 'errors'> & {
+    readonly errors: readonly ErrorCase[];
+  })[];
 }
 
 /** The folder that the code of a case stands in unless it names a file: the packages of this repository are installed for it. */
@@ -28,11 +37,20 @@ export const CASE_FOLDER = join(import.meta.dirname, '../fixtures');
  */
 export function testRule(rule: McpRule, cases: Cases): void {
   const located = <T extends string | { filename?: string }>(testCase: T): T =>
-    (typeof testCase === 'string' ? { code: testCase, filename: join(CASE_FOLDER, 'server.ts') } : { ...(testCase as object), filename: join(CASE_FOLDER, testCase.filename ?? 'server.ts') }) as T;
-  new RuleTester({ languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }).run(rule.definition.name, rule as never, {
-    valid: cases.valid.map(located),
-    invalid: cases.invalid.map(located),
-  } as RunTests<string, readonly unknown[]>);
+    (typeof testCase === 'string'
+      ? { code: testCase, filename: join(CASE_FOLDER, 'server.ts') }
+      : {
+          ...(testCase as object),
+          filename: join(CASE_FOLDER, testCase.filename ?? 'server.ts'),
+        }) as T;
+  new RuleTester({ languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }).run(
+    rule.definition.name,
+    rule as never,
+    {
+      valid: cases.valid.map(located),
+      invalid: cases.invalid.map(located),
+    } as RunTests<string, readonly unknown[]>,
+  );
 }
 
 /**

@@ -79,11 +79,15 @@ export function textOf({ result }: Seen): string | undefined {
 export function answerOf(seen: Seen): unknown {
   if (seen.start !== undefined || seen.error) return { failure: seen.start ?? seen.error?.message };
   const text = textOf(seen);
-  return seen.result?.isError === true ? { failure: text } : (seen.result?.structuredContent ?? text);
+  return seen.result?.isError === true
+    ? { failure: text }
+    : (seen.result?.structuredContent ?? text);
 }
 
 /** What a client refuses a list for: where in the list, and why. It throws both as JSON. */
 export function refusals(listError: string | undefined): unknown {
   if (listError === undefined) return undefined;
-  return (JSON.parse(listError) as readonly { path: unknown; message: string }[]).map(({ path, message }) => ({ path, message }));
+  return (JSON.parse(listError) as readonly { path: unknown; message: string }[]).map(
+    ({ path, message }) => ({ path, message }),
+  );
 }

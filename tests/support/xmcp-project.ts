@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
-const CLI = join(dirname(createRequire(import.meta.url).resolve('xmcp/package.json')), 'dist/cli.js');
+const CLI = join(
+  dirname(createRequire(import.meta.url).resolve('xmcp/package.json')),
+  'dist/cli.js',
+);
 
 /**
  * Makes a project of xmcp, where the packages of this repository are installed.
@@ -18,11 +21,24 @@ const CLI = join(dirname(createRequire(import.meta.url).resolve('xmcp/package.js
 export function xmcpProject(files: Readonly<Record<string, string>>): string {
   mkdirSync(CACHE, { recursive: true });
   const directory = mkdtempSync(join(CACHE, 'xmcp-'));
-  const has = (folder: string): string | false => (Object.keys(files).some((file) => file.startsWith(`src/${folder}/`)) ? `src/${folder}` : false);
+  const has = (folder: string): string | false =>
+    Object.keys(files).some((file) => file.startsWith(`src/${folder}/`)) ? `src/${folder}` : false;
   const paths = { tools: has('tools'), prompts: has('prompts'), resources: has('resources') };
   const all = {
-    'package.json': JSON.stringify({ name: 'project', version: '1.0.0', dependencies: { xmcp: '^1.1.3' } }),
-    'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'ESNext', moduleResolution: 'bundler', strict: true, skipLibCheck: true } }),
+    'package.json': JSON.stringify({
+      name: 'project',
+      version: '1.0.0',
+      dependencies: { xmcp: '^1.1.3' },
+    }),
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'ESNext',
+        moduleResolution: 'bundler',
+        strict: true,
+        skipLibCheck: true,
+      },
+    }),
     'xmcp.config.ts': `export default ${JSON.stringify({ stdio: true, typescript: { skipTypeCheck: true }, paths })};`,
     ...files,
   };
@@ -41,5 +57,10 @@ export function xmcpProject(files: Readonly<Record<string, string>>): string {
 export async function builtServer(file: string): Promise<StdioClientTransport> {
   const directory = file.slice(0, file.lastIndexOf('/src/'));
   await promisify(execFile)(process.execPath, [CLI, 'build'], { cwd: directory });
-  return new StdioClientTransport({ command: process.execPath, args: [join(directory, 'dist/stdio.js')], cwd: directory, stderr: 'ignore' });
+  return new StdioClientTransport({
+    command: process.execPath,
+    args: [join(directory, 'dist/stdio.js')],
+    cwd: directory,
+    stderr: 'ignore',
+  });
 }

@@ -46,7 +46,11 @@ it('an answer is computed once an epoch for the same arguments', async () => {
     asked.push(name);
     return `${name} ${other ?? ''}`;
   });
-  expect([answer('a', undefined), answer('a', undefined), answer('b', 'c')]).toEqual(['a ', 'a ', 'b c']);
+  expect([answer('a', undefined), answer('a', undefined), answer('b', 'c')]).toEqual([
+    'a ',
+    'a ',
+    'b c',
+  ]);
   expect(asked).toEqual(['a', 'b']);
   await newEpoch();
   answer('a', undefined);

@@ -4,7 +4,12 @@ import type { Library } from '../../src/syntax/library.ts';
 import { ModuleGraph } from '../../src/syntax/module-graph.ts';
 import { parseModule } from '../../src/syntax/parse.ts';
 
-const NO_LIBRARY: Library = { provide: () => undefined, owns: () => false, get: () => undefined, call: () => undefined };
+const NO_LIBRARY: Library = {
+  provide: () => undefined,
+  owns: () => false,
+  get: () => undefined,
+  call: () => undefined,
+};
 
 /** What `export const value = …` of a module comes to, without running it. */
 export function valueOf(source: string, file?: string): unknown {
@@ -12,8 +17,15 @@ export function valueOf(source: string, file?: string): unknown {
 }
 
 /** The same, with what evaluated it. */
-export function evaluated(source: string, file = join(import.meta.dirname, 'source.ts')): { readonly evaluator: Evaluator; readonly value: unknown } {
-  const evaluator = new Evaluator({ graph: new ModuleGraph(), library: NO_LIBRARY, isFramework: (specifier) => specifier === 'framework' });
+export function evaluated(
+  source: string,
+  file = join(import.meta.dirname, 'source.ts'),
+): { readonly evaluator: Evaluator; readonly value: unknown } {
+  const evaluator = new Evaluator({
+    graph: new ModuleGraph(),
+    library: NO_LIBRARY,
+    isFramework: (specifier) => specifier === 'framework',
+  });
   const module = parseModule(file, source);
   if ('error' in module) throw new Error(module.error);
   return { evaluator, value: evaluator.exported(module, 'value') };

@@ -16,15 +16,24 @@ function parsed(text: string, file: string): Module {
 function exported(text: string, file = '/a.ts'): Record<string, string> {
   const module = parsed(text, file);
   const exports = exportsOf(module);
-  const names = [...exports.names, ...(exports.lookup('module.exports') === undefined ? [] : ['module.exports'])];
+  const names = [
+    ...exports.names,
+    ...(exports.lookup('module.exports') === undefined ? [] : ['module.exports']),
+  ];
   const entries = names.map((name) => [name, show(exports.lookup(name)!, module)]);
-  return Object.fromEntries([...entries, ...exports.stars.map((star, index) => [`*${index}`, star])]) as Record<string, string>;
+  return Object.fromEntries([
+    ...entries,
+    ...exports.stars.map((star, index) => [`*${index}`, star]),
+  ]) as Record<string, string>;
 }
 
 function show(target: ExportTarget, module: Module): string {
   switch (target.kind) {
     case 'local':
-      return (target.variable === undefined ? '' : `${target.variable.name}: `) + module.text.slice(...target.node.range);
+      return (
+        (target.variable === undefined ? '' : `${target.variable.name}: `) +
+        module.text.slice(...target.node.range)
+      );
     case 'reexport':
       return `${target.name} of ${target.specifier}`;
     case 'namespace':
@@ -73,14 +82,22 @@ describe('exports of an ES module', () => {
   });
 
   it('are of two things of one name the value, and of overloads the one with a body', () => {
-    expect(exported('export type X = 1; export const X = 2; export function f(): 1; export function f() { return 1; }')).toEqual({
+    expect(
+      exported(
+        'export type X = 1; export const X = 2; export function f(): 1; export function f() { return 1; }',
+      ),
+    ).toEqual({
       X: 'X: X = 2',
       f: 'f: function f() { return 1; }',
     });
   });
 
   it('are named in lists, strings included', () => {
-    expect(exported("const a = 1; function f() {} export { a, f as default, a as 'with space', missing };")).toEqual({
+    expect(
+      exported(
+        "const a = 1; function f() {} export { a, f as default, a as 'with space', missing };",
+      ),
+    ).toEqual({
       a: 'a: a = 1',
       default: 'f: function f() {}',
       'with space': 'a: a = 1',
@@ -120,7 +137,11 @@ describe('exports of an ES module', () => {
       'f: function f() { return 1; }',
     ],
     ['a class', 'export default class {}', 'class {}'],
-    ['an expression of a class', 'class K {} export default (class K { a = 1 });', 'class K { a = 1 }'],
+    [
+      'an expression of a class',
+      'class K {} export default (class K { a = 1 });',
+      'class K { a = 1 }',
+    ],
   ])('have %s as the default', (_what, text, target) => {
     expect(exported(text)).toEqual({ default: target });
   });
@@ -132,7 +153,10 @@ describe('exports of an ES module', () => {
       default: '{ a, b: 2 }',
       'module.exports': '{ a, b: 2 }',
     });
-    expect(exported('class K {} export = K;')).toEqual({ default: 'K: class K {}', 'module.exports': 'K: class K {}' });
+    expect(exported('class K {} export = K;')).toEqual({
+      default: 'K: class K {}',
+      'module.exports': 'K: class K {}',
+    });
   });
 
   it('are not the parameters of exported functions', () => {
@@ -168,16 +192,28 @@ describe('exports of a CommonJS module', () => {
   it('are assigned one by one', () => {
     const text =
       "exports.a = 1; module.exports.b = exports['c'] = 2; exports.a = 3; const d = 4; exports.d = d; exports.e = require('./e.js').f; exports[x] = 5;";
-    expect(exported(text, '/a.js')).toEqual({ a: '3', b: '2', c: '2', d: 'd: d = 4', e: 'f of ./e.js', default: 'namespace' });
+    expect(exported(text, '/a.js')).toEqual({
+      a: '3',
+      b: '2',
+      c: '2',
+      d: 'd: d = 4',
+      e: 'f of ./e.js',
+      default: 'namespace',
+    });
   });
 
   it('are one value', () => {
-    expect(exported('class K {}\nmodule.exports = K; module.exports.extra = 1;', '/a.cjs')).toEqual({
-      extra: '1',
-      default: 'K: class K {}',
-      'module.exports': 'K: class K {}',
+    expect(exported('class K {}\nmodule.exports = K; module.exports.extra = 1;', '/a.cjs')).toEqual(
+      {
+        extra: '1',
+        default: 'K: class K {}',
+        'module.exports': 'K: class K {}',
+      },
+    );
+    expect(exported('exports = module.exports = f;', '/a.cjs')).toEqual({
+      default: 'f',
+      'module.exports': 'f',
     });
-    expect(exported('exports = module.exports = f;', '/a.cjs')).toEqual({ default: 'f', 'module.exports': 'f' });
     expect(exported("module.exports = require('./lib/a.js');", '/a.cjs')).toEqual({
       default: '* of ./lib/a.js',
       'module.exports': '* of ./lib/a.js',
@@ -187,20 +223,35 @@ describe('exports of a CommonJS module', () => {
 
   it('are not what is assigned to variables of those names', () => {
     expect(
-      exported('const exports = {}; const module = { exports }; exports.a = 1; module.exports = { b: 2 };', '/a.js'),
+      exported(
+        'const exports = {}; const module = { exports }; exports.a = 1; module.exports = { b: 2 };',
+        '/a.js',
+      ),
     ).toEqual({});
-    expect(exported('other.exports = { a: 1 }; module.other = 1; exports.a.b = 1; exports.c += 1;', '/a.js')).toEqual({});
+    expect(
+      exported(
+        'other.exports = { a: 1 }; module.other = 1; exports.a.b = 1; exports.c += 1;',
+        '/a.js',
+      ),
+    ).toEqual({});
   });
 
   it('are left out where a branch or a function may assign another value', () => {
     expect(
-      exported('exports.a = 1; exports.b = 2; if (x) exports.a = 3; function f() { y(exports.a, exports.b); }', '/a.js'),
+      exported(
+        'exports.a = 1; exports.b = 2; if (x) exports.a = 3; function f() { y(exports.a, exports.b); }',
+        '/a.js',
+      ),
     ).toEqual({
       b: '2',
       default: 'namespace',
     });
-    expect(exported('module.exports = { a: 1 }; if (x) { module.exports = {}; }', '/a.js')).toEqual({});
-    expect(exported('module.exports = { a: 1, b: 2 }; function f() { module.exports.a = 2; }', '/a.js')).toEqual({
+    expect(exported('module.exports = { a: 1 }; if (x) { module.exports = {}; }', '/a.js')).toEqual(
+      {},
+    );
+    expect(
+      exported('module.exports = { a: 1, b: 2 }; function f() { module.exports.a = 2; }', '/a.js'),
+    ).toEqual({
       b: '2',
       default: 'namespace',
     });
@@ -237,14 +288,19 @@ describe('all names that a module exports', () => {
   const modules: Record<string, string> = {
     './a.js':
       "export * from './b.js'; export * from './missing.js'; export * from 'package'; export const a = 1; export default a;",
-    './b.js': "export * from './a.js'; export * from './c.js'; export const b = 1, a = 2; export default b; export type T = 1;",
+    './b.js':
+      "export * from './a.js'; export * from './c.js'; export const b = 1, a = 2; export default b; export type T = 1;",
     './c.js': "exports.c = 1; __exportStar(require('./d.js'), exports);",
     './d.js': 'module.exports = { d: 1 };',
   };
-  const parsedModules = new Map(Object.entries(modules).map(([name, text]) => [name, parsed(text, `/${name}.ts`)]));
+  const parsedModules = new Map(
+    Object.entries(modules).map(([name, text]) => [name, parsed(text, `/${name}.ts`)]),
+  );
 
   it('include those of other modules, in circles too, but not their defaults and types', () => {
-    const names = allExportNames(parsedModules.get('./a.js')!, (specifier) => parsedModules.get(specifier));
+    const names = allExportNames(parsedModules.get('./a.js')!, (specifier) =>
+      parsedModules.get(specifier),
+    );
     expect([...names].sort()).toEqual(['a', 'b', 'c', 'd', 'default']);
   });
 });
@@ -255,7 +311,9 @@ it('of a linted file are the same, whatever globals ESLint knows', () => {
   const rule = {
     create: ({ sourceCode, filename }: Rule.RuleContext) => ({
       'Program:exit': (program: unknown) => {
-        names = exportsOf(moduleOf(filename, text, program as TSESTree.Program, sourceCode.scopeManager as never)).names;
+        names = exportsOf(
+          moduleOf(filename, text, program as TSESTree.Program, sourceCode.scopeManager as never),
+        ).names;
       },
     }),
   };
@@ -270,7 +328,13 @@ it('of a linted file are the same, whatever globals ESLint knows', () => {
 });
 
 it('the node of a variable is its declarator', () => {
-  const target = exportsOf(parsed('export const a = 1;', '/a.ts')).lookup('a') as Extract<ExportTarget, { kind: 'local' }>;
-  expect((target.node as TSESTree.VariableDeclarator).init).toMatchObject({ type: 'Literal', value: 1 });
+  const target = exportsOf(parsed('export const a = 1;', '/a.ts')).lookup('a') as Extract<
+    ExportTarget,
+    { kind: 'local' }
+  >;
+  expect((target.node as TSESTree.VariableDeclarator).init).toMatchObject({
+    type: 'Literal',
+    value: 1,
+  });
   expect(target.variable?.defs[0]?.node).toBe(target.node);
 });

@@ -40,7 +40,15 @@ function dependencies(graph: ModuleGraph, file: string, cache?: WeakMap<Module, 
   return result;
 }
 
-const FILES = ['a.ts', 'b.ts', 'c.js', 'lib/index.ts', 'lib/d.mts', 'packages/p/src/index.ts', 'packages/p/q.ts'];
+const FILES = [
+  'a.ts',
+  'b.ts',
+  'c.js',
+  'lib/index.ts',
+  'lib/d.mts',
+  'packages/p/src/index.ts',
+  'packages/p/q.ts',
+];
 const OTHERS = [
   'a.tsx',
   'c.ts',
@@ -86,8 +94,12 @@ function change(made: Project, random: (below: number) => number): void {
   if (kind === 0) made.write('package.json', pick(MANIFESTS));
   else if (kind === 1) made.write('tsconfig.json', pick(CONFIGS));
   else if (kind === 2)
-    made.write('packages/p/package.json', pick([{ name: 'p', main: './dist/index.js' }, { name: 'p' }, { name: 'other' }]));
-  else if (kind === 3) made.write(pick(OTHERS), pick([{}, { extends: '../../tsconfig.json' }, { main: 'd.mts' }]));
+    made.write(
+      'packages/p/package.json',
+      pick([{ name: 'p', main: './dist/index.js' }, { name: 'p' }, { name: 'other' }]),
+    );
+  else if (kind === 3)
+    made.write(pick(OTHERS), pick([{}, { extends: '../../tsconfig.json' }, { main: 'd.mts' }]));
   else if (kind < 6) made.remove(pick([...FILES, ...OTHERS]));
   else {
     const imports = Array.from({ length: random(4) }, () => `import '${pick(SPECIFIERS)}';`);
@@ -105,13 +117,16 @@ describe('a graph that lives through changes', () => {
     const random = randomNumbers(seed);
     const graph = new ModuleGraph();
     const cache = new WeakMap<Module, string>();
-    for (const file of FILES) made.write(file, SPECIFIERS.map((specifier) => `import '${specifier}';`).join('\n'));
+    for (const file of FILES)
+      made.write(file, SPECIFIERS.map((specifier) => `import '${specifier}';`).join('\n'));
     for (let step = 0; step < 60; step++) {
       for (let changes = random(3); changes >= 0; changes--) change(made, random);
       graph.beginAnalysis();
       const fresh = new ModuleGraph();
       for (const file of FILES.filter(() => random(2) === 0)) {
-        expect(dependencies(graph, made.path(file), cache)).toBe(dependencies(fresh, made.path(file)));
+        expect(dependencies(graph, made.path(file), cache)).toBe(
+          dependencies(fresh, made.path(file)),
+        );
       }
     }
   });

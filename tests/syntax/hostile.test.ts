@@ -5,7 +5,9 @@ import { valueOf } from './evaluate.ts';
 import { project } from './project.ts';
 
 const doubling = (count: number, step: (name: string) => string): string =>
-  Array.from({ length: count }, (_, index) => `const v${index + 1} = ${step(`v${index}`)};`).join('\n');
+  Array.from({ length: count }, (_, index) => `const v${index + 1} = ${step(`v${index}`)};`).join(
+    '\n',
+  );
 
 /** Sources that would take for ever, or all memory, were nothing bounded. */
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -45,9 +47,18 @@ describe('a hostile file ends as unknown', () => {
   }
 
   // What a call costs is no number, or less than nothing.
-  for (const call of ["'a'.repeat(NaN)", "'a'.padStart(-1e18)", 'Array.from({ length: -1e15 })', "Array.from({ length: NaN })"]) {
+  for (const call of [
+    "'a'.repeat(NaN)",
+    "'a'.padStart(-1e18)",
+    'Array.from({ length: -1e15 })',
+    'Array.from({ length: NaN })',
+  ]) {
     test(`an endless loop behind ${call}`, () => {
-      expect(valueOf(`function f() { const a = ${call}; let n = 0; for (;;) n++; return a; } export const value = f();`)).toBeInstanceOf(UnknownValue);
+      expect(
+        valueOf(
+          `function f() { const a = ${call}; let n = 0; for (;;) n++; return a; } export const value = f();`,
+        ),
+      ).toBeInstanceOf(UnknownValue);
     });
   }
 
@@ -71,19 +82,37 @@ describe('a hostile file ends as unknown', () => {
   });
 
   test('import cycles', () => {
-    const { path } = project({ 'a.ts': `import { b } from './b.js'; export const a = b; export * from './b.js';`, 'b.ts': `import { a } from './a.js'; export const b = a; export * from './a.js';` });
-    expect(valueOf(`import { a } from './a.js'; export const value = a;`, path('main.ts'))).toBeInstanceOf(UnknownValue);
-    expect(valueOf(`import { nothing } from './a.js'; export const value = nothing;`, path('main.ts'))).toBeInstanceOf(UnknownValue);
+    const { path } = project({
+      'a.ts': `import { b } from './b.js'; export const a = b; export * from './b.js';`,
+      'b.ts': `import { a } from './a.js'; export const b = a; export * from './a.js';`,
+    });
+    expect(
+      valueOf(`import { a } from './a.js'; export const value = a;`, path('main.ts')),
+    ).toBeInstanceOf(UnknownValue);
+    expect(
+      valueOf(`import { nothing } from './a.js'; export const value = nothing;`, path('main.ts')),
+    ).toBeInstanceOf(UnknownValue);
   });
 
   test('ten thousand properties are read, in proportion', () => {
-    const entries = Array.from({ length: 10_000 }, (_, index) => `key_${index}: 'text ${index}'`).join(', ');
-    expect(Object.keys(valueOf(`const all = { ${entries} }; export const value = { ...all };`) as object)).toHaveLength(10_000);
+    const entries = Array.from(
+      { length: 10_000 },
+      (_, index) => `key_${index}: 'text ${index}'`,
+    ).join(', ');
+    expect(
+      Object.keys(
+        valueOf(`const all = { ${entries} }; export const value = { ...all };`) as object,
+      ),
+    ).toHaveLength(10_000);
   });
 
   test('a file that is not hostile stays within the limits', () => {
     expect(LIMITS.steps).toBeGreaterThan(100_000);
-    expect(valueOf(`export const value = Array.from({ length: 1000 }, (_, i) => i).map((i) => i * 2).length;`)).toBe(1000);
+    expect(
+      valueOf(
+        `export const value = Array.from({ length: 1000 }, (_, i) => i).map((i) => i * 2).length;`,
+      ),
+    ).toBe(1000);
   });
 });
 

@@ -50,7 +50,11 @@ describe('loading', () => {
   });
 
   it('gives the value of JSON', () => {
-    const made = project({ 'a.json': '\uFEFF{ "version": "1.2.3" }', 'b.json': '{', 'null.json': 'null' });
+    const made = project({
+      'a.json': '\uFEFF{ "version": "1.2.3" }',
+      'b.json': '{',
+      'null.json': 'null',
+    });
     const graph = new ModuleGraph();
     expect(graph.json(made.path('a.json'))).toEqual({ version: '1.2.3' });
     expect(graph.json(made.path('a.json'))).toBe(graph.json(made.path('a.json')));
@@ -62,9 +66,21 @@ describe('loading', () => {
   const unreadable: [string, string | Uint8Array, string][] = [
     ['binary', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1]), 'a.ts is a binary file'],
     ['UTF-16', Buffer.from('export {}', 'utf16le'), 'a.ts is a binary file'],
-    ['too large', `// ${'x'.repeat(MAX_FILE_BYTES)}`, `a.ts is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`],
-    ['no TypeScript', 'export const a = 1;\nexport const b = ;', 'syntax error in line 2: Unexpected token'],
-    ['nested without end', `export const a = ${'['.repeat(100_000)}${']'.repeat(100_000)};`, 'its syntax is nested too deeply'],
+    [
+      'too large',
+      `// ${'x'.repeat(MAX_FILE_BYTES)}`,
+      `a.ts is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`,
+    ],
+    [
+      'no TypeScript',
+      'export const a = 1;\nexport const b = ;',
+      'syntax error in line 2: Unexpected token',
+    ],
+    [
+      'nested without end',
+      `export const a = ${'['.repeat(100_000)}${']'.repeat(100_000)};`,
+      'its syntax is nested too deeply',
+    ],
   ];
   it.each(unreadable)('says why there is no module when the file is %s', (_what, content, why) => {
     const made = project({ 'a.ts': content });
@@ -105,10 +121,9 @@ describe('loading', () => {
     const made = project({ 'a.ts': '', 'closed/a.ts': '' });
     for (const closed of ['a.ts', 'closed']) chmodSync(made.path(closed), 0);
     const graph = new ModuleGraph();
-    expect(unprivileged(() => [graph.why(made.path('a.ts')), graph.why(made.path('closed/a.ts'))])).toEqual([
-      'a.ts may not be read (no permission)',
-      'a.ts may not be read (no permission)',
-    ]);
+    expect(
+      unprivileged(() => [graph.why(made.path('a.ts')), graph.why(made.path('closed/a.ts'))]),
+    ).toEqual(['a.ts may not be read (no permission)', 'a.ts may not be read (no permission)']);
   });
 
   it('takes what is not a regular file for unreadable instead of waiting for it', () => {
@@ -123,7 +138,10 @@ describe('without cross-file resolution', () => {
     expect(graph.load(made.path('a.ts'))).toBeUndefined();
     expect(graph.json(made.path('a.json'))).toBeUndefined();
     expect(graph.why(made.path('a.ts'))).toBe('cross-file resolution is off');
-    expect(graph.resolve('./a.ts', made.path('main.ts'))).toEqual({ kind: 'missing', why: 'cross-file resolution is off' });
+    expect(graph.resolve('./a.ts', made.path('main.ts'))).toEqual({
+      kind: 'missing',
+      why: 'cross-file resolution is off',
+    });
   });
 });
 
@@ -300,10 +318,16 @@ describe('freshness', () => {
       'more/index.ts': '',
     });
     const graph = new ModuleGraph();
-    expect(graph.resolve('more', made.path('core/main.ts'))).toEqual({ kind: 'package', specifier: 'more' });
+    expect(graph.resolve('more', made.path('core/main.ts'))).toEqual({
+      kind: 'package',
+      specifier: 'more',
+    });
     made.write('package.json', { workspaces: ['core', 'more'] });
     graph.beginAnalysis();
-    expect(graph.resolve('more', made.path('core/main.ts'))).toEqual({ kind: 'file', file: made.path('more/index.ts') });
+    expect(graph.resolve('more', made.path('core/main.ts'))).toEqual({
+      kind: 'file',
+      file: made.path('more/index.ts'),
+    });
   });
 
   it('asks the disk once a file in an analysis', () => {
@@ -317,10 +341,21 @@ describe('freshness', () => {
 
 describe('packages', () => {
   it('are found upward from a file', () => {
-    const made = project({ 'package.json': { name: 'root' }, 'src/a.ts': '', 'sub/package.json': '{', 'sub/a.ts': '' });
+    const made = project({
+      'package.json': { name: 'root' },
+      'src/a.ts': '',
+      'sub/package.json': '{',
+      'sub/a.ts': '',
+    });
     const graph = new ModuleGraph();
-    expect(graph.nearestPackage(made.path('src/a.ts'))).toEqual({ directory: made.directory, json: { name: 'root' } });
-    expect(graph.nearestPackage(made.path('sub/a.ts'))).toEqual({ directory: made.path('sub'), json: {} });
+    expect(graph.nearestPackage(made.path('src/a.ts'))).toEqual({
+      directory: made.directory,
+      json: { name: 'root' },
+    });
+    expect(graph.nearestPackage(made.path('sub/a.ts'))).toEqual({
+      directory: made.path('sub'),
+      json: {},
+    });
     expect(graph.nearestPackage('/none.ts')).toBeUndefined();
   });
 
@@ -338,7 +373,10 @@ describe('packages', () => {
     const made = project({
       'node_modules/zod/package.json': { name: 'zod', version: '4.1.0', exports: {} },
       'sub/node_modules/zod/package.json': { name: 'zod', version: '3.25.0' },
-      'node_modules/.pnpm/sdk@1/node_modules/@mcp/sdk/package.json': { name: '@mcp/sdk', version: '1.0.0' },
+      'node_modules/.pnpm/sdk@1/node_modules/@mcp/sdk/package.json': {
+        name: '@mcp/sdk',
+        version: '1.0.0',
+      },
       'node_modules/odd/package.json': { name: 'odd', version: 1 },
     });
     made.link('node_modules/@mcp/sdk', 'node_modules/.pnpm/sdk@1/node_modules/@mcp/sdk');

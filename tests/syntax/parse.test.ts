@@ -24,12 +24,24 @@ function comparable(node: unknown): unknown {
   if (typeof node !== 'object' || node === null || node instanceof RegExp) return node;
   const entries = Object.entries(node).filter(
     ([key, value]) =>
-      value !== undefined && value !== null && !PARSER_SPECIFIC.has(key) && !(key === 'computed' && 'initializer' in node),
+      value !== undefined &&
+      value !== null &&
+      !PARSER_SPECIFIC.has(key) &&
+      !(key === 'computed' && 'initializer' in node),
   );
   return Object.fromEntries(entries.map(([key, value]) => [key, comparable(value)]));
 }
 
-const PARSER_SPECIFIC = new Set(['parent', 'loc', 'start', 'end', 'tokens', 'comments', 'hashbang', 'phase']);
+const PARSER_SPECIFIC = new Set([
+  'parent',
+  'loc',
+  'start',
+  'end',
+  'tokens',
+  'comments',
+  'hashbang',
+  'phase',
+]);
 
 const SAMPLE = `
 import def, { a as b, type C } from './x.js';
@@ -51,19 +63,24 @@ declare module 'm' { export = K; }
 
 describe('a parsed module', () => {
   it("is the tree that typescript-eslint's parser gives", () => {
-    expect(comparable(parsed(SAMPLE).program.body)).toEqual(comparable(parse(SAMPLE, { range: true }).body));
+    expect(comparable(parsed(SAMPLE).program.body)).toEqual(
+      comparable(parse(SAMPLE, { range: true }).body),
+    );
   });
 
   it.each(readdirSync('src/syntax').map((file) => `src/syntax/${file}`))(
     "is the tree that typescript-eslint's parser gives of %s",
     (file) => {
       const text = readFileSync(file, 'utf8');
-      expect(comparable(parsed(text, file).program.body)).toEqual(comparable(parse(text, { range: true }).body));
+      expect(comparable(parsed(text, file).program.body)).toEqual(
+        comparable(parse(text, { range: true }).body),
+      );
     },
   );
 
   it('is of the same shape in JavaScript', () => {
-    const text = 'export const a = ({ b = 1 }, ...c) => <div a={b}>{c}</div>; class D { e = 1; static {} }';
+    const text =
+      'export const a = ({ b = 1 }, ...c) => <div a={b}>{c}</div>; class D { e = 1; static {} }';
     expect(comparable(parsed(text, '/a.js').program.body)).toEqual(
       comparable(parse(text, { range: true, ecmaFeatures: { jsx: true } }).body),
     );
@@ -80,7 +97,9 @@ describe('a parsed module', () => {
     const { program } = parsed(SAMPLE);
     const all = [...nodes(program)].filter(({ type }) => type !== 'Program');
     expect(all.length).toBeGreaterThan(200);
-    expect(all.filter(({ parent, range }) => parent === undefined || !Array.isArray(range))).toEqual([]);
+    expect(
+      all.filter(({ parent, range }) => parent === undefined || !Array.isArray(range)),
+    ).toEqual([]);
     expect(program.parent).toBeUndefined();
     for (const node of all) expect(Object.values(node.parent as object).flat()).toContain(node);
   });
@@ -93,7 +112,10 @@ describe('a parsed module', () => {
   it('may return, in what Node takes for CommonJS', () => {
     const text = "const { tools } = require('x');\nif (!tools) return;\nexports.tools = tools;\n";
     expect(parseModule('/a.js', text, true)).toHaveProperty('program.body.length', 3);
-    expect(parseModule('/a.js', `${text}export {};`, true)).toEqual({ error: "syntax error in line 2: A 'return' statement can only be used within a function body." });
+    expect(parseModule('/a.js', `${text}export {};`, true)).toEqual({
+      error:
+        "syntax error in line 2: A 'return' statement can only be used within a function body.",
+    });
   });
 
   it('tells types from JSX by the extension', () => {
@@ -112,7 +134,9 @@ describe('a parsed module', () => {
 
 describe('scopes', () => {
   it('know imports, variables and types, and leave globals open', () => {
-    const { scopes } = parsed("import { z } from 'zod'; const a = z; Object.keys(a); export type T = typeof a;");
+    const { scopes } = parsed(
+      "import { z } from 'zod'; const a = z; Object.keys(a); export type T = typeof a;",
+    );
     const module = scopes.globalScope!.childScopes[0]!;
     expect(module.type).toBe('module');
     expect([...module.set.keys()]).toEqual(['z', 'a', 'T']);
@@ -123,7 +147,10 @@ describe('scopes', () => {
   it('of CommonJS leave `require` and `module` open', () => {
     const { scopes } = parsed("const a = require('a'); module.exports = a;", '/a.js');
     expect(scopes.globalScope!.childScopes[0]!.set.has('a')).toBe(true);
-    expect(scopes.globalScope!.through.map(({ identifier }) => identifier.name)).toEqual(['require', 'module']);
+    expect(scopes.globalScope!.through.map(({ identifier }) => identifier.name)).toEqual([
+      'require',
+      'module',
+    ]);
   });
 
   it('are computed once', () => {
@@ -160,7 +187,9 @@ describe('text that is no program', () => {
   ];
   it.each(hostile)('or is one of %s nested without end is refused', (_what, text) => {
     for (const depth of [MAX_NESTING + 1, 20_000])
-      expect(parseModule('/a.ts', text(depth))).toEqual({ error: 'its syntax is nested too deeply' });
+      expect(parseModule('/a.ts', text(depth))).toEqual({
+        error: 'its syntax is nested too deeply',
+      });
   });
 
   it.each(hostile)('is not one of %s nested as deep as people write', (_what, text) => {
@@ -170,7 +199,9 @@ describe('text that is no program', () => {
   it('is not a long file of shallow code', () => {
     const line = (index: number): string =>
       `export const tool${index} = (a?: number): Array<string> => (a ?? 0) < 1 ? [':(', \`<\${a}\`] : a! > 2 ? [] : [a?.toString() ?? ''] // (\n`;
-    const text = Array.from({ length: 3000 }, (_, index) => line(index).replace("':('", index % 7 ? "''" : "':('")).join('');
+    const text = Array.from({ length: 3000 }, (_, index) =>
+      line(index).replace("':('", index % 7 ? "''" : "':('"),
+    ).join('');
     expect(parseModule('/a.ts', text)).not.toHaveProperty('error');
   });
 
@@ -187,7 +218,14 @@ describe('positions', () => {
       const { line, column } = positionOf(module, module.text.indexOf(text));
       return `${line}:${column}`;
     };
-    expect(['a', 'b', 'b;', 'c', 'd', 'e'].map(at)).toEqual(['1:1', '2:1', '2:2', '4:1', '5:1', '6:1']);
+    expect(['a', 'b', 'b;', 'c', 'd', 'e'].map(at)).toEqual([
+      '1:1',
+      '2:1',
+      '2:2',
+      '4:1',
+      '5:1',
+      '6:1',
+    ]);
     expect(positionOf(module, module.text.length)).toEqual({ line: 6, column: 3 });
   });
 });

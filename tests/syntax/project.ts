@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -16,7 +24,9 @@ export interface Project {
 }
 
 /** Makes a folder that is removed when the running test ends. */
-export function project(files: Readonly<Record<string, string | Uint8Array | object>> = {}): Project {
+export function project(
+  files: Readonly<Record<string, string | Uint8Array | object>> = {},
+): Project {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-contract-')));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   chmodSync(directory, 0o755);

@@ -3,24 +3,48 @@ import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import type { ContractDiffOptions, FailOn } from '../arguments.ts';
 import { versionBefore, versionNow, versionOf } from '../contract-version.ts';
 import { ExitCode } from '../errors.ts';
-import { formatGithub, formatJson, formatMarkdown, formatText, type Comparison } from '../formats/contract-diff.ts';
+import {
+  formatGithub,
+  formatJson,
+  formatMarkdown,
+  formatText,
+  type Comparison,
+} from '../formats/contract-diff.ts';
 import { hasColor, painter, type Io } from '../io.ts';
 
 /** The levels that each `--fail-on` fails on. */
-const FAILING: Readonly<Record<FailOn, readonly ChangeLevel[]>> = { breaking: ['breaking'], dangerous: ['breaking', 'dangerous'], any: ['breaking', 'dangerous', 'additive', 'note'] };
+const FAILING: Readonly<Record<FailOn, readonly ChangeLevel[]>> = {
+  breaking: ['breaking'],
+  dangerous: ['breaking', 'dangerous'],
+  any: ['breaking', 'dangerous', 'additive', 'note'],
+};
 
 /**
  * `mcp-lint contract diff [old] [new]`: says what changed from one contract to another.
  *
  * @throws {CheckError} when one of them cannot be found or read
  */
-export async function contractDiff(old: string | undefined, now: string | undefined, options: ContractDiffOptions, io: Io): Promise<ExitCode> {
-  const before = old === undefined ? await versionBefore(options, io) : await versionOf(old, options, io);
-  const after = now === undefined ? await versionNow(options, io) : await versionOf(now, options, io);
-  const comparison: Comparison = { before, after, diff: diffContracts(before.contract, after.contract) };
+export async function contractDiff(
+  old: string | undefined,
+  now: string | undefined,
+  options: ContractDiffOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const before =
+    old === undefined ? await versionBefore(options, io) : await versionOf(old, options, io);
+  const after =
+    now === undefined ? await versionNow(options, io) : await versionOf(now, options, io);
+  const comparison: Comparison = {
+    before,
+    after,
+    diff: diffContracts(before.contract, after.contract),
+  };
   io.stdout.write(render(comparison, options, io));
   const { failOn } = options;
-  return failOn !== undefined && comparison.diff.changes.some(({ level }) => FAILING[failOn].includes(level)) ? ExitCode.Findings : ExitCode.Clean;
+  return failOn !== undefined &&
+    comparison.diff.changes.some(({ level }) => FAILING[failOn].includes(level))
+    ? ExitCode.Findings
+    : ExitCode.Clean;
 }
 
 function render(comparison: Comparison, { format }: ContractDiffOptions, io: Io): string {

@@ -8,15 +8,28 @@ import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 
 /** `mcp-lint contract --verify`: compares what a running server lists with its contract. */
-export async function verify(contract: Contract, { target, timeoutSeconds }: VerificationOptions, { server, debug = false }: ContractOptions, io: Io): Promise<ExitCode> {
+export async function verify(
+  contract: Contract,
+  { target, timeoutSeconds }: VerificationOptions,
+  { server, debug = false }: ContractOptions,
+  io: Io,
+): Promise<ExitCode> {
   try {
-    const verification = await verifyContract(contract, target, { server, timeoutSeconds, cwd: io.cwd, env: io.env });
+    const verification = await verifyContract(contract, target, {
+      server,
+      timeoutSeconds,
+      cwd: io.cwd,
+      env: io.env,
+    });
     io.stdout.write(reportVerification(verification));
     return verification.differences.length > 0 ? ExitCode.Findings : ExitCode.Clean;
   } catch (error) {
     if (!(error instanceof VerifyError)) throw error;
     complain(error, debug, io);
-    if (error.output.length > 0) io.stderr.write(`The last that it wrote to standard error:\n${error.output.map((line) => `  ${line}\n`).join('')}`);
+    if (error.output.length > 0)
+      io.stderr.write(
+        `The last that it wrote to standard error:\n${error.output.map((line) => `  ${line}\n`).join('')}`,
+      );
     return ExitCode.CouldNotCheck;
   }
 }

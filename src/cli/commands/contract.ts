@@ -16,49 +16,94 @@ import { plural } from '../summary.ts';
  *
  * @throws {CheckError} when the contract cannot be read or written
  */
-export async function contract(paths: readonly string[], options: ContractOptions, io: Io): Promise<ExitCode> {
+export async function contract(
+  paths: readonly string[],
+  options: ContractOptions,
+  io: Io,
+): Promise<ExitCode> {
   const extracted = await extractFrom(paths, options, io);
   for (const failure of extracted.failures) complain(failure, options.debug ?? false, io);
   // What is missing from an incomplete contract would look as if it had been removed.
   if (extracted.failures.length > 0) return ExitCode.CouldNotCheck;
-  if (options.verification) return (await import('./contract-verify.ts')).verify(extracted.contract, options.verification, options, io);
-  const current = options.server === undefined ? extracted.contract : ofServer(extracted.contract, options.server);
+  if (options.verification)
+    return (await import('./contract-verify.ts')).verify(
+      extracted.contract,
+      options.verification,
+      options,
+      io,
+    );
+  const current =
+    options.server === undefined
+      ? extracted.contract
+      : ofServer(extracted.contract, options.server);
   if (options.check) return check(current, paths, options, io);
   return write(current, paths, options, io);
 }
 
-async function check(current: Contract, paths: readonly string[], options: ContractOptions, io: Io): Promise<ExitCode> {
+async function check(
+  current: Contract,
+  paths: readonly string[],
+  options: ContractOptions,
+  io: Io,
+): Promise<ExitCode> {
   const file = options.out ?? CONTRACT_FILE;
   const update = updateCommand(paths, options);
   const before = await readCommitted(file, io.cwd);
   if (!before) throw new CheckError(`${file} does not exist: write it with ${update}.`);
   const { server } = options;
-  const changes = changesBetween(server === undefined ? before : { ...before, servers: before.servers.filter(({ name }) => name === server) }, current);
+  const changes = changesBetween(
+    server === undefined
+      ? before
+      : { ...before, servers: before.servers.filter(({ name }) => name === server) },
+    current,
+  );
   if (changes.length === 0) {
     io.stdout.write(`${file} is what the source says: ${countOf(current)}.\n`);
     return ExitCode.Clean;
   }
-  io.stdout.write(`${file} differs from the source:\n${changes.map((change) => `  ${change}\n`).join('')}\nRun ${update} to take this over.\n`);
+  io.stdout.write(
+    `${file} differs from the source:\n${changes.map((change) => `  ${change}\n`).join('')}\nRun ${update} to take this over.\n`,
+  );
   return ExitCode.Findings;
 }
 
 /** What differs between two contracts, a line each: how it is classed, and what it is. */
 function changesBetween(before: Contract, after: Contract): string[] {
   const several = new Set([...before.servers, ...after.servers].map(({ name }) => name)).size > 1;
-  return diffContracts(before, after).changes.map(({ level, message, server }) => `${level.padEnd(LEVEL_WIDTH)}  ${several ? `${server}: ` : ''}${message}`);
+  return diffContracts(before, after).changes.map(
+    ({ level, message, server }) =>
+      `${level.padEnd(LEVEL_WIDTH)}  ${several ? `${server}: ` : ''}${message}`,
+  );
 }
 
 const LEVEL_WIDTH = 'dangerous'.length;
 
 /** The command that writes what `--check` compares with, for a shell. */
 function updateCommand(paths: readonly string[], { out, server }: ContractOptions): string {
-  const words = [...paths, ...(out === undefined ? [] : ['--out', out]), ...(server === undefined ? [] : ['--server', server])];
-  return ['mcp-lint contract --update', ...words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))].join(' ');
+  const words = [
+    ...paths,
+    ...(out === undefined ? [] : ['--out', out]),
+    ...(server === undefined ? [] : ['--server', server]),
+  ];
+  return [
+    'mcp-lint contract --update',
+    ...words.map((word) =>
+      /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
+    ),
+  ].join(' ');
 }
 
-async function write(current: Contract, paths: readonly string[], options: ContractOptions, io: Io): Promise<ExitCode> {
+async function write(
+  current: Contract,
+  paths: readonly string[],
+  options: ContractOptions,
+  io: Io,
+): Promise<ExitCode> {
   const { format, out } = options;
-  const findings = format === 'html' ? await (await import('../contract-findings.ts')).findingsFor(current, paths, options, io) : [];
+  const findings =
+    format === 'html'
+      ? await (await import('../contract-findings.ts')).findingsFor(current, paths, options, io)
+      : [];
   const text = renderContract(current, format, { findings });
   const file = out ?? (format === 'json' ? CONTRACT_FILE : '-');
   if (file === '-') {
@@ -66,16 +111,22 @@ async function write(current: Contract, paths: readonly string[], options: Contr
     return ExitCode.Clean;
   }
   // Whatever stands there is replaced, be it a contract or not.
-  const before = format === 'json' ? await readCommitted(file, io.cwd).catch(() => undefined) : undefined;
+  const before =
+    format === 'json' ? await readCommitted(file, io.cwd).catch(() => undefined) : undefined;
   try {
     const path = resolve(io.cwd, file);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   } catch (error) {
-    throw new CheckError(`${file} cannot be written (${reasonOf(error)}): name another file with --out.`, { cause: error });
+    throw new CheckError(
+      `${file} cannot be written (${reasonOf(error)}): name another file with --out.`,
+      { cause: error },
+    );
   }
   const changes = before ? changesBetween(before, current) : [];
-  io.stdout.write(`${file}: ${countOf(current)}.\n${changes.map((change) => `  ${change}\n`).join('')}`);
+  io.stdout.write(
+    `${file}: ${countOf(current)}.\n${changes.map((change) => `  ${change}\n`).join('')}`,
+  );
   return ExitCode.Clean;
 }
 
@@ -86,17 +137,32 @@ async function readCommitted(file: string, cwd: string): Promise<Contract | unde
     text = await readFile(resolve(cwd, file), 'utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw new CheckError(`${file} cannot be read (${reasonOf(error)}): mend its permissions, or name another file with --out.`, { cause: error });
+    throw new CheckError(
+      `${file} cannot be read (${reasonOf(error)}): mend its permissions, or name another file with --out.`,
+      { cause: error },
+    );
   }
   return readContract(text, file);
 }
 
 /** `2 servers, 12 tools, 1 prompt; 3 parts not resolved` */
 function countOf({ servers }: Contract): string {
-  const definitions = servers.flatMap((server) => LISTS.flatMap((list) => server[list].map((definition) => ({ list, definition }))));
-  const counts = LISTS.map((list) => [definitions.filter((one) => one.list === list).length, NOUNS[list]] as const).filter(([count]) => count > 0);
-  const unresolved = [...servers, ...definitions.map(({ definition }) => definition)].reduce((total, { unresolved: parts }) => total + (parts?.length ?? 0), 0);
+  const definitions = servers.flatMap((server) =>
+    LISTS.flatMap((list) => server[list].map((definition) => ({ list, definition }))),
+  );
+  const counts = LISTS.map(
+    (list) => [definitions.filter((one) => one.list === list).length, NOUNS[list]] as const,
+  ).filter(([count]) => count > 0);
+  const unresolved = [...servers, ...definitions.map(({ definition }) => definition)].reduce(
+    (total, { unresolved: parts }) => total + (parts?.length ?? 0),
+    0,
+  );
   return `${[[servers.length, 'server'] as const, ...counts].map(([count, noun]) => plural(count, noun)).join(', ')}${unresolved > 0 ? `; ${plural(unresolved, 'part')} not resolved` : ''}`;
 }
 
-const NOUNS = { tools: 'tool', resources: 'resource', resourceTemplates: 'resource template', prompts: 'prompt' } as const;
+const NOUNS = {
+  tools: 'tool',
+  resources: 'resource',
+  resourceTemplates: 'resource template',
+  prompts: 'prompt',
+} as const;

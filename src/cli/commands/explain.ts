@@ -16,7 +16,10 @@ export async function explain(rule: string, io: Io): Promise<ExitCode> {
   const { plugin } = await loadChecker();
   const name = rule.replace(/^mcp\//, '');
   const names = Object.keys(plugin.rules);
-  if (!names.includes(name)) throw new CheckError(`${rule} is no rule${didYouMean(name, names)}: mcp-lint rules lists them.`);
+  if (!names.includes(name))
+    throw new CheckError(
+      `${rule} is no rule${didYouMean(name, names)}: mcp-lint rules lists them.`,
+    );
   io.stdout.write(readPage(`docs/rules/${name}.md`));
   return ExitCode.Clean;
 }

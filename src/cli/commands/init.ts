@@ -40,7 +40,12 @@ interface Manifest {
 export function init(io: Io): ExitCode {
   const path = join(io.cwd, 'package.json');
   const { manifest, source } = readManifest(path);
-  for (const line of [initConfig(manifest, io.cwd), initScript(path, manifest, source), ...nextSteps(manifest)]) io.stdout.write(`${line}\n`);
+  for (const line of [
+    initConfig(manifest, io.cwd),
+    initScript(path, manifest, source),
+    ...nextSteps(manifest),
+  ])
+    io.stdout.write(`${line}\n`);
   return ExitCode.Clean;
 }
 
@@ -57,19 +62,29 @@ function initConfig(manifest: Manifest, cwd: string): string {
   if (mentionsPlugin(source)) return `${name} has ${PACKAGE} already.`;
   const edited = addPlugin(path, source);
   if (edited === undefined) {
-    throw new CheckError(`${name} exports no list of configs that could be added to: import mcp from '${PACKAGE}' in it, add mcp.configs.recommended to what it exports, and run mcp-lint init again.`);
+    throw new CheckError(
+      `${name} exports no list of configs that could be added to: import mcp from '${PACKAGE}' in it, add mcp.configs.recommended to what it exports, and run mcp-lint init again.`,
+    );
   }
   write(path, edited, name);
-  const readsTypescript = /typescript|parser/i.test(source) || !existsSync(join(cwd, 'tsconfig.json'));
+  const readsTypescript =
+    /typescript|parser/i.test(source) || !existsSync(join(cwd, 'tsconfig.json'));
   return `Added ${PACKAGE} to ${name}.${readsTypescript ? '' : ` ${PARSER_HINT}`}`;
 }
 
 function initScript(path: string, manifest: Manifest, source: string): string {
   const existing = manifest.scripts?.[SCRIPT];
-  if (existing !== undefined) return runsIt(existing) ? `package.json has the script ${SCRIPT} already.` : `package.json has another script ${SCRIPT}, which stays as it is.`;
+  if (existing !== undefined)
+    return runsIt(existing)
+      ? `package.json has the script ${SCRIPT} already.`
+      : `package.json has another script ${SCRIPT}, which stays as it is.`;
   const eol = source.includes('\r\n') ? '\r\n' : '\n';
   const indent = /^\s*\{\r?\n(?<indent>[ \t]+)/.exec(source)?.groups?.['indent'] ?? '  ';
-  const updated = JSON.stringify({ ...manifest, scripts: { ...manifest.scripts, [SCRIPT]: COMMAND } }, null, indent);
+  const updated = JSON.stringify(
+    { ...manifest, scripts: { ...manifest.scripts, [SCRIPT]: COMMAND } },
+    null,
+    indent,
+  );
   write(path, updated.replaceAll('\n', eol) + (/\n$/.test(source) ? eol : ''), 'package.json');
   return `Added the script ${SCRIPT} to package.json.`;
 }
@@ -77,7 +92,12 @@ function initScript(path: string, manifest: Manifest, source: string): string {
 function nextSteps(manifest: Manifest): string[] {
   const installed = { ...manifest.dependencies, ...manifest.devDependencies };
   const missing = ['eslint', PACKAGE].filter((name) => !(name in installed));
-  return [...(missing.length > 0 ? [`Install what is missing: npm install --save-dev ${missing.join(' ')}`] : []), `Then check the server: ${runsIt(manifest.scripts?.[SCRIPT] ?? COMMAND) ? `npm run ${SCRIPT}` : `npx ${COMMAND}`}`];
+  return [
+    ...(missing.length > 0
+      ? [`Install what is missing: npm install --save-dev ${missing.join(' ')}`]
+      : []),
+    `Then check the server: ${runsIt(manifest.scripts?.[SCRIPT] ?? COMMAND) ? `npm run ${SCRIPT}` : `npx ${COMMAND}`}`,
+  ];
 }
 
 /** Whether a script runs the command: the projects that mcp-ts-core makes have one of the name for the framework's own linter. */
@@ -87,7 +107,10 @@ function runsIt(script: string): boolean {
 
 /** @throws {CheckError} when there is none that can be read */
 function readManifest(path: string): { manifest: Manifest; source: string } {
-  if (!existsSync(path)) throw new CheckError('There is no package.json here: run npm init first, or go to the folder of the server.');
+  if (!existsSync(path))
+    throw new CheckError(
+      'There is no package.json here: run npm init first, or go to the folder of the server.',
+    );
   let source: string;
   let manifest: unknown;
   try {
@@ -95,10 +118,13 @@ function readManifest(path: string): { manifest: Manifest; source: string } {
     source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
     manifest = JSON.parse(source);
   } catch (error) {
-    throw new CheckError(`package.json cannot be read (${reasonOf(error)}): mend it first.`, { cause: error });
+    throw new CheckError(`package.json cannot be read (${reasonOf(error)}): mend it first.`, {
+      cause: error,
+    });
   }
   if (!isObject(manifest)) throw new CheckError('package.json is no object: mend it first.');
-  if (!isObject(manifest['scripts'] ?? {})) throw new CheckError('The scripts in package.json are no object: mend them first.');
+  if (!isObject(manifest['scripts'] ?? {}))
+    throw new CheckError('The scripts in package.json are no object: mend them first.');
   return { manifest, source };
 }
 
@@ -111,6 +137,8 @@ function write(path: string, text: string, name: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new CheckError(`${name} cannot be written (${reasonOf(error)}): mend its permissions.`, { cause: error });
+    throw new CheckError(`${name} cannot be written (${reasonOf(error)}): mend its permissions.`, {
+      cause: error,
+    });
   }
 }

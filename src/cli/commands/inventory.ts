@@ -25,15 +25,30 @@ interface PrintedDefinition {
 }
 
 /** `mcp-lint inventory [paths…]`: prints every definition, and which parts of it could not be read. */
-export async function inventory(paths: readonly string[], options: InventoryOptions, io: Io): Promise<ExitCode> {
-  const { definitions, failures } = await withProgress(io, (progress) => readDefinitions(progress, paths, options, io.cwd));
-  io.stdout.write(options.format === 'json' ? `${JSON.stringify(definitions.map(toPrinted), null, 2)}\n` : toText(definitions, io.cwd, painter(hasColor(io))));
+export async function inventory(
+  paths: readonly string[],
+  options: InventoryOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const { definitions, failures } = await withProgress(io, (progress) =>
+    readDefinitions(progress, paths, options, io.cwd),
+  );
+  io.stdout.write(
+    options.format === 'json'
+      ? `${JSON.stringify(definitions.map(toPrinted), null, 2)}\n`
+      : toText(definitions, io.cwd, painter(hasColor(io))),
+  );
   for (const failure of failures) complain(failure, options.debug ?? false, io);
   return failures.length > 0 ? ExitCode.CouldNotCheck : ExitCode.Clean;
 }
 
 /** Reads without ESLint, whose parser for TypeScript takes longer to load than most servers take to be read. */
-async function readDefinitions(progress: Progress, paths: readonly string[], options: InventoryOptions, cwd: string): Promise<{ definitions: InventoryEntry[]; failures: Failure[] }> {
+async function readDefinitions(
+  progress: Progress,
+  paths: readonly string[],
+  options: InventoryOptions,
+  cwd: string,
+): Promise<{ definitions: InventoryEntry[]; failures: Failure[] }> {
   const reader = await loadReader();
   const found = await survey(paths, options, reader, progress, cwd);
   const failures = [...found.failures];
@@ -51,12 +66,30 @@ async function readDefinitions(progress: Progress, paths: readonly string[], opt
   }
   failures.push(...importFailures(found, reader, cwd));
   const definitions = reader.settle(entries);
-  if (definitions.length === 0 && failures.length === 0) failures.push(...emptyFailures(found, options, reader));
+  if (definitions.length === 0 && failures.length === 0)
+    failures.push(...emptyFailures(found, options, reader));
   return { definitions, failures };
 }
 
-function toPrinted({ kind, name, framework, file, line, column, unresolved }: InventoryEntry): PrintedDefinition {
-  return { kind, name: name.kind === 'known' ? name.value : null, framework, file, line, column, resolved: unresolved.length === 0, unresolved };
+function toPrinted({
+  kind,
+  name,
+  framework,
+  file,
+  line,
+  column,
+  unresolved,
+}: InventoryEntry): PrintedDefinition {
+  return {
+    kind,
+    name: name.kind === 'known' ? name.value : null,
+    framework,
+    file,
+    line,
+    column,
+    resolved: unresolved.length === 0,
+    unresolved,
+  };
 }
 
 function toText(definitions: readonly InventoryEntry[], cwd: string, paint: Paint): string {
@@ -72,9 +105,15 @@ function toText(definitions: readonly InventoryEntry[], cwd: string, paint: Pain
 function describe(definition: InventoryEntry, width: number, cwd: string, paint: Paint): string[] {
   const { kind, framework, line, column, unresolved } = definition;
   const place = paint('dim', `${line}:${column}`.padEnd(8));
-  const verdict = unresolved.length === 0 ? paint('green', 'fully resolved') : paint('yellow', 'partly resolved');
+  const verdict =
+    unresolved.length === 0 ? paint('green', 'fully resolved') : paint('yellow', 'partly resolved');
   return [
     `  ${place} ${kind.padEnd(8)} ${nameOf(definition).padEnd(width)}  ${framework.package} ${framework.version ?? framework.major}  ${verdict}`,
-    ...unresolved.map((part) => paint('dim', `           ${part.part}: ${part.why} (${displayPath(cwd, part.file)}:${part.line})`)),
+    ...unresolved.map((part) =>
+      paint(
+        'dim',
+        `           ${part.part}: ${part.why} (${displayPath(cwd, part.file)}:${part.line})`,
+      ),
+    ),
   ];
 }

@@ -23,13 +23,16 @@ interface PrintedRule {
 /** `mcp-lint rules`: prints the rules of the plugin. */
 export async function rules(format: TextFormat, io: Io): Promise<ExitCode> {
   const { plugin } = await loadChecker();
-  const printed = Object.entries(plugin.rules).map(([name, rule]) => toPrinted(`mcp/${name}`, rule, plugin));
+  const printed = Object.entries(plugin.rules).map(([name, rule]) =>
+    toPrinted(`mcp/${name}`, rule, plugin),
+  );
   io.stdout.write(format === 'json' ? `${JSON.stringify(printed, null, 2)}\n` : toText(printed));
   return ExitCode.Clean;
 }
 
 function toPrinted(name: string, { meta = {} }: Rule.RuleModule, plugin: Plugin): PrintedRule {
-  const preset = PRESETS.find((candidate) => severityIn(plugin, candidate, name) !== 'off') ?? 'all';
+  const preset =
+    PRESETS.find((candidate) => severityIn(plugin, candidate, name) !== 'off') ?? 'all';
   return {
     name,
     description: meta.docs?.description ?? '',
@@ -44,7 +47,8 @@ function toPrinted(name: string, { meta = {} }: Rule.RuleModule, plugin: Plugin)
 }
 
 function severityIn(plugin: Plugin, preset: Preset, rule: string): string {
-  const entry = [plugin.configs[preset]].flat().find((config) => config.rules?.[rule] !== undefined)?.rules?.[rule];
+  const entry = [plugin.configs[preset]].flat().find((config) => config.rules?.[rule] !== undefined)
+    ?.rules?.[rule];
   const [severity] = [entry ?? 'off'].flat() as [string];
   return severity;
 }
@@ -52,7 +56,9 @@ function severityIn(plugin: Plugin, preset: Preset, rule: string): string {
 function toText(printed: readonly PrintedRule[]): string {
   const width = Math.max(...printed.map(({ name }) => name.length));
   const lines = printed.map((rule) => {
-    const help = [rule.fixable ? 'fix' : '', rule.hasSuggestions ? 'suggest' : ''].filter(Boolean).join(', ');
+    const help = [rule.fixable ? 'fix' : '', rule.hasSuggestions ? 'suggest' : '']
+      .filter(Boolean)
+      .join(', ');
     return `${rule.name.padEnd(width)}  ${rule.preset.padEnd(11)}  ${rule.severity.padEnd(5)}  ${help.padEnd(12)}  ${rule.description}`.trimEnd();
   });
   return `${lines.join('\n')}\n`;

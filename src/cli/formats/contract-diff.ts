@@ -15,14 +15,32 @@ export interface Comparison {
   readonly diff: ContractDiff;
 }
 
-const STYLES = { breaking: 'red', dangerous: 'yellow', additive: 'green', note: 'dim' } as const satisfies Readonly<Record<ChangeLevel, Parameters<Paint>[0]>>;
-const HEADS: Readonly<Record<ChangeLevel, string>> = { breaking: 'Breaking', dangerous: 'Dangerous', additive: 'Additive', note: 'Not compared' };
+const STYLES = {
+  breaking: 'red',
+  dangerous: 'yellow',
+  additive: 'green',
+  note: 'dim',
+} as const satisfies Readonly<Record<ChangeLevel, Parameters<Paint>[0]>>;
+const HEADS: Readonly<Record<ChangeLevel, string>> = {
+  breaking: 'Breaking',
+  dangerous: 'Dangerous',
+  additive: 'Additive',
+  note: 'Not compared',
+};
 /** How GitHub calls them. */
-const COMMANDS = { breaking: 'error', dangerous: 'warning', additive: 'notice', note: 'notice' } as const satisfies Readonly<Record<ChangeLevel, string>>;
+const COMMANDS = {
+  breaking: 'error',
+  dangerous: 'warning',
+  additive: 'notice',
+  note: 'notice',
+} as const satisfies Readonly<Record<ChangeLevel, string>>;
 
 export function formatText({ before, after, diff }: Comparison, paint: Paint): string {
   const sections = byLevel(diff.changes).map(([level, changes]) => {
-    const lines = changes.map((change) => `  ${change.message}  ${paint('dim', [change.rule, placeOf(change, after)].filter(Boolean).join('  '))}\n${witnessLine(change, '    ')}`);
+    const lines = changes.map(
+      (change) =>
+        `  ${change.message}  ${paint('dim', [change.rule, placeOf(change, after)].filter(Boolean).join('  '))}\n${witnessLine(change, '    ')}`,
+    );
     return `${paint(STYLES[level], HEADS[level])}\n${lines.join('')}\n`;
   });
   return `${before.title} → ${after.title}\n\n${sections.join('')}${summaryOf(diff)}\n`;
@@ -30,10 +48,16 @@ export function formatText({ before, after, diff }: Comparison, paint: Paint): s
 
 export function formatMarkdown({ before, after, diff }: Comparison): string {
   const sections = byLevel(diff.changes).map(([level, changes]) => {
-    const rows = changes.map((change) => `| ${[change.message, `\`${change.rule}\``, code(placeOf(change, after)), change.witness === undefined ? '' : code(JSON.stringify(change.witness))].map(cell).join(' | ')} |\n`);
+    const rows = changes.map(
+      (change) =>
+        `| ${[change.message, `\`${change.rule}\``, code(placeOf(change, after)), change.witness === undefined ? '' : code(JSON.stringify(change.witness))].map(cell).join(' | ')} |\n`,
+    );
     return `### ${HEADS[level]}\n\n| Change | Class | Place | For example |\n| --- | --- | --- | --- |\n${rows.join('')}\n`;
   });
-  return `## Changes of the MCP contract\n\n${summaryOf(diff)} From ${cell(before.title)} to ${cell(after.title)}.\n\n${sections.join('')}`.trimEnd() + '\n';
+  return (
+    `## Changes of the MCP contract\n\n${summaryOf(diff)} From ${cell(before.title)} to ${cell(after.title)}.\n\n${sections.join('')}`.trimEnd() +
+    '\n'
+  );
 }
 
 /** @param root the folder of the repository, to which GitHub expects paths to be relative */
@@ -41,9 +65,20 @@ export function formatGithub({ after, diff }: Comparison, root: string): string 
   return diff.changes
     .map((change) => {
       const [, file, line] = /^(.*):(\d+)$/.exec(after.contract.sources[change.key] ?? '') ?? [];
-      const path = file === undefined || after.folder === undefined ? undefined : relative(root, resolve(after.folder, file));
+      const path =
+        file === undefined || after.folder === undefined
+          ? undefined
+          : relative(root, resolve(after.folder, file));
       const isInside = path !== undefined && !path.startsWith('..') && !isAbsolute(path);
-      return workflowCommand(COMMANDS[change.level], { file: isInside ? toPosix(path) : undefined, line: isInside ? line : undefined, title: change.rule }, change.message);
+      return workflowCommand(
+        COMMANDS[change.level],
+        {
+          file: isInside ? toPosix(path) : undefined,
+          line: isInside ? line : undefined,
+          title: change.rule,
+        },
+        change.message,
+      );
     })
     .join('');
 }
@@ -53,12 +88,17 @@ export function formatJson({ before, after, diff }: Comparison): string {
 }
 
 function summaryOf({ changes, bump }: ContractDiff): string {
-  const counts = byLevel(changes).map(([level, some]) => (level === 'note' ? `${some.length} not compared` : `${some.length} ${level}`));
+  const counts = byLevel(changes).map(([level, some]) =>
+    level === 'note' ? `${some.length} not compared` : `${some.length} ${level}`,
+  );
   return `${changes.length === 0 ? 'No changes' : `${plural(changes.length, 'change')}: ${counts.join(', ')}`}. Suggested version: ${bump}.`;
 }
 
 function byLevel(changes: readonly Change[]): [ChangeLevel, Change[]][] {
-  return LEVELS.map((level): [ChangeLevel, Change[]] => [level, changes.filter((change) => change.level === level)]).filter(([, some]) => some.length > 0);
+  return LEVELS.map((level): [ChangeLevel, Change[]] => [
+    level,
+    changes.filter((change) => change.level === level),
+  ]).filter(([, some]) => some.length > 0);
 }
 
 function placeOf({ key }: Change, { contract }: ContractVersion): string {

@@ -20,15 +20,25 @@ export function formatGithub(results: readonly ESLint.LintResult[], root: string
           endColumn: message.endColumn,
           title: message.ruleId ?? 'mcp-lint',
         };
-        return workflowCommand(message.severity === 2 ? 'error' : 'warning', properties, message.message);
+        return workflowCommand(
+          message.severity === 2 ? 'error' : 'warning',
+          properties,
+          message.message,
+        );
       }),
     )
     .join('');
 }
 
 /** A command with its properties; those without a value are left out. */
-export function workflowCommand(command: string, properties: Readonly<Record<string, string | number | undefined>>, message: string): string {
-  const written = Object.entries(properties).flatMap(([key, value]) => (value ? [`${key}=${escapeProperty(String(value))}`] : []));
+export function workflowCommand(
+  command: string,
+  properties: Readonly<Record<string, string | number | undefined>>,
+  message: string,
+): string {
+  const written = Object.entries(properties).flatMap(([key, value]) =>
+    value ? [`${key}=${escapeProperty(String(value))}`] : [],
+  );
   return `::${command} ${written.join(',')}::${escapeData(message)}\n`;
 }
 

@@ -22,7 +22,9 @@ export interface SarifInput {
  * Source of the format: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function formatSarif({ results, failures, plugin, cwd }: SarifInput): string {
-  const rules = Object.entries(plugin.rules).map(([name, rule]) => describeRule(`mcp/${name}`, rule.meta, plugin));
+  const rules = Object.entries(plugin.rules).map(([name, rule]) =>
+    describeRule(`mcp/${name}`, rule.meta, plugin),
+  );
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -35,14 +37,20 @@ export function formatSarif({ results, failures, plugin, cwd }: SarifInput): str
         invocations: [
           {
             executionSuccessful: failures.length === 0,
-            toolExecutionNotifications: failures.map(({ message }) => ({ level: 'error', message: { text: message } })),
+            toolExecutionNotifications: failures.map(({ message }) => ({
+              level: 'error',
+              message: { text: message },
+            })),
           },
         ],
         results: results.flatMap(({ filePath, messages, suppressedMessages }) => [
           ...messages.map((message) => describeFinding(message, filePath, cwd, indexes)),
           ...suppressedMessages.map((message) => ({
             ...describeFinding(message, filePath, cwd, indexes),
-            suppressions: message.suppressions.map(({ kind, justification }) => ({ kind: kind === 'directive' ? ('inSource' as const) : ('external' as const), justification })),
+            suppressions: message.suppressions.map(({ kind, justification }) => ({
+              kind: kind === 'directive' ? ('inSource' as const) : ('external' as const),
+              justification,
+            })),
           })),
         ]),
       },
@@ -51,18 +59,33 @@ export function formatSarif({ results, failures, plugin, cwd }: SarifInput): str
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function describeRule(id: string, meta: Plugin['rules'][string]['meta'], plugin: Plugin): ReportingDescriptor {
-  const configured = [plugin.configs.recommended].flat().find(({ rules }) => rules && id in rules)?.rules?.[id];
+function describeRule(
+  id: string,
+  meta: Plugin['rules'][string]['meta'],
+  plugin: Plugin,
+): ReportingDescriptor {
+  const configured = [plugin.configs.recommended].flat().find(({ rules }) => rules && id in rules)
+    ?.rules?.[id];
   const [severity] = [configured ?? 'off'].flat();
   return {
     id,
-    ...(meta?.docs?.description === undefined ? {} : { shortDescription: { text: meta.docs.description } }),
+    ...(meta?.docs?.description === undefined
+      ? {}
+      : { shortDescription: { text: meta.docs.description } }),
     ...(meta?.docs?.url === undefined ? {} : { helpUri: meta.docs.url }),
-    defaultConfiguration: severity === 'off' ? { enabled: false } : { level: severity === 'error' ? 'error' : 'warning' },
+    defaultConfiguration:
+      severity === 'off'
+        ? { enabled: false }
+        : { level: severity === 'error' ? 'error' : 'warning' },
   };
 }
 
-function describeFinding(message: Linter.LintMessage, file: string, cwd: string, indexes: ReadonlyMap<string, number>): Result {
+function describeFinding(
+  message: Linter.LintMessage,
+  file: string,
+  cwd: string,
+  indexes: ReadonlyMap<string, number>,
+): Result {
   const ruleIndex = message.ruleId === null ? undefined : indexes.get(message.ruleId);
   return {
     ...(message.ruleId === null ? {} : { ruleId: message.ruleId }),
@@ -74,7 +97,9 @@ function describeFinding(message: Linter.LintMessage, file: string, cwd: string,
 }
 
 function describeLocation(message: Linter.LintMessage, file: string, cwd: string): Location {
-  const artifactLocation = isWithin(cwd, file) ? { uri: encodeURI(toPosix(relative(cwd, file))), uriBaseId: ROOT } : { uri: pathToFileURL(file).href };
+  const artifactLocation = isWithin(cwd, file)
+    ? { uri: encodeURI(toPosix(relative(cwd, file))), uriBaseId: ROOT }
+    : { uri: pathToFileURL(file).href };
   // A message about a whole file stands at line 0 or at none, which SARIF does not have.
   if (!message.line) return { physicalLocation: { artifactLocation } };
   const region: Region = { startLine: message.line, startColumn: message.column || 1 };

@@ -1,6 +1,21 @@
 import { editDistance } from '../../model/nearest.ts';
-import { identityOf, keyOf, LISTS, type Contract, type ContractList, type DefinitionContract, type Json, type ServerContract } from '../contract.ts';
-import { CHANGE_RULES, LEVELS, type Bump, type ChangeRule, type ChangeRuleId } from './change-rules.ts';
+import {
+  identityOf,
+  keyOf,
+  LISTS,
+  type Contract,
+  type ContractList,
+  type DefinitionContract,
+  type Json,
+  type ServerContract,
+} from '../contract.ts';
+import {
+  CHANGE_RULES,
+  LEVELS,
+  type Bump,
+  type ChangeRule,
+  type ChangeRuleId,
+} from './change-rules.ts';
 import type { Change, ContractDiff, FoundChange } from './change.ts';
 import { definitionChanges, resolutionChanges } from './definition-changes.ts';
 import { canonical } from '../json.ts';
@@ -21,10 +36,30 @@ const BUMPS: readonly Bump[] = ['major', 'minor', 'patch', 'none'];
 /** What the lists hold, in words, and the classes of what comes to them, goes, or gets another name. */
 const KINDS = {
   tools: { word: 'tool', added: 'tool-added', removed: 'tool-removed', renamed: 'tool-renamed' },
-  resources: { word: 'resource', added: 'resource-added', removed: 'resource-removed', renamed: 'resource-uri-changed' },
-  resourceTemplates: { word: 'resource template', added: 'resource-template-added', removed: 'resource-template-removed', renamed: 'resource-template-uri-changed' },
-  prompts: { word: 'prompt', added: 'prompt-added', removed: 'prompt-removed', renamed: 'prompt-renamed' },
-} as const satisfies Readonly<Record<ContractList, { readonly word: string } & Readonly<Record<'added' | 'removed' | 'renamed', ChangeRuleId>>>>;
+  resources: {
+    word: 'resource',
+    added: 'resource-added',
+    removed: 'resource-removed',
+    renamed: 'resource-uri-changed',
+  },
+  resourceTemplates: {
+    word: 'resource template',
+    added: 'resource-template-added',
+    removed: 'resource-template-removed',
+    renamed: 'resource-template-uri-changed',
+  },
+  prompts: {
+    word: 'prompt',
+    added: 'prompt-added',
+    removed: 'prompt-removed',
+    renamed: 'prompt-renamed',
+  },
+} as const satisfies Readonly<
+  Record<
+    ContractList,
+    { readonly word: string } & Readonly<Record<'added' | 'removed' | 'renamed', ChangeRuleId>>
+  >
+>;
 
 /**
  * Compares two contracts of a project.
@@ -36,22 +71,51 @@ const KINDS = {
  */
 export function diffContracts(before: Contract, after: Contract): ContractDiff {
   const changes = pairServers(before.servers, after.servers).flatMap((pair) => serverChanges(pair));
-  const sorted = changes.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || compareTexts(sortKeyOf(a), sortKeyOf(b)));
-  return { changes: sorted, bump: BUMPS.find((bump) => changes.some(({ rule }) => CHANGE_RULES[rule].bump === bump)) ?? 'none' };
+  const sorted = changes.toSorted(
+    (a, b) =>
+      LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || compareTexts(sortKeyOf(a), sortKeyOf(b)),
+  );
+  return {
+    changes: sorted,
+    bump:
+      BUMPS.find((bump) => changes.some(({ rule }) => CHANGE_RULES[rule].bump === bump)) ?? 'none',
+  };
 }
 
 function serverChanges({ before, after }: Pair<ServerContract>): Change[] {
   const server = (after ?? before)?.name ?? '';
-  const subject: Subject = { server: before?.name ?? server, key: server, label: `server '${before?.name ?? server}'` };
-  if (!before || !after) return [changeOf({ rule: before ? 'server-removed' : 'server-added', path: '' }, subject)];
+  const subject: Subject = {
+    server: before?.name ?? server,
+    key: server,
+    label: `server '${before?.name ?? server}'`,
+  };
+  if (!before || !after)
+    return [changeOf({ rule: before ? 'server-removed' : 'server-added', path: '' }, subject)];
   const own: FoundChange[] = [];
-  if (before.name !== after.name) own.push({ rule: 'server-renamed', path: 'name', name: after.name, before: before.name, after: after.name });
-  if (before.framework.package !== after.framework.package || before.framework.major !== after.framework.major) {
-    own.push({ rule: 'framework-changed', path: 'framework', words: `${after.framework.package} ${after.framework.major}`, before: { ...before.framework }, after: { ...after.framework } });
+  if (before.name !== after.name)
+    own.push({
+      rule: 'server-renamed',
+      path: 'name',
+      name: after.name,
+      before: before.name,
+      after: after.name,
+    });
+  if (
+    before.framework.package !== after.framework.package ||
+    before.framework.major !== after.framework.major
+  ) {
+    own.push({
+      rule: 'framework-changed',
+      path: 'framework',
+      words: `${after.framework.package} ${after.framework.major}`,
+      before: { ...before.framework },
+      after: { ...after.framework },
+    });
   }
   const inner = LISTS.flatMap((list) => listChanges(list, before, after));
   // What may hide a definition is told with it.
-  if (!inner.some(({ rule }) => rule === 'definition-unread' || rule === 'definition-read')) own.push(...resolutionChanges(before, after, ''));
+  if (!inner.some(({ rule }) => rule === 'definition-unread' || rule === 'definition-read'))
+    own.push(...resolutionChanges(before, after, ''));
   return [...own.map((change) => changeOf(change, subject)), ...inner];
 }
 
@@ -61,27 +125,68 @@ function listChanges(list: ContractList, before: ServerContract, after: ServerCo
     const [shown, server] = pair.after ? [pair.after, after.name] : [pair.before, before.name];
     if (shown === undefined) return [];
     const name = identityOf(pair.before ?? shown);
-    const subject: Subject = { server: after.name, list, name, key: keyOf(server, list, shown), label: `${kind.word} '${name}'` };
-    return definitionPairChanges(list, pair, before, after, subject.label).map((change) => changeOf(change, subject));
+    const subject: Subject = {
+      server: after.name,
+      list,
+      name,
+      key: keyOf(server, list, shown),
+      label: `${kind.word} '${name}'`,
+    };
+    return definitionPairChanges(list, pair, before, after, subject.label).map((change) =>
+      changeOf(change, subject),
+    );
   });
 }
 
-function definitionPairChanges(list: ContractList, pair: Pair<AnyDefinition>, before: ServerContract, after: ServerContract, label: string): FoundChange[] {
+function definitionPairChanges(
+  list: ContractList,
+  pair: Pair<AnyDefinition>,
+  before: ServerContract,
+  after: ServerContract,
+  label: string,
+): FoundChange[] {
   const kind = KINDS[list];
   if (!pair.before || !pair.after) {
-    const rule = pair.before ? removalOf(list, pair.before, before, after) : hidesMore(list, after, before) ? 'definition-read' : kind.added;
+    const rule = pair.before
+      ? removalOf(list, pair.before, before, after)
+      : hidesMore(list, after, before)
+        ? 'definition-read'
+        : kind.added;
     return [{ rule, path: '' }];
   }
   const [was, is] = [identityOf(pair.before), identityOf(pair.after)];
   const isUncertain = pair.after.uncertain === true;
   return [
-    ...(was === is ? [] : [{ rule: kind.renamed, path: list === 'resources' ? 'uri' : list === 'resourceTemplates' ? 'uriTemplate' : 'name', name: is, before: was, after: is }]),
-    ...((pair.before.uncertain === true) === isUncertain ? [] : [{ rule: isUncertain ? 'definition-uncertain' : 'definition-certain', path: 'uncertain' } as const]),
+    ...(was === is
+      ? []
+      : [
+          {
+            rule: kind.renamed,
+            path:
+              list === 'resources' ? 'uri' : list === 'resourceTemplates' ? 'uriTemplate' : 'name',
+            name: is,
+            before: was,
+            after: is,
+          },
+        ]),
+    ...((pair.before.uncertain === true) === isUncertain
+      ? []
+      : [
+          {
+            rule: isUncertain ? 'definition-uncertain' : 'definition-certain',
+            path: 'uncertain',
+          } as const,
+        ]),
     ...definitionChanges(list, pair.before, pair.after, label),
   ];
 }
 
-function removalOf(list: ContractList, definition: DefinitionContract, before: ServerContract, after: ServerContract): ChangeRuleId {
+function removalOf(
+  list: ContractList,
+  definition: DefinitionContract,
+  before: ServerContract,
+  after: ServerContract,
+): ChangeRuleId {
   if (hidesMore(list, before, after)) return 'definition-unread';
   return definition.uncertain ? 'uncertain-definition-removed' : KINDS[list].removed;
 }
@@ -89,48 +194,94 @@ function removalOf(list: ContractList, definition: DefinitionContract, before: S
 /** Whether there is something in a list of `there` that could not be read, and that `here` did not have. */
 function hidesMore(list: ContractList, here: ServerContract, there: ServerContract): boolean {
   const known = new Set(here.unresolved.map((one) => canonical({ ...one })));
-  return there.unresolved.some((one) => one.part.split('/')[0] === list && !known.has(canonical({ ...one })));
+  return there.unresolved.some(
+    (one) => one.part.split('/')[0] === list && !known.has(canonical({ ...one })),
+  );
 }
 
 /** Servers by their names; where one is left on each side that share most of what they have, it was renamed. */
-function pairServers(olds: readonly ServerContract[], news: readonly ServerContract[]): Pair<ServerContract>[] {
+function pairServers(
+  olds: readonly ServerContract[],
+  news: readonly ServerContract[],
+): Pair<ServerContract>[] {
   const { pairs, restOld, restNew } = pairByKey(olds, news, ({ name }) => name);
   const [old, now] = [restOld[0], restNew[0]];
-  if (old && now && restOld.length === 1 && restNew.length === 1 && (olds.length === 1 || haveMuchInCommon(old, now))) return [...pairs, { before: old, after: now }];
-  return [...pairs, ...restOld.map((before) => ({ before })), ...restNew.map((after) => ({ after }))];
+  if (
+    old &&
+    now &&
+    restOld.length === 1 &&
+    restNew.length === 1 &&
+    (olds.length === 1 || haveMuchInCommon(old, now))
+  )
+    return [...pairs, { before: old, after: now }];
+  return [
+    ...pairs,
+    ...restOld.map((before) => ({ before })),
+    ...restNew.map((after) => ({ after })),
+  ];
 }
 
 function haveMuchInCommon(a: ServerContract, b: ServerContract): boolean {
-  const [some, others] = [a, b].map((server) => LISTS.flatMap((list) => server[list].map((definition) => `${list}/${identityOf(definition)}`)));
+  const [some, others] = [a, b].map((server) =>
+    LISTS.flatMap((list) => server[list].map((definition) => `${list}/${identityOf(definition)}`)),
+  );
   const shared = some?.filter((key) => others?.includes(key)).length ?? 0;
   return shared > 0 && shared * 2 >= Math.max(some?.length ?? 0, others?.length ?? 0);
 }
 
 /** Definitions by what a client asks for them with; then those that were certainly renamed. */
-function pairDefinitions(list: ContractList, olds: readonly AnyDefinition[], news: readonly AnyDefinition[]): Pair<AnyDefinition>[] {
+function pairDefinitions(
+  list: ContractList,
+  olds: readonly AnyDefinition[],
+  news: readonly AnyDefinition[],
+): Pair<AnyDefinition>[] {
   const { pairs, restOld, restNew } = pairByKey(olds, news, identityOf);
-  const isSame = (old: AnyDefinition, now: AnyDefinition): boolean => (list === 'tools' || list === 'prompts' ? isRenamed(old, now) : old.name === now.name);
+  const isSame = (old: AnyDefinition, now: AnyDefinition): boolean =>
+    list === 'tools' || list === 'prompts' ? isRenamed(old, now) : old.name === now.name;
   const renamed = restOld.flatMap((before) => {
     const [after, ...more] = restNew.filter((now) => isSame(before, now));
-    return after && more.length === 0 && restOld.filter((old) => isSame(old, after)).length === 1 ? [{ before, after }] : [];
+    return after && more.length === 0 && restOld.filter((old) => isSame(old, after)).length === 1
+      ? [{ before, after }]
+      : [];
   });
   return [
     ...pairs,
     ...renamed,
-    ...restOld.filter((old) => !renamed.some(({ before }) => before === old)).map((before) => ({ before })),
-    ...restNew.filter((now) => !renamed.some(({ after }) => after === now)).map((after) => ({ after })),
+    ...restOld
+      .filter((old) => !renamed.some(({ before }) => before === old))
+      .map((before) => ({ before })),
+    ...restNew
+      .filter((now) => !renamed.some(({ after }) => after === now))
+      .map((after) => ({ after })),
   ];
 }
 
 /** Whether a definition differs from another in little but its name. */
 function isRenamed(old: AnyDefinition, now: AnyDefinition): boolean {
-  const shapeOf = (definition: AnyDefinition): string => canonical(['inputSchema', 'outputSchema', 'arguments'].map((part) => (definition as unknown as Readonly<Record<string, Json | undefined>>)[part] ?? null));
+  const shapeOf = (definition: AnyDefinition): string =>
+    canonical(
+      ['inputSchema', 'outputSchema', 'arguments'].map(
+        (part) =>
+          (definition as unknown as Readonly<Record<string, Json | undefined>>)[part] ?? null,
+      ),
+    );
   const [was, is] = [old.description ?? '', now.description ?? ''];
-  return was !== '' && is !== '' && !old.unresolved && !now.unresolved && shapeOf(old) === shapeOf(now) && editDistance(was, is) <= Math.max(was.length, is.length) * NEAR;
+  return (
+    was !== '' &&
+    is !== '' &&
+    !old.unresolved &&
+    !now.unresolved &&
+    shapeOf(old) === shapeOf(now) &&
+    editDistance(was, is) <= Math.max(was.length, is.length) * NEAR
+  );
 }
 
 /** Pairs entries with equal keys, in their order where several have one. */
-function pairByKey<Entry>(olds: readonly Entry[], news: readonly Entry[], key: (entry: Entry) => string): { readonly pairs: Pair<Entry>[]; readonly restOld: Entry[]; readonly restNew: Entry[] } {
+function pairByKey<Entry>(
+  olds: readonly Entry[],
+  news: readonly Entry[],
+  key: (entry: Entry) => string,
+): { readonly pairs: Pair<Entry>[]; readonly restOld: Entry[]; readonly restNew: Entry[] } {
   const waiting = new Map<string, Entry[]>();
   for (const now of news) waiting.set(key(now), [...(waiting.get(key(now)) ?? []), now]);
   const pairs: Pair<Entry>[] = [];
@@ -153,13 +304,28 @@ interface Subject {
   readonly label: string;
 }
 
-function changeOf({ part, name, words, ...change }: FoundChange, { label, ...subject }: Subject): Change {
+function changeOf(
+  { part, name, words, ...change }: FoundChange,
+  { label, ...subject }: Subject,
+): Change {
   const rule: ChangeRule = CHANGE_RULES[change.rule];
-  const values: Readonly<Record<string, string | undefined>> = { definition: label, part: part ?? label, name, words, before: textOf(change.before), after: textOf(change.after) };
-  const message = rule.message.replaceAll(/\{\{(\w+)\}\}/g, (_, placeholder: string) => values[placeholder] ?? '');
+  const values: Readonly<Record<string, string | undefined>> = {
+    definition: label,
+    part: part ?? label,
+    name,
+    words,
+    before: textOf(change.before),
+    after: textOf(change.after),
+  };
+  const message = rule.message.replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_, placeholder: string) => values[placeholder] ?? '',
+  );
   const all: Change = { ...change, level: rule.level, ...subject, message: sentence(message) };
   // What JSON leaves out is left out here, so that both are equal.
-  return Object.fromEntries(Object.entries(all).filter(([, value]: [string, unknown]) => value !== undefined)) as unknown as Change;
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]: [string, unknown]) => value !== undefined),
+  ) as unknown as Change;
 }
 
 function sentence(text: string): string {

@@ -39,37 +39,81 @@ const CLASSES: Readonly<Record<Direction, Readonly<Record<Difference['kind'], Cl
  *
  * @param unread JSON Pointers into the schemas to what could not be read
  */
-export function schemaChanges(direction: Direction, before: JsonObject, after: JsonObject, unread: readonly string[]): FoundChange[] {
+export function schemaChanges(
+  direction: Direction,
+  before: JsonObject,
+  after: JsonObject,
+  unread: readonly string[],
+): FoundChange[] {
   const findings = compareSchemas(before, after, unread);
   return findings.flatMap((finding) => {
     const rule = ruleOf(direction, finding, findings);
     if (rule === undefined) return [];
-    const place = { rule, direction, path: pointerOf([`${direction}Schema`, ...finding.steps]), part: partOf(direction, finding.label), before: finding.before, after: finding.after };
+    const place = {
+      rule,
+      direction,
+      path: pointerOf([`${direction}Schema`, ...finding.steps]),
+      part: partOf(direction, finding.label),
+      before: finding.before,
+      after: finding.after,
+    };
     if (finding.kind === 'text') return { ...place, name: finding.keyword };
-    return { ...place, words: wordsOf(direction, finding), ...('witness' in finding ? { witness: finding.witness } : {}) };
+    return {
+      ...place,
+      words: wordsOf(direction, finding),
+      ...('witness' in finding ? { witness: finding.witness } : {}),
+    };
   });
 }
 
-function ruleOf(direction: Direction, finding: Finding, all: readonly Finding[]): ChangeRuleId | undefined {
+function ruleOf(
+  direction: Direction,
+  finding: Finding,
+  all: readonly Finding[],
+): ChangeRuleId | undefined {
   if (finding.kind === 'unclear') return `${PREFIX[direction]}-unclear`;
   if (finding.kind === 'text') return ruleOfText(direction, finding, all);
   const isHarmful = finding.side === HARMFUL[direction];
   if (!finding.isCertain) return isHarmful ? `${PREFIX[direction]}-unclear` : undefined;
-  const twin = (kind: Difference['kind']): Difference | undefined => all.find((other): other is Difference => other !== finding && other.kind === kind && samePlace(other, finding));
+  const twin = (kind: Difference['kind']): Difference | undefined =>
+    all.find(
+      (other): other is Difference =>
+        other !== finding && other.kind === kind && samePlace(other, finding),
+    );
   switch (finding.kind) {
     case 'property':
-      return direction === 'input' && finding.side === 'gained' && twin('required') ? undefined : CLASSES[direction].property[finding.side];
+      return direction === 'input' && finding.side === 'gained' && twin('required')
+        ? undefined
+        : CLASSES[direction].property[finding.side];
     case 'required':
       // Of a property that comes or goes, that is what is told.
       if (twin('property') && !(direction === 'input' && finding.side === 'lost')) return undefined;
-      return direction === 'input' && finding.side === 'lost' && finding.isUnnamed ? 'required-parameter-added' : CLASSES[direction].required[finding.side];
+      return direction === 'input' && finding.side === 'lost' && finding.isUnnamed
+        ? 'required-parameter-added'
+        : CLASSES[direction].required[finding.side];
     case 'type':
       if (!finding.isReplaced) return CLASSES[direction].type[finding.side];
-      return isHarmful ? (direction === 'input' ? 'parameter-type-changed' : 'output-type-changed') : undefined;
+      return isHarmful
+        ? direction === 'input'
+          ? 'parameter-type-changed'
+          : 'output-type-changed'
+        : undefined;
     case 'limit':
       // A constraint that became another one is told where it hurts.
-      if (!isHarmful && all.some((other) => other.kind === 'limit' && other.side !== finding.side && other.keyword === finding.keyword && samePlace(other, finding))) return undefined;
-      return direction === 'output' && isHarmful && finding.keyword === 'listed' ? 'output-widened' : CLASSES[direction].limit[finding.side];
+      if (
+        !isHarmful &&
+        all.some(
+          (other) =>
+            other.kind === 'limit' &&
+            other.side !== finding.side &&
+            other.keyword === finding.keyword &&
+            samePlace(other, finding),
+        )
+      )
+        return undefined;
+      return direction === 'output' && isHarmful && finding.keyword === 'listed'
+        ? 'output-widened'
+        : CLASSES[direction].limit[finding.side];
     default:
       return CLASSES[direction][finding.kind][finding.side];
   }
@@ -77,23 +121,36 @@ function ruleOf(direction: Direction, finding: Finding, all: readonly Finding[])
 
 const PREFIX = { input: 'parameter', output: 'output' } as const;
 
-function ruleOfText(direction: Direction, finding: Finding & { readonly kind: 'text' }, all: readonly Finding[]): ChangeRuleId | undefined {
+function ruleOfText(
+  direction: Direction,
+  finding: Finding & { readonly kind: 'text' },
+  all: readonly Finding[],
+): ChangeRuleId | undefined {
   const { keyword, before, after } = finding;
   if (keyword === 'default' && direction === 'input') {
     // What has to be given has no default, and what had to be given was always there.
-    return all.some((other) => other.kind === 'required' && samePlace(other, finding)) ? undefined : 'parameter-default-changed';
+    return all.some((other) => other.kind === 'required' && samePlace(other, finding))
+      ? undefined
+      : 'parameter-default-changed';
   }
   if (keyword !== 'description') return `${PREFIX[direction]}-annotation-changed`;
   if (isSameText(before, after)) return undefined;
-  return before === undefined ? `${PREFIX[direction]}-description-added` : `${PREFIX[direction]}-description-changed`;
+  return before === undefined
+    ? `${PREFIX[direction]}-description-added`
+    : `${PREFIX[direction]}-description-changed`;
 }
 
 function samePlace(a: Finding, b: Finding): boolean {
-  return a.steps.length === b.steps.length && a.steps.every((step, index) => step === b.steps[index]);
+  return (
+    a.steps.length === b.steps.length && a.steps.every((step, index) => step === b.steps[index])
+  );
 }
 
 /** The part of the sentence that says what may be given, what may not, or what is asked. */
-function wordsOf(direction: Direction, finding: Exclude<Finding, { readonly kind: 'text' }>): string {
+function wordsOf(
+  direction: Direction,
+  finding: Exclude<Finding, { readonly kind: 'text' }>,
+): string {
   if (finding.kind === 'unclear') return finding.words;
   const { words, side, before, after } = finding;
   const change = isPlain(before) && isPlain(after) ? `${before} became ${after}` : '';
@@ -101,9 +158,11 @@ function wordsOf(direction: Direction, finding: Exclude<Finding, { readonly kind
   if (finding.kind === 'limit' && finding.keyword !== 'values') {
     return `${side === 'lost' ? 'must' : 'need no longer'} ${words}${change === '' || !finding.isCertain ? '' : ` (${change})`}`;
   }
-  if (finding.kind === 'alternative' && direction === 'output' && side === 'lost') return `no longer has the form ${words}`;
+  if (finding.kind === 'alternative' && direction === 'output' && side === 'lost')
+    return `no longer has the form ${words}`;
   if (finding.kind !== 'type' && finding.keyword !== 'values') return words;
-  const [no, too] = direction === 'input' ? ['no longer takes', 'takes'] : ['is no longer', 'may be'];
+  const [no, too] =
+    direction === 'input' ? ['no longer takes', 'takes'] : ['is no longer', 'may be'];
   return side === 'lost' ? `${no} ${words}` : `${too} ${words} too`;
 }
 

@@ -1,4 +1,9 @@
-import { dereference, validate, type Schema as ValidatorSchema, type SchemaDraft } from '@cfworker/json-schema';
+import {
+  dereference,
+  validate,
+  type Schema as ValidatorSchema,
+  type SchemaDraft,
+} from '@cfworker/json-schema';
 import { keyOfStep, pointerStep } from '../../model/json-pointer.ts';
 import { isObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
@@ -16,21 +21,53 @@ export function isUnread(schema: Schema): boolean {
 
 /** Whether a schema takes every value, and tells nothing of them. */
 export function isAny(schema: Schema): boolean {
-  return schema === true || (isObject(schema) && !isUnread(schema) && Object.keys(schema).length === 0);
+  return (
+    schema === true || (isObject(schema) && !isUnread(schema) && Object.keys(schema).length === 0)
+  );
 }
 
 /** Keywords that tell something about values without refusing any; `x-` and other unknown ones are no different. */
 const TEXTS: ReadonlySet<string> = new Set([
-  'title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment', 'contentEncoding', 'contentMediaType', 'contentSchema',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
 ]);
 
 /** Keywords that hold schemas: by names, in a list, or one. */
-const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+const MAPS = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+]);
 const LISTS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']);
-const SINGLES = new Set(['items', 'additionalItems', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else']);
+const SINGLES = new Set([
+  'items',
+  'additionalItems',
+  'additionalProperties',
+  'propertyNames',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+]);
 
 /** Drafts that a schema may name; without one it is 2020-12, as the protocol says. */
-const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [[/draft-04/, '4'], [/draft-0[67]/, '7'], [/2019-09/, '2019-09']];
+const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
+  [/draft-04/, '4'],
+  [/draft-0[67]/, '7'],
+  [/2019-09/, '2019-09'],
+];
 
 /** A whole schema: what its references mean, which values it takes, and what of it could not be read. */
 export class SchemaDocument {
@@ -48,7 +85,8 @@ export class SchemaDocument {
     // Objects that stand in several places become several, so that a mark holds for one place.
     this.root = JSON.parse(JSON.stringify(schema)) as JsonObject;
     const dialect = this.root['$schema'];
-    this.draft = DRAFTS.find(([name]) => typeof dialect === 'string' && name.test(dialect))?.[1] ?? '2020-12';
+    this.draft =
+      DRAFTS.find(([name]) => typeof dialect === 'string' && name.test(dialect))?.[1] ?? '2020-12';
     for (const part of unread) this.#markUnread(stepsOf(part));
     this.#lookup = dereference(this.root);
   }
@@ -78,9 +116,17 @@ export class SchemaDocument {
     let rest = steps;
     while (rest.length > 0) {
       const [keyword = '', name] = rest;
-      const keywordOfText = keyword === 'required' && name !== undefined ? `required/${name}` : TEXTS.has(keyword) ? keyword : undefined;
+      const keywordOfText =
+        keyword === 'required' && name !== undefined
+          ? `required/${name}`
+          : TEXTS.has(keyword)
+            ? keyword
+            : undefined;
       if (keywordOfText !== undefined) {
-        this.#unreadKeywords.set(schema, (this.#unreadKeywords.get(schema) ?? new Set()).add(keywordOfText));
+        this.#unreadKeywords.set(
+          schema,
+          (this.#unreadKeywords.get(schema) ?? new Set()).add(keywordOfText),
+        );
         return;
       }
       const inner = innerSchema(schema, keyword, name);
@@ -97,16 +143,26 @@ interface MutableSchema {
 }
 
 /** The schema that stands at a keyword, put there where it is left out; undefined for a keyword that holds none. */
-function innerSchema(schema: MutableSchema, keyword: string, name: string | undefined): { readonly schema: MutableSchema; readonly steps: number } | undefined {
-  if (MAPS.has(keyword)) return name === undefined ? undefined : { schema: schemaAt(schemaAt(schema, keyword), name), steps: 2 };
+function innerSchema(
+  schema: MutableSchema,
+  keyword: string,
+  name: string | undefined,
+): { readonly schema: MutableSchema; readonly steps: number } | undefined {
+  if (MAPS.has(keyword))
+    return name === undefined
+      ? undefined
+      : { schema: schemaAt(schemaAt(schema, keyword), name), steps: 2 };
   const held = schema[keyword];
-  if (LISTS.has(keyword) && Array.isArray(held)) return name !== undefined && name in held ? { schema: schemaAt(held as unknown as MutableSchema, name), steps: 2 } : undefined;
+  if (LISTS.has(keyword) && Array.isArray(held))
+    return name !== undefined && name in held
+      ? { schema: schemaAt(held as unknown as MutableSchema, name), steps: 2 }
+      : undefined;
   return SINGLES.has(keyword) ? { schema: schemaAt(schema, keyword), steps: 1 } : undefined;
 }
 
 function schemaAt(holder: MutableSchema, key: string): MutableSchema {
   const held = holder[key];
-  return (isObject(held) ? held : (holder[key] = {}));
+  return isObject(held) ? held : (holder[key] = {});
 }
 
 /** The steps of a JSON Pointer that is written without the slash at its start. */

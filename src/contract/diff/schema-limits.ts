@@ -5,7 +5,16 @@ import type { Shape } from './schema-shapes.ts';
 /** A constraint of a shape that another one lacks. */
 export interface Limit {
   /** `values` for a value that is not listed any more, `type` for a kind of number, else what is limited. */
-  readonly keyword: 'values' | 'listed' | 'integer' | 'min' | 'max' | 'multipleOf' | 'unique' | 'pattern' | 'format';
+  readonly keyword:
+    | 'values'
+    | 'listed'
+    | 'integer'
+    | 'min'
+    | 'max'
+    | 'multipleOf'
+    | 'unique'
+    | 'pattern'
+    | 'format';
   /** What is asked, as in "must be at least 5"; of values that are listed and refused, the values. */
   readonly words: string;
   /** For values that are listed: which of them are refused. */
@@ -22,7 +31,11 @@ const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What sizes count: one, and several. */
-const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>> = { string: ['character', 'characters'], array: ['element', 'elements'], object: ['property', 'properties'] };
+const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>> = {
+  string: ['character', 'characters'],
+  array: ['element', 'elements'],
+  object: ['property', 'properties'],
+};
 
 /**
  * What `target` asks of a value that `source` does not: the parts of it in which the two may differ.
@@ -32,30 +45,49 @@ const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>>
 export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Generator<Limit> {
   if (source.values) {
     const refused = source.values.filter((value) => !sampler.takes(target, value));
-    if (refused.length > 0) yield { keyword: 'values', words: refused.map((value) => JSON.stringify(value)).join(', '), refused };
+    if (refused.length > 0)
+      yield {
+        keyword: 'values',
+        words: refused.map((value) => JSON.stringify(value)).join(', '),
+        refused,
+      };
     return;
   }
-  if (target.values) yield { keyword: 'listed', words: `be one of ${target.values.map((value) => JSON.stringify(value)).join(', ')}` };
-  if (target.isInteger && !source.isInteger) yield { keyword: 'integer', words: 'numbers that are no integers' };
+  if (target.values)
+    yield {
+      keyword: 'listed',
+      words: `be one of ${target.values.map((value) => JSON.stringify(value)).join(', ')}`,
+    };
+  if (target.isInteger && !source.isInteger)
+    yield { keyword: 'integer', words: 'numbers that are no integers' };
   yield* rangeLimits(target, source);
   for (const factor of target.multiplesOf) {
-    if (!source.multiplesOf.some((one) => Number.isInteger(one / factor))) yield { keyword: 'multipleOf', words: `be a multiple of ${factor}` };
+    if (!source.multiplesOf.some((one) => Number.isInteger(one / factor)))
+      yield { keyword: 'multipleOf', words: `be a multiple of ${factor}` };
   }
-  if (target.isUnique && !source.isUnique && source.range.max > 1) yield { keyword: 'unique', words: 'have no duplicates' };
+  if (target.isUnique && !source.isUnique && source.range.max > 1)
+    yield { keyword: 'unique', words: 'have no duplicates' };
   for (const pattern of target.patterns) {
-    if (!source.patterns.includes(pattern)) yield { keyword: 'pattern', words: `match /${pattern}/` };
+    if (!source.patterns.includes(pattern))
+      yield { keyword: 'pattern', words: `match /${pattern}/` };
   }
   for (const format of target.formats) {
-    if (!source.formats.some((one) => one === format || WIDER_FORMATS[one]?.includes(format))) yield { keyword: 'format', words: `have the format ${format}` };
+    if (!source.formats.some((one) => one === format || WIDER_FORMATS[one]?.includes(format)))
+      yield { keyword: 'format', words: `have the format ${format}` };
   }
 }
 
 function* rangeLimits(target: Shape, source: Shape): Generator<Limit> {
   const [a, b] = [source.range, target.range];
   const unit = UNITS[target.type];
-  const words = (bound: string, size: number): string => (unit === undefined ? `be ${bound} ${size}` : `have ${bound} ${size} ${size === 1 ? unit[0] : unit[1]}`);
-  if (b.min > a.min || (b.min === a.min && b.minOpen && !a.minOpen)) yield { keyword: 'min', words: words(b.minOpen ? 'more than' : 'at least', b.min) };
-  if (b.max < a.max || (b.max === a.max && b.maxOpen && !a.maxOpen)) yield { keyword: 'max', words: words(b.maxOpen ? 'less than' : 'at most', b.max) };
+  const words = (bound: string, size: number): string =>
+    unit === undefined
+      ? `be ${bound} ${size}`
+      : `have ${bound} ${size} ${size === 1 ? unit[0] : unit[1]}`;
+  if (b.min > a.min || (b.min === a.min && b.minOpen && !a.minOpen))
+    yield { keyword: 'min', words: words(b.minOpen ? 'more than' : 'at least', b.min) };
+  if (b.max < a.max || (b.max === a.max && b.maxOpen && !a.maxOpen))
+    yield { keyword: 'max', words: words(b.maxOpen ? 'less than' : 'at most', b.max) };
 }
 
 /**
@@ -64,7 +96,12 @@ function* rangeLimits(target: Shape, source: Shape): Generator<Limit> {
  * @param sampler makes values of `source`
  */
 export function candidatesOf(source: Shape, { range }: Shape, sampler: Sampler): Json[] {
-  const sizes = [source.range.min, range.min - 1, range.max + 1, Math.max(2, source.range.min)].filter((size) => size >= source.range.min && size <= source.range.max);
+  const sizes = [
+    source.range.min,
+    range.min - 1,
+    range.max + 1,
+    Math.max(2, source.range.min),
+  ].filter((size) => size >= source.range.min && size <= source.range.max);
   switch (source.type) {
     case 'number':
       return sampler.numbersOf(source, range);
@@ -73,7 +110,11 @@ export function candidatesOf(source: Shape, { range }: Shape, sampler: Sampler):
     case 'array':
       return defined(sizes.map((size) => sampler.arrayOf(source, size)));
     case 'object':
-      return defined(sizes.map((size) => sampler.objectOf({ ...source, range: { ...source.range, min: size } }, {})));
+      return defined(
+        sizes.map((size) =>
+          sampler.objectOf({ ...source, range: { ...source.range, min: size } }, {}),
+        ),
+      );
     default:
       return [true, false];
   }

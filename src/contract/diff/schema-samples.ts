@@ -3,13 +3,82 @@ import { isList, isObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
 import { sameJson } from '../json.ts';
 import { isUnread, type Schema } from './schema-document.ts';
-import { matches, patternsOf, propertyOf, typeOf, type Range, type Shape, type ShapeReader } from './schema-shapes.ts';
+import {
+  matches,
+  patternsOf,
+  propertyOf,
+  typeOf,
+  type Range,
+  type Shape,
+  type ShapeReader,
+} from './schema-shapes.ts';
 
 /** Texts of which most patterns and formats take some and refuse others. */
 const TEXTS = [
-  'a', '', 'abc', 'A', 'ABC', '1', '123', '-', '_', ' ', 'a b', 'a-b', 'a_b', 'a.b', 'a/b', 'aB1', 'ab12', 'A1', '1a', 'ä', '0.5', '-1', 'x=y', '@a', '#a', '/a', 'a\nb', '1.2.3', '10m', '1d', 'true',
-  'a@example.com', 'example.com', 'https://example.com/a', 'http://example.com', 'ftp://example.com/a', 'mailto:a@example.com', '2024-01-31', '12:30:00', '12:30:00Z', '2024-01-31T12:30:00Z', '2024-01-31T12:30:00+02:00', '2024-01', '2024', 'P1D', 'PT1H',
-  '0f8fad5b-d9cb-469f-a165-70867728950e', '192.0.2.1', '2001:db8::1', '192.0.2.0/24', '2001:db8::/32', '/a/b', '1/a', '{a}', '[', 'YWJj', 'YWJj=', '+15555550100', '#ff0000', 'en', 'en-US', 'USD', 'deadbeef', '0123456789abcdef0123456789abcdef01234567',
+  'a',
+  '',
+  'abc',
+  'A',
+  'ABC',
+  '1',
+  '123',
+  '-',
+  '_',
+  ' ',
+  'a b',
+  'a-b',
+  'a_b',
+  'a.b',
+  'a/b',
+  'aB1',
+  'ab12',
+  'A1',
+  '1a',
+  'ä',
+  '0.5',
+  '-1',
+  'x=y',
+  '@a',
+  '#a',
+  '/a',
+  'a\nb',
+  '1.2.3',
+  '10m',
+  '1d',
+  'true',
+  'a@example.com',
+  'example.com',
+  'https://example.com/a',
+  'http://example.com',
+  'ftp://example.com/a',
+  'mailto:a@example.com',
+  '2024-01-31',
+  '12:30:00',
+  '12:30:00Z',
+  '2024-01-31T12:30:00Z',
+  '2024-01-31T12:30:00+02:00',
+  '2024-01',
+  '2024',
+  'P1D',
+  'PT1H',
+  '0f8fad5b-d9cb-469f-a165-70867728950e',
+  '192.0.2.1',
+  '2001:db8::1',
+  '192.0.2.0/24',
+  '2001:db8::/32',
+  '/a/b',
+  '1/a',
+  '{a}',
+  '[',
+  'YWJj',
+  'YWJj=',
+  '+15555550100',
+  '#ff0000',
+  'en',
+  'en-US',
+  'USD',
+  'deadbeef',
+  '0123456789abcdef0123456789abcdef01234567',
 ];
 
 /** The longest text, and the longest list, that is made to show something. */
@@ -55,28 +124,55 @@ export class Sampler {
   /** Numbers that a shape takes, and around the bounds of another. */
   numbersOf(shape: Shape, other: Range = shape.range): number[] {
     const bounds = [shape.range.min, shape.range.max, other.min, other.max].filter(Number.isFinite);
-    const near = [0, ...bounds].flatMap((bound) => [bound, bound + 1, bound - 1, bound + 0.5, bound - 0.5]);
-    const multiples = shape.multiplesOf.flatMap((factor) => [0, ...bounds].flatMap((bound) => [-2, -1, 0, 1, 2, 3].map((times) => (Math.round(bound / factor) + times) * factor)));
+    const near = [0, ...bounds].flatMap((bound) => [
+      bound,
+      bound + 1,
+      bound - 1,
+      bound + 0.5,
+      bound - 0.5,
+    ]);
+    const multiples = shape.multiplesOf.flatMap((factor) =>
+      [0, ...bounds].flatMap((bound) =>
+        [-2, -1, 0, 1, 2, 3].map((times) => (Math.round(bound / factor) + times) * factor),
+      ),
+    );
     const middle = bounds.flatMap((bound) => bounds.map((end) => (bound + end) / 2));
     return [...near, ...multiples, ...middle].filter((number) => this.takes(shape, number));
   }
 
   #textOf(shape: Shape, examples: readonly Json[]): string | undefined {
-    return [...examples, ...TEXTS].find((text): text is string => typeof text === 'string' && this.takes(shape, text)) ?? this.textsOf(shape)[0];
+    return (
+      [...examples, ...TEXTS].find(
+        (text): text is string => typeof text === 'string' && this.takes(shape, text),
+      ) ?? this.textsOf(shape)[0]
+    );
   }
 
   /** Texts that a shape takes, and of lengths around those of another. */
   textsOf(shape: Shape, other: Range = shape.range): string[] {
-    const lengths = [shape.range.min, shape.range.max, other.min - 1, other.max + 1].filter((length) => length > 0 && length <= MAX_SIZE);
-    return [...TEXTS, ...lengths.flatMap((length) => ['a'.repeat(length), '1'.repeat(length), 'A'.repeat(length)])].filter((text) => this.takes(shape, text));
+    const lengths = [shape.range.min, shape.range.max, other.min - 1, other.max + 1].filter(
+      (length) => length > 0 && length <= MAX_SIZE,
+    );
+    return [
+      ...TEXTS,
+      ...lengths.flatMap((length) => ['a'.repeat(length), '1'.repeat(length), 'A'.repeat(length)]),
+    ].filter((text) => this.takes(shape, text));
   }
 
   /** An array of some length, with an element at some place of it. */
-  arrayOf(shape: Shape, length: number, depth = 0, given?: { readonly index: number; readonly value: Json }): Json | undefined {
+  arrayOf(
+    shape: Shape,
+    length: number,
+    depth = 0,
+    given?: { readonly index: number; readonly value: Json },
+  ): Json | undefined {
     if (length > MAX_SIZE || length > shape.range.max) return undefined;
     const elements: Json[] = [];
     for (let index = 0; index < length; index++) {
-      const element = given?.index === index ? given.value : this.sampleOf(shape.prefix[index] ?? shape.rest, depth + 1);
+      const element =
+        given?.index === index
+          ? given.value
+          : this.sampleOf(shape.prefix[index] ?? shape.rest, depth + 1);
       if (element === undefined) return undefined;
       elements.push(element);
     }
@@ -84,13 +180,27 @@ export class Sampler {
   }
 
   /** An object with some properties, with all others that it needs, and without some. */
-  objectOf(shape: Shape, given: JsonObject, without: readonly string[] = [], depth = 0): JsonObject | undefined {
+  objectOf(
+    shape: Shape,
+    given: JsonObject,
+    without: readonly string[] = [],
+    depth = 0,
+  ): JsonObject | undefined {
     const found: Record<string, Json> = {};
     const names = [...shape.required].filter((name) => !without.includes(name));
-    const spare = [...shape.properties.keys(), 'a', 'b', 'c', 'd'].filter((name) => !without.includes(name) && !names.includes(name) && !(name in given));
-    while (names.length + Object.keys(given).length < shape.range.min && spare.length > 0) names.push(spare.shift() ?? '');
+    const spare = [...shape.properties.keys(), 'a', 'b', 'c', 'd'].filter(
+      (name) => !without.includes(name) && !names.includes(name) && !(name in given),
+    );
+    while (names.length + Object.keys(given).length < shape.range.min && spare.length > 0)
+      names.push(spare.shift() ?? '');
     for (const name of names) {
-      const value = name in given ? given[name] : this.sampleOf({ allOf: [propertyOf(shape, name), ...patternsOf(shape, name)] }, depth + 1);
+      const value =
+        name in given
+          ? given[name]
+          : this.sampleOf(
+              { allOf: [propertyOf(shape, name), ...patternsOf(shape, name)] },
+              depth + 1,
+            );
       if (value === undefined) return undefined;
       found[name] = value;
     }
@@ -103,12 +213,29 @@ export class Sampler {
   }
 
   /** Whether a shape takes a value; an array or an object only where it is listed. */
-  takes({ type, values, range, isInteger, multiplesOf, patterns, formats }: Shape, value: Json): boolean {
+  takes(
+    { type, values, range, isInteger, multiplesOf, patterns, formats }: Shape,
+    value: Json,
+  ): boolean {
     if (values) return includesJson(values, value);
     if (type === 'null' || type === 'boolean') return typeOf(value) === type;
-    if (typeof value === 'number') return type === 'number' && isWithin(range, value) && (!isInteger || Number.isInteger(value)) && multiplesOf.every((multipleOf) => this.#reader.document.accepts({ multipleOf }, value));
-    if (typeof value !== 'string' || type !== 'string' || !isWithin(range, Array.from(value).length)) return false;
-    return patterns.every((pattern) => matches(pattern, value) === true) && formats.every((name) => format[name]?.(value) ?? true);
+    if (typeof value === 'number')
+      return (
+        type === 'number' &&
+        isWithin(range, value) &&
+        (!isInteger || Number.isInteger(value)) &&
+        multiplesOf.every((multipleOf) => this.#reader.document.accepts({ multipleOf }, value))
+      );
+    if (
+      typeof value !== 'string' ||
+      type !== 'string' ||
+      !isWithin(range, Array.from(value).length)
+    )
+      return false;
+    return (
+      patterns.every((pattern) => matches(pattern, value) === true) &&
+      formats.every((name) => format[name]?.(value) ?? true)
+    );
   }
 }
 
@@ -118,5 +245,7 @@ function isWithin({ min, max, minOpen, maxOpen }: Range, number: number): boolea
 
 /** Whether a list holds a value, by what it says. */
 function includesJson(list: readonly Json[], value: Json): boolean {
-  return isObject(value) || isList(value) ? list.some((one) => sameJson(one, value)) : list.includes(value);
+  return isObject(value) || isList(value)
+    ? list.some((one) => sameJson(one, value))
+    : list.includes(value);
 }

@@ -60,27 +60,82 @@ const MAX_DEPTH = 40;
 const ANY: Omit<Shape, 'type'> = {
   at: [],
   range: { min: -Infinity, max: Infinity, minOpen: false, maxOpen: false },
-  isInteger: false, isUnique: false, multiplesOf: [], patterns: [], formats: [],
-  properties: new Map(), patternProperties: new Map(), required: new Set(), unreadRequired: new Set(), names: true,
-  prefix: [], rest: true, others: [],
+  isInteger: false,
+  isUnique: false,
+  multiplesOf: [],
+  patterns: [],
+  formats: [],
+  properties: new Map(),
+  patternProperties: new Map(),
+  required: new Set(),
+  unreadRequired: new Set(),
+  names: true,
+  prefix: [],
+  rest: true,
+  others: [],
 };
 
 /** Keywords that are compared as a whole, by the types of values that they concern. */
 const WHOLE: Readonly<Record<string, readonly JsonType[]>> = {
-  not: TYPES, if: TYPES, $dynamicRef: TYPES, $recursiveRef: TYPES,
-  contains: ['array'], unevaluatedItems: ['array'],
-  dependentRequired: ['object'], dependentSchemas: ['object'], dependencies: ['object'], unevaluatedProperties: ['object'],
+  not: TYPES,
+  if: TYPES,
+  $dynamicRef: TYPES,
+  $recursiveRef: TYPES,
+  contains: ['array'],
+  unevaluatedItems: ['array'],
+  dependentRequired: ['object'],
+  dependentSchemas: ['object'],
+  dependencies: ['object'],
+  unevaluatedProperties: ['object'],
 };
 /** What changes the meaning of such a keyword, and means nothing without it. */
-const COMPANIONS: Readonly<Record<string, readonly string[]>> = { if: ['then', 'else'], contains: ['minContains', 'maxContains'] };
+const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
+  if: ['then', 'else'],
+  contains: ['minContains', 'maxContains'],
+};
 
 /** Keywords that say which values there are, or where something is. All others are texts. */
 const CONSTRAINTS: ReadonlySet<string> = new Set([
-  ...Object.keys(WHOLE), ...Object.values(COMPANIONS).flat(),
-  'type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
-  'minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems', 'uniqueItems', 'prefixItems', 'items', 'additionalItems',
-  'properties', 'patternProperties', 'additionalProperties', 'propertyNames', 'required', 'minProperties', 'maxProperties',
-  '$schema', '$id', 'id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary', '$defs', 'definitions',
+  ...Object.keys(WHOLE),
+  ...Object.values(COMPANIONS).flat(),
+  'type',
+  'enum',
+  'const',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'prefixItems',
+  'items',
+  'additionalItems',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'required',
+  'minProperties',
+  'maxProperties',
+  '$schema',
+  '$id',
+  'id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$vocabulary',
+  '$defs',
+  'definitions',
 ]);
 
 /** Reads a document as shapes; each part once. */
@@ -110,24 +165,52 @@ export class ShapeReader {
   /** The texts about a part: its own, else those of what it refers to, or of the one member of it that is not `null`. */
   textsOf(schema: Schema, depth = 0): JsonObject {
     if (!isObject(schema) || depth > MAX_DEPTH) return {};
-    const own = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !CONSTRAINTS.has(keyword) && !this.document.isUnreadKeyword(schema, keyword)));
-    const members = [...listOf(schema, 'anyOf'), ...listOf(schema, 'oneOf')].filter((member) => !isObject(member) || member['type'] !== 'null');
-    const inner = [this.#referred(schema), ...listOf(schema, 'allOf'), ...(members.length === 1 ? members : [])].filter((part) => part !== undefined);
-    return Object.assign({}, ...inner.map((part) => this.textsOf(part, depth + 1)).reverse(), own) as JsonObject;
+    const own = Object.fromEntries(
+      Object.entries(schema).filter(
+        ([keyword]) => !CONSTRAINTS.has(keyword) && !this.document.isUnreadKeyword(schema, keyword),
+      ),
+    );
+    const members = [...listOf(schema, 'anyOf'), ...listOf(schema, 'oneOf')].filter(
+      (member) => !isObject(member) || member['type'] !== 'null',
+    );
+    const inner = [
+      this.#referred(schema),
+      ...listOf(schema, 'allOf'),
+      ...(members.length === 1 ? members : []),
+    ].filter((part) => part !== undefined);
+    return Object.assign(
+      {},
+      ...inner.map((part) => this.textsOf(part, depth + 1)).reverse(),
+      own,
+    ) as JsonObject;
   }
 
   /** Keywords of texts that were not read, of all that {@link textsOf} looks at. */
   isUnreadText(schema: Schema, keyword: string): boolean {
     if (!isObject(schema)) return false;
-    const inner = [schema, this.#referred(schema), ...listOf(schema, 'allOf'), ...listOf(schema, 'anyOf'), ...listOf(schema, 'oneOf')];
+    const inner = [
+      schema,
+      this.#referred(schema),
+      ...listOf(schema, 'allOf'),
+      ...listOf(schema, 'anyOf'),
+      ...listOf(schema, 'oneOf'),
+    ];
     return inner.some((part) => part !== undefined && this.document.isUnreadKeyword(part, keyword));
   }
 
   /** What a schema that only refers to another one refers to; any other schema itself. */
   referred(schema: Schema): Schema {
     let found = schema;
-    for (let depth = 0; depth < MAX_DEPTH && isObject(found) && found['$ref'] !== undefined; depth++) {
-      if (this.document.draft !== '7' && Object.keys(found).some((keyword) => keyword !== '$ref' && CONSTRAINTS.has(keyword))) break;
+    for (
+      let depth = 0;
+      depth < MAX_DEPTH && isObject(found) && found['$ref'] !== undefined;
+      depth++
+    ) {
+      if (
+        this.document.draft !== '7' &&
+        Object.keys(found).some((keyword) => keyword !== '$ref' && CONSTRAINTS.has(keyword))
+      )
+        break;
       const referred = this.#referred(found);
       if (referred === undefined) break;
       found = referred;
@@ -144,44 +227,74 @@ export class ShapeReader {
     if (isUnread(schema)) throw new UnreadSchema();
     if (schema === false) return [];
     if (schema === true) return TYPES.map((type) => ({ ...ANY, type }));
-    if (this.document.draft === '7' && schema['$ref'] !== undefined) return this.#expand(this.#reference(schema), depth + 1);
+    if (this.document.draft === '7' && schema['$ref'] !== undefined)
+      return this.#expand(this.#reference(schema), depth + 1);
     let shapes = ownShapes(schema, this.document);
-    if (schema['$ref'] !== undefined) shapes = intersectAll(shapes, this.#expand(this.#reference(schema), depth + 1));
-    for (const part of listOf(schema, 'allOf')) shapes = intersectAll(shapes, this.#expand(part, depth + 1));
+    if (schema['$ref'] !== undefined)
+      shapes = intersectAll(shapes, this.#expand(this.#reference(schema), depth + 1));
+    for (const part of listOf(schema, 'allOf'))
+      shapes = intersectAll(shapes, this.#expand(part, depth + 1));
     for (const keyword of ['anyOf', 'oneOf'] as const) {
       if (schema[keyword] === undefined) continue;
-      const members = listOf(schema, keyword).map((member, index) => this.#member(member, [keyword, String(index)], depth));
+      const members = listOf(schema, keyword).map((member, index) =>
+        this.#member(member, [keyword, String(index)], depth),
+      );
       const isExclusive = keyword === 'oneOf' && !this.#areDisjoint(members);
-      shapes = intersectAll(shapes, members.flat().map((shape) => (isExclusive ? { ...shape, others: [...shape.others, 'oneOf'] } : shape)));
+      shapes = intersectAll(
+        shapes,
+        members
+          .flat()
+          .map((shape) => (isExclusive ? { ...shape, others: [...shape.others, 'oneOf'] } : shape)),
+      );
     }
     return shapes;
   }
 
   #member(member: Schema, at: readonly string[], depth: number): Shape[] {
-    return this.#expand(member, depth + 1).map((shape) => ({ ...shape, at: [...at, ...shape.at], member: shape.member ?? (isObject(member) ? member : undefined) }));
+    return this.#expand(member, depth + 1).map((shape) => ({
+      ...shape,
+      at: [...at, ...shape.at],
+      member: shape.member ?? (isObject(member) ? member : undefined),
+    }));
   }
 
   #reference(schema: JsonObject): Schema {
     const referred = this.document.referenceOf(schema);
-    if (referred === undefined) throw new UnknownSchema(`it refers to ${JSON.stringify(schema['$ref'])}`);
+    if (referred === undefined)
+      throw new UnknownSchema(`it refers to ${JSON.stringify(schema['$ref'])}`);
     return referred;
   }
 
   /** Whether no value is certain to be in two of these. */
   #areDisjoint(members: readonly (readonly Shape[])[]): boolean {
-    return members.every((one, index) => members.slice(index + 1).every((other) => one.every((a) => other.every((b) => this.#isDisjoint(a, b)))));
+    return members.every((one, index) =>
+      members
+        .slice(index + 1)
+        .every((other) => one.every((a) => other.every((b) => this.#isDisjoint(a, b)))),
+    );
   }
 
   #isDisjoint(a: Shape, b: Shape): boolean {
     if (a.type !== b.type) return true;
     const [values, others] = [a.values, b.values];
-    if (values && others) return !values.some((value) => others.some((other) => sameJson(value, other)));
-    return [...a.required].some((name) => b.required.has(name) && this.#areOtherValues(a.properties.get(name), b.properties.get(name)));
+    if (values && others)
+      return !values.some((value) => others.some((other) => sameJson(value, other)));
+    return [...a.required].some(
+      (name) =>
+        b.required.has(name) &&
+        this.#areOtherValues(a.properties.get(name), b.properties.get(name)),
+    );
   }
 
   #areOtherValues(a: Schema | undefined, b: Schema | undefined): boolean {
-    const [values, others] = [a, b].map((schema) => (schema === undefined ? undefined : this.listedOf(schema)));
-    return values !== undefined && others !== undefined && !values.some((value) => others.some((other) => sameJson(value, other)));
+    const [values, others] = [a, b].map((schema) =>
+      schema === undefined ? undefined : this.listedOf(schema),
+    );
+    return (
+      values !== undefined &&
+      others !== undefined &&
+      !values.some((value) => others.some((other) => sameJson(value, other)))
+    );
   }
 
   /** The values that a part takes, where it lists them. */
@@ -191,7 +304,9 @@ export class ShapeReader {
     this.#listing.add(schema);
     try {
       const shapes = this.shapesOf(schema);
-      return shapes.every(({ values }) => values !== undefined) ? shapes.flatMap(({ values }) => values ?? []) : undefined;
+      return shapes.every(({ values }) => values !== undefined)
+        ? shapes.flatMap(({ values }) => values ?? [])
+        : undefined;
     } catch {
       return undefined;
     } finally {
@@ -208,15 +323,22 @@ export function typeOf(value: Json): JsonType {
 /** What the keywords of a schema itself say, without those that bring in other schemas. */
 function ownShapes(schema: JsonObject, document: SchemaDocument): Shape[] {
   const named: readonly Json[] = schema['type'] === undefined ? TYPES : [schema['type']].flat();
-  const types = TYPES.filter((type) => named.includes(type) || (type === 'number' && named.includes('integer')));
+  const types = TYPES.filter(
+    (type) => named.includes(type) || (type === 'number' && named.includes('integer')),
+  );
   const shapes = types.map((type) => withOthers(shapeOf(schema, type, document), schema, document));
   const isInteger = !named.includes('number') && named.includes('integer');
-  const typed = shapes.map((shape) => (shape.type === 'number' && isInteger ? asInteger(shape) : shape));
+  const typed = shapes.map((shape) =>
+    shape.type === 'number' && isInteger ? asInteger(shape) : shape,
+  );
   const [constant, listed] = [schema['const'], schema['enum']];
   let found = typed;
   if (constant !== undefined) found = found.flatMap((shape) => withValues(shape, [constant]));
   if (isList(listed)) found = found.flatMap((shape) => withValues(shape, listed));
-  return isObject(schema['not']) && Object.keys(schema['not']).length === 0 || schema['not'] === true ? [] : found;
+  return (isObject(schema['not']) && Object.keys(schema['not']).length === 0) ||
+    schema['not'] === true
+    ? []
+    : found;
 }
 
 function shapeOf(schema: JsonObject, type: JsonType, document: SchemaDocument): Shape {
@@ -224,7 +346,13 @@ function shapeOf(schema: JsonObject, type: JsonType, document: SchemaDocument): 
     case 'number':
       return numberShape(schema);
     case 'string':
-      return { ...ANY, type, range: sizeRange(schema, 'minLength', 'maxLength'), patterns: strings(schema['pattern']), formats: strings(schema['format']) };
+      return {
+        ...ANY,
+        type,
+        range: sizeRange(schema, 'minLength', 'maxLength'),
+        patterns: strings(schema['pattern']),
+        formats: strings(schema['format']),
+      };
     case 'array':
       return arrayShape(schema);
     case 'object':
@@ -236,7 +364,12 @@ function shapeOf(schema: JsonObject, type: JsonType, document: SchemaDocument): 
 
 function numberShape(schema: JsonObject): Shape {
   const factor = schema['multipleOf'];
-  const shape: Shape = { ...ANY, type: 'number', range: numberRange(schema), multiplesOf: typeof factor === 'number' && factor !== 1 ? [factor] : [] };
+  const shape: Shape = {
+    ...ANY,
+    type: 'number',
+    range: numberRange(schema),
+    multiplesOf: typeof factor === 'number' && factor !== 1 ? [factor] : [],
+  };
   return typeof factor === 'number' && Number.isInteger(factor) ? asInteger(shape) : shape;
 }
 
@@ -253,27 +386,52 @@ function objectShape(schema: JsonObject, document: SchemaDocument): Shape {
   const required = strings(schema['required']);
   const properties = mapOf(schema, 'properties');
   return {
-    ...ANY, type: 'object', properties,
+    ...ANY,
+    type: 'object',
+    properties,
     range: sizeRange(schema, 'minProperties', 'maxProperties'),
     patternProperties: mapOf(schema, 'patternProperties'),
     required: new Set(required),
-    unreadRequired: new Set([...properties.keys(), ...required].filter((name) => document.isUnreadKeyword(schema, `required/${name}`))),
+    unreadRequired: new Set(
+      [...properties.keys(), ...required].filter((name) =>
+        document.isUnreadKeyword(schema, `required/${name}`),
+      ),
+    ),
     rest: asSchema(schema['additionalProperties']),
     // Names are strings in any case.
-    names: canonical(schema['propertyNames'] ?? true) === '{"type":"string"}' ? true : asSchema(schema['propertyNames']),
+    names:
+      canonical(schema['propertyNames'] ?? true) === '{"type":"string"}'
+        ? true
+        : asSchema(schema['propertyNames']),
   };
 }
 
 /** Bounds that were true or false belong to draft 4, which Zod 3 writes for OpenAPI. */
 function numberRange(schema: JsonObject): Range {
-  const [min, max, above, below] = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((keyword) => schema[keyword]);
-  const lower = intersectRanges({ ...ANY.range, min: asNumber(min, -Infinity), minOpen: above === true }, { ...ANY.range, min: asNumber(above, -Infinity), minOpen: true });
-  const upper = intersectRanges({ ...ANY.range, max: asNumber(max, Infinity), maxOpen: below === true }, { ...ANY.range, max: asNumber(below, Infinity), maxOpen: true });
+  const [min, max, above, below] = [
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+  ].map((keyword) => schema[keyword]);
+  const lower = intersectRanges(
+    { ...ANY.range, min: asNumber(min, -Infinity), minOpen: above === true },
+    { ...ANY.range, min: asNumber(above, -Infinity), minOpen: true },
+  );
+  const upper = intersectRanges(
+    { ...ANY.range, max: asNumber(max, Infinity), maxOpen: below === true },
+    { ...ANY.range, max: asNumber(below, Infinity), maxOpen: true },
+  );
   return intersectRanges(lower, upper);
 }
 
 function sizeRange(schema: JsonObject, min: string, max: string): Range {
-  return { min: Math.max(0, asNumber(schema[min], 0)), max: asNumber(schema[max], Infinity), minOpen: false, maxOpen: false };
+  return {
+    min: Math.max(0, asNumber(schema[min], 0)),
+    max: asNumber(schema[max], Infinity),
+    minOpen: false,
+    maxOpen: false,
+  };
 }
 
 /** Bounds of whole numbers belong to their range; the largest that JSON carries safely are none. */
@@ -281,21 +439,36 @@ function asInteger(shape: Shape): Shape {
   const { min, max, minOpen, maxOpen } = shape.range;
   const first = minOpen ? Math.floor(min) + 1 : Math.ceil(min);
   const last = maxOpen ? Math.ceil(max) - 1 : Math.floor(max);
-  const range = { min: first <= Number.MIN_SAFE_INTEGER ? -Infinity : first, max: last >= Number.MAX_SAFE_INTEGER ? Infinity : last, minOpen: false, maxOpen: false };
+  const range = {
+    min: first <= Number.MIN_SAFE_INTEGER ? -Infinity : first,
+    max: last >= Number.MAX_SAFE_INTEGER ? Infinity : last,
+    minOpen: false,
+    maxOpen: false,
+  };
   return { ...shape, isInteger: true, range };
 }
 
 function withValues(shape: Shape, listed: readonly Json[]): Shape[] {
-  const values = listed.filter((value) => typeOf(value) === shape.type && (shape.values ?? listed).some((one) => sameJson(one, value)));
+  const values = listed.filter(
+    (value) =>
+      typeOf(value) === shape.type && (shape.values ?? listed).some((one) => sameJson(one, value)),
+  );
   if (values.length === 0) return [];
-  if (shape.type === 'null' || (shape.type === 'boolean' && new Set(values).size === 2)) return [{ ...shape, values: undefined }];
+  if (shape.type === 'null' || (shape.type === 'boolean' && new Set(values).size === 2))
+    return [{ ...shape, values: undefined }];
   return [{ ...shape, values }];
 }
 
 function withOthers(shape: Shape, schema: JsonObject, { root }: SchemaDocument): Shape {
   const others = Object.keys(schema).flatMap((keyword) => {
     if (!WHOLE[keyword]?.includes(shape.type)) return [];
-    const text = canonical(Object.fromEntries([keyword, ...(COMPANIONS[keyword] ?? [])].flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]))));
+    const text = canonical(
+      Object.fromEntries(
+        [keyword, ...(COMPANIONS[keyword] ?? [])].flatMap((name) =>
+          schema[name] === undefined ? [] : [[name, schema[name]]],
+        ),
+      ),
+    );
     // What a reference in it means depends on the whole schema.
     return [text.includes('Ref"') || text.includes('$ref"') ? `${text} ${canonical(root)}` : text];
   });
@@ -303,7 +476,9 @@ function withOthers(shape: Shape, schema: JsonObject, { root }: SchemaDocument):
 }
 
 function intersectAll(some: readonly Shape[], others: readonly Shape[]): Shape[] {
-  const both = some.flatMap((a) => others.filter(({ type }) => type === a.type).flatMap((b) => intersect(a, b)));
+  const both = some.flatMap((a) =>
+    others.filter(({ type }) => type === a.type).flatMap((b) => intersect(a, b)),
+  );
   if (both.length > MAX_SHAPES) throw new UnknownSchema('it has too many alternatives');
   return both;
 }
@@ -320,12 +495,24 @@ function intersect(a: Shape, b: Shape): Shape[] {
     multiplesOf: union(a.multiplesOf, b.multiplesOf),
     patterns: union(a.patterns, b.patterns),
     formats: union(a.formats, b.formats),
-    properties: new Map(union([...a.properties.keys()], [...b.properties.keys()]).map((name) => [name, both(propertyOf(a, name), propertyOf(b, name))])),
-    patternProperties: new Map(union([...a.patternProperties.keys()], [...b.patternProperties.keys()]).map((name) => [name, both(a.patternProperties.get(name) ?? true, b.patternProperties.get(name) ?? true)])),
+    properties: new Map(
+      union([...a.properties.keys()], [...b.properties.keys()]).map((name) => [
+        name,
+        both(propertyOf(a, name), propertyOf(b, name)),
+      ]),
+    ),
+    patternProperties: new Map(
+      union([...a.patternProperties.keys()], [...b.patternProperties.keys()]).map((name) => [
+        name,
+        both(a.patternProperties.get(name) ?? true, b.patternProperties.get(name) ?? true),
+      ]),
+    ),
     required: new Set([...a.required, ...b.required]),
     unreadRequired: new Set([...a.unreadRequired, ...b.unreadRequired]),
     names: both(a.names, b.names),
-    prefix: Array.from({ length: Math.max(a.prefix.length, b.prefix.length) }, (_, index) => both(a.prefix[index] ?? a.rest, b.prefix[index] ?? b.rest)),
+    prefix: Array.from({ length: Math.max(a.prefix.length, b.prefix.length) }, (_, index) =>
+      both(a.prefix[index] ?? a.rest, b.prefix[index] ?? b.rest),
+    ),
     rest: both(a.rest, b.rest),
     others: union(a.others, b.others),
   };
@@ -340,7 +527,12 @@ export function propertyOf(shape: Shape, name: string): Schema {
 
 /** What a shape says of a property that it does not name. */
 export function unnamedOf(shape: Shape, name: string): Schema {
-  return patternsOf(shape, name).reduce<Schema | undefined>((joined, schema) => (joined === undefined ? schema : both(joined, schema)), undefined) ?? shape.rest;
+  return (
+    patternsOf(shape, name).reduce<Schema | undefined>(
+      (joined, schema) => (joined === undefined ? schema : both(joined, schema)),
+      undefined,
+    ) ?? shape.rest
+  );
 }
 
 /** What the properties by pattern say of a name. */
@@ -381,7 +573,12 @@ const JOINED = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
 function intersectRanges(a: Range, b: Range): Range {
   const [min, max] = [Math.max(a.min, b.min), Math.min(a.max, b.max)];
   const isOpen = (isHere: (range: Range) => boolean): boolean => isHere(a) || isHere(b);
-  return { min, max, minOpen: min > -Infinity && isOpen((range) => range.minOpen && range.min === min), maxOpen: max < Infinity && isOpen((range) => range.maxOpen && range.max === max) };
+  return {
+    min,
+    max,
+    minOpen: min > -Infinity && isOpen((range) => range.minOpen && range.min === min),
+    maxOpen: max < Infinity && isOpen((range) => range.maxOpen && range.max === max),
+  };
 }
 
 function union<T>(a: readonly T[], b: readonly T[]): T[] {
@@ -394,7 +591,9 @@ function listOf(schema: JsonObject, keyword: string): readonly Schema[] {
 
 function mapOf(schema: JsonObject, keyword: string): Map<string, Schema> {
   const held = schema[keyword];
-  return new Map(isObject(held) ? Object.entries(held).map(([name, inner]) => [name, asSchema(inner)]) : []);
+  return new Map(
+    isObject(held) ? Object.entries(held).map(([name, inner]) => [name, asSchema(inner)]) : [],
+  );
 }
 
 function schemas(value: Json | undefined): readonly Schema[] {

@@ -2,6 +2,7 @@ import type { Json } from '../contract.ts';
 
 /** Whether two texts differ in white space alone; formatting source may change it. */
 export function isSameText(before: Json | undefined, after: Json | undefined): boolean {
-  const plain = (text: Json | undefined): Json | undefined => (typeof text === 'string' ? text.trim().replaceAll(/\s+/g, ' ') : text);
+  const plain = (text: Json | undefined): Json | undefined =>
+    typeof text === 'string' ? text.trim().replaceAll(/\s+/g, ' ') : text;
   return plain(before) === plain(after);
 }

@@ -28,8 +28,15 @@ export function hintsOf(tool: ToolContract): Hint[] {
   return (Object.keys(WORDS) as Hint['name'][]).flatMap((name) => {
     const written = annotations[name];
     if (unresolvedAround(tool, `annotations/${name}`)) return [];
-    if (typeof written !== 'boolean' && annotations.readOnlyHint === true && OF_WRITERS.includes(name)) return [];
+    if (
+      typeof written !== 'boolean' &&
+      annotations.readOnlyHint === true &&
+      OF_WRITERS.includes(name)
+    )
+      return [];
     const value = typeof written === 'boolean' ? written : ANNOTATION_DEFAULTS[name];
-    return [{ name, value, written: typeof written === 'boolean', words: WORDS[name][value ? 0 : 1] }];
+    return [
+      { name, value, written: typeof written === 'boolean', words: WORDS[name][value ? 0 : 1] },
+    ];
   });
 }

@@ -2,7 +2,16 @@ import type { Contract, ErrorContract } from '../contract.ts';
 import type { Hint } from './hints.ts';
 import type { Constraint, Field } from './schema-fields.ts';
 import { tokenText } from './tokens.ts';
-import { LIST_WORDS, UNCERTAIN, viewOf, type DefinitionView, type Fact, type Inside, type ServerView, type UnresolvedView } from './view.ts';
+import {
+  LIST_WORDS,
+  UNCERTAIN,
+  viewOf,
+  type DefinitionView,
+  type Fact,
+  type Inside,
+  type ServerView,
+  type UnresolvedView,
+} from './view.ts';
 
 /** A contract in GitHub's Markdown: for each server a table of its tools, then a section for each definition. */
 export function toMarkdown(contract: Contract): string {
@@ -20,20 +29,35 @@ type Headings = (level: number, text: string) => { readonly text: string; readon
 function createHeadings(): Headings {
   const taken = new Map<string, number>();
   return (level, text) => {
-    const slug = text.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-');
+    const slug = text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-');
     const times = taken.get(slug) ?? 0;
     taken.set(slug, times + 1);
-    return { text: `${'#'.repeat(level)} ${plain(text)}`, anchor: times === 0 ? slug : `${slug}-${times}` };
+    return {
+      text: `${'#'.repeat(level)} ${plain(text)}`,
+      anchor: times === 0 ? slug : `${slug}-${times}`,
+    };
   };
 }
 
-function serverParts({ name, framework, tokens, lists, unresolved }: ServerView, headings: Headings): string[] {
+function serverParts(
+  { name, framework, tokens, lists, unresolved }: ServerView,
+  headings: Headings,
+): string[] {
   const heading = headings(2, name).text;
-  const counts = lists.map(({ list, definitions }) => `${definitions.length} ${definitions.length === 1 ? LIST_WORDS[list].one : LIST_WORDS[list].title.toLowerCase()}`);
+  const counts = lists.map(
+    ({ list, definitions }) =>
+      `${definitions.length} ${definitions.length === 1 ? LIST_WORDS[list].one : LIST_WORDS[list].title.toLowerCase()}`,
+  );
   const sections = lists.map(({ list, definitions }) => ({
     list,
     heading: headings(3, LIST_WORDS[list].title).text,
-    entries: definitions.map((definition) => ({ definition, heading: headings(4, definition.name) })),
+    entries: definitions.map((definition) => ({
+      definition,
+      heading: headings(4, definition.name),
+    })),
   }));
   return [
     heading,
@@ -41,27 +65,51 @@ function serverParts({ name, framework, tokens, lists, unresolved }: ServerView,
     ...sections.flatMap((section) => [
       section.heading,
       ...(section.list === 'tools' ? [overview(section.entries)] : []),
-      ...section.entries.flatMap((entry) => [entry.heading.text, ...definitionParts(entry.definition)]),
+      ...section.entries.flatMap((entry) => [
+        entry.heading.text,
+        ...definitionParts(entry.definition),
+      ]),
     ]),
     ...(unresolved.length > 0 ? [headings(3, 'Not read').text, unresolvedList(unresolved)] : []),
   ];
 }
 
-function overview(entries: readonly { readonly definition: DefinitionView; readonly heading: { readonly anchor: string } }[]): string {
+function overview(
+  entries: readonly {
+    readonly definition: DefinitionView;
+    readonly heading: { readonly anchor: string };
+  }[],
+): string {
   return table(
     ['Tool', 'Description', 'Parameters', 'Annotations', 'Tokens (estimate)'],
     entries.map(({ definition, heading }) => [
       `[${cell(definition.name)}](#${heading.anchor})`,
       cell(firstSentence(definition.description ?? definition.title ?? '')),
-      (definition.inputs?.fields ?? []).map(({ name, required }) => `${codeCell(name)}${required ? '' : '?'}`).join(', '),
-      definition.hints.filter(({ written }) => written).map(({ words }) => words).join(', '),
+      (definition.inputs?.fields ?? [])
+        .map(({ name, required }) => `${codeCell(name)}${required ? '' : '?'}`)
+        .join(', '),
+      definition.hints
+        .filter(({ written }) => written)
+        .map(({ words }) => words)
+        .join(', '),
       tokenText(definition),
     ]),
   );
 }
 
 function definitionParts(view: DefinitionView): string[] {
-  const { title, description, source, uncertain, hints, facts, inputs, outputs, errors, unresolved } = view;
+  const {
+    title,
+    description,
+    source,
+    uncertain,
+    hints,
+    facts,
+    inputs,
+    outputs,
+    errors,
+    unresolved,
+  } = view;
   const place = source === undefined ? '' : `${code(source)}, `;
   return [
     ...(title === undefined ? [] : [`**${plain(title)}**`]),
@@ -87,8 +135,15 @@ function factText({ label, values }: Fact): string {
 
 function insideParts(title: string, always: string, inside: Inside | undefined): string[] {
   if (!inside) return [];
-  if (inside.fields.length === 0) return [`${title}: ${inside.type === 'object' ? 'none' : code(inside.type)}`];
-  return [`${title}:`, table(['Name', 'Type', always, 'Description', 'Default and constraints'], flat(inside.fields).map((field) => fieldRow(field)))];
+  if (inside.fields.length === 0)
+    return [`${title}: ${inside.type === 'object' ? 'none' : code(inside.type)}`];
+  return [
+    `${title}:`,
+    table(
+      ['Name', 'Type', always, 'Description', 'Default and constraints'],
+      flat(inside.fields).map((field) => fieldRow(field)),
+    ),
+  ];
 }
 
 function flat(fields: readonly Field[]): Field[] {
@@ -96,7 +151,13 @@ function flat(fields: readonly Field[]): Field[] {
 }
 
 function fieldRow({ path, type, required, description = '', constraints }: Field): string[] {
-  return [codeCell(path), codeCell(type), required ? 'yes' : 'no', cell(description), constraints.map(constraintText).join(', ')];
+  return [
+    codeCell(path),
+    codeCell(type),
+    required ? 'yes' : 'no',
+    cell(description),
+    constraints.map(constraintText).join(', '),
+  ];
 }
 
 function constraintText({ keyword, value }: Constraint): string {
@@ -117,11 +178,18 @@ function errorTable(errors: readonly ErrorContract[]): string {
 }
 
 function unresolvedList(unresolved: readonly UnresolvedView[]): string {
-  return unresolved.map(({ part, why, source }) => `- ${code(part)}: it ${clause(why)}${source === undefined ? '' : ` (${code(source)})`}`).join('\n');
+  return unresolved
+    .map(
+      ({ part, why, source }) =>
+        `- ${code(part)}: it ${clause(why)}${source === undefined ? '' : ` (${code(source)})`}`,
+    )
+    .join('\n');
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 /** The first sentence of the first line with text. */
@@ -136,30 +204,52 @@ function plain(text: string): string {
 }
 
 function cell(text: string): string {
-  return escaped(text.trim()).replaceAll(/[^\S\n]*\r?\n/g, '<br>').replaceAll('\r', ' ');
+  return escaped(text.trim())
+    .replaceAll(/[^\S\n]*\r?\n/g, '<br>')
+    .replaceAll('\r', ' ');
 }
 
 /** A text in which nothing stands for something else, be it Markdown or HTML; an underscore within a word is none already. */
 function escaped(text: string): string {
-  const inline = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(/[\\`*[\]|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
-  return inline.replaceAll(/^(\s*)([#+\-=>:]|\d+(?=[.)]))/gm, (_, space: string, mark: string) => (/\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`));
+  const inline = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[\\`*[\]|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
+  return inline.replaceAll(/^(\s*)([#+\-=>:]|\d+(?=[.)]))/gm, (_, space: string, mark: string) =>
+    /\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
+  );
 }
 
 /** A clause of ours, in which what stands between backticks is code. */
 function clause(text: string): string {
-  return text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 0 ? plain(part) : code(part))).join('');
+  return text
+    .split(/`([^`]*)`/)
+    .map((part, index) => (index % 2 === 0 ? plain(part) : code(part)))
+    .join('');
 }
 
 /** A block that keeps its lines and paragraphs. */
 function quoted(text: string): string {
-  const paragraphs = text.trim().replaceAll(/\r\n?/g, '\n').split(/\n\s*\n/);
-  return paragraphs.map((paragraph) => paragraph.split('\n').map((line) => `> ${escaped(line.trim())}`).join('\\\n')).join('\n>\n');
+  const paragraphs = text
+    .trim()
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n\s*\n/);
+  return paragraphs
+    .map((paragraph) =>
+      paragraph
+        .split('\n')
+        .map((line) => `> ${escaped(line.trim())}`)
+        .join('\\\n'),
+    )
+    .join('\n>\n');
 }
 
 /** A code span: its fence is longer than every run of backticks in it. */
 function code(text: string): string {
   const line = text.replaceAll(/[\r\n]+/g, ' ');
-  const fence = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const fence = '`'.repeat(
+    1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)),
+  );
   const padding = /^[`\s]|[`\s]$/.test(line) || line === '' ? ' ' : '';
   return `${fence}${padding}${line}${padding}${fence}`;
 }

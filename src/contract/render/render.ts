@@ -13,7 +13,11 @@ export interface RenderExtras {
 }
 
 /** A contract as a text: the JSON of the file, Markdown, or a page that needs nothing else. It ends with a line break. */
-export function renderContract(contract: Contract, format: ContractFormat, { findings = [] }: RenderExtras = {}): string {
+export function renderContract(
+  contract: Contract,
+  format: ContractFormat,
+  { findings = [] }: RenderExtras = {},
+): string {
   switch (format) {
     case 'json':
       return `${JSON.stringify(contract, null, 2)}\n`;

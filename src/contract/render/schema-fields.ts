@@ -24,7 +24,19 @@ export interface Constraint {
 
 /** Keywords that a field says otherwise, or that say nothing of a value. */
 const SAID_OTHERWISE = new Set([
-  ...['$schema', '$id', '$ref', '$defs', 'definitions', 'title', 'description', 'type', 'enum', 'const', 'required'],
+  ...[
+    '$schema',
+    '$id',
+    '$ref',
+    '$defs',
+    'definitions',
+    'title',
+    'description',
+    'type',
+    'enum',
+    'const',
+    'required',
+  ],
   ...['properties', 'additionalProperties', 'items', 'prefixItems', 'anyOf', 'oneOf', 'allOf'],
 ]);
 
@@ -53,12 +65,29 @@ function insideOf(schema: Json, from: string, place: Place): Field[] {
   const required = isList(target.required) ? target.required : [];
   const properties = isObject(target.properties) ? Object.entries(target.properties) : [];
   return [
-    ...properties.map(([name, property]) => fieldOf(property, from, required.includes(name), at(here.path === '' ? name : `${here.path}.${name}`))),
-    ...(isObject(target.additionalProperties) ? insideOf(target.additionalProperties, from, at(`${here.path}.*`)) : []),
+    ...properties.map(([name, property]) =>
+      fieldOf(
+        property,
+        from,
+        required.includes(name),
+        at(here.path === '' ? name : `${here.path}.${name}`),
+      ),
+    ),
+    ...(isObject(target.additionalProperties)
+      ? insideOf(target.additionalProperties, from, at(`${here.path}.*`))
+      : []),
     ...(isObject(target.items) ? insideOf(target.items, from, at(`${here.path}[]`)) : []),
-    ...listOf(target.prefixItems).flatMap((item, index) => insideOf(item, from, at(`${here.path}[${index}]`))),
+    ...listOf(target.prefixItems).flatMap((item, index) =>
+      insideOf(item, from, at(`${here.path}[${index}]`)),
+    ),
     ...listOf(target.allOf).flatMap((part) => insideOf(part, from, here)),
-    ...optionsOf(target).flatMap((option, index, options) => insideOf(option, from, options.length === 1 ? here : at(`${here.path} (option ${index + 1})`.trimStart()))),
+    ...optionsOf(target).flatMap((option, index, options) =>
+      insideOf(
+        option,
+        from,
+        options.length === 1 ? here : at(`${here.path} (option ${index + 1})`.trimStart()),
+      ),
+    ),
   ];
 }
 
@@ -82,17 +111,23 @@ function descriptionOf(schema: Json, place: Place): string | undefined {
   if (!isObject(target)) return undefined;
   if (typeof target.description === 'string') return target.description;
   const [option, ...others] = optionsOf(target);
-  return option === undefined || others.length > 0 || repeated !== undefined ? undefined : descriptionOf(option, here);
+  return option === undefined || others.length > 0 || repeated !== undefined
+    ? undefined
+    : descriptionOf(option, here);
 }
 
 /** The options of a union that have something inside: null beside an object leaves one. */
 function optionsOf(schema: JsonObject): readonly Json[] {
-  return [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter((option) => !isObject(option) || option.type !== 'null');
+  return [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter(
+    (option) => !isObject(option) || option.type !== 'null',
+  );
 }
 
 function constraintsOf(schema: JsonObject): Constraint[] {
   const others = Object.entries(schema).filter(([keyword]) => !SAID_OTHERWISE.has(keyword));
-  return others.sort(([a], [b]) => Number(b === 'default') - Number(a === 'default')).map(([keyword, value]) => ({ keyword, value }));
+  return others
+    .sort(([a], [b]) => Number(b === 'default') - Number(a === 'default'))
+    .map(([keyword, value]) => ({ keyword, value }));
 }
 
 function wordsOf(schema: Json, place: Place): string {
@@ -103,15 +138,22 @@ function wordsOf(schema: Json, place: Place): string {
   const words = (part: Json): string => wordsOf(part, here);
   if (target.const !== undefined) return JSON.stringify(target.const);
   if (isList(target.enum)) return union(target.enum.map((value) => JSON.stringify(value)));
-  if (isList(target.anyOf) || isList(target.oneOf)) return union([...listOf(target.anyOf), ...listOf(target.oneOf)].map(words));
+  if (isList(target.anyOf) || isList(target.oneOf))
+    return union([...listOf(target.anyOf), ...listOf(target.oneOf)].map(words));
   if (isList(target.allOf)) return [...new Set(target.allOf.map(words))].map(grouped).join(' & ');
   if (isList(target.type)) return union(target.type.map((type) => words({ ...target, type })));
-  if (target.type === 'array') return isList(target.prefixItems) ? `[${target.prefixItems.map(words).join(', ')}]` : `${grouped(words(target.items ?? {}))}[]`;
+  if (target.type === 'array')
+    return isList(target.prefixItems)
+      ? `[${target.prefixItems.map(words).join(', ')}]`
+      : `${grouped(words(target.items ?? {}))}[]`;
   if (target.type === 'object') return recordOf(target, words);
   return typeof target.type === 'string' ? target.type : 'unknown';
 }
 
-function recordOf({ properties, additionalProperties }: JsonObject, words: (part: Json) => string): string {
+function recordOf(
+  { properties, additionalProperties }: JsonObject,
+  words: (part: Json) => string,
+): string {
   const isRecord = !isObject(properties) && isObject(additionalProperties);
   return isRecord ? `Record<string, ${words(additionalProperties)}>` : 'object';
 }
@@ -134,11 +176,15 @@ function listOf(value: Json | undefined): readonly Json[] {
  *
  * @returns `repeated`, the name of a definition that stands within itself
  */
-function follow(schema: Json, place: Place): { readonly target: Json; readonly place: Place; readonly repeated?: string } {
+function follow(
+  schema: Json,
+  place: Place,
+): { readonly target: Json; readonly place: Place; readonly repeated?: string } {
   if (!isObject(schema) || typeof schema.$ref !== 'string') return { target: schema, place };
   const { $ref: reference, ...beside } = schema;
   const name = decodeURIComponent(reference.split('/').at(-1) ?? '');
-  if (place.followed.includes(reference)) return { target: beside, place, repeated: name === '#' ? 'object' : name };
+  if (place.followed.includes(reference))
+    return { target: beside, place, repeated: name === '#' ? 'object' : name };
   const found = pointed(place.root, reference);
   if (!isObject(found)) return { target: beside, place };
   return follow({ ...found, ...beside }, { ...place, followed: [...place.followed, reference] });
@@ -148,5 +194,9 @@ function follow(schema: Json, place: Place): { readonly target: Json; readonly p
 function pointed(root: Json, reference: string): Json | undefined {
   if (!reference.startsWith('#')) return undefined;
   const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1).map(keyOfStep);
-  return steps.reduce<Json | undefined>((value, step) => (isList(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined), root);
+  return steps.reduce<Json | undefined>(
+    (value, step) =>
+      isList(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined,
+    root,
+  );
 }

@@ -11,6 +11,12 @@ export function estimateTokens(list: ContractList, definition: DefinitionContrac
 }
 
 /** As people read it: `~120`, or `~120+` where parts were not read. */
-export function tokenText({ tokens, unresolved }: { readonly tokens: number; readonly unresolved: readonly unknown[] }): string {
+export function tokenText({
+  tokens,
+  unresolved,
+}: {
+  readonly tokens: number;
+  readonly unresolved: readonly unknown[];
+}): string {
   return `~${tokens}${unresolved.length > 0 ? '+' : ''}`;
 }

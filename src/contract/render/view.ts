@@ -19,7 +19,9 @@ import { fieldsOf, typeOf, type Field } from './schema-fields.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** What people are told of a list, and of one entry of it. */
-export const LIST_WORDS: Readonly<Record<ContractList, { readonly title: string; readonly one: string }>> = {
+export const LIST_WORDS: Readonly<
+  Record<ContractList, { readonly title: string; readonly one: string }>
+> = {
   tools: { title: 'Tools', one: 'tool' },
   resources: { title: 'Resources', one: 'resource' },
   resourceTemplates: { title: 'Resource templates', one: 'resource template' },
@@ -27,7 +29,8 @@ export const LIST_WORDS: Readonly<Record<ContractList, { readonly title: string;
 };
 
 /** What is said of a definition that may not be there. */
-export const UNCERTAIN = 'Perhaps not registered: a condition decides when the server runs, or how it reaches the server could not be read';
+export const UNCERTAIN =
+  'Perhaps not registered: a condition decides when the server runs, or how it reaches the server could not be read';
 
 type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
@@ -78,24 +81,42 @@ export interface ServerView {
   readonly framework: string;
   readonly tokens: number;
   /** The lists that have something. */
-  readonly lists: readonly { readonly list: ContractList; readonly definitions: readonly DefinitionView[] }[];
+  readonly lists: readonly {
+    readonly list: ContractList;
+    readonly definitions: readonly DefinitionView[];
+  }[];
   readonly unresolved: readonly UnresolvedView[];
 }
 
 export function viewOf({ servers, sources }: Contract): readonly ServerView[] {
   return servers.map((server) => {
-    const lists = LISTS.map((list) => ({ list, definitions: server[list].map((definition) => viewDefinition(server, list, definition, sources)) }));
+    const lists = LISTS.map((list) => ({
+      list,
+      definitions: server[list].map((definition) =>
+        viewDefinition(server, list, definition, sources),
+      ),
+    }));
     return {
       name: server.name,
       framework: `${server.framework.package} ${server.framework.major}`,
-      tokens: lists.flatMap(({ definitions }) => definitions).reduce((total, { tokens }) => total + tokens, 0),
+      tokens: lists
+        .flatMap(({ definitions }) => definitions)
+        .reduce((total, { tokens }) => total + tokens, 0),
       lists: lists.filter(({ definitions }) => definitions.length > 0),
-      unresolved: server.unresolved.map((one) => ({ ...one, source: sources[`${server.name}#${one.part}`] })),
+      unresolved: server.unresolved.map((one) => ({
+        ...one,
+        source: sources[`${server.name}#${one.part}`],
+      })),
     };
   });
 }
 
-function viewDefinition(server: ServerContract, list: ContractList, definition: AnyDefinition, sources: Contract['sources']): DefinitionView {
+function viewDefinition(
+  server: ServerContract,
+  list: ContractList,
+  definition: AnyDefinition,
+  sources: Contract['sources'],
+): DefinitionView {
   const key = keyOf(server.name, list, definition);
   const { name, title, description } = definition;
   return {
@@ -105,10 +126,16 @@ function viewDefinition(server: ServerContract, list: ContractList, definition: 
     uncertain: definition.uncertain ?? false,
     hints: list === 'tools' ? hintsOf(definition) : [],
     facts: factsOf(definition),
-    inputs: 'arguments' in definition ? { type: 'object', fields: definition.arguments?.map(argumentField) ?? [] } : inside((definition as ToolContract).inputSchema),
+    inputs:
+      'arguments' in definition
+        ? { type: 'object', fields: definition.arguments?.map(argumentField) ?? [] }
+        : inside((definition as ToolContract).inputSchema),
     outputs: inside((definition as ToolContract).outputSchema),
     errors: definition.errors ?? [],
-    unresolved: (definition.unresolved ?? []).map((one) => ({ ...one, source: sources[`${key}#${one.part}`] })),
+    unresolved: (definition.unresolved ?? []).map((one) => ({
+      ...one,
+      source: sources[`${key}#${one.part}`],
+    })),
     json: advertisedOf(list, definition),
   };
 }
@@ -117,7 +144,11 @@ function inside(schema: JsonObject | undefined): Inside | undefined {
   return schema && { type: typeOf(schema), fields: fieldsOf(schema) };
 }
 
-function argumentField({ name, description, required = false }: NonNullable<PromptContract['arguments']>[number]): Field {
+function argumentField({
+  name,
+  description,
+  required = false,
+}: NonNullable<PromptContract['arguments']>[number]): Field {
   return { path: name, name, type: 'string', required, description, constraints: [], fields: [] };
 }
 
@@ -125,22 +156,45 @@ function factsOf(definition: AnyDefinition): Fact[] {
   const facts: Fact[] = [
     { label: 'URI', values: 'uri' in definition ? [definition.uri] : [] },
     { label: 'URI template', values: 'uriTemplate' in definition ? [definition.uriTemplate] : [] },
-    { label: 'MIME type', values: 'mimeType' in definition && definition.mimeType !== undefined ? [definition.mimeType] : [] },
-    { label: 'Size', values: 'size' in definition && definition.size !== undefined ? [`${definition.size} bytes`] : [] },
+    {
+      label: 'MIME type',
+      values:
+        'mimeType' in definition && definition.mimeType !== undefined ? [definition.mimeType] : [],
+    },
+    {
+      label: 'Size',
+      values:
+        'size' in definition && definition.size !== undefined ? [`${definition.size} bytes`] : [],
+    },
     { label: 'Scopes', values: definition.auth ?? [] },
     { label: 'Asks the client for', values: definition.clientCapabilities ?? [] },
     { label: 'Fails with', values: definition.reasons ?? [] },
     { label: 'Execution', values: 'execution' in definition ? pairs(definition.execution) : [] },
-    { label: 'Annotations', values: 'annotations' in definition ? pairs(definition.annotations).filter((pair) => !isHint(pair)) : [] },
+    {
+      label: 'Annotations',
+      values:
+        'annotations' in definition
+          ? pairs(definition.annotations).filter((pair) => !isHint(pair))
+          : [],
+    },
     { label: '_meta', values: pairs(definition._meta) },
-    { label: 'Icons', values: Array.isArray(definition.icons) ? definition.icons.map((icon: Json) => (isObject(icon) && typeof icon.src === 'string' ? icon.src : JSON.stringify(icon))) : [] },
+    {
+      label: 'Icons',
+      values: Array.isArray(definition.icons)
+        ? definition.icons.map((icon: Json) =>
+            isObject(icon) && typeof icon.src === 'string' ? icon.src : JSON.stringify(icon),
+          )
+        : [],
+    },
   ];
   return facts.filter(({ values }) => values.length > 0);
 }
 
 /** Hints are shown by themselves; one that is no boolean is not a hint. */
 function isHint(pair: string): boolean {
-  return Object.keys(ANNOTATION_DEFAULTS).some((name) => pair === `${name}: true` || pair === `${name}: false`);
+  return Object.keys(ANNOTATION_DEFAULTS).some(
+    (name) => pair === `${name}: true` || pair === `${name}: false`,
+  );
 }
 
 function pairs(value: JsonObject | undefined): string[] {

@@ -9,12 +9,18 @@ const CAPABILITIES = {
   roots: { listChanged: true },
   sampling: { context: {}, tools: {} },
   elicitation: { form: {}, url: {} },
-  tasks: { list: {}, cancel: {}, requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
+  tasks: {
+    list: {},
+    cancel: {},
+    requests: { sampling: { createMessage: {} }, elicitation: { create: {} } },
+  },
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
 };
 
 /** What is asked for each list, and which capability says that it can be. */
-const REQUESTS: Readonly<Record<ContractList, { readonly method: string; readonly capability: string }>> = {
+const REQUESTS: Readonly<
+  Record<ContractList, { readonly method: string; readonly capability: string }>
+> = {
   tools: { method: 'tools/list', capability: 'tools' },
   resources: { method: 'resources/list', capability: 'resources' },
   resourceTemplates: { method: 'resources/templates/list', capability: 'resources' },
@@ -22,7 +28,9 @@ const REQUESTS: Readonly<Record<ContractList, { readonly method: string; readonl
 };
 
 /** What is sent by whom: results are taken as they are, because the client's own schemas would drop what they do not know. */
-const AS_IT_IS = { '~standard': { version: 1, vendor: 'mcp-lint', validate: (value: unknown) => ({ value }) } } as const;
+const AS_IT_IS = {
+  '~standard': { version: 1, vendor: 'mcp-lint', validate: (value: unknown) => ({ value }) },
+} as const;
 
 /** A list that has no end is no list. */
 const MOST_PAGES = 1000;
@@ -44,9 +52,16 @@ export interface Conversation {
  *
  * @throws what the SDK's client throws; {@link VerifyError} for an answer that is no list
  */
-export async function ask(transport: Transport, signal: AbortSignal, conversation: Conversation): Promise<Answer> {
+export async function ask(
+  transport: Transport,
+  signal: AbortSignal,
+  conversation: Conversation,
+): Promise<Answer> {
   const { Client: SdkClient } = await import('@modelcontextprotocol/client');
-  const client = new SdkClient({ name: 'mcp-lint', version: '1.0.0' }, { capabilities: CAPABILITIES });
+  const client = new SdkClient(
+    { name: 'mcp-lint', version: '1.0.0' },
+    { capabilities: CAPABILITIES },
+  );
   client.setRequestHandler('roots/list', () => ({ roots: [] }));
   await client.connect(transport, { signal, timeout: LONGER_THAN_ANY });
   const capabilities: Readonly<Record<string, unknown>> = { ...client.getServerCapabilities() };
@@ -73,16 +88,30 @@ function isMethodNotFound(error: unknown): boolean {
 /** Time is kept by the signal; this is the most that a timer takes. */
 const LONGER_THAN_ANY = 2 ** 31 - 1;
 
-async function allPages(client: Client, list: ContractList, method: string, signal: AbortSignal): Promise<JsonObject[]> {
+async function allPages(
+  client: Client,
+  list: ContractList,
+  method: string,
+  signal: AbortSignal,
+): Promise<JsonObject[]> {
   const entries: Json[] = [];
   let cursor: Json | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = (await client.request({ method, params: cursor === undefined ? {} : { cursor } }, AS_IT_IS, { signal, timeout: LONGER_THAN_ANY })) as JsonObject;
+    const answer = (await client.request(
+      { method, params: cursor === undefined ? {} : { cursor } },
+      AS_IT_IS,
+      { signal, timeout: LONGER_THAN_ANY },
+    )) as JsonObject;
     const found = answer[list];
-    if (!isList(found)) throw new VerifyError(`The server answers ${method} without a list of ${list}: a client cannot read that.`);
+    if (!isList(found))
+      throw new VerifyError(
+        `The server answers ${method} without a list of ${list}: a client cannot read that.`,
+      );
     entries.push(...found);
     cursor = answer.nextCursor;
     if (typeof cursor !== 'string') return entries.filter(isObject);
   }
-  throw new VerifyError(`The server answers ${method} with more than ${MOST_PAGES} pages: its cursors do not come to an end.`);
+  throw new VerifyError(
+    `The server answers ${method} with more than ${MOST_PAGES} pages: its cursors do not come to an end.`,
+  );
 }

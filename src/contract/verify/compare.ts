@@ -74,23 +74,46 @@ export interface Comparison {
 type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
 /** Compares what a server lists with its contract, in the parts that were read. */
-export function compare(server: ServerContract, advertised: Advertised, sources: Readonly<Record<string, string>> = {}): Comparison {
+export function compare(
+  server: ServerContract,
+  advertised: Advertised,
+  sources: Readonly<Record<string, string>> = {},
+): Comparison {
   const compared = LISTS.map((list) => compareList(server, list, advertised[list], sources));
   return {
-    tallies: compared.map(({ tally }) => tally).filter(({ inSource, listed }) => inSource + listed > 0),
+    tallies: compared
+      .map(({ tally }) => tally)
+      .filter(({ inSource, listed }) => inSource + listed > 0),
     differences: compared.flatMap(({ differences }) => differences),
     notCompared: [
-      ...server.unresolved.map((one) => ({ ...one, source: sources[`${server.name}#${one.part}`] })),
-      ...LISTS.flatMap((list) => server[list].flatMap((definition) => notComparedOf(server, list, definition, sources))),
+      ...server.unresolved.map((one) => ({
+        ...one,
+        source: sources[`${server.name}#${one.part}`],
+      })),
+      ...LISTS.flatMap((list) =>
+        server[list].flatMap((definition) => notComparedOf(server, list, definition, sources)),
+      ),
     ],
     unread: compared.flatMap(({ unread }) => unread),
   };
 }
 
-function notComparedOf(server: ServerContract, list: ContractList, definition: AnyDefinition, sources: Readonly<Record<string, string>>): NotCompared[] {
+function notComparedOf(
+  server: ServerContract,
+  list: ContractList,
+  definition: AnyDefinition,
+  sources: Readonly<Record<string, string>>,
+): NotCompared[] {
   const key = keyOf(server.name, list, definition);
-  const advertised = (definition.unresolved ?? []).filter(({ part }) => ADVERTISED[list].includes(part.split('/', 1)[0] ?? ''));
-  return advertised.map((one) => ({ ...one, list, identity: identityOf(definition), source: sources[`${key}#${one.part}`] ?? sources[key] }));
+  const advertised = (definition.unresolved ?? []).filter(({ part }) =>
+    ADVERTISED[list].includes(part.split('/', 1)[0] ?? ''),
+  );
+  return advertised.map((one) => ({
+    ...one,
+    list,
+    identity: identityOf(definition),
+    source: sources[`${key}#${one.part}`] ?? sources[key],
+  }));
 }
 
 interface ComparedList {
@@ -107,54 +130,128 @@ const MAYBE: Readonly<Record<ContractList, readonly string[]>> = {
   prompts: ['prompts'],
 };
 
-function compareList(server: ServerContract, list: ContractList, listed: readonly JsonObject[] | undefined, sources: Readonly<Record<string, string>>): ComparedList {
+function compareList(
+  server: ServerContract,
+  list: ContractList,
+  listed: readonly JsonObject[] | undefined,
+  sources: Readonly<Record<string, string>>,
+): ComparedList {
   const definitions: readonly AnyDefinition[] = server[list];
   const expected = new Map<string, AnyDefinition[]>();
-  for (const definition of definitions) expected.set(identityOf(definition), [...(expected.get(identityOf(definition)) ?? []), definition]);
+  for (const definition of definitions)
+    expected.set(identityOf(definition), [
+      ...(expected.get(identityOf(definition)) ?? []),
+      definition,
+    ]);
   const actual = new Map((listed ?? []).map((entry) => [identityIn(list, entry), entry]));
-  const isUnread = (identity: string): boolean => server.unresolved.some(({ part }) => part === `${list}/${identity}` || MAYBE[list].includes(part));
+  const isUnread = (identity: string): boolean =>
+    server.unresolved.some(
+      ({ part }) => part === `${list}/${identity}` || MAYBE[list].includes(part),
+    );
 
-  const fates = [...expected].map(([identity, variants]) => ({ identity, ...fateOf(list, identity, variants, actual.get(identity), sources[`${server.name}/${list}/${identity}`]) }));
+  const fates = [...expected].map(([identity, variants]) => ({
+    identity,
+    ...fateOf(
+      list,
+      identity,
+      variants,
+      actual.get(identity),
+      sources[`${server.name}/${list}/${identity}`],
+    ),
+  }));
   const others = [...actual.keys()].filter((identity) => !expected.has(identity));
-  const ofTemplates = others.filter((identity) => list === 'resources' && server.resourceTemplates.some(({ uriTemplate }) => fits(identity, uriTemplate)));
+  const ofTemplates = others.filter(
+    (identity) =>
+      list === 'resources' &&
+      server.resourceTemplates.some(({ uriTemplate }) => fits(identity, uriTemplate)),
+  );
   const unread = others.filter((identity) => !ofTemplates.includes(identity) && isUnread(identity));
-  const extra: Difference[] = others.filter((identity) => !ofTemplates.includes(identity) && !unread.includes(identity)).map((identity) => ({ list, identity, kind: 'extra' }));
+  const extra: Difference[] = others
+    .filter((identity) => !ofTemplates.includes(identity) && !unread.includes(identity))
+    .map((identity) => ({ list, identity, kind: 'extra' }));
   const count = (fate: Fate): number => fates.filter((one) => one.fate === fate).length;
   // One line says more than one for each definition.
   const isSilent = listed === undefined && count('missing') > 0;
   return {
     tally: {
-      ...{ list, inSource: expected.size, listed: actual.size, equal: count('equal'), partlyEqual: count('partlyEqual'), different: count('different') },
-      ...{ missing: count('missing'), uncertain: count('uncertain'), extra: extra.length, unread: unread.length, ofTemplates: ofTemplates.length },
+      ...{
+        list,
+        inSource: expected.size,
+        listed: actual.size,
+        equal: count('equal'),
+        partlyEqual: count('partlyEqual'),
+        different: count('different'),
+      },
+      ...{
+        missing: count('missing'),
+        uncertain: count('uncertain'),
+        extra: extra.length,
+        unread: unread.length,
+        ofTemplates: ofTemplates.length,
+      },
     },
-    differences: isSilent ? [{ list, kind: 'missing' }] : [...fates.flatMap(({ differences }) => differences), ...extra],
+    differences: isSilent
+      ? [{ list, kind: 'missing' }]
+      : [...fates.flatMap(({ differences }) => differences), ...extra],
     unread: unread.map((identity) => `${list}/${identity}`),
   };
 }
 
 /** Whether a URI may be one of a template's. */
 function fits(uri: string, template: string): boolean {
-  const literals = template.split(/\{[^{}]*\}/).map((literal) => literal.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  const literals = template
+    .split(/\{[^{}]*\}/)
+    .map((literal) => literal.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
   return new RegExp(`^${literals.join('.*')}$`, 's').test(uri);
 }
 
 type Fate = 'equal' | 'partlyEqual' | 'different' | 'missing' | 'uncertain';
 
 /** @param variants the definitions of one name: more than one where a condition decides between them */
-function fateOf(list: ContractList, identity: string, variants: readonly AnyDefinition[], entry: JsonObject | undefined, source: string | undefined): { readonly fate: Fate; readonly differences: readonly Difference[] } {
+function fateOf(
+  list: ContractList,
+  identity: string,
+  variants: readonly AnyDefinition[],
+  entry: JsonObject | undefined,
+  source: string | undefined,
+): { readonly fate: Fate; readonly differences: readonly Difference[] } {
   if (!entry) {
     if (variants.every(({ uncertain }) => uncertain)) return { fate: 'uncertain', differences: [] };
     return { fate: 'missing', differences: [{ list, identity, kind: 'missing', source }] };
   }
-  const [best] = variants.map((variant) => ({ variant, found: [...differencesIn(list, variant, entry)] })).sort((a, b) => a.found.length - b.found.length);
+  const [best] = variants
+    .map((variant) => ({ variant, found: [...differencesIn(list, variant, entry)] }))
+    .sort((a, b) => a.found.length - b.found.length);
   if (!best || best.found.length > 0) {
-    return { fate: 'different', differences: (best?.found ?? []).map((found) => ({ list, identity, kind: 'different', source, ...found })) };
+    return {
+      fate: 'different',
+      differences: (best?.found ?? []).map((found) => ({
+        list,
+        identity,
+        kind: 'different',
+        source,
+        ...found,
+      })),
+    };
   }
-  return { fate: best.variant.unresolved?.some(({ part }) => ADVERTISED[list].includes(part.split('/', 1)[0] ?? '')) ? 'partlyEqual' : 'equal', differences: [] };
+  return {
+    fate: best.variant.unresolved?.some(({ part }) =>
+      ADVERTISED[list].includes(part.split('/', 1)[0] ?? ''),
+    )
+      ? 'partlyEqual'
+      : 'equal',
+    differences: [],
+  };
 }
 
 function identityIn(list: ContractList, entry: JsonObject): string {
-  return wordOf(list === 'resources' ? entry.uri : list === 'resourceTemplates' ? entry.uriTemplate : entry.name);
+  return wordOf(
+    list === 'resources'
+      ? entry.uri
+      : list === 'resourceTemplates'
+        ? entry.uriTemplate
+        : entry.name,
+  );
 }
 
 interface PartDifference {
@@ -163,18 +260,35 @@ interface PartDifference {
   readonly actual?: Json;
 }
 
-function* differencesIn(list: ContractList, definition: AnyDefinition, entry: JsonObject): Generator<PartDifference> {
+function* differencesIn(
+  list: ContractList,
+  definition: AnyDefinition,
+  entry: JsonObject,
+): Generator<PartDifference> {
   const fields = definition as unknown as JsonObject;
   for (const field of ADVERTISED[list]) yield* walk(field, fields[field], entry[field], definition);
 }
 
 /** The smallest parts that differ, of those that were read. */
-function* walk(part: string, expected: Json | undefined, actual: Json | undefined, definition: AnyDefinition): Generator<PartDifference> {
+function* walk(
+  part: string,
+  expected: Json | undefined,
+  actual: Json | undefined,
+  definition: AnyDefinition,
+): Generator<PartDifference> {
   if (unresolvedAround(definition, part)) return;
   const isPartly = definition.unresolved?.some((one) => one.part.startsWith(`${part}/`)) ?? false;
-  const nothing = isPartly && expected === undefined ? (isList(actual) ? [] : isObject(actual) ? {} : undefined) : expected;
+  const nothing =
+    isPartly && expected === undefined
+      ? isList(actual)
+        ? []
+        : isObject(actual)
+          ? {}
+          : undefined
+      : expected;
   if (isObject(nothing) && isObject(actual)) {
-    for (const key of new Set([...Object.keys(nothing), ...Object.keys(actual)])) yield* walk(`${part}/${pointerStep(key)}`, nothing[key], actual[key], definition);
+    for (const key of new Set([...Object.keys(nothing), ...Object.keys(actual)]))
+      yield* walk(`${part}/${pointerStep(key)}`, nothing[key], actual[key], definition);
   } else if (isList(nothing) && isList(actual)) {
     yield* walkList(part, nothing, actual, definition, isPartly);
   } else if (nothing !== actual) {
@@ -182,7 +296,13 @@ function* walk(part: string, expected: Json | undefined, actual: Json | undefine
   }
 }
 
-function* walkList(part: string, expected: readonly Json[], actual: readonly Json[], definition: AnyDefinition, isPartly: boolean): Generator<PartDifference> {
+function* walkList(
+  part: string,
+  expected: readonly Json[],
+  actual: readonly Json[],
+  definition: AnyDefinition,
+  isPartly: boolean,
+): Generator<PartDifference> {
   const name = part.slice(part.lastIndexOf('/') + 1);
   if (part === 'arguments') {
     // Arguments are told apart by their names.
@@ -190,18 +310,25 @@ function* walkList(part: string, expected: readonly Json[], actual: readonly Jso
   } else if (name === 'required') {
     // The order means nothing; whether a field is required that was not read is not known either.
     const properties = `${part.slice(0, -'required'.length)}properties`;
-    const isRead = (field: string): boolean => !unresolvedAround(definition, `${part}/${field}`) && !unresolvedAround(definition, `${properties}/${field}`);
-    const [read, listed] = [expected, actual].map((fields) => JSON.stringify(fields.map(wordOf).filter(isRead).sort()));
+    const isRead = (field: string): boolean =>
+      !unresolvedAround(definition, `${part}/${field}`) &&
+      !unresolvedAround(definition, `${properties}/${field}`);
+    const [read, listed] = [expected, actual].map((fields) =>
+      JSON.stringify(fields.map(wordOf).filter(isRead).sort()),
+    );
     if (read !== listed) yield { part, expected, actual };
   } else if (expected.length === actual.length) {
-    for (const [index, item] of expected.entries()) yield* walk(`${part}/${index}`, item, actual[index], definition);
+    for (const [index, item] of expected.entries())
+      yield* walk(`${part}/${index}`, item, actual[index], definition);
   } else if (!isPartly) {
     yield { part, expected, actual };
   }
 }
 
 function byName(entries: readonly Json[]): JsonObject {
-  return Object.fromEntries(entries.map((entry) => [wordOf(isObject(entry) ? entry.name : entry), entry]));
+  return Object.fromEntries(
+    entries.map((entry) => [wordOf(isObject(entry) ? entry.name : entry), entry]),
+  );
 }
 
 /** A text as it is, and anything else as JSON. */

@@ -4,7 +4,10 @@ export class VerifyError extends Error {
   /** The last lines that the server wrote to standard error. */
   readonly output: readonly string[];
 
-  constructor(message: string, { output = [], cause }: { readonly output?: readonly string[]; readonly cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { output = [], cause }: { readonly output?: readonly string[]; readonly cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.output = output;
   }

@@ -1,5 +1,6 @@
 /** Words by which a server says that something is not there, in upper or lower case. */
-const LACK = /\b(?:required?|requires|missing|must|need(?:s|ed)?|not (?:set|defined|provided|found|configured|specified)|undefined|unset|please|environment|env|no|invalid)\b/i;
+const LACK =
+  /\b(?:required?|requires|missing|must|need(?:s|ed)?|not (?:set|defined|provided|found|configured|specified)|undefined|unset|please|environment|env|no|invalid)\b/i;
 /** Names in capitals that are no variables: error codes, and what Node itself reads. */
 const NO_VARIABLE = /^(?:ERR_|NODE_|MODULE_NOT_FOUND|UNABLE_TO_|SELF_SIGNED|CERT_|DEPTH_ZERO)/;
 /** How far from the name the words may stand. */
@@ -11,9 +12,14 @@ const NEAR = 120;
  */
 export function missingVariables(output: readonly string[]): string[] {
   const text = output.join('\n');
-  const names = [...text.matchAll(/(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w(])/g)].filter(({ 0: name, index }) => {
-    const around = text.slice(Math.max(0, index - NEAR), index) + ' ' + text.slice(index + name.length, index + name.length + NEAR);
-    return !NO_VARIABLE.test(name) && LACK.test(around);
-  });
+  const names = [...text.matchAll(/(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w(])/g)].filter(
+    ({ 0: name, index }) => {
+      const around =
+        text.slice(Math.max(0, index - NEAR), index) +
+        ' ' +
+        text.slice(index + name.length, index + name.length + NEAR);
+      return !NO_VARIABLE.test(name) && LACK.test(around);
+    },
+  );
   return [...new Set(names.map(([name]) => name))];
 }

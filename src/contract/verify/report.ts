@@ -7,20 +7,48 @@ import type { Verification } from './verify.ts';
 const SHOWN_CHARACTERS = 160;
 
 /** What came of a verification, as text for people. It ends with a line break. */
-export function reportVerification({ server, tallies, differences, notCompared, unread, remarks }: Verification): string {
+export function reportVerification({
+  server,
+  tallies,
+  differences,
+  notCompared,
+  unread,
+  remarks,
+}: Verification): string {
   return [
     ...differences.flatMap((difference) => [...differenceLines(difference), '']),
-    ...(notCompared.length > 0 ? ['Not read, and not compared:', ...notCompared.map(notComparedLine), ''] : []),
-    ...(unread.length > 0 ? ['Listed by the server, and perhaps what a registration above stands for:', ...unread.map((one) => `  ${one}`), ''] : []),
+    ...(notCompared.length > 0
+      ? ['Not read, and not compared:', ...notCompared.map(notComparedLine), '']
+      : []),
+    ...(unread.length > 0
+      ? [
+          'Listed by the server, and perhaps what a registration above stands for:',
+          ...unread.map((one) => `  ${one}`),
+          '',
+        ]
+      : []),
     ...remarks.flatMap((remark) => [remark, '']),
     ...tallies.map(tallyLine),
-    differences.length === 0 ? `${server} lists what its source says.` : `${server} differs from its source.`,
+    differences.length === 0
+      ? `${server} lists what its source says.`
+      : `${server} differs from its source.`,
     '',
   ].join('\n');
 }
 
-function differenceLines({ list, identity, kind, source, part, expected, actual }: Difference): string[] {
-  if (identity === undefined) return [`The server does not answer for ${LIST_WORDS[list].title.toLowerCase()}, and the source defines some.`];
+function differenceLines({
+  list,
+  identity,
+  kind,
+  source,
+  part,
+  expected,
+  actual,
+}: Difference): string[] {
+  if (identity === undefined)
+    return [
+      `The server does not answer for ${LIST_WORDS[list].title.toLowerCase()}, and the source defines some.`,
+    ];
   const place = source === undefined ? '' : `${source}  `;
   const what = `${place}${LIST_WORDS[list].one} ${identity}`;
   if (kind === 'missing') return [`${what}: the server does not list it`];
@@ -30,7 +58,8 @@ function differenceLines({ list, identity, kind, source, part, expected, actual 
 }
 
 function notComparedLine({ list, identity, part, why, source }: NotCompared): string {
-  const of = list === undefined || identity === undefined ? '' : `${LIST_WORDS[list].one} ${identity}: `;
+  const of =
+    list === undefined || identity === undefined ? '' : `${LIST_WORDS[list].one} ${identity}: `;
   return `  ${of}${part}: it ${why}${source === undefined ? '' : ` (${source})`}`;
 }
 
@@ -57,7 +86,10 @@ function textOf(value: Json | undefined): string {
 function shown(one: string, other: string): readonly [string, string] {
   let first = 0;
   while (one[first] === other[first]) first += 1;
-  const start = Math.max(one.length, other.length) <= SHOWN_CHARACTERS ? 0 : Math.max(0, first - SHOWN_CHARACTERS / 4);
+  const start =
+    Math.max(one.length, other.length) <= SHOWN_CHARACTERS
+      ? 0
+      : Math.max(0, first - SHOWN_CHARACTERS / 4);
   return [cut(one, start), cut(other, start)];
 }
 

@@ -30,7 +30,10 @@ export class ServerProcess implements Transport {
   #ended?: Promise<void>;
 
   /** @param command the program and its arguments */
-  constructor(command: readonly string[], { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
+  constructor(
+    command: readonly string[],
+    { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  ) {
     this.#command = command;
     this.#cwd = cwd;
     this.#env = env;
@@ -40,7 +43,13 @@ export class ServerProcess implements Transport {
   async start(): Promise<void> {
     const [program = '', ...args] = this.#command;
     // In a group of its own, so that what it starts can be ended with it.
-    const child = spawn(program, args, { cwd: this.#cwd, env: this.#env, stdio: 'pipe', detached: process.platform !== 'win32', windowsHide: true });
+    const child = spawn(program, args, {
+      cwd: this.#cwd,
+      env: this.#env,
+      stdio: 'pipe',
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', reject);
@@ -56,7 +65,9 @@ export class ServerProcess implements Transport {
     });
     // What it wrote last is still to be read; what it started may hold the pipes open.
     const closed = new Promise((resolve) => child.once('close', resolve));
-    void this.#ended.then(() => Promise.race([closed, pause(GRACE_MILLISECONDS)])).then(() => this.onclose?.());
+    void this.#ended
+      .then(() => Promise.race([closed, pause(GRACE_MILLISECONDS)]))
+      .then(() => this.onclose?.());
     child.on('error', (error) => this.onerror?.(error));
     child.stdin?.on('error', (error) => this.onerror?.(error));
     eachLine(child.stdout, (line) => this.#receive(line));
@@ -146,7 +157,9 @@ function messagesIn(line: string): readonly JSONRPCMessage[] | undefined {
 }
 
 function isMessage(value: unknown): value is JSONRPCMessage {
-  return typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
+  return (
+    typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0'
+  );
 }
 
 function pause(milliseconds: number): Promise<void> {

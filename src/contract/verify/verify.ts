@@ -32,8 +32,13 @@ export interface Verification extends Comparison {
  *
  * @throws {VerifyError} when it could not be compared
  */
-export async function verifyContract(contract: Contract, target: Target, options: VerifyOptions): Promise<Verification> {
-  const { answer, remarks } = 'url' in target ? await askUrl(target.url, options) : await askProcess(target.command, options);
+export async function verifyContract(
+  contract: Contract,
+  target: Target,
+  options: VerifyOptions,
+): Promise<Verification> {
+  const { answer, remarks } =
+    'url' in target ? await askUrl(target.url, options) : await askProcess(target.command, options);
   const server = chooseServer(contract.servers, answer.name, options.server);
   return { server: server.name, remarks, ...compare(server, answer.advertised, contract.sources) };
 }
@@ -50,31 +55,75 @@ async function askProcess(command: readonly string[], options: VerifyOptions): P
   const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
   try {
     const answer = await ask(child, signal, conversation);
-    const remarks = child.stray === undefined ? [] : [`The server prints to standard output what is no message, where clients expect messages only: ${shown(child.stray)}`];
+    const remarks =
+      child.stray === undefined
+        ? []
+        : [
+            `The server prints to standard output what is no message, where clients expect messages only: ${shown(child.stray)}`,
+          ];
     return { answer, remarks };
   } catch (error) {
-    throw explainProcess(error, child, conversation, command[0] ?? '', signal.aborted, options.timeoutSeconds);
+    throw explainProcess(
+      error,
+      child,
+      conversation,
+      command[0] ?? '',
+      signal.aborted,
+      options.timeoutSeconds,
+    );
   } finally {
     await child.close();
   }
 }
 
 /** What went wrong with a process, in a sentence. */
-function explainProcess(error: unknown, child: ServerProcess, { waitsFor }: Conversation, program: string, isLate: boolean, seconds: number): VerifyError {
+function explainProcess(
+  error: unknown,
+  child: ServerProcess,
+  { waitsFor }: Conversation,
+  program: string,
+  isLate: boolean,
+  seconds: number,
+): VerifyError {
   if (error instanceof VerifyError) return error;
   const { output, exit, stray } = child;
   const code = codeOf(error);
-  if (code === 'ENOENT') return new VerifyError(`The command ${program} was not found: check its name, or give its path.`, { cause: error });
-  if (code === 'EACCES') return new VerifyError(`The command ${program} may not be run: make it executable, or run it with node.`, { cause: error });
+  if (code === 'ENOENT')
+    return new VerifyError(
+      `The command ${program} was not found: check its name, or give its path.`,
+      { cause: error },
+    );
+  if (code === 'EACCES')
+    return new VerifyError(
+      `The command ${program} may not be run: make it executable, or run it with node.`,
+      { cause: error },
+    );
   const variables = missingVariables(output);
-  const advice = variables.length > 0 ? `: it says that it needs the environment variable ${variables.join(', or ')}. Set it; any value does where only its presence is checked.` : undefined;
-  const noise = stray === undefined ? '' : ` It printed ${shown(stray)} to standard output, where only messages belong.`;
-  if (isLate) return new VerifyError(`The server did not answer ${waitsFor} within ${seconds} seconds${advice ?? ': give it more with --timeout, or look why it is silent.'}${noise}`, { output, cause: error });
+  const advice =
+    variables.length > 0
+      ? `: it says that it needs the environment variable ${variables.join(', or ')}. Set it; any value does where only its presence is checked.`
+      : undefined;
+  const noise =
+    stray === undefined
+      ? ''
+      : ` It printed ${shown(stray)} to standard output, where only messages belong.`;
+  if (isLate)
+    return new VerifyError(
+      `The server did not answer ${waitsFor} within ${seconds} seconds${advice ?? ': give it more with --timeout, or look why it is silent.'}${noise}`,
+      { output, cause: error },
+    );
   if (exit) {
-    const how = exit.code === null ? `was ended by ${exit.signal}` : `exited with code ${exit.code}`;
-    return new VerifyError(`The server ${how} before it answered ${waitsFor}${advice ?? '.'}${noise}`, { output, cause: error });
+    const how =
+      exit.code === null ? `was ended by ${exit.signal}` : `exited with code ${exit.code}`;
+    return new VerifyError(
+      `The server ${how} before it answered ${waitsFor}${advice ?? '.'}${noise}`,
+      { output, cause: error },
+    );
   }
-  return new VerifyError(`The server answered ${waitsFor} with an error: ${messageOf(error)}.${noise}`, { output, cause: error });
+  return new VerifyError(
+    `The server answered ${waitsFor} with an error: ${messageOf(error)}.${noise}`,
+    { output, cause: error },
+  );
 }
 
 async function askUrl(given: string, { timeoutSeconds }: VerifyOptions): Promise<Asked> {
@@ -98,45 +147,83 @@ async function askUrl(given: string, { timeoutSeconds }: VerifyOptions): Promise
 /** @throws {VerifyError} for anything but HTTP on this machine */
 function localUrl(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new VerifyError(`${given} is no URL of an HTTP server: give one as in http://localhost:3000/mcp.`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new VerifyError(
+      `${given} is no URL of an HTTP server: give one as in http://localhost:3000/mcp.`,
+    );
   if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)) {
-    throw new VerifyError(`${url.hostname} is not this machine: a contract is verified against a server that runs here, as in http://localhost:3000/mcp.`);
+    throw new VerifyError(
+      `${url.hostname} is not this machine: a contract is verified against a server that runs here, as in http://localhost:3000/mcp.`,
+    );
   }
   return url;
 }
 
-function explainUrl(error: unknown, url: string, { waitsFor }: Conversation, isLate: boolean, seconds: number): VerifyError {
+function explainUrl(
+  error: unknown,
+  url: string,
+  { waitsFor }: Conversation,
+  isLate: boolean,
+  seconds: number,
+): VerifyError {
   if (error instanceof VerifyError) return error;
-  if (isLate) return new VerifyError(`${url} did not answer ${waitsFor} within ${seconds} seconds: give it more with --timeout, or look why it is silent.`, { cause: error });
-  if (codeOf(error) === 'ECONNREFUSED') return new VerifyError(`Nothing listens at ${url}: start the server first.`, { cause: error });
+  if (isLate)
+    return new VerifyError(
+      `${url} did not answer ${waitsFor} within ${seconds} seconds: give it more with --timeout, or look why it is silent.`,
+      { cause: error },
+    );
+  if (codeOf(error) === 'ECONNREFUSED')
+    return new VerifyError(`Nothing listens at ${url}: start the server first.`, { cause: error });
   const status = error instanceof Error && 'status' in error ? Number(error.status) : undefined;
-  if (status === 401 || status === 403) return new VerifyError(`${url} asks for authorization (HTTP ${status}): start the server without it.`, { cause: error });
-  return new VerifyError(`${url} answered ${waitsFor} with ${status === undefined ? `an error: ${messageOf(error)}` : `HTTP ${status}`}.`, { cause: error });
+  if (status === 401 || status === 403)
+    return new VerifyError(
+      `${url} asks for authorization (HTTP ${status}): start the server without it.`,
+      { cause: error },
+    );
+  return new VerifyError(
+    `${url} answered ${waitsFor} with ${status === undefined ? `an error: ${messageOf(error)}` : `HTTP ${status}`}.`,
+    { cause: error },
+  );
 }
 
 /** @throws {VerifyError} where it cannot be told which server is meant */
-function chooseServer(servers: readonly ServerContract[], nameOfItself: string, given: string | undefined): ServerContract {
+function chooseServer(
+  servers: readonly ServerContract[],
+  nameOfItself: string,
+  given: string | undefined,
+): ServerContract {
   const names = servers.map(({ name }) => name).join(', ');
   if (given !== undefined) {
     const found = servers.find(({ name }) => name === given);
-    if (!found) throw new VerifyError(`There is no server ${given} in the source: --server is one of ${names}.`);
+    if (!found)
+      throw new VerifyError(
+        `There is no server ${given} in the source: --server is one of ${names}.`,
+      );
     return found;
   }
   const [only, ...others] = servers;
   if (!only) throw new VerifyError('There is no server in the source to compare with.');
   const found = others.length === 0 ? only : servers.find(({ name }) => name === nameOfItself);
-  if (!found) throw new VerifyError(`The server calls itself ${nameOfItself}, and the source has ${names}: say with --server which of them it is.`);
+  if (!found)
+    throw new VerifyError(
+      `The server calls itself ${nameOfItself}, and the source has ${names}: say with --server which of them it is.`,
+    );
   return found;
 }
 
 /** The error code of the operating system, of the error or of what caused it. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? error.code : codeOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
+    ? error.code
+    : codeOf(error.cause);
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '');
+  return (error instanceof Error ? error.message : String(error))
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/\.$/, '');
 }
 
 /** The beginning of a line that a server printed, within a sentence. */

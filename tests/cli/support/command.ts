@@ -31,7 +31,13 @@ export function project(files: Readonly<Record<string, string | Uint8Array>>): T
     writeFileSync(path(name), content);
   };
   for (const [name, content] of Object.entries(files)) write(name, content);
-  return { folder, path, write, read: (name) => readFileSync(path(name), 'utf8'), lint: (...argv) => runIn(folder, argv) };
+  return {
+    folder,
+    path,
+    write,
+    read: (name) => readFileSync(path(name), 'utf8'),
+    lint: (...argv) => runIn(folder, argv),
+  };
 }
 
 /** Runs the command in this process, in a world of its own. */

@@ -10,9 +10,18 @@ type Program = AST.Program;
  * `bad` has a fix, `maybe` has one suggestion, `either` has two, `blank` has one to fill in, `meh` is a warning, `boom` throws. What `tool(…)` is called with
  * is a definition; `tool(unknown)` is one that cannot be read. Files without the comment `// mcp` are of no interest.
  */
-function word(name: string, report: (node: Rule.Node, context: Rule.RuleContext) => void, meta: Rule.RuleMetaData = {}): Rule.RuleModule {
+function word(
+  name: string,
+  report: (node: Rule.Node, context: Rule.RuleContext) => void,
+  meta: Rule.RuleMetaData = {},
+): Rule.RuleModule {
   return {
-    meta: { type: 'problem', docs: { description: `disallow the word ${name}`, url: `https://example.org/${name}` }, schema: [], ...meta },
+    meta: {
+      type: 'problem',
+      docs: { description: `disallow the word ${name}`, url: `https://example.org/${name}` },
+      schema: [],
+      ...meta,
+    },
     create: (context) => ({
       Identifier(node) {
         if (node.name === name) report(node, context);
@@ -21,34 +30,106 @@ function word(name: string, report: (node: Rule.Node, context: Rule.RuleContext)
   };
 }
 
-const replaceBy = (text: string) => (node: Rule.Node) => ({ desc: `Write ${text}.`, fix: (fixer: Rule.RuleFixer) => fixer.replaceText(node, text) });
+const replaceBy = (text: string) => (node: Rule.Node) => ({
+  desc: `Write ${text}.`,
+  fix: (fixer: Rule.RuleFixer) => fixer.replaceText(node, text),
+});
 
 const rules: Plugin['rules'] = {
-  'no-bad': word('bad', (node, context) => context.report({ node, message: 'This is bad.', fix: (fixer) => fixer.replaceText(node, 'good') }), { fixable: 'code' }),
-  'no-maybe': word('maybe', (node, context) => context.report({ node, message: 'Be sure.', suggest: [replaceBy('surely')(node)] }), { hasSuggestions: true }),
-  'no-either': word('either', (node, context) => context.report({ node, message: 'Choose.', suggest: [replaceBy('this')(node), replaceBy('that')(node)] }), { hasSuggestions: true }),
-  'no-broken': word('fragile', (node, context) => context.report({ node, message: 'Fragile.', suggest: [replaceBy('((')(node)] }), { hasSuggestions: true }),
-  'no-endless': word('endless', (node, context) => context.report({ node, message: 'Endless.', suggest: [replaceBy('endless /**/')(node)] }), { hasSuggestions: true }),
-  'no-blank': word('blank', (node, context) => context.report({ node, message: 'Blank.', suggest: [{ messageId: 'draft', fix: (fixer) => fixer.replaceText(node, "''") }] }), { hasSuggestions: true, messages: { draft: 'Fill it in.' } }),
+  'no-bad': word(
+    'bad',
+    (node, context) =>
+      context.report({
+        node,
+        message: 'This is bad.',
+        fix: (fixer) => fixer.replaceText(node, 'good'),
+      }),
+    { fixable: 'code' },
+  ),
+  'no-maybe': word(
+    'maybe',
+    (node, context) =>
+      context.report({ node, message: 'Be sure.', suggest: [replaceBy('surely')(node)] }),
+    { hasSuggestions: true },
+  ),
+  'no-either': word(
+    'either',
+    (node, context) =>
+      context.report({
+        node,
+        message: 'Choose.',
+        suggest: [replaceBy('this')(node), replaceBy('that')(node)],
+      }),
+    { hasSuggestions: true },
+  ),
+  'no-broken': word(
+    'fragile',
+    (node, context) =>
+      context.report({ node, message: 'Fragile.', suggest: [replaceBy('((')(node)] }),
+    { hasSuggestions: true },
+  ),
+  'no-endless': word(
+    'endless',
+    (node, context) =>
+      context.report({ node, message: 'Endless.', suggest: [replaceBy('endless /**/')(node)] }),
+    { hasSuggestions: true },
+  ),
+  'no-blank': word(
+    'blank',
+    (node, context) =>
+      context.report({
+        node,
+        message: 'Blank.',
+        suggest: [{ messageId: 'draft', fix: (fixer) => fixer.replaceText(node, "''") }],
+      }),
+    { hasSuggestions: true, messages: { draft: 'Fill it in.' } },
+  ),
   'no-meh': word('meh', (node, context) => context.report({ node, message: 'Meh, 100%.' })),
   'no-boom': word('boom', () => {
     throw new TypeError('Cannot read this');
   }),
   limited: {
-    meta: { type: 'suggestion', schema: [{ type: 'object', properties: { maximum: { type: 'integer' } }, additionalProperties: false }], docs: { description: 'limit the length of names' } },
+    meta: {
+      type: 'suggestion',
+      schema: [
+        {
+          type: 'object',
+          properties: { maximum: { type: 'integer' } },
+          additionalProperties: false,
+        },
+      ],
+      docs: { description: 'limit the length of names' },
+    },
     create: (context) => ({
       Identifier(node) {
         const { maximum = 20 } = (context.options[0] ?? {}) as { maximum?: number };
-        if (node.name.length > maximum) context.report({ node, message: `Longer than ${maximum}.` });
+        if (node.name.length > maximum)
+          context.report({ node, message: `Longer than ${maximum}.` });
       },
     }),
   },
 };
 
-export const recommended = { plugins: {}, rules: { 'mcp/no-bad': 'error', 'mcp/no-maybe': 'error', 'mcp/no-either': 'warn', 'mcp/no-broken': 'error', 'mcp/no-endless': 'error', 'mcp/no-blank': 'error', 'mcp/no-meh': 'warn', 'mcp/no-boom': 'error' } } as const;
+export const recommended = {
+  plugins: {},
+  rules: {
+    'mcp/no-bad': 'error',
+    'mcp/no-maybe': 'error',
+    'mcp/no-either': 'warn',
+    'mcp/no-broken': 'error',
+    'mcp/no-endless': 'error',
+    'mcp/no-blank': 'error',
+    'mcp/no-meh': 'warn',
+    'mcp/no-boom': 'error',
+  },
+} as const;
 const all = { plugins: {}, rules: { ...recommended.rules, 'mcp/limited': 'error' } } as const;
 
-export const plugin: Plugin = { meta: { name: 'eslint-plugin-mcp-contract', version: '1.2.3' }, rules, configs: { recommended, strict: recommended, all } };
+export const plugin: Plugin = {
+  meta: { name: 'eslint-plugin-mcp-contract', version: '1.2.3' },
+  rules,
+  configs: { recommended, strict: recommended, all },
+};
 
 const reader: Reader = {
   unparsedImports: () => new Map(),
@@ -59,18 +140,29 @@ const reader: Reader = {
     try {
       return definitionsIn(file, parseForESLint(text, { filePath: file, loc: true }).ast);
     } catch (error) {
-      const { lineNumber, column, message } = error as { lineNumber: number; column: number; message: string };
+      const { lineNumber, column, message } = error as {
+        lineNumber: number;
+        column: number;
+        message: string;
+      };
       return { error: `${lineNumber}:${column}, ${message}` };
     }
   },
   settle: (entries) => [...entries],
 };
 
-const checker: Checker = { plugin, parser, isDraft: (rule, messageId) => rule === 'no-blank' && messageId === 'draft', inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast), followCalls: () => undefined };
+const checker: Checker = {
+  plugin,
+  parser,
+  isDraft: (rule, messageId) => rule === 'no-blank' && messageId === 'draft',
+  inventoryOf: ({ filename, sourceCode }) => definitionsIn(filename, sourceCode.ast),
+  followCalls: () => undefined,
+};
 
 function definitionsIn(file: string, program: Program): InventoryEntry[] {
   return program.body.flatMap((statement): InventoryEntry[] => {
-    if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression') return [];
+    if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression')
+      return [];
     const { callee, arguments: given } = statement.expression;
     if (callee.type !== 'Identifier' || callee.name !== 'tool') return [];
     const line = statement.loc?.start.line ?? 0;
@@ -80,7 +172,9 @@ function definitionsIn(file: string, program: Program): InventoryEntry[] {
     return [
       {
         kind: 'tool',
-        name: isRead ? { kind: 'known', value: String((given[0] as { value: unknown }).value), at } : { kind: 'unknown', why: 'not a literal', at },
+        name: isRead
+          ? { kind: 'known', value: String((given[0] as { value: unknown }).value), at }
+          : { kind: 'unknown', why: 'not a literal', at },
         framework: { id: 'stub', package: 'stub-mcp', version: '2.0.0', major: 2 },
         file,
         line,
@@ -92,7 +186,10 @@ function definitionsIn(file: string, program: Program): InventoryEntry[] {
 }
 
 /** Takes the place of `src/cli/toolkit.ts`. */
-export const toolkit = { loadReader: () => Promise.resolve(reader), loadChecker: () => Promise.resolve(checker) };
+export const toolkit = {
+  loadReader: () => Promise.resolve(reader),
+  loadChecker: () => Promise.resolve(checker),
+};
 
 /** What a project's own config registers: the same plugin by name, whose rules must not be the ones that run. */
 export const REGISTERED_PLUGIN = `{

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CHANGE_RULES, type ChangeRule, type ChangeRuleId } from '../../../src/contract/diff/change-rules.ts';
+import {
+  CHANGE_RULES,
+  type ChangeRule,
+  type ChangeRuleId,
+} from '../../../src/contract/diff/change-rules.ts';
 import { diffContracts } from '../../../src/contract/diff/contract-diff.ts';
 import { contractsOf } from './support/contracts.ts';
 
@@ -19,7 +23,8 @@ describe.each(RULES)('%s', (id, rule) => {
 
   it('is on the page, with its level and its example', () => {
     expect(PAGE).toContain(`\n### ${id}\n\n${rule.level}, ${rule.bump}: `);
-    for (const part of [rule.example.before, rule.example.after]) if (part) expect(PAGE).toContain(JSON.stringify(part));
+    for (const part of [rule.example.before, rule.example.after])
+      if (part) expect(PAGE).toContain(JSON.stringify(part));
   });
 
   it('is told in a whole sentence', () => {
@@ -34,5 +39,7 @@ describe.each(RULES)('%s', (id, rule) => {
 });
 
 it('no class that is gone is left on the page', () => {
-  expect([...PAGE.matchAll(/^### (.+)$/gm)].map(([, id]) => id).sort()).toEqual(RULES.map(([id]) => id).sort());
+  expect([...PAGE.matchAll(/^### (.+)$/gm)].map(([, id]) => id).sort()).toEqual(
+    RULES.map(([id]) => id).sort(),
+  );
 });

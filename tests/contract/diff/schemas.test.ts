@@ -8,12 +8,21 @@ import { randomNumbers } from './support/random.ts';
 import { rewritten } from './support/rewrite.ts';
 import { EDITS, PLACES } from './support/schema-edits.ts';
 
-function changesOf(direction: 'input' | 'output', before: JsonObject, after: JsonObject): ReturnType<typeof diffContracts>['changes'] {
-  const contract = (schema: JsonObject): Contract => contractOf({ tools: [{ name: 'search', inputSchema: { type: 'object' }, [`${direction}Schema`]: schema }] });
+function changesOf(
+  direction: 'input' | 'output',
+  before: JsonObject,
+  after: JsonObject,
+): ReturnType<typeof diffContracts>['changes'] {
+  const contract = (schema: JsonObject): Contract =>
+    contractOf({
+      tools: [{ name: 'search', inputSchema: { type: 'object' }, [`${direction}Schema`]: schema }],
+    });
   return diffContracts(contract(before), contract(after)).changes;
 }
 
-const CASES = Object.entries(EDITS).flatMap(([title, edit]) => Object.entries(PLACES).map(([place, put]) => [`${title}, in ${place}`, edit, put] as const));
+const CASES = Object.entries(EDITS).flatMap(([title, edit]) =>
+  Object.entries(PLACES).map(([place, put]) => [`${title}, in ${place}`, edit, put] as const),
+);
 
 describe.each(CASES)('%s', (title, { wide, narrow, input, output }, put) => {
   const random = randomNumbers(CASES.findIndex(([name]) => name === title));
@@ -46,10 +55,25 @@ describe.each(CASES)('%s', (title, { wide, narrow, input, output }, put) => {
 });
 
 describe('what cannot be compared', () => {
-  const elsewhere = (b: JsonObject): JsonObject => ({ type: 'object', properties: { a: { $ref: 'https://example.com/a.json' }, b } });
+  const elsewhere = (b: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: { a: { $ref: 'https://example.com/a.json' }, b },
+  });
 
   it('is told where it changed, and hides nothing beside it', () => {
-    expect(changesOf('input', elsewhere({ type: 'integer' }), elsewhere({ type: 'integer', maximum: 5 })).map(({ rule }) => rule)).toEqual(['parameter-narrowed']);
-    expect(changesOf('input', { type: 'object', properties: { a: { type: 'string' } } }, elsewhere({ type: 'string' })).map(({ rule }) => rule)).toEqual(['parameter-unclear', 'parameter-added']);
+    expect(
+      changesOf(
+        'input',
+        elsewhere({ type: 'integer' }),
+        elsewhere({ type: 'integer', maximum: 5 }),
+      ).map(({ rule }) => rule),
+    ).toEqual(['parameter-narrowed']);
+    expect(
+      changesOf(
+        'input',
+        { type: 'object', properties: { a: { type: 'string' } } },
+        elsewhere({ type: 'string' }),
+      ).map(({ rule }) => rule),
+    ).toEqual(['parameter-unclear', 'parameter-added']);
   });
 });

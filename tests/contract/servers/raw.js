@@ -7,12 +7,18 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const plan = JSON.parse(process.argv[2] ?? '{}');
-const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const send = (message) =>
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
-if (plan.stubborn) for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => undefined);
+if (plan.stubborn)
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => undefined);
 if (plan.child) {
   // A child that ignores what asks it to end, and that does not go when its parent does.
-  const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')"], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(
+    process.execPath,
+    ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')"],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   await new Promise((resolve) => child.stdout.once('data', resolve));
   writeFileSync(plan.child, `${process.pid} ${child.pid}`);
 }
@@ -21,7 +27,8 @@ if (plan.stdout) process.stdout.write(`${plan.stdout}\n`);
 if (plan.exit !== undefined) process.exit(plan.exit);
 if (plan.stubborn || plan.silent) setInterval(() => undefined, 1000);
 
-if (!plan.silent) createInterface({ input: process.stdin }).on('line', (line) => answer(JSON.parse(line)));
+if (!plan.silent)
+  createInterface({ input: process.stdin }).on('line', (line) => answer(JSON.parse(line)));
 
 function answer({ id, method, params }) {
   if (id === undefined || method === undefined) return;
@@ -31,10 +38,26 @@ function answer({ id, method, params }) {
   if (error) send({ id, error });
   else if (method === 'initialize') {
     const seen = plan.echo ? { instructions: JSON.stringify(params.capabilities) } : {};
-    send({ id, result: { protocolVersion: plan.revision ?? params.protocolVersion, capabilities: plan.capabilities ?? { tools: {} }, serverInfo: { name: plan.name ?? 'raw', version: '1' }, ...seen } });
+    send({
+      id,
+      result: {
+        protocolVersion: plan.revision ?? params.protocolVersion,
+        capabilities: plan.capabilities ?? { tools: {} },
+        serverInfo: { name: plan.name ?? 'raw', version: '1' },
+        ...seen,
+      },
+    });
   } else if (plan.lists?.[method]) {
     const page = Number(params?.cursor ?? 0);
     const pages = plan.lists[method];
-    send({ id, result: { ...pages[page], ...(page + 1 < pages.length || plan.endless ? { nextCursor: String(plan.endless ? 0 : page + 1) } : {}) } });
+    send({
+      id,
+      result: {
+        ...pages[page],
+        ...(page + 1 < pages.length || plan.endless
+          ? { nextCursor: String(plan.endless ? 0 : page + 1) }
+          : {}),
+      },
+    });
   } else send({ id, error: { code: -32601, message: `Method not found: ${method}` } });
 }

@@ -25,7 +25,10 @@ export const deleteNote = tool('delete_note', {
     const note = await readNote(id);
     if (!note) ctx.fail('note_missing', `There is no note ${id}.`);
     if (note?.title.startsWith('[pinned]')) throw ctx.fail('notePinned', 'Pinned notes stay.');
-    const answer = await ctx.elicit('Delete the note?', z.object({ agreed: z.boolean().describe('Whether to delete it.') }));
+    const answer = await ctx.elicit(
+      'Delete the note?',
+      z.object({ agreed: z.boolean().describe('Whether to delete it.') }),
+    );
     if (answer.action !== 'accept') return { deleted: false };
     try {
       return { deleted: await removeNote(id) };

@@ -16,7 +16,11 @@ export const searchNotes = tool('search notes', {
   }),
   output: z.object({
     items: z
-      .array(z.object({ id: z.string().describe('To read the note with.'), score: z.number() }).describe('A note.'))
+      .array(
+        z
+          .object({ id: z.string().describe('To read the note with.'), score: z.number() })
+          .describe('A note.'),
+      )
       .describe('The notes found.'),
   }),
   annotations: { readOnlyHint: true },

@@ -2,12 +2,32 @@ import type { ContractFinding } from '../finding.ts';
 import type { Hint } from '../hints.ts';
 import type { Constraint, Field } from '../schema-fields.ts';
 import { tokenText } from '../tokens.ts';
-import { UNCERTAIN, type DefinitionView, type Fact, type Inside, type UnresolvedView } from '../view.ts';
+import {
+  UNCERTAIN,
+  type DefinitionView,
+  type Fact,
+  type Inside,
+  type UnresolvedView,
+} from '../view.ts';
 import { html, type Markup } from './markup.ts';
 
 /** A definition on the page, with what the rules found in it. */
 export function definitionHtml(view: DefinitionView, findings: readonly ContractFinding[]): Markup {
-  const { key, name, title, description, source, uncertain, hints, facts, inputs, outputs, errors, unresolved, json } = view;
+  const {
+    key,
+    name,
+    title,
+    description,
+    source,
+    uncertain,
+    hints,
+    facts,
+    inputs,
+    outputs,
+    errors,
+    unresolved,
+    json,
+  } = view;
   return html`<article id="${key}">
 <div class="head"><h4><a href="#${encodeURIComponent(key)}">${name}</a></h4><small title="An estimate of what the definition takes of a model's context">${tokenText(view)} tokens</small></div>
 ${title === undefined ? undefined : html`<p><strong>${title}</strong></p>`}
@@ -24,11 +44,16 @@ ${errors.length === 0 ? undefined : errorTable(errors)}
 }
 
 /** A list of findings and of what was not read; nothing where there is neither. */
-export function notes(findings: readonly Markup[], unresolved: readonly UnresolvedView[]): Markup | undefined {
+export function notes(
+  findings: readonly Markup[],
+  unresolved: readonly UnresolvedView[],
+): Markup | undefined {
   const list = [...findings, ...unresolved.map(unresolvedNote)];
   if (list.length === 0) return undefined;
   const items = html`<ul class="notes">${list}</ul>`;
-  return list.length <= SHOWN_NOTES ? items : html`<details class="fold"><summary>${list.length} findings and parts that were not read</summary>${items}</details>`;
+  return list.length <= SHOWN_NOTES
+    ? items
+    : html`<details class="fold"><summary>${list.length} findings and parts that were not read</summary>${items}</details>`;
 }
 
 /** More of them are folded away. */
@@ -44,11 +69,15 @@ function unresolvedNote({ part, why, source }: UnresolvedView): Markup {
 
 /** A clause of ours, in which what stands between backticks is code. */
 function clause(text: string): Markup[] {
-  return text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+  return text
+    .split(/`([^`]*)`/)
+    .map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
 function badge({ name, value, written, words }: Hint): Markup {
-  const origin = written ? `${name}: ${value}, as written` : `${name} is left out, which means ${value} by the protocol`;
+  const origin = written
+    ? `${name}: ${value}, as written`
+    : `${name} is left out, which means ${value} by the protocol`;
   return html`<li class="badge${written ? '' : ' default'}" title="${origin}">${words}${written ? undefined : ' (default)'}</li>`;
 }
 
@@ -59,7 +88,8 @@ function factEntry({ label, values }: Fact): Markup {
 function inside(title: string, schema: Inside | undefined): Markup | undefined {
   if (!schema) return undefined;
   const { type, fields } = schema;
-  if (fields.length === 0) return html`<h5>${title}</h5><p class="soft">${type === 'object' ? 'None' : html`<code>${type}</code>`}</p>`;
+  if (fields.length === 0)
+    return html`<h5>${title}</h5><p class="soft">${type === 'object' ? 'None' : html`<code>${type}</code>`}</p>`;
   return html`<h5>${title}</h5><ul class="tree">${fields.map((field) => branch(field, true))}</ul>`;
 }
 

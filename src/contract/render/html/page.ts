@@ -14,9 +14,18 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 /** A contract as one page that needs nothing else. */
 export function toHtml(contract: Contract, findings: readonly ContractFinding[]): string {
   const servers = viewOf(contract);
-  const title = ['MCP contract', ...(servers.length === 1 ? servers.map(({ name }) => name) : [])].join(': ');
-  const keys = new Set(servers.flatMap(({ lists }) => lists.flatMap(({ definitions }) => definitions.map(({ key }) => key))));
-  const elsewhere = findings.filter(({ definition }) => definition === undefined || !keys.has(definition));
+  const title = [
+    'MCP contract',
+    ...(servers.length === 1 ? servers.map(({ name }) => name) : []),
+  ].join(': ');
+  const keys = new Set(
+    servers.flatMap(({ lists }) =>
+      lists.flatMap(({ definitions }) => definitions.map(({ key }) => key)),
+    ),
+  );
+  const elsewhere = findings.filter(
+    ({ definition }) => definition === undefined || !keys.has(definition),
+  );
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -51,13 +60,22 @@ function entry(view: DefinitionView): Markup {
   return html`<li><a href="#${encodeURIComponent(view.key)}"><span>${view.name}</span><small>${tokenText(view)}</small></a></li>`;
 }
 
-function serverHtml({ name, framework, tokens, lists, unresolved }: ServerView, findings: readonly ContractFinding[]): Markup {
-  const counts = lists.map(({ list, definitions }) => `${definitions.length} ${definitions.length === 1 ? LIST_WORDS[list].one : LIST_WORDS[list].title.toLowerCase()}`);
-  const of = (key: string): ContractFinding[] => findings.filter(({ definition }) => definition === key);
+function serverHtml(
+  { name, framework, tokens, lists, unresolved }: ServerView,
+  findings: readonly ContractFinding[],
+): Markup {
+  const counts = lists.map(
+    ({ list, definitions }) =>
+      `${definitions.length} ${definitions.length === 1 ? LIST_WORDS[list].one : LIST_WORDS[list].title.toLowerCase()}`,
+  );
+  const of = (key: string): ContractFinding[] =>
+    findings.filter(({ definition }) => definition === key);
   return html`<h2>${name}</h2>
 <p class="soft">${framework}: ${counts.join(', ') || 'nothing that could be read'}. About ${tokens.toLocaleString('en')} tokens (an estimate) of a model's context, if it is given all of them.</p>
-${lists.map(({ list, definitions }) => html`<section><h3>${LIST_WORDS[list].title}</h3>
-${definitions.map((definition) => definitionHtml(definition, of(definition.key)))}</section>`)}
+${lists.map(
+  ({ list, definitions }) => html`<section><h3>${LIST_WORDS[list].title}</h3>
+${definitions.map((definition) => definitionHtml(definition, of(definition.key)))}</section>`,
+)}
 ${unresolved.length === 0 ? undefined : html`<section><h3>Not read</h3>${notes([], unresolved)}</section>`}`;
 }
 

@@ -3,7 +3,15 @@ import type { ChangeExample } from '../../../../src/contract/diff/change-rules.t
 
 /** A definition of each list that has only what it must have. */
 const PLAIN: Readonly<Record<ChangeExample['of'], JsonObject>> = {
-  servers: { name: 'shop', framework: { package: '@modelcontextprotocol/sdk', major: 1 }, tools: [], resources: [], resourceTemplates: [], prompts: [], unresolved: [] },
+  servers: {
+    name: 'shop',
+    framework: { package: '@modelcontextprotocol/sdk', major: 1 },
+    tools: [],
+    resources: [],
+    resourceTemplates: [],
+    prompts: [],
+    unresolved: [],
+  },
   tools: { name: 'search', inputSchema: { type: 'object' } },
   resources: { name: 'intro', uri: 'docs://intro' },
   resourceTemplates: { name: 'page', uriTemplate: 'docs://{page}' },
@@ -11,7 +19,14 @@ const PLAIN: Readonly<Record<ChangeExample['of'], JsonObject>> = {
 };
 
 export function contractOf(...servers: readonly Partial<ServerContract>[]): Contract {
-  return { schemaVersion: '1.0', servers: servers.map((server) => ({ ...(PLAIN.servers as unknown as ServerContract), ...server })), sources: {} };
+  return {
+    schemaVersion: '1.0',
+    servers: servers.map((server) => ({
+      ...(PLAIN.servers as unknown as ServerContract),
+      ...server,
+    })),
+    sources: {},
+  };
 }
 
 /** A definition of a list that has only what it must have, and these parts. */
@@ -20,7 +35,11 @@ export function definitionOf(list: ChangeExample['of'], part: JsonObject): JsonO
 }
 
 /** The two contracts of an example. */
-export function contractsOf({ of: list, before, after }: ChangeExample): readonly [Contract, Contract] {
+export function contractsOf({
+  of: list,
+  before,
+  after,
+}: ChangeExample): readonly [Contract, Contract] {
   const make = (part: JsonObject | undefined): Contract => {
     if (list === 'servers') return part ? contractOf(part) : contractOf();
     return contractOf({ [list]: part ? [definitionOf(list, part)] : [] });
