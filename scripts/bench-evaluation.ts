@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { analyze } from '../src/detect/analysis.ts';
-import { isTestFile, mayHoldDefinitions } from '../src/detect/gate.ts';
+import { isTestFile, mayHoldDefinitions } from '../src/detect/discovery/file-filter.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../src/model/settings.ts';
-import type { Module } from '../src/syntax/module.ts';
-import { parseModule } from '../src/syntax/parse.ts';
+import type { Module } from '../src/syntax/modules/module.ts';
+import { parseModule } from '../src/syntax/modules/parse.ts';
 
 /**
  * What a process measures of reading definitions: detection and every part of every definition, imported files parsed as they

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { DETECTORS } from '../src/detect/registry.ts';
+import { DETECTORS } from '../src/detect/frameworks/registry.ts';
 import type { McpRule } from '../src/rules/define-rule.ts';
 import type { RuleDefinition } from '../src/model/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
@@ -45,7 +45,7 @@ async function runTimeOf(id: string): Promise<RunTime | undefined> {
 }
 
 const ids = readdirSync(new URL('src/rules', ROOT))
-  .filter((file) => file !== 'define-rule.ts')
+  .filter((file) => file.endsWith('.ts') && file !== 'define-rule.ts')
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
 const rules = await Promise.all(ids.map(load));

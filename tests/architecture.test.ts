@@ -3,19 +3,47 @@ import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 
-/** Which rooms each room may import from, beside itself. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
+const SYNTAX = ['syntax', 'syntax/modules', 'syntax/evaluate'];
+const BELOW_DETECT = ['model', ...SYNTAX, 'schema'];
+
+/** The rooms of `detect`, lowest first: each may import from those before it. */
+const DETECT_ROOMS = [
+  'detect/source',
+  'detect/flow',
+  'detect/frameworks',
+  'detect/discovery',
+  'detect/schemas',
+  'detect/handlers',
+  'detect/servers',
+  'detect',
+];
+const DETECT = [...BELOW_DETECT, ...DETECT_ROOMS];
+
+/** Which rooms each room may import from, beside itself. A folder without a line belongs to the room around it. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   runtime: ['model'],
   syntax: ['model'],
-  schema: ['model', 'syntax'],
-  detect: ['model', 'syntax', 'schema'],
-  rules: ['model', 'syntax', 'schema', 'detect'],
-  plugin: ['model', 'syntax', 'schema', 'detect', 'rules'],
-  project: ['model', 'syntax', 'schema', 'detect'],
-  contract: ['model', 'syntax', 'schema', 'detect', 'project'],
-  cli: ['model', 'syntax', 'schema', 'detect', 'rules', 'plugin', 'project', 'contract'],
+  'syntax/modules': ['model', 'syntax'],
+  'syntax/evaluate': ['model', 'syntax', 'syntax/modules'],
+  schema: ['model', ...SYNTAX],
+  ...Object.fromEntries(
+    DETECT_ROOMS.map((room, index) => [room, [...BELOW_DETECT, ...DETECT_ROOMS.slice(0, index)]]),
+  ),
+  'rules/checks': ['model'],
+  rules: [...DETECT, 'rules/checks'],
+  plugin: [...DETECT, 'rules'],
+  project: DETECT,
+  contract: [...DETECT, 'project'],
+  cli: [...DETECT, 'rules', 'plugin', 'project', 'contract'],
 };
+
+/** The room that a file is in: the innermost of its folders that has a line of its own. */
+function roomOf(file: string): string | undefined {
+  const folder = posix.dirname(posix.relative('src', file));
+  if (folder === '.' || folder.startsWith('..')) return undefined;
+  return folder in MAY_IMPORT ? folder : roomOf(posix.join('src', folder));
+}
 
 /** What a rule must ask the analysis about instead of knowing it; 'zod-object' and its like are the model's own words. */
 const PACKAGE_NAME =
@@ -72,8 +100,8 @@ function judgeImport(file: string, room: string, request: string): string | unde
     return undefined;
   }
   const target = posix.join(posix.dirname(file), request);
-  const targetRoom = /^src\/([^/]+)\//.exec(target)?.[1];
-  if (isRuleFile(file) && targetRoom !== 'rules' && targetRoom !== 'model') {
+  const targetRoom = roomOf(target);
+  if (isRuleFile(file) && !['rules', 'rules/checks', 'model'].includes(targetRoom ?? '')) {
     return `${file} imports ${target}: a rule knows the model and the analysis it is given`;
   }
   if (
@@ -87,16 +115,15 @@ function judgeImport(file: string, room: string, request: string): string | unde
 
 /** What a file of src breaks, in the words of a failing test. */
 function violations(file: string, text: string): string[] {
-  const room = file.split('/')[1]!;
-  if (!(room in MAY_IMPORT)) return [`${file} is in no known room`];
+  const room = roomOf(file);
+  if (!room) return [`${file} is in no known room`];
   const all = [...nodes(parseSync(file, text).program)];
   const imports = all
     .flatMap((node) => requestOf(node) ?? [])
     .flatMap((request) => judgeImport(file, room, request) ?? []);
-  const names =
-    room === 'rules'
-      ? all.flatMap((node) => textOf(node) ?? []).filter((string) => PACKAGE_NAME.test(string))
-      : [];
+  const names = room.startsWith('rules')
+    ? all.flatMap((node) => textOf(node) ?? []).filter((string) => PACKAGE_NAME.test(string))
+    : [];
   return [...imports, ...names.map((name) => `${file} names a package: '${name}'`)];
 }
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import { readContract } from '../contract/read.ts';
 import type { CheckOptions } from './arguments.ts';
-import { complain } from './complain.ts';
+import { complain } from './print-failure.ts';
 import { CheckError, reasonOf } from './errors.ts';
 import { CONTRACT_FILE, extractFrom } from './extract.ts';
 import { Repository, type Revision } from './git.ts';

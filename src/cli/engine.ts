@@ -14,7 +14,7 @@ import {
   type ProjectConfig,
 } from './project-config.ts';
 import { settingsFor } from './settings.ts';
-import type { Checker, Plugin } from './toolkit.ts';
+import type { Checker, Plugin } from './lazy-modules.ts';
 
 /** The namespace of the plugin where no config says otherwise. */
 const NAMESPACE = 'mcp';
@@ -127,7 +127,7 @@ function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
 async function commonJsAmong(texts: ReadonlyMap<string, string>): Promise<string[]> {
   const ambiguous = [...texts].filter(([file]) => AMBIGUOUS.test(file));
   if (ambiguous.length === 0) return [];
-  const { isCommonJs } = await import('../syntax/parse.ts');
+  const { isCommonJs } = await import('../syntax/modules/parse.ts');
   return ambiguous.flatMap(([file, text]) => (isCommonJs(file, text) ? [file] : []));
 }
 

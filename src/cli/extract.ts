@@ -6,8 +6,8 @@ import { internalFailure, parseFailure } from './failures.ts';
 import type { Io } from './io.ts';
 import { displayPath } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
-import { emptyFailures, importFailures, survey } from './survey.ts';
-import { loadReader } from './toolkit.ts';
+import { emptyFailures, importFailures, survey } from './select-files.ts';
+import { loadReader } from './lazy-modules.ts';
 
 /** The file that a contract is kept in. */
 export const CONTRACT_FILE = 'mcp-contract.json';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ESLint } from 'eslint';
 import type { LintFormat } from './arguments.ts';
-import type { Check } from './check.ts';
+import type { Check } from './run-rules.ts';
 import { hasColor, painter, type Io } from './io.ts';
 import { summarize } from './summary.ts';
 

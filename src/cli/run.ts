@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { parseArguments, type Request } from './arguments.ts';
-import { complain } from './complain.ts';
+import { complain } from './print-failure.ts';
 import { CheckError, ExitCode, reasonOf } from './errors.ts';
 import type { Io } from './io.ts';
 

@@ -7,7 +7,7 @@ import type {
 import { readErrorContract } from '../model/error-contract.ts';
 import type { Surface } from '../model/framework.ts';
 import { pointerStep } from '../model/json-pointer.ts';
-import type { ListedField } from '../model/listing.ts';
+import type { ListedField } from '../model/listed-fields.ts';
 import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
 import type { StaticValue } from '../model/static.ts';

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Analysis, HandOver } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
-import type { Module } from '../syntax/module.ts';
+import type { Module } from '../syntax/modules/module.ts';
 import { childrenOf } from '../syntax/nodes.ts';
 
 /** How a definition gets to servers. */

@@ -8,30 +8,30 @@ import type {
   UnresolvedPart,
 } from '../model/definition.ts';
 import type { Framework, Surface } from '../model/framework.ts';
-import type { ListedFields } from '../model/listing.ts';
+import type { ListedFields } from '../model/listed-fields.ts';
 import type { Results } from '../model/results.ts';
 import { textsOf, type Static, type StaticValue } from '../model/static.ts';
-import type { Origin } from '../syntax/library.ts';
-import type { Module } from '../syntax/module.ts';
-import { Expression, type Part } from '../syntax/expression.ts';
+import type { Origin } from '../syntax/evaluate/library.ts';
+import type { Module } from '../syntax/modules/module.ts';
+import { Expression, type Part } from '../syntax/evaluate/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
-import { OpaqueValue, UnknownValue } from '../syntax/value.ts';
-import { branchesOf, isConditional, serverIn } from './branches.ts';
-import { property } from './detector.ts';
-import { arrayEdit, attachedComment, objectEdit } from './edits.ts';
-import type { Found } from './found.ts';
-import { mayBeRemoved } from './handles.ts';
-import { namesOf } from './functions.ts';
-import { handlerFunction, handlerOf } from './handler.ts';
-import { asksOf } from './interactions.ts';
-import { everyField } from './listing.ts';
-import { servingFor } from './module-serving.ts';
-import { FoundSchema, type Turn } from './schemas.ts';
-import { registrationLists } from './registrations.ts';
-import { FoundResults } from './results.ts';
-import { makerId } from './servers.ts';
-import { Sites } from './sites.ts';
-import type { World } from './world.ts';
+import { OpaqueValue, UnknownValue } from '../syntax/evaluate/value.ts';
+import { branchesOf, isConditional, serverIn } from './discovery/registration-conditions.ts';
+import { property } from './frameworks/detector.ts';
+import { arrayEdit, attachedComment, objectEdit } from './source/edits.ts';
+import type { Found } from './discovery/detected-definition.ts';
+import { mayBeRemoved } from './servers/removals.ts';
+import { namesOf } from './flow/local-calls.ts';
+import { handlerFunction, handlerOf } from './handlers/handler.ts';
+import { asksOf } from './handlers/interactions.ts';
+import { everyField } from './frameworks/listed-fields.ts';
+import { servingFor } from './schemas/installed-versions.ts';
+import { FoundSchema, type Turn } from './schemas/definition-schema.ts';
+import { registrationLists } from './servers/application-lists.ts';
+import { FoundResults } from './handlers/results.ts';
+import { makerId } from './servers/servers.ts';
+import { Sites } from './source/locations.ts';
+import type { World } from './discovery/session.ts';
 
 /** A definition as it was found, read part by part when a rule asks. */
 export class FoundDefinition implements Definition {

@@ -1,9 +1,9 @@
 import type { Site, Static, StaticValue } from './static.ts';
 import type { Framework, Surface } from './framework.ts';
-import type { ListedFields } from './listing.ts';
+import type { ListedFields } from './listed-fields.ts';
 import type { Leak, Results } from './results.ts';
 import type { SchemaNode, Unread } from './schema.ts';
-import type { SchemaEdits, Serving } from './serving.ts';
+import type { SchemaEdits, Serving } from './schema-outcome.ts';
 
 export type DefinitionKind = 'tool' | 'resource' | 'prompt';
 

@@ -1,6 +1,6 @@
 import type { ContextFacts } from './context.ts';
 import type { DefinitionKind } from './definition.ts';
-import type { Listing } from './listing.ts';
+import type { Listing } from './listed-fields.ts';
 import type { ResultFacts } from './results.ts';
 
 /** Where a schema of a definition is used. */

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Places, type Way } from '../detect/context-place.ts';
-import { isTestFile } from '../detect/gate.ts';
-import { handlerFunction } from '../detect/handler.ts';
-import { scan } from '../detect/scan.ts';
-import { worldFor, type World } from '../detect/world.ts';
+import { Places, type Way } from '../detect/flow/execution-context.ts';
+import { isTestFile } from '../detect/discovery/file-filter.ts';
+import { handlerFunction } from '../detect/handlers/handler.ts';
+import { scan } from '../detect/flow/module-index.ts';
+import { worldFor, type World } from '../detect/discovery/session.ts';
 import { together, type CallGraph, type Reached } from '../model/call-graph.ts';
 import type { Settings } from '../model/settings.ts';
-import { realPath } from '../syntax/files.ts';
-import type { Module } from '../syntax/module.ts';
+import { realPath } from '../syntax/modules/files.ts';
+import type { Module } from '../syntax/modules/module.ts';
 import { References, type Reference } from './references.ts';
 
 /**

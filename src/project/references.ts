@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
 import type * as TsMorph from 'ts-morph';
 import type { Node, Project } from 'ts-morph';
-import type { ModuleGraph } from '../syntax/module-graph.ts';
+import type { ModuleGraph } from '../syntax/modules/module-graph.ts';
 
 /** How an exported function is referred to in a file of the project. */
 export interface Reference {

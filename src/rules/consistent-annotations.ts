@@ -1,10 +1,10 @@
 import type { Definition } from '../model/definition.ts';
-import { hintPlace, hintSays, settingHint } from '../model/hint.ts';
+import { hintPlace, hintSays, settingHint } from './checks/annotation-hints.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { AnnotationHint } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
 import { knownTextOf, type Known, type StaticObject, type StaticValue } from '../model/static.ts';
-import { leadingVerb } from '../model/tool-name.ts';
+import { leadingVerb } from './checks/tool-name.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -1,6 +1,6 @@
 import type { Definition, DefinitionSchema, SchemaForm } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
-import { effectText, type SchemaLoss } from '../model/serving.ts';
+import { effectText, type SchemaLoss } from '../model/schema-outcome.ts';
 import { defineRule } from './define-rule.ts';
 
 type MessageId = 'form' | 'major' | 'copy' | 'toShape' | 'toObject';

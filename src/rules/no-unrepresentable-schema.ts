@@ -1,8 +1,8 @@
 import type { DefinitionSchema } from '../model/definition.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
 import type { SchemaNode, SchemaType } from '../model/schema.ts';
-import { nodesOf, type PlacedNode } from '../model/schema-nodes.ts';
-import { effectText, type SchemaEffect } from '../model/serving.ts';
+import { nodesOf, type PlacedNode } from './checks/schema-nodes.ts';
+import { effectText, type SchemaEffect } from '../model/schema-outcome.ts';
 import type { Site } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 

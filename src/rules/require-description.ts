@@ -1,5 +1,5 @@
 import type { Definition, Edit } from '../model/definition.ts';
-import { isPlaceholder } from '../model/placeholder.ts';
+import { isPlaceholder } from './checks/placeholder.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
 import { textsOf, type Static } from '../model/static.ts';
 import { labelOf, quote } from '../model/words.ts';

@@ -1,5 +1,5 @@
 import { isObject, propertyOf } from '../model/property.ts';
-import { partsOfResult } from '../model/result-parts.ts';
+import { partsOfResult } from './checks/result-parts.ts';
 import type { CaughtPath, ResultFacts, ResultPath } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import type { Site, StaticValue } from '../model/static.ts';

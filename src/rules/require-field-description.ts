@@ -4,7 +4,7 @@ import {
   describing,
   placeOf,
   undescribed,
-} from '../model/undescribed.ts';
+} from './checks/missing-descriptions.ts';
 import { defineRule } from './define-rule.ts';
 
 const SURFACES = ['input', 'params', 'args', 'elicit'] as const;

@@ -1,4 +1,4 @@
-import { isSuccess, outputOf, partsOfResult } from '../model/result-parts.ts';
+import { isSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 

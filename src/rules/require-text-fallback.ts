@@ -1,5 +1,5 @@
 import { isObject } from '../model/property.ts';
-import { outputOf, partsOfResult } from '../model/result-parts.ts';
+import { outputOf, partsOfResult } from './checks/result-parts.ts';
 import type { StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -1,5 +1,5 @@
 import type { Definition } from '../model/definition.ts';
-import { correction, misspellings, type Misspelling } from '../model/misspelling.ts';
+import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
 import { ANNOTATION_HINTS, ANNOTATION_KEYS } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';

@@ -1,5 +1,5 @@
 import type { CapableHandler, ServerSetup } from '../model/analysis.ts';
-import { correction, misspellings } from '../model/misspelling.ts';
+import { correction, misspellings } from './checks/misspelling.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import { MESSAGES, type MessageName } from '../model/protocol-types.ts';
 import type { Finding } from '../model/rule.ts';

@@ -10,7 +10,7 @@ import {
   renaming,
   type ErrorEntry,
 } from '../model/error-contract.ts';
-import { correction, misspellings } from '../model/misspelling.ts';
+import { correction, misspellings } from './checks/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
 import type { Known } from '../model/static.ts';

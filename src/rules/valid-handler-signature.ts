@@ -1,5 +1,5 @@
 import type { ParameterRead } from '../model/definition.ts';
-import { byHandler, incoming, namesGiven, type Handled } from '../model/handled.ts';
+import { byHandler, incoming, namesGiven, type Handled } from './checks/definitions-by-handler.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';

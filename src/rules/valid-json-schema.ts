@@ -1,5 +1,5 @@
 import type { Surface } from '../model/framework.ts';
-import { mistakesIn, type SchemaMistake } from '../model/literal-schema.ts';
+import { mistakesIn, type SchemaMistake } from './checks/literal-schema.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 

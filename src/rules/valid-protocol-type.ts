@@ -1,4 +1,4 @@
-import { differencesOf, type Difference } from '../model/protocol-conformance.ts';
+import { differencesOf, type Difference } from './checks/protocol-conformance.ts';
 import { MESSAGES } from '../model/protocol-types.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';

@@ -1,5 +1,5 @@
 import type { DefinitionSchema } from '../model/definition.ts';
-import { effectText, type SchemaEdit } from '../model/serving.ts';
+import { effectText, type SchemaEdit } from '../model/schema-outcome.ts';
 import type { Suggestion } from '../model/rule.ts';
 import type { Site } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';

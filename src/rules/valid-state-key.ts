@@ -2,7 +2,7 @@ import type { StorageFacts } from '../model/context.ts';
 import type { ContextCall } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
 import { knownTextOf, type Site, type StaticValue } from '../model/static.ts';
-import { own } from '../model/own.ts';
+import { own } from '../model/get-own.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

@@ -1,7 +1,7 @@
 import type { Definition } from '../model/definition.ts';
-import { misfitsIn, type Misfit } from '../model/misfit.ts';
-import { correction, misspellings } from '../model/misspelling.ts';
-import { isSuccess, outputOf, partsOfResult } from '../model/result-parts.ts';
+import { misfitsIn, type Misfit } from './checks/schema-mismatch.ts';
+import { correction, misspellings } from './checks/misspelling.ts';
+import { isSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
 import type { ResultPath } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import type { StaticValue } from '../model/static.ts';

@@ -1,7 +1,7 @@
 import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { Given, ResultFacts, ResultPath } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
-import { givenIn, isBlock, isBlocks } from '../model/taken.ts';
+import { givenIn, isBlock, isBlocks } from '../model/result-treatment.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -1,6 +1,6 @@
 import type { SchemaField, SchemaNode } from '../model/schema.ts';
 import type { Site, Static } from '../model/static.ts';
-import { asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import { pathInObject, propertyOf, siteOf } from './fields.ts';
 import type { JsonSchemaContext } from './json-node.ts';
 

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Site } from '../model/static.ts';
-import type { Origin } from '../syntax/library.ts';
+import type { Origin } from '../syntax/evaluate/library.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { fieldSourcesOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod-value.ts';

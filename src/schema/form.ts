@@ -8,7 +8,7 @@ import {
   asUnknown,
   isPlainObject,
   isUnresolved,
-} from '../syntax/value.ts';
+} from '../syntax/evaluate/value.ts';
 import {
   JsonSchemaValue,
   isRawShape,

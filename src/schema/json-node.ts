@@ -2,7 +2,7 @@ import type { AdvertisedSchema, Edit, SchemaGap } from '../model/definition.ts';
 import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
 import type { SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
 import type { Site, Static } from '../model/static.ts';
-import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import { pathInObject, propertyOf, siteOf, type SourceContext } from './fields.ts';
 import type { Completeness } from './zod-arguments.ts';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as ZodToJsonSchema from 'zod-to-json-schema';
 import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
-import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import {
   UNKNOWN_DESCRIPTION,
   addMarks,

@@ -1,6 +1,6 @@
 import type { Unread } from '../model/schema.ts';
-import type { Origin } from '../syntax/library.ts';
-import type { UnknownValue } from '../syntax/value.ts';
+import type { Origin } from '../syntax/evaluate/library.ts';
+import type { UnknownValue } from '../syntax/evaluate/value.ts';
 
 /** What of a schema could not be read: for `schema`, a placeholder that accepts anything stands for it. */
 export type MarkKind = Unread['what'] | 'description';

@@ -1,4 +1,4 @@
-import { UnknownValue, isPlainObject } from '../syntax/value.ts';
+import { UnknownValue, isPlainObject } from '../syntax/evaluate/value.ts';
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 
 /** Objects, schemas among them, that a schema is made of, each counted as often as it stands in it: everything that looks into a schema comes by each. */

@@ -1,6 +1,6 @@
 import { lazily } from '../model/lazily.ts';
-import { BudgetExceeded } from '../syntax/budget.ts';
-import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { BudgetExceeded } from '../syntax/evaluate/budget.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import {
   UNKNOWN_DESCRIPTION,
   addMarks,

@@ -1,9 +1,9 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { onceAnEpoch } from '../syntax/epoch.ts';
-import { Files } from '../syntax/files.ts';
-import { Packages } from '../syntax/packages.ts';
+import { onceAnEpoch } from '../syntax/modules/epoch.ts';
+import { Files } from '../syntax/modules/files.ts';
+import { Packages } from '../syntax/modules/packages.ts';
 import { deferLocales } from './zod-locales.ts';
 
 /** One loaded copy of Zod, seen through one of its entry points. */

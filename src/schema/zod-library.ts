@@ -1,8 +1,8 @@
-import { own } from '../model/own.ts';
-import { BudgetExceeded } from '../syntax/budget.ts';
-import type { Library, Origin } from '../syntax/library.ts';
-import type { Module } from '../syntax/module.ts';
-import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/value.ts';
+import { own } from '../model/get-own.ts';
+import { BudgetExceeded } from '../syntax/evaluate/budget.ts';
+import type { Library, Origin } from '../syntax/evaluate/library.ts';
+import type { Module } from '../syntax/modules/module.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import { libraryConversion } from './json-schema.ts';
 import {
   UNKNOWN_DESCRIPTION,

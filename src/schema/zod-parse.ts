@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { regExpSteps } from '../syntax/regular-expressions.ts';
-import { UnknownValue, isPlainObject } from '../syntax/value.ts';
+import { regExpSteps } from '../syntax/evaluate/regular-expressions.ts';
+import { UnknownValue, isPlainObject } from '../syntax/evaluate/value.ts';
 import { marksOf } from './records.ts';
 import { unreadPart, type Completeness } from './zod-arguments.ts';
 import { definitionOf, isCheck, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../syntax/value.ts';
+import { isPlainObject } from '../syntax/evaluate/value.ts';
 import { copyOf, type ZodCopy } from './zod-copy.ts';
 
 /** A schema instance of either major, as far as it is looked into here. */

@@ -4,7 +4,7 @@ import { parseArguments, type LintOptions } from '../../src/cli/arguments.ts';
 import { project } from './support/command.ts';
 import { toolkit } from './support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/toolkit.ts', () => toolkit);
+vi.mock('../../src/cli/lazy-modules.ts', () => toolkit);
 
 function lintOptions(...argv: string[]): LintOptions {
   const request = parseArguments(argv, '1.0.0');

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { project, runIn } from './support/command.ts';
 import { REGISTERED_PLUGIN, toolkit } from './support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/toolkit.ts', () => toolkit);
+vi.mock('../../src/cli/lazy-modules.ts', () => toolkit);
 
 const SERVER = "// mcp\ntool('a');\n";
 

@@ -3,7 +3,7 @@ import { createProgress } from '../../src/cli/progress.ts';
 import { project } from './support/command.ts';
 import { plugin, toolkit } from './support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/toolkit.ts', () => toolkit);
+vi.mock('../../src/cli/lazy-modules.ts', () => toolkit);
 
 describe('inventory', () => {
   const FILES = {

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { project, runIn } from './support/command.ts';
 import { recommended, plugin, toolkit } from './support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/toolkit.ts', () => toolkit);
+vi.mock('../../src/cli/lazy-modules.ts', () => toolkit);
 
 const FILES = {
   'src/a b&c.js': "// mcp\ntool('a');\nbad;\nmeh;\n",

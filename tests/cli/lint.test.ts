@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { project, runIn } from './support/command.ts';
 import { REGISTERED_PLUGIN, plugin, toolkit } from './support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/toolkit.ts', () => toolkit);
+vi.mock('../../src/cli/lazy-modules.ts', () => toolkit);
 
 const SERVER = "// mcp\ntool('search');\n";
 

@@ -1,6 +1,6 @@
 import type { ESLint, Linter } from 'eslint';
 import { expect, test } from 'vitest';
-import { lintUnsafe } from '../../src/cli/unsafe.ts';
+import { lintUnsafe } from '../../src/cli/apply-suggestions.ts';
 
 const noDraft = (): boolean => false;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mcpTsCore } from '../../src/detect/mcp-ts-core.ts';
-import { sdkV1 } from '../../src/detect/sdk-v1.ts';
+import { mcpTsCore } from '../../src/detect/frameworks/mcp-ts-core/mcp-ts-core.ts';
+import { sdkV1 } from '../../src/detect/frameworks/sdk/v1/sdk-v1.ts';
 
 const facts = (version: string | undefined): unknown =>
   mcpTsCore.describe({ package: '@cyanheads/mcp-ts-core', version, major: 0 }).errorContracts;

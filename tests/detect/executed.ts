@@ -7,11 +7,11 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { onTestFinished } from 'vitest';
 import { analyze } from '../../src/detect/analysis.ts';
 import type { Definition, DefinitionSchema } from '../../src/model/definition.ts';
-import { nodesOf } from '../../src/model/schema-nodes.ts';
-import type { SchemaEffect } from '../../src/model/serving.ts';
+import { nodesOf } from '../../src/rules/checks/schema-nodes.ts';
+import type { SchemaEffect } from '../../src/model/schema-outcome.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import type { Static } from '../../src/model/static.ts';
-import { parseModule } from '../../src/syntax/parse.ts';
+import { parseModule } from '../../src/syntax/modules/parse.ts';
 
 /** What a definition is, as the analysis reads it or the running server lists it. */
 export interface Entry {

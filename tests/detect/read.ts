@@ -4,7 +4,7 @@ import type { Analysis } from '../../src/model/analysis.ts';
 import type { Handler } from '../../src/model/definition.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import type { Site } from '../../src/model/static.ts';
-import { parseModule } from '../../src/syntax/parse.ts';
+import { parseModule } from '../../src/syntax/modules/parse.ts';
 
 /** The analysis of a text that stands in tests/fixtures, where the packages of this repository are installed. */
 export function read(

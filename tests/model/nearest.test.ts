@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misspellings } from '../../src/model/misspelling.ts';
+import { misspellings } from '../../src/rules/checks/misspelling.ts';
 import { editDistance, nearest } from '../../src/model/nearest.ts';
 import type { StaticProperty } from '../../src/model/static.ts';
 

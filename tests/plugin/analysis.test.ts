@@ -1,6 +1,6 @@
 import { Linter } from 'eslint';
 import { afterEach, expect, test, vi } from 'vitest';
-import { World } from '../../src/detect/world.ts';
+import { World } from '../../src/detect/discovery/session.ts';
 import plugin from '../../src/plugin/index.ts';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { host } from '../../src/detect/host.ts';
+import { host } from '../../src/detect/source/host-hooks.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { createCallGraph } from '../../src/project/call-graph.ts';
 import rule from '../../src/rules/interaction-in-handler.ts';

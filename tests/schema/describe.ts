@@ -3,8 +3,8 @@ import type { Site } from '../../src/model/static.ts';
 import { describeJsonSchema, type JsonSchemaContext } from '../../src/schema/json-node.ts';
 import type { Direction, Profile } from '../../src/schema/json-schema.ts';
 import { describeSchema, type SchemaContext } from '../../src/schema/node.ts';
-import { positionOf } from '../../src/syntax/parse.ts';
-import { UnknownValue } from '../../src/syntax/value.ts';
+import { positionOf } from '../../src/syntax/modules/parse.ts';
+import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate, type Evaluated } from './evaluate.ts';
 
 /** A described schema, and the means to show where its parts stand. */

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { createZodLibrary, type ZodLibrary } from '../../src/schema/zod-library.ts';
 import type { ZodReexport } from '../../src/schema/zod-copy.ts';
-import { Evaluator } from '../../src/syntax/evaluator.ts';
-import { ModuleGraph } from '../../src/syntax/module-graph.ts';
-import type { Module } from '../../src/syntax/module.ts';
-import { parseModule } from '../../src/syntax/parse.ts';
+import { Evaluator } from '../../src/syntax/evaluate/evaluator.ts';
+import { ModuleGraph } from '../../src/syntax/modules/module-graph.ts';
+import type { Module } from '../../src/syntax/modules/module.ts';
+import { parseModule } from '../../src/syntax/modules/parse.ts';
 
 /** A parsed source, and the means to evaluate parts of it. */
 export interface Evaluated {

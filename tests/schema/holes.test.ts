@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toJsonSchema, type Advertised } from '../../src/schema/json-schema.ts';
-import { UnknownValue } from '../../src/syntax/value.ts';
+import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate } from './evaluate.ts';
 
 /** `hole` is a value that no source tells; `open` an object that has more than is known. */

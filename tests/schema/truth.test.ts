@@ -11,7 +11,7 @@ import type { z as zod } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { toJsonSchema, type Direction, type Profile } from '../../src/schema/json-schema.ts';
 import { isSchema } from '../../src/schema/zod-value.ts';
-import { UnknownValue } from '../../src/syntax/value.ts';
+import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate, projectWith } from './evaluate.ts';
 import { expressionsOf, mini, zod3, zod4, type Flavour } from './expressions.ts';
 import { casesIn, execute, sourceOf, type Answer } from './runtime.ts';

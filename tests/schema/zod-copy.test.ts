@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isZodSpecifier, zodCopy } from '../../src/schema/zod-copy.ts';
-import { EPOCH_MS, beginFile } from '../../src/syntax/epoch.ts';
+import { EPOCH_MS, beginFile } from '../../src/syntax/modules/epoch.ts';
 import { projectWith } from './evaluate.ts';
 
 const cleanUp: (() => void)[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnknownValue } from '../../src/syntax/value.ts';
+import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate } from './evaluate.ts';
 
 const valueIn = (specifier: string, expression: string, before = ''): unknown =>

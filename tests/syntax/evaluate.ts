@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Evaluator } from '../../src/syntax/evaluator.ts';
-import type { Library } from '../../src/syntax/library.ts';
-import { ModuleGraph } from '../../src/syntax/module-graph.ts';
-import { parseModule } from '../../src/syntax/parse.ts';
+import { Evaluator } from '../../src/syntax/evaluate/evaluator.ts';
+import type { Library } from '../../src/syntax/evaluate/library.ts';
+import { ModuleGraph } from '../../src/syntax/modules/module-graph.ts';
+import { parseModule } from '../../src/syntax/modules/parse.ts';
 
 const NO_LIBRARY: Library = {
   provide: () => undefined,

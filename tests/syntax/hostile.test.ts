@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../src/syntax/budget.ts';
-import { UnknownValue, isUnresolved } from '../../src/syntax/value.ts';
+import { LIMITS } from '../../src/syntax/evaluate/budget.ts';
+import { UnknownValue, isUnresolved } from '../../src/syntax/evaluate/value.ts';
 import { valueOf } from './evaluate.ts';
 import { project } from './project.ts';
 

@@ -5,7 +5,7 @@ import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import { readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../arguments.ts';
-import { complain } from '../complain.ts';
+import { complain } from '../print-failure.ts';
 import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom, ofServer } from '../extract.ts';
 import type { Io } from '../io.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CheckError, ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { didYouMean } from '../../model/nearest.ts';
-import { loadChecker } from '../toolkit.ts';
+import { loadChecker } from '../lazy-modules.ts';
 
 /**
  * `mcp-lint explain RULE`: prints the page of a rule.

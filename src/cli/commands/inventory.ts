@@ -1,15 +1,15 @@
 import type { InventoryEntry } from '../../detect/inventory.ts';
 import type { InventoryOptions } from '../arguments.ts';
 import { internalFailure, parseFailure } from '../failures.ts';
-import { complain } from '../complain.ts';
+import { complain } from '../print-failure.ts';
 import { ExitCode, type Failure } from '../errors.ts';
 import { groupBy } from '../group.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../progress.ts';
 import { countDefinitions, nameOf } from '../summary.ts';
-import { emptyFailures, importFailures, survey } from '../survey.ts';
-import { loadReader } from '../toolkit.ts';
+import { emptyFailures, importFailures, survey } from '../select-files.ts';
+import { loadReader } from '../lazy-modules.ts';
 
 /** A definition, as `--format json` prints it. */
 interface PrintedDefinition {

@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 import type { TextFormat } from '../arguments.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { loadChecker, type Plugin } from '../toolkit.ts';
+import { loadChecker, type Plugin } from '../lazy-modules.ts';
 import { PRESETS, type Preset } from '../../model/rule.ts';
 
 /** A rule, as `--format json` prints it. */

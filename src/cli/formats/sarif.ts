@@ -4,7 +4,7 @@ import type { ESLint, Linter } from 'eslint';
 import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
 import type { Failure } from '../errors.ts';
 import { isWithin, toPosix } from '../paths.ts';
-import type { Plugin } from '../toolkit.ts';
+import type { Plugin } from '../lazy-modules.ts';
 
 const ROOT = '%SRCROOT%';
 

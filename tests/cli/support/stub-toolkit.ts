@@ -1,6 +1,6 @@
 import type { AST, Rule } from 'eslint';
 import type { InventoryEntry } from '../../../src/detect/inventory.ts';
-import type { Checker, Plugin, Reader } from '../../../src/cli/toolkit.ts';
+import type { Checker, Plugin, Reader } from '../../../src/cli/lazy-modules.ts';
 import parser, { parseForESLint } from '../../../src/plugin/parser.ts';
 
 type Program = AST.Program;
@@ -185,7 +185,7 @@ function definitionsIn(file: string, program: Program): InventoryEntry[] {
   });
 }
 
-/** Takes the place of `src/cli/toolkit.ts`. */
+/** Takes the place of `src/cli/lazy-modules.ts`. */
 export const toolkit = {
   loadReader: () => Promise.resolve(reader),
   loadChecker: () => Promise.resolve(checker),

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Settings } from '../model/settings.ts';
+import { realPath } from '../syntax/modules/files.ts';
+import { findFiles } from '../project/files.ts';
+import { COMMANDS, type CheckOptions } from './arguments.ts';
+import { reasonOf, systemCode, type Failure } from './errors.ts';
+import { loadEslint, type EslintClass } from './eslint.ts';
+import { internalFailure, parseFailure } from './failures.ts';
+import { memoize } from './memoize.ts';
+import { displayPath } from './paths.ts';
+import type { Progress } from './progress.ts';
+import { readProjectConfig, type FileConfig, type ProjectConfig } from './project-config.ts';
+import { settingsFor } from './settings.ts';
+import type { Reader } from './lazy-modules.ts';
+
+/** What there is to check. */
+export interface Survey {
+  /** Every source file that the project's config does not ignore, sorted. */
+  readonly files: readonly string[];
+  /** The texts of those that may hold definitions, or were named. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly project: ProjectConfig;
+  readonly settingsOf: (file: string) => Settings;
+  readonly loadEslint: () => Promise<EslintClass>;
+  /** What could not be read. */
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Finds the source files, and tells from their texts which of them may hold definitions: the others are not even parsed, but for
+ * those that are named.
+ *
+ * @param paths as on the command line; none for the working folder
+ * @throws {CheckError} when a path or a config is wrong. That a single file cannot be read is a failure, so that the
+ *   others are still checked
+ */
+export async function survey(
+  paths: readonly string[],
+  options: CheckOptions,
+  reader: Reader,
+  progress: Progress,
+  cwd: string,
+): Promise<Survey> {
+  const failures: Failure[] = [];
+  const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
+    includeTests: options.includeTests ?? false,
+    commands: COMMANDS,
+  });
+  for (const { path, why } of found.unreadable)
+    failures.push({
+      message: `${displayPath(cwd, path)} cannot be read (${why}): mend its permissions.`,
+    });
+
+  const load = memoize(() => loadEslint(cwd));
+  const project = await readProjectConfig(() => load(undefined), cwd, found.files, options.config);
+  const settings = memoize((config: FileConfig | undefined) => settingsFor(config, options));
+  const settingsOf = (file: string): Settings => settings(project.configs.get(file));
+
+  const files = found.files.filter((file) => !project.ignored.has(file));
+  const texts = new Map<string, string>();
+  const named = new Set(paths.map((path) => resolve(cwd, path)));
+  for (const [index, file] of files.entries()) {
+    progress.update(`Looking into file ${index + 1} of ${files.length}…`);
+    const fileSettings = settingsOf(file);
+    try {
+      const text = readFileSync(file, 'utf8');
+      if (named.has(file) || reader.mayHoldDefinitions(file, text, fileSettings))
+        texts.set(file, text);
+    } catch (error) {
+      const name = displayPath(cwd, file);
+      failures.push(
+        systemCode(error) === undefined
+          ? internalFailure(name, error)
+          : {
+              message: `${name} cannot be read (${reasonOf(error)}): mend its permissions.`,
+              cause: error,
+            },
+      );
+    }
+  }
+  return { files, texts, project, settingsOf, loadEslint: () => load(undefined), failures };
+}
+
+/** What could not be read of the files that hold no definitions: those that others import, which were read for them. */
+export function importFailures({ files, texts }: Survey, reader: Reader, cwd: string): Failure[] {
+  const unparsed = reader.unparsedImports();
+  if (unparsed.size === 0) return [];
+  return files.flatMap((file) => {
+    const why = texts.has(file) ? undefined : unparsed.get(realPath(file));
+    return why === undefined ? [] : [parseFailure(displayPath(cwd, file), why)];
+  });
+}
+
+/** What keeps a run without definitions from being a success, unless it was allowed. */
+export function emptyFailures(found: Survey, options: CheckOptions, reader: Reader): Failure[] {
+  if (options.allowEmpty) return [];
+  const { files, project } = found;
+  const { size } = project.ignored;
+  const total = files.length + size;
+  if (total === 0)
+    return [
+      {
+        message: 'No source file was found: name the folder of the server, or give --allow-empty.',
+      },
+    ];
+  const where = `${total} ${total === 1 ? 'file' : 'files'}${size > 0 ? `, ${size} of them ignored by the ESLint config` : ''}`;
+  return [
+    {
+      message: `No MCP definition was found in ${where}${explainEmpty(found, reader)}, or give --allow-empty.`,
+    },
+  ];
+}
+
+/** Why nothing was found, as far as the packages that the files are written with tell, and what to do: the end of a sentence. */
+function explainEmpty({ files, settingsOf }: Survey, reader: Reader): string {
+  const inUse = files.map((file) =>
+    reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)),
+  );
+  const notRead = new Set(inUse.flatMap((packages) => packages.notRead));
+  const read = new Set(inUse.flatMap((packages) => packages.read));
+  const list = new Intl.ListFormat('en');
+  if (notRead.size > 0)
+    return `, and mcp-lint does not read those of ${list.format(notRead)}: name the folder of another server`;
+  if (read.size === 0) return ': name the folder of the server';
+  return `, and no use of ${list.format(read)} that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules`;
+}

@@ -1,0 +1,43 @@
+import { declaresMessage } from '../../model/message-names.ts';
+import type { Settings } from '../../model/settings.ts';
+import { worldFor, type World } from './session.ts';
+
+/** Test files and mocks define nothing. */
+const TEST_FILE =
+  /(?:^|[\\/])(?:__tests__|__mocks__|__fixtures__)[\\/]|\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
+
+/** Files of types, which hold no definition and make no call. */
+const DECLARATIONS = /\.d\.[cm]?ts$/;
+
+/** Words of the protocol that a server without a framework is written with. */
+const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
+
+/** Whether a file is a test or a mock, by its name. */
+export function isTestFile(file: string): boolean {
+  return TEST_FILE.test(file);
+}
+
+/**
+ * Whether a file can hold MCP definitions, told from its text without parsing it: it mentions a framework's package, or it
+ * imports a module of the project that leads to one. In a package that depends on a framework, so does a file that is written with
+ * words of the protocol, or that declares a type for one of its messages; a framework may find any file of its package.
+ *
+ * @param file absolute path
+ * @returns false only when the analysis of the file would find nothing
+ */
+export function mayHoldDefinitions(file: string, text: string, settings: Settings): boolean {
+  return mayHold(file, text, worldFor(settings));
+}
+
+/** As {@link mayHoldDefinitions}, for an analysis that has begun. */
+export function mayHold(file: string, text: string, world: World): boolean {
+  if (DECLARATIONS.test(file))
+    return (
+      declaresMessage(text) && (world.mentionsFramework(text) || world.dependsOnFramework(file))
+    );
+  if (world.mentionsFramework(text)) return true;
+  if (!world.dependsOnFramework(file)) return false;
+  if (world.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
+    return true;
+  return world.specifiersIn(text).some((specifier) => world.mayLeadToFramework(specifier, file));
+}

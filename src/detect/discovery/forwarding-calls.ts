@@ -1,0 +1,225 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  enclosingClass,
+  enclosingFunction,
+  isClass,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../../syntax/nodes.ts';
+import type { UnknownValue } from '../../syntax/evaluate/value.ts';
+import { mayBeOfFramework, rootOf } from './prefilter.ts';
+import type { Candidates } from './candidates.ts';
+import { isLoopVariable } from '../flow/loops.ts';
+import { calleeName } from '../flow/module-index.ts';
+import type { World } from './session.ts';
+
+/** How many variables may be made of each other. */
+const MAX_HOPS = 12;
+
+/** Tells which calls of a module may run a function that registers something, cheaply: most calls are never evaluated. */
+export class ForwardingCalls {
+  private readonly world: World;
+  private readonly module: Module;
+  private readonly candidates: Candidates;
+  /** The module's own functions that hold waiting calls. */
+  private readonly forwarders: ReadonlyMap<TSESTree.Node, unknown>;
+  /** The names by which these can be called. */
+  private readonly names: ReadonlySet<string>;
+
+  constructor(
+    world: World,
+    module: Module,
+    candidates: Candidates,
+    forwarders: ReadonlyMap<TSESTree.Node, unknown>,
+    names: ReadonlySet<string>,
+  ) {
+    this.world = world;
+    this.module = module;
+    this.candidates = candidates;
+    this.forwarders = forwarders;
+    this.names = names;
+  }
+
+  /** Whether what a call runs is certainly of a package, as `z.string()` is. */
+  isOfPackage(call: CallNode): boolean {
+    const root = rootOf(call);
+    const definition =
+      root.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
+    if (root.type === 'Identifier' && !definition) return true;
+    const declaration =
+      definition && (definition.type as string) === 'ImportBinding'
+        ? definition.node.parent
+        : undefined;
+    return declaration?.type === 'ImportDeclaration' && !this.isOfProject(declaration.source.value);
+  }
+
+  /** Whether a call may run a function that holds waiting sites, told without evaluating what it runs. */
+  mayForward(call: CallNode, depth = 0): boolean {
+    const root = rootOf(call);
+    if (this.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super') return true;
+    if (root.type !== 'Identifier')
+      return (
+        this.passesServer(call) ||
+        this.mayRegister(call) ||
+        this.isOnServer(call) ||
+        this.isInherited(call)
+      );
+    const definition = variableOf(root, this.module.scopes)?.defs[0];
+    if (!definition) return false;
+    const { node } = definition as { readonly node: TSESTree.Node };
+    if ((definition.type as string) === 'ImportBinding') return this.mayImportForwarder(node, call);
+    if (node.type === 'ClassDeclaration') return node.superClass !== null;
+    if (this.passesServer(call)) return true;
+    const made = node.type === 'VariableDeclarator' && node.init ? valueMade(node.init) : undefined;
+    if (made) return depth < MAX_HOPS && this.mayForward(made, depth + 1);
+    return (
+      ((definition.type as string) === 'Parameter' || isLoopVariable(node)) &&
+      (this.mayRegister(call) || this.isOnServer(call))
+    );
+  }
+
+  /** Whether a call is one of a method of a server, which a class of the project may have beside those of the framework: `server.add(tool)`. */
+  private isOnServer({ callee }: CallNode): boolean {
+    const member = unwrap(callee);
+    if (member.type !== 'MemberExpression') return false;
+    const { object } = member;
+    const isNamed =
+      object.type === 'Identifier' ||
+      (object.type === 'MemberExpression' && object.object.type === 'ThisExpression');
+    return isNamed && this.candidates.isServer(object);
+  }
+
+  /** Whether a call may be one of a method that the class around it inherits from a class of the project which leads to a framework: `this.add(tool)`. */
+  private isInherited({ callee }: CallNode): boolean {
+    const member = unwrap(callee);
+    if (member.type !== 'MemberExpression' || member.object.type !== 'ThisExpression') return false;
+    let around: TSESTree.Node | undefined = enclosingClass(member);
+    for (let hops = 0; around && isClass(around) && around.superClass && hops < MAX_HOPS; hops++) {
+      if (mayBeOfFramework(around.superClass, this.module, this.world)) return true;
+      around =
+        around.superClass.type === 'Identifier'
+          ? variableOf(around.superClass, this.module.scopes)?.defs[0]?.node
+          : undefined;
+    }
+    return false;
+  }
+
+  /** Whether a call of something that is handed over looks like one that registers what it is given: it hands on literals. */
+  private mayRegister(call: CallNode): boolean {
+    const callee = unwrap(call.callee);
+    if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? ''))
+      return false;
+    return call.arguments.some(
+      (argument) => isFunction(unwrap(argument)) || unwrap(argument).type === 'ObjectExpression',
+    );
+  }
+
+  /** Whether what a call runs, and is not known, is a method of native objects by its name, or handed in by a native function: `resolve` of a promise. */
+  isOfNative({ parameter }: UnknownValue, call: CallNode): boolean {
+    const callee = unwrap(call.callee);
+    if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? ''))
+      return true;
+    const handed = parameter && enclosingFunction(parameter)?.parent;
+    return (
+      (handed?.type === 'NewExpression' || handed?.type === 'CallExpression') &&
+      this.isOfPackage(handed)
+    );
+  }
+
+  private mayImportForwarder(node: TSESTree.Node, call: CallNode): boolean {
+    const declaration = node.parent;
+    if (declaration?.type !== 'ImportDeclaration') return false;
+    const specifier = declaration.source.value;
+    if (!this.isOfProject(specifier)) return false;
+    if (
+      this.world.mayLeadToFramework(specifier, this.module.file) ||
+      this.passesServer(call) ||
+      this.passesForwarder(call)
+    )
+      return true;
+    return (
+      call.arguments.some((argument) => this.isUntyped(argument)) &&
+      this.world.mayUseFramework(specifier, this.module.file)
+    );
+  }
+
+  private isOfProject(specifier: string): boolean {
+    return (
+      !this.world.registry.detectorOf(specifier) &&
+      this.world.graph.resolve(specifier, this.module.file).kind === 'file'
+    );
+  }
+
+  /** Whether an argument of a call, or of what makes the object whose method it calls, may be a server or hold one, told by how it is made: `new X(server).register()`. */
+  private passesServer(call: CallNode, depth = 0): boolean {
+    if (depth >= MAX_HOPS) return false;
+    const callee = unwrap(call.callee);
+    const made = callee.type === 'MemberExpression' ? valueMade(callee.object) : undefined;
+    return (
+      this.isAnyServer(call.arguments, depth) ||
+      (made !== undefined && this.isAnyServer(made.arguments, depth))
+    );
+  }
+
+  private isAnyServer(args: CallNode['arguments'], depth: number): boolean {
+    for (const argument of args) if (this.mayHoldServer(argument, depth)) return true;
+    return false;
+  }
+
+  private mayHoldServer(argument: TSESTree.Node, depth: number): boolean {
+    if (argument.type === 'MemberExpression')
+      return argument.object.type === 'ThisExpression' && this.candidates.isServer(argument);
+    if (argument.type !== 'Identifier') return argument.type === 'ThisExpression';
+    const definition = variableOf(argument, this.module.scopes)?.defs[0];
+    if ((definition?.type as string | undefined) === 'Parameter')
+      return (
+        this.candidates.isServer(argument) ||
+        (this.isUntyped(argument) && this.world.graph.holds(this.module))
+      );
+    const init = definition?.node.type === 'VariableDeclarator' ? definition.node.init : undefined;
+    if (!init) return false;
+    const made = valueMade(init);
+    return (
+      this.candidates.isServer(argument) ||
+      (made !== undefined && this.passesServer(made, depth + 1))
+    );
+  }
+
+  /** Whether an expression is a parameter without a type, which may be anything. */
+  private isUntyped(node: TSESTree.Node): boolean {
+    const definition =
+      node.type === 'Identifier' ? variableOf(node, this.module.scopes)?.defs[0] : undefined;
+    return (
+      definition !== undefined &&
+      (definition.type as string) === 'Parameter' &&
+      !(definition.name as TSESTree.Identifier).typeAnnotation
+    );
+  }
+
+  /** Whether an argument is a function that holds waiting sites. */
+  private passesForwarder(call: CallNode): boolean {
+    return call.arguments.some(
+      (argument) =>
+        this.forwarders.has(argument) ||
+        (argument.type === 'Identifier' && this.names.has(argument.name)),
+    );
+  }
+}
+
+/** The call that makes a value, awaited or not. */
+function valueMade(init: TSESTree.Node): CallNode | undefined {
+  const value = unwrap(init);
+  if (value.type === 'AwaitExpression') return valueMade(value.argument);
+  return value.type === 'NewExpression' || value.type === 'CallExpression' ? value : undefined;
+}
+
+/** The names of the methods of lists, records, promises and strings: what they run is none of the project's own. */
+const NATIVE_METHODS: ReadonlySet<string> = new Set(
+  [Array, Map, Set, Promise, String].flatMap(({ prototype }) =>
+    Object.getOwnPropertyNames(prototype),
+  ),
+);

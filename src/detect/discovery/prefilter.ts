@@ -1,0 +1,268 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Definition, Variable } from '@typescript-eslint/scope-manager';
+import { isNothing } from '../../syntax/evaluate/deferred-initialization.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { isFunction, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
+import type { Detector } from '../frameworks/detector.ts';
+import type { World } from './session.ts';
+
+/** How many names may be aliases of each other. */
+const MAX_ALIASES = 8;
+
+/** Whether a callee may be a framework's builder of definitions, told without evaluating it. */
+export function mayBeBuilder(callee: TSESTree.Node, module: Module, world: World): boolean {
+  const made = callee.type === 'CallExpression' ? unwrap(callee.callee) : callee;
+  return mayBeOfFramework(made, module, world, (detector, name) =>
+    rootsOfBuilders(detector).has(name),
+  );
+}
+
+const roots = new WeakMap<Detector, ReadonlySet<string>>();
+
+/** The names of a framework's exports that build definitions, or have members or results that do. */
+function rootsOfBuilders(detector: Detector): ReadonlySet<string> {
+  const { builders, constructors, registrars } = detector;
+  const names =
+    roots.get(detector) ??
+    new Set(
+      Object.keys({ ...builders, ...constructors, ...registrars }).map((path) =>
+        path.replace(/(?:\.|\(\)$).*/, ''),
+      ),
+    );
+  roots.set(detector, names);
+  return names;
+}
+
+/**
+ * Whether a callee may be what a framework exports, told without evaluating it: its root is imported from where one may come.
+ *
+ * @param accepts whether an export of a framework, imported from it by name, is one that is asked for
+ */
+export function mayBeOfFramework(
+  callee: TSESTree.Node,
+  module: Module,
+  world: World,
+  accepts: (detector: Detector, name: string) => boolean = () => true,
+  aliases = 0,
+): boolean {
+  if (aliases > MAX_ALIASES) return false;
+  const inner =
+    callee.type === 'SequenceExpression'
+      ? unwrap(callee.expressions.at(-1) as TSESTree.Node)
+      : callee;
+  const root = inner.type === 'MemberExpression' ? unwrap(inner.object) : inner;
+  if (root.type !== 'Identifier') return false;
+  const definition = variableOf(root, module.scopes)?.defs[0];
+  if (!definition) return false;
+  const node = definition.node as TSESTree.Node;
+  if ((definition.type as string) === 'ImportBinding')
+    return mayImport(node, module, world, accepts);
+  if (node.type !== 'VariableDeclarator' || !node.init) return false;
+  const initial = unwrap(node.init);
+  if (isRequire(initial)) return true;
+  // What a builder gives may be a builder.
+  const alias = initial.type === 'CallExpression' ? unwrap(initial.callee) : initial;
+  const isAlias =
+    (alias.type === 'Identifier' && alias.name !== root.name) || alias.type === 'MemberExpression';
+  return isAlias && mayBeOfFramework(alias, module, world, accepts, aliases + 1);
+}
+
+function mayImport(
+  node: TSESTree.Node,
+  module: Module,
+  world: World,
+  accepts: (detector: Detector, name: string) => boolean,
+): boolean {
+  const declaration = node.parent;
+  if (declaration?.type !== 'ImportDeclaration') return true;
+  const detector = world.registry.detectorOf(declaration.source.value);
+  if (detector && node.type === 'ImportSpecifier' && node.imported.type === 'Identifier')
+    return accepts(detector, node.imported.name);
+  return world.mayLeadToFramework(declaration.source.value, module.file);
+}
+
+function isRequire(node: TSESTree.Node): boolean {
+  return (
+    (node.type === 'CallExpression' &&
+      node.callee.type === 'Identifier' &&
+      /^(?:require|__import(?:Star|Default))$/.test(node.callee.name)) ||
+    (node.type === 'AwaitExpression' && node.argument.type === 'ImportExpression')
+  );
+}
+
+/**
+ * Whether an expression may be a server whatever calls the code around it, told by how it is written, and a variable by how it is
+ * declared: what comes of code that leads to no framework is none.
+ */
+export function mayBeServer(node: TSESTree.Node, module: Module, world: World): boolean {
+  const variable = node.type === 'Identifier' ? variableOf(node, module.scopes) : undefined;
+  return variable
+    ? new ServerSearch(module, world).mayBe(variable, 0)
+    : !WITHOUT_SERVERS.has(node.type) && !AROUND_SERVERS.has(node.type);
+}
+
+/** Expressions that no server is in. */
+const WITHOUT_SERVERS: ReadonlySet<string> = new Set([
+  'Literal',
+  'TemplateLiteral',
+  'BinaryExpression',
+  'UnaryExpression',
+]);
+/** Expressions that are no servers themselves. */
+const AROUND_SERVERS: ReadonlySet<string> = new Set([
+  'ObjectExpression',
+  'ArrayExpression',
+  'ArrowFunctionExpression',
+  'FunctionExpression',
+]);
+
+/** The globals by which CommonJS modules lead to each other. */
+const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
+
+/** Follows declarations to where a server may come from. What cannot be told may be one. */
+class ServerSearch {
+  private readonly module: Module;
+  private readonly world: World;
+  /** The types that were looked into, which may refer to each other. */
+  private readonly types = new Set<TSESTree.Node>();
+
+  constructor(module: Module, world: World) {
+    this.module = module;
+    this.world = world;
+  }
+
+  /** @param aliases how many names were made of it: a server may be a member of what they stand for */
+  mayBe(variable: Variable, aliases: number): boolean {
+    const definition = variable.defs[0];
+    if (!definition) return false;
+    if (aliases > MAX_ALIASES) return true;
+    if ((definition.type as string) === 'Parameter') {
+      const { typeAnnotation } = definition.name as TSESTree.Identifier;
+      return typeAnnotation
+        ? this.mayBeOfType(typeAnnotation.typeAnnotation, aliases)
+        : this.mayBeHanded(definition, aliases);
+    }
+    const { node } = definition as { readonly node: TSESTree.Node };
+    const init =
+      node.type === 'VariableDeclarator' && !isNothing(node.init) ? node.init : undefined;
+    const made = unwrap(init?.type === 'AwaitExpression' ? init.argument : (init ?? node));
+    if (aliases === 0 && AROUND_SERVERS.has(made.type)) return false;
+    if (isFunction(made) && made.returnType)
+      return this.mayBeOfType(made.returnType.typeAnnotation, aliases);
+    return !init || this.mayLead(rootOf(made), aliases + 1);
+  }
+
+  /** A parameter without a type: a part of one with a type, or of a function that a framework may call. */
+  private mayBeHanded({ name, node }: Definition, aliases: number): boolean {
+    const fn = node as TSESTree.Node;
+    if (
+      !isFunction(fn) ||
+      !fn.params.some(
+        (parameter) =>
+          parameter === name || (parameter.type === 'AssignmentPattern' && parameter.left === name),
+      )
+    )
+      return true;
+    const { parent } = wrapped(fn);
+    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression')
+      return this.mayLead(rootOf(parent.callee), aliases + 1);
+    return fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator';
+  }
+
+  private mayBeOfType(type: TSESTree.TypeNode, aliases: number): boolean {
+    switch (type.type) {
+      case 'TSTypeReference':
+        return (
+          this.mayLeadByType(type, aliases) ||
+          (type.typeArguments?.params.some((inner) => this.mayBeOfType(inner, aliases)) ?? false)
+        );
+      case 'TSUnionType':
+      case 'TSIntersectionType':
+        return type.types.some((inner) => this.mayBeOfType(inner, aliases));
+      case 'TSArrayType':
+        return aliases > 0 && this.mayBeOfType(type.elementType, aliases);
+      case 'TSTypeOperator':
+        return type.typeAnnotation !== undefined && this.mayBeOfType(type.typeAnnotation, aliases);
+      case 'TSTypeLiteral':
+        return aliases > 0 && this.mayBeIn(type.members, aliases);
+      case 'TSFunctionType':
+        return aliases > 0;
+      case 'TSLiteralType':
+      case 'TSNullKeyword':
+      case 'TSUndefinedKeyword':
+      case 'TSStringKeyword':
+      case 'TSNumberKeyword':
+      case 'TSBooleanKeyword':
+      case 'TSVoidKeyword':
+        return false;
+      default:
+        return true;
+    }
+  }
+
+  /** A type that is declared elsewhere may be anything, but for those around others: `Promise<T>`. */
+  private mayLeadByType(
+    { typeName, typeArguments }: TSESTree.TSTypeReference,
+    aliases: number,
+  ): boolean {
+    const definitions =
+      (typeName.type === 'Identifier' && variableOf(typeName, this.module.scopes)?.defs) || [];
+    // Interfaces and classes of one name are declared together.
+    return definitions.length === 0
+      ? typeArguments === undefined
+      : definitions.some((definition) => this.mayBeDeclared(definition, aliases));
+  }
+
+  private mayBeDeclared(definition: Definition, aliases: number): boolean {
+    const declaration = definition.node as TSESTree.Node;
+    if (this.types.has(declaration)) return false;
+    this.types.add(declaration);
+    if (declaration.type === 'TSTypeAliasDeclaration')
+      return this.mayBeOfType(declaration.typeAnnotation, aliases);
+    if (declaration.type === 'TSInterfaceDeclaration' && declaration.extends.length === 0)
+      return aliases > 0 && this.mayBeIn(declaration.body.body, aliases);
+    return this.mayImport(definition);
+  }
+
+  private mayBeIn(members: readonly TSESTree.TypeElement[], aliases: number): boolean {
+    return members.some(
+      (member) =>
+        member.type !== 'TSPropertySignature' ||
+        !member.typeAnnotation ||
+        this.mayBeOfType(member.typeAnnotation.typeAnnotation, aliases),
+    );
+  }
+
+  private mayLead(root: TSESTree.Node, aliases: number): boolean {
+    if (root.type !== 'Identifier') return !WITHOUT_SERVERS.has(root.type);
+    const variable = variableOf(root, this.module.scopes);
+    const definition = variable?.defs[0];
+    if (!variable || !definition) return OF_MODULES.has(root.name);
+    return (definition.type as string) === 'ImportBinding'
+      ? this.mayImport(definition)
+      : this.mayBe(variable, aliases);
+  }
+
+  /** Only what is imported from elsewhere certainly leads to no framework. */
+  private mayImport({ type, node }: Definition): boolean {
+    const declaration =
+      (type as string) === 'ImportBinding' ? (node as TSESTree.Node).parent : undefined;
+    if (declaration?.type !== 'ImportDeclaration') return true;
+    const specifier = declaration.source.value;
+    return (
+      this.world.mayLeadToFramework(specifier, this.module.file) ||
+      this.world.mayUseFramework(specifier, this.module.file)
+    );
+  }
+}
+
+/** What a value is reached from: `a` of `a.b()`, `new a().b()` and `a.b().c()`. */
+export function rootOf(node: TSESTree.Node): TSESTree.Node {
+  let current = unwrap(node);
+  for (;;) {
+    if (current.type === 'MemberExpression') current = unwrap(current.object);
+    else if (current.type === 'CallExpression' || current.type === 'NewExpression')
+      current = unwrap(current.callee);
+    else return current;
+  }
+}

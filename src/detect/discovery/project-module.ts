@@ -1,0 +1,62 @@
+import { dirname, join, relative, sep } from 'node:path';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { exportsOf } from '../../syntax/modules/exports.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { ProjectModule } from '../frameworks/detector.ts';
+import type { World } from './session.ts';
+
+const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs', '.cjs'];
+
+/** A module as the frameworks see it that look for modules in a package, and the node that stands for all of it. */
+export function projectModule(
+  module: Module,
+  world: World,
+): { readonly seen: ProjectModule; readonly node: TSESTree.Node } | undefined {
+  const found = world.graph.nearestPackage(module.file);
+  if (!found) return undefined;
+  const exported = (name: string, from = module): Part => exportOf(from, name, world);
+  const whole = exported('default');
+  return {
+    node: whole instanceof Expression && whole.module === module ? whole.node : module.program,
+    seen: {
+      path: relative(found.directory, module.file)
+        .split(sep)
+        .join('/')
+        .replace(/\.[^./]+$/, ''),
+      names: exportsOf(module).names,
+      exported,
+      configuration(path) {
+        const file = EXTENSIONS.map((extension) =>
+          join(dirname(join(found.directory, 'package.json')), `${path}${extension}`),
+        ).find((candidate) => world.graph.text(candidate) !== undefined);
+        const loaded = file === undefined ? undefined : world.graph.load(file);
+        return loaded && exported('default', loaded);
+      },
+    },
+  };
+}
+
+/** What a module exports: an expression where it is written, or brought in. */
+function exportOf(module: Module, name: string, world: World): Part {
+  const { evaluator } = world;
+  const target = exportsOf(module).lookup(name);
+  if (!target && exportsOf(module).stars.length === 0) return undefined;
+  const value = evaluator.exported(module, name);
+  if (value instanceof UnknownValue) return target ? value : undefined;
+  return new Expression(
+    evaluator,
+    target?.kind === 'local' ? writtenAs(target.node) : module.program,
+    { module, frame: undefined },
+    { value },
+  );
+}
+
+/** Of a variable what it is declared with; of a function or class its name. */
+function writtenAs(node: TSESTree.Node): TSESTree.Node {
+  if (node.type === 'VariableDeclarator') return node.init ?? node;
+  return (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') && node.id
+    ? node.id
+    : node;
+}

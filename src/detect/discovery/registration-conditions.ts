@@ -1,0 +1,360 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Frame } from '../../syntax/evaluate/frame.ts';
+import type { Origin } from '../../syntax/evaluate/library.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  contains,
+  enclosingClass,
+  enclosingFunction,
+  isClass,
+  isFunction,
+  staticKey,
+  unwrap,
+} from '../../syntax/nodes.ts';
+import { isUnresolved } from '../../syntax/evaluate/value.ts';
+import { frameOfCall } from '../flow/call-frame.ts';
+import type { Found } from './detected-definition.ts';
+import { loopOf } from '../flow/loops.ts';
+
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+/** A name for a node, the same whenever it is asked for in this process. */
+export function identityOf(node: object): string {
+  let number = numbers.get(node);
+  if (number === undefined) numbers.set(node, (number = ++last));
+  return String(number);
+}
+
+/** One arm of something that decides which code runs. */
+interface Branch {
+  readonly of: TSESTree.Node;
+  readonly arm: string;
+}
+
+/**
+ * The ways that a run must take to what a definition is registered by: into a function, into one arm of an `if`, a `?:`, a
+ * `switch` or a `try`, past an `if` that leaves. What is reached on some of another's ways, and on no way else, is reached
+ * whenever that one is. A condition that is asked anew for every turn of a loop or call of a forwarder has no arm in common
+ * with the other turns and calls.
+ */
+export function branchesOf(found: Found): string[] {
+  const { entry, via, site } = found;
+  if (entry === site.node)
+    return branchesTo(entry).map((branch) => named(branch, turnAround(branch, site.context.frame)));
+  const inside = [...via, site.node].flatMap(branchesTo).filter(({ of }) => !isFunction(of));
+  return [
+    ...branchesTo(entry).map((branch) => named(branch, undefined)),
+    ...inside.map((branch) => named(branch, found)),
+  ];
+}
+
+/**
+ * Whether what stands at a node is reached in a frame, as far as that is decided by the conditions in the loops and functions that
+ * the frame belongs to: one of a list's elements may be registered in one arm of an `if`, and the next one in the other.
+ *
+ * @param valueOf the value of an expression in the frame
+ */
+export function isReached(
+  node: TSESTree.Node,
+  frame: Frame | undefined,
+  valueOf: (test: TSESTree.Expression) => unknown,
+): boolean {
+  // Conditions count only where a frame gives them a turn.
+  if (!frame) return true;
+  return branchesTo(node).every((branch) => {
+    const test = testOf(branch.of);
+    if (!test || !turnAround(branch, frame)) return true;
+    const value = valueOf(test);
+    return (
+      isUnresolved(value) ||
+      Boolean(value) ===
+        (branch.of.type === 'LogicalExpression'
+          ? branch.of.operator === '&&'
+          : branch.arm === 'yes')
+    );
+  });
+}
+
+/**
+ * Whether a condition decides if a definition is registered that only a run can tell: an arm of an `if`, `?:`, `&&`, `switch` or
+ * `catch`, or what comes behind a `return` on a condition, unless that stands where the server is made, or it is a `throw` before
+ * that is called: then nothing is served at all.
+ *
+ * @param module the module of the definition's entry
+ */
+export function isConditional(found: Found, module: Module): boolean {
+  const { site, entry, maker } = found;
+  const known = new Map([
+    [site.node, site],
+    [entry, new Expression(site.evaluator, entry, { module, frame: undefined })],
+  ]);
+  const leading = callsToServer(found);
+  return wayOf(found).some((node) => {
+    const expression = known.get(node);
+    // Of the calls in between, only the nodes are at hand.
+    return (
+      isDecided(
+        node,
+        (of) => expression ?? (isPartOf(site.node, of) ? site : undefined),
+        maker,
+        leading.includes(node),
+      ) ||
+      (expression !== undefined && isHandedOnCondition(expression))
+    );
+  });
+}
+
+/** The nodes from what brings a definition into the module to what defines it. */
+function wayOf({ site, entry, via }: Found): TSESTree.Node[] {
+  return [...new Set([entry, ...via, site.node])];
+}
+
+/** The calls on the way to a definition that lead to what makes its server: each time that they run they make another one. */
+function callsToServer(found: Found): TSESTree.Node[] {
+  const making = found.maker && enclosingFunction(found.maker.node);
+  const way = wayOf(found);
+  return making
+    ? way.slice(
+        0,
+        Math.max(
+          0,
+          way.findIndex((node) => isPartOf(node, making)),
+        ),
+      )
+    : [];
+}
+
+/** A name for the server of a definition, the same for all that is registered on it in one run; undefined where this is not told. */
+export function serverIn(found: Found): string | undefined {
+  const { server } = found;
+  const leading = callsToServer(found);
+  const outside = outsideOfClass(found);
+  if (typeof server !== 'object' || server === null || [...leading, ...outside].some(isRepeated))
+    return undefined;
+  return [server, ...leading].map(identityOf).concat(outside.map(instanceAt)).join(' ');
+}
+
+/** Of a server that a class makes for each of its instances, or that is an instance, the node that brings in a definition where it stands outside of the class. */
+function outsideOfClass({ maker, entry }: Found): TSESTree.Node[] {
+  const making = maker && (isClass(maker.node) ? maker.node : enclosingClass(maker.node));
+  return making && !isPartOf(entry, making) ? [entry] : [];
+}
+
+/** A name for the instance that a call goes to: what stands before the method, where that is written as names, in one function. */
+function instanceAt(node: TSESTree.Node): string {
+  const callee = node.type === 'CallExpression' ? unwrap(node.callee) : undefined;
+  const path = callee?.type === 'MemberExpression' ? pathOf(callee.object) : undefined;
+  const around = enclosingFunction(node);
+  return path === undefined ? identityOf(node) : `${path} ${around ? identityOf(around) : ''}`;
+}
+
+function pathOf(expression: TSESTree.Expression): string | undefined {
+  const node = unwrap(expression);
+  if (node.type === 'ThisExpression') return 'this';
+  if (node.type === 'Identifier') return node.name;
+  const [object, key] =
+    node.type === 'MemberExpression' ? [pathOf(node.object), staticKey(node)] : [];
+  return object === undefined || key === undefined ? undefined : `${object}.${key}`;
+}
+
+/** Whether a loop runs what stands at a node more than once. */
+function isRepeated(node: TSESTree.Node): boolean {
+  for (let around = node.parent; around; around = around.parent) {
+    if (
+      loopOf(around) ||
+      around.type === 'ForStatement' ||
+      around.type === 'WhileStatement' ||
+      around.type === 'DoWhileStatement'
+    )
+      return true;
+    if (isFunction(around)) return false;
+  }
+  return false;
+}
+
+/** As {@link isConditional}, for what stands at an expression: also where it is in a function that is handed to one of the project which runs it on a condition. */
+export function isOnCondition(expression: Expression, maker: Origin | undefined): boolean {
+  return isDecided(expression.node, () => expression, maker) || isHandedOnCondition(expression);
+}
+
+function isHandedOnCondition(expression: Expression): boolean {
+  return callbacksAround(expression.node).some((callback) =>
+    isRunOnCondition(callback, expression),
+  );
+}
+
+/**
+ * @param expressionIn an expression with the values that decide about something around the node; undefined where they are not at hand
+ * @param leadsToServer whether the node is a call of what makes the server itself
+ */
+function isDecided(
+  node: TSESTree.Node,
+  expressionIn: (of: TSESTree.Node) => Expression | undefined,
+  maker: Origin | undefined,
+  leadsToServer = false,
+): boolean {
+  return branchesTo(node).some(({ of, arm }) => {
+    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
+    const expression = expressionIn(of);
+    if (of.type === 'IfStatement' && !contains(of, node)) {
+      if (maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node))
+        return false;
+      if (leadsToServer && throws(arm === 'no' ? of.consequent : of.alternate)) return false;
+    }
+    const test = testOf(of);
+    return !test || !expression || isUnresolved(expression.sibling(test).value);
+  });
+}
+
+/** The functions around a node that are handed to a call. */
+function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
+  const found: TSESTree.Node[] = [];
+  for (let current = node.parent; current; current = current.parent)
+    if (
+      isFunction(current) &&
+      current.parent.type === 'CallExpression' &&
+      current.parent.callee !== current
+    )
+      found.push(current);
+  return found;
+}
+
+/** Whether the function of the project that a callback is handed to calls it, and only on conditions. */
+function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean {
+  const call = callback.parent as TSESTree.CallExpression;
+  const taking = around.evaluator.functionInfo(around.sibling(call.callee).value);
+  const parameter =
+    taking?.node.params[call.arguments.indexOf(callback as TSESTree.CallExpressionArgument)];
+  if (!taking || parameter?.type !== 'Identifier') return false;
+  const frame = frameOfCall(call, taking, around.context, around.evaluator);
+  const [variable] = taking.module.scopes
+    .getDeclaredVariables(taking.node)
+    .filter(({ identifiers }) => identifiers.includes(parameter));
+  const calls =
+    variable?.references.flatMap(({ identifier }) =>
+      identifier.parent.type === 'CallExpression' && identifier.parent.callee === identifier
+        ? [identifier.parent]
+        : [],
+    ) ?? [];
+  return (
+    calls.length > 0 &&
+    calls.length === variable?.references.length &&
+    calls.every((node) =>
+      isDecided(
+        node,
+        () => new Expression(around.evaluator, node, { module: taking.module, frame }),
+        undefined,
+      ),
+    )
+  );
+}
+
+/** Whether a node is another one or stands in it; the two may be of different modules. */
+function isPartOf(node: TSESTree.Node, outer: TSESTree.Node): boolean {
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
+    if (current === outer) return true;
+  return false;
+}
+
+/** The expression that decides which arm of a node is taken by being true or not. */
+function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
+  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test;
+  return node.type === 'LogicalExpression' && node.operator !== '??' ? node.left : undefined;
+}
+
+function named({ of, arm }: Branch, turn: object | undefined): string {
+  return `${identityOf(of)} ${arm}${turn ? ` ${identityOf(turn)}` : ''}`;
+}
+
+/** The turn of a loop that a condition is asked in. */
+function turnAround({ of }: Branch, frame: Frame | undefined): Frame | undefined {
+  for (let current = frame; current; current = current.parent) {
+    const { block } = current.scope;
+    if (of !== block && block.range[0] <= of.range[0] && of.range[1] <= block.range[1])
+      return current;
+  }
+  return undefined;
+}
+
+function branchesTo(node: TSESTree.Node): Branch[] {
+  const branches: Branch[] = [];
+  for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
+    const arm = armOf(outer, inner);
+    if (arm !== undefined) branches.push({ of: outer, arm });
+    if (outer.type === 'BlockStatement' || outer.type === 'Program' || outer.type === 'SwitchCase')
+      branches.push(...passed(outer, inner));
+  }
+  return branches;
+}
+
+/** Which arm of a node another one stands in; undefined when it is reached whenever the outer one is. */
+function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
+  switch (outer.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return inner === outer.test ? undefined : inner === outer.consequent ? 'yes' : 'no';
+    case 'LogicalExpression':
+      return inner === outer.right ? 'yes' : undefined;
+    case 'SwitchStatement':
+      return inner === outer.discriminant
+        ? undefined
+        : `case ${outer.cases.indexOf(inner as TSESTree.SwitchCase)}`;
+    case 'TryStatement':
+      return inner === outer.finalizer ? undefined : inner === outer.handler ? 'no' : 'yes';
+    default:
+      return isFunction(outer) ? 'yes' : undefined;
+  }
+}
+
+type Block = TSESTree.BlockStatement | TSESTree.Program | TSESTree.SwitchCase;
+
+/** The arms that were not taken before a statement, because they leave the block. */
+function passed(block: Block, { range: [start] }: TSESTree.Node): readonly Branch[] {
+  return exitsOf(block).filter(({ of }) => of.range[0] < start);
+}
+
+const exits = new WeakMap<Block, readonly Branch[]>();
+
+/** The arms of a block's `if` statements that are taken by what goes on behind them, because the others leave the block. */
+function exitsOf(block: Block): readonly Branch[] {
+  let found = exits.get(block);
+  if (!found) {
+    const statements: readonly TSESTree.Statement[] =
+      block.type === 'SwitchCase' ? block.consequent : block.body;
+    found = statements.flatMap((statement) => {
+      if (statement.type !== 'IfStatement') return [];
+      if (leaves(statement.consequent)) return [{ of: statement, arm: 'no' }];
+      return statement.alternate && leaves(statement.alternate)
+        ? [{ of: statement, arm: 'yes' }]
+        : [];
+    });
+    exits.set(block, found);
+  }
+  return found;
+}
+
+function throws(statement: TSESTree.Statement | null): boolean {
+  const last = statement?.type === 'BlockStatement' ? statement.body.at(-1) : statement;
+  return last?.type === 'ThrowStatement';
+}
+
+/** Whether nothing after a statement is reached through it. */
+function leaves(statement: TSESTree.Statement): boolean {
+  switch (statement.type) {
+    case 'ReturnStatement':
+    case 'ThrowStatement':
+    case 'ContinueStatement':
+    case 'BreakStatement':
+      return true;
+    case 'BlockStatement':
+      return statement.body.some(leaves);
+    case 'IfStatement':
+      return (
+        statement.alternate !== null && leaves(statement.consequent) && leaves(statement.alternate)
+      );
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,306 @@
+import { dirname, join } from 'node:path';
+import type { Framework } from '../../model/framework.ts';
+import type { Settings } from '../../model/settings.ts';
+import { own } from '../../model/get-own.ts';
+import type { ZodReexport } from '../../schema/zod-copy.ts';
+import { createZodLibrary } from '../../schema/zod-library.ts';
+import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { Library } from '../../syntax/evaluate/library.ts';
+import { ModuleGraph } from '../../syntax/modules/module-graph.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { currentEpoch } from '../../syntax/modules/epoch.ts';
+import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
+import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
+import type { Detector, FrameworkVersion } from '../frameworks/detector.ts';
+import { Finder } from './finder.ts';
+import { DETECTORS, Registry } from '../frameworks/registry.ts';
+
+/** How a package asks for another one of its workspace. */
+const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
+
+/** The framework of a value, as its detector and the import specifier that it was recognised by. */
+interface Owner {
+  readonly detector: Detector;
+  readonly specifier: string;
+  /** Whether the value is a server. */
+  readonly isServer: boolean;
+}
+
+/** What the text of a module of the project says of where it leads. */
+interface Leads {
+  readonly text: string;
+  readonly mentions: boolean;
+  readonly reexports: readonly string[];
+}
+
+const known = new Map<string, World>();
+
+/** The world of all analyses with the same settings in this process. */
+export function worldFor(settings: Settings): World {
+  const key = JSON.stringify([settings.crossFile, settings.modules]);
+  let world = known.get(key);
+  if (!world) known.set(key, (world = new World(settings)));
+  return world;
+}
+
+/** Every world of this process. */
+export function worlds(): World[] {
+  return [...known.values()];
+}
+
+/** What the analyses of a run share: the module graph, the evaluator with its libraries, and what is known of frameworks. */
+export class World {
+  readonly settings: Settings;
+  readonly registry: Registry;
+  readonly graph: ModuleGraph;
+  readonly library: ReturnType<typeof createZodLibrary>;
+  readonly evaluator: Evaluator;
+  readonly finder: Finder;
+  /** The registering calls inside forwarders that some caller gave values, by their ids. */
+  readonly expanded = new Set<string>();
+  private refreshedIn = -1;
+  /** By folder and specifier, as they were found in this epoch. */
+  private readonly frameworks = new Map<string, Framework>();
+  private readonly texts = new Map<string, Leads>();
+  /** The frameworks that a package depends on, by its `package.json`. */
+  private readonly used = new WeakMap<object, readonly Detector[]>();
+  /** Whether an import leads to a framework, as it was answered in this epoch. */
+  private readonly leading = new Map<string, boolean>();
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.registry = new Registry(settings.modules);
+    this.finder = new Finder(this);
+    this.graph = new ModuleGraph({ crossFile: settings.crossFile });
+    const evaluator = (): Evaluator => this.evaluator;
+    this.library = createZodLibrary({
+      reexport: (specifier, name) => this.zodExport(specifier, name),
+      incompleteness: (value) => evaluator().incompleteness(value),
+      markIncomplete: (value, because) => evaluator().markIncomplete(value, because),
+    });
+    this.evaluator = new Evaluator({
+      graph: this.graph,
+      library: withConstants(this.library, this.registry),
+      isFramework: (specifier) => this.registry.detectorOf(specifier) !== undefined,
+    });
+  }
+
+  private zodExport(specifier: string, name: string): ZodReexport | undefined {
+    const detector = this.registry.detectorOf(specifier);
+    const zod = own(detector?.zodExports, name);
+    return detector && zod !== undefined
+      ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) }
+      : undefined;
+  }
+
+  /** Lets what was read of the disk be compared with it once more, if that was not done in this epoch. */
+  refresh(): void {
+    const epoch = currentEpoch();
+    if (this.refreshedIn === epoch) return;
+    this.graph.beginAnalysis();
+    this.frameworks.clear();
+    this.leading.clear();
+    this.refreshedIn = epoch;
+  }
+
+  /** The framework of an import specifier as the importing file sees it. */
+  framework(detector: Detector, specifier: string, file: string): Framework {
+    const key = `${dirname(file)}\0${specifier}`;
+    let framework = this.frameworks.get(key);
+    if (!framework)
+      this.frameworks.set(
+        key,
+        (framework = detector.describe(
+          this.version(this.registry.packageOf(specifier, detector), file),
+        )),
+      );
+    return framework;
+  }
+
+  /** The framework that a value belongs to: of a server that a package hands out, the SDK that it is a server of. */
+  ownerOf(value: OpaqueValue): Owner | undefined {
+    const { specifier } = value.of;
+    const detector = this.registry.detectorOf(specifier);
+    const isServer = detector?.isServer?.(value) === true;
+    if (!detector) return undefined;
+    return {
+      ...((isServer && this.sdkOf(detector, specifier, value.origin.module.file)) || {
+        detector,
+        specifier,
+      }),
+      isServer,
+    };
+  }
+
+  /** The SDK whose servers a package hands out or registers on, as a file that imports the package sees it. */
+  sdkOf(detector: Detector, specifier: string, file: string): Omit<Owner, 'isServer'> | undefined {
+    const sdk = detector.sdk?.(this.version(this.registry.packageOf(specifier, detector), file));
+    return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
+  }
+
+  /** Whether a text names a framework's package or a wrapper module of the settings. */
+  mentionsFramework(text: string): boolean {
+    return this.registry.mentions.some((name) => text.includes(name));
+  }
+
+  /** Whether the package that a file belongs to, or one around it, depends on a framework, itself or by another package of the workspace. */
+  dependsOnFramework(file: string): boolean {
+    let current = this.graph.nearestPackage(file);
+    while (current) {
+      if (this.packageDepends(current)) return true;
+      const parent = dirname(current.directory);
+      current =
+        parent === current.directory
+          ? undefined
+          : this.graph.nearestPackage(join(parent, 'package.json'));
+    }
+    return false;
+  }
+
+  private packageDepends({ json, directory }: Package): boolean {
+    const key = `${directory}\0\0`;
+    const known = this.leading.get(key);
+    if (known !== undefined) return known;
+    this.leading.set(key, false);
+    const members = (): readonly string[] =>
+      DEPENDENCIES.flatMap((group) =>
+        Object.entries((json[group] as object | undefined) ?? {}).flatMap(([name, range]) =>
+          WORKSPACE_RANGE.test(String(range)) ? [name] : [],
+        ),
+      );
+    const answer =
+      dependenciesOf(json).some((name) => this.registry.mentions.includes(name)) ||
+      members().some((name) => {
+        const member = this.graph.workspacePackage(name, join(directory, 'package.json'));
+        return member !== undefined && this.packageDepends(member);
+      });
+    this.leading.set(key, answer);
+    return answer;
+  }
+
+  /** The frameworks that look for modules in the package of a file. */
+  finders(file: string): readonly Detector[] {
+    return this.frameworksOf(file).filter(({ modules }) => modules !== undefined);
+  }
+
+  /** The frameworks that the package of a file depends on. */
+  frameworksOf(file: string): readonly Detector[] {
+    const json = this.graph.nearestPackage(file)?.json;
+    if (!json) return [];
+    let found = this.used.get(json);
+    if (!found) {
+      const names = dependenciesOf(json);
+      found = DETECTORS.filter(({ packages }) => packages.some((name) => names.includes(name)));
+      this.used.set(json, found);
+    }
+    return found;
+  }
+
+  /** The specifiers that a text imports, requires or re-exports from, with or without what only looks like it. */
+  specifiersIn(text: string): string[] {
+    return [...text.matchAll(SPECIFIER)].map((match) => match[1] as string);
+  }
+
+  /**
+   * Whether an import may lead to a framework: the specifier is one, or the module of the project that it names mentions one, or
+   * re-exports from a module that does.
+   */
+  mayLeadToFramework(specifier: string, from: string, hops = 4): boolean {
+    if (this.registry.detectorOf(specifier)) return true;
+    const key = `${from}\0${specifier}\0${hops}`;
+    let answer = this.leading.get(key);
+    if (answer === undefined) this.leading.set(key, (answer = this.leads(specifier, from, hops)));
+    return answer;
+  }
+
+  private leads(specifier: string, from: string, hops: number): boolean {
+    const target = this.graph.resolve(specifier, from);
+    if (target.kind !== 'file') return false;
+    const text = this.graph.text(target.file);
+    if (text === undefined) return false;
+    const leads = this.leadsOf(target.file, text);
+    return (
+      leads.mentions ||
+      (hops > 0 &&
+        leads.reexports.some((inner) => this.mayLeadToFramework(inner, target.file, hops - 1)))
+    );
+  }
+
+  /** Whether the module of the project that a specifier names imports from where a framework may come from. */
+  mayUseFramework(specifier: string, from: string): boolean {
+    const target = this.graph.resolve(specifier, from);
+    if (target.kind !== 'file') return false;
+    const key = `${target.file}\0`;
+    let answer = this.leading.get(key);
+    if (answer === undefined) {
+      answer = this.specifiersIn(this.graph.text(target.file) ?? '').some((inner) =>
+        this.mayLeadToFramework(inner, target.file),
+      );
+      this.leading.set(key, answer);
+    }
+    return answer;
+  }
+
+  private leadsOf(file: string, text: string): Leads {
+    let leads = this.texts.get(file);
+    if (leads?.text !== text) {
+      leads = {
+        text,
+        mentions: this.mentionsFramework(text),
+        reexports: [...text.matchAll(REEXPORT)].map((match) => match[1] as string),
+      };
+      this.texts.set(file, leads);
+    }
+    return leads;
+  }
+
+  /** The installed version of a package, else the lowest one that is asked for, else that of its source. */
+  private version(name: string, file: string): FrameworkVersion {
+    const installed = this.graph.installedPackage(name, file)?.version;
+    const version =
+      installed ?? this.requiredVersion(name, file) ?? this.graph.developedVersion(name, file);
+    const major = version === undefined ? undefined : Number.parseInt(version, 10);
+    return {
+      package: name,
+      version,
+      installed: installed !== undefined,
+      major: Number.isNaN(major) ? undefined : major,
+    };
+  }
+
+  private requiredVersion(name: string, file: string): string | undefined {
+    return /\d+(?:\.\d+){0,2}/.exec(this.graph.askedRange(name, file) ?? '')?.[0];
+  }
+}
+
+/** The packages that a `package.json` asks for. */
+export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[] {
+  return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
+}
+
+/** Adds the constants of frameworks (`JsonRpcErrorCode`) to a library. */
+function withConstants(library: Library, registry: Registry): Library {
+  return {
+    provide(specifier: string, name: string, from: Module) {
+      const constants = registry.detectorOf(specifier)?.constants;
+      return constants && Object.hasOwn(constants, name)
+        ? { value: constants[name] }
+        : library.provide(specifier, name, from);
+    },
+    handsOn: ({ specifier, path }) =>
+      registry.detectorOf(specifier)?.handsOn?.includes(path.join('.')) ?? false,
+    givesBack: ({ kind, of, path }) =>
+      path.length === 1 &&
+      kind === 'instance' &&
+      registry.detectorOf(of.specifier)?.fluent?.includes(path[0] as string) === true,
+    owns: (value) => library.owns(value),
+    isInstance: (value, type) => library.isInstance?.(value, type),
+    has: (value, key) => library.has?.(value, key),
+    sizeOf: (value) => library.sizeOf?.(value) ?? 1,
+    get: (value, key, origin) => library.get(value, key, origin),
+    call: (fn, receiver, args, origin, construct) =>
+      library.call(fn, receiver, args, origin, construct),
+  };
+}

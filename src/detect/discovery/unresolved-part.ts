@@ -1,0 +1,28 @@
+import type { Part } from '../../syntax/evaluate/expression.ts';
+import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { Parts } from '../frameworks/detector.ts';
+import type { Reading } from './detected-definition.ts';
+
+/** The first of the parts that decide which definition it is that waits for a parameter; undefined where none does. */
+export function openPart(parts: Parts): UnknownValue | undefined {
+  for (const part of [parts.name, parts.uri, parts.config]) {
+    const open = openIn(part);
+    if (open) return open;
+  }
+  return undefined;
+}
+
+/** As {@link openPart}, of the first of several definitions that waits. */
+export function firstOpen(read: readonly Reading[]): UnknownValue | undefined {
+  for (const { parts } of read) {
+    const open = openPart(parts);
+    if (open) return open;
+  }
+  return undefined;
+}
+
+function openIn(part: Part): UnknownValue | undefined {
+  if (part instanceof UnknownValue) return part.parameter ? part : undefined;
+  if (!part || part.node.type === 'ObjectExpression') return undefined;
+  return part.value instanceof UnknownValue && part.value.parameter ? part.value : undefined;
+}

@@ -1,0 +1,138 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { lazily } from '../../model/lazily.ts';
+import { changedKeys } from '../../syntax/evaluate/changes.ts';
+import type { Context, Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import { Frame } from '../../syntax/evaluate/frame.ts';
+import { contains, patternOf, scopeOf, type CallNode } from '../../syntax/nodes.ts';
+import {
+  InstanceValue,
+  OpaqueValue,
+  UnknownValue,
+  isPlainObject,
+  type FunctionInfo,
+} from '../../syntax/evaluate/value.ts';
+
+/**
+ * A frame in which the parameters of a function have the values that a call gives them, and lead to the expressions of the call.
+ * An argument is evaluated when its parameter is asked for: most are what a handler has computed, and nobody asks.
+ */
+export function frameOfCall(
+  call: CallNode,
+  info: FunctionInfo,
+  context: Context,
+  evaluator: Evaluator,
+): Frame {
+  const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
+  const frame =
+    spread < 0
+      ? frameOfArguments(call, info, context, evaluator)
+      : evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context));
+  info.node.params.forEach((parameter, index) => {
+    const name =
+      parameter.type === 'AssignmentPattern'
+        ? parameter.left
+        : parameter.type === 'RestElement'
+          ? parameter.argument
+          : parameter;
+    const argument =
+      parameter.type === 'RestElement' ? argumentsFrom(call, index) : call.arguments[index];
+    const variable = name.type === 'Identifier' ? frame.scope.set.get(name.name) : undefined;
+    if (variable && argument && (spread < 0 || index < spread) && !isOther(variable))
+      frame.setSource(variable, { node: argument, context });
+  });
+  return frame;
+}
+
+/** The frame of a call that has as many arguments as are written. */
+function frameOfArguments(
+  call: CallNode,
+  info: FunctionInfo,
+  context: Context,
+  evaluator: Evaluator,
+): Frame {
+  const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), info.receiver, false);
+  const given = call.arguments.map((argument) =>
+    lazily(() => evaluator.evaluate(argument, context.module, context.frame)),
+  );
+  const values = info.node.params.map((parameter, index) =>
+    parameter.type === 'RestElement'
+      ? lazily(() => given.slice(index).map((value) => value()))
+      : given[index],
+  );
+  for (const variable of info.module.scopes.getDeclaredVariables(info.node)) {
+    const name = variable.identifiers[0] as TSESTree.Identifier;
+    const index = info.node.params.findIndex((parameter) => contains(parameter, name));
+    const parameter = info.node.params[index];
+    if (!parameter) continue;
+    const pattern = patternOf(parameter);
+    const compute = (): unknown =>
+      asUsed(
+        variable,
+        evaluator.bindings.destructured(pattern, name, values[index]?.(), {
+          module: info.module,
+          frame,
+        }),
+        info,
+        evaluator,
+      );
+    frame.defer(variable, { compute, from: { node: call.arguments[index] ?? pattern, context } });
+  }
+  return frame;
+}
+
+/** Whether a parameter may be something else, when it is used, than what the call gives. */
+function isOther(parameter: Variable): boolean {
+  return isAssigned(parameter) || changedKeys(parameter).size > 0;
+}
+
+function isAssigned({ references }: Variable): boolean {
+  return references.some((reference) => reference.isWrite() && !reference.init);
+}
+
+/** What is known of a parameter wherever the function uses it: of an object, the members that are never changed through it. A server stays what it is. */
+function asUsed(
+  parameter: Variable,
+  value: unknown,
+  { module }: FunctionInfo,
+  evaluator: Evaluator,
+): unknown {
+  if (value instanceof OpaqueValue || value instanceof InstanceValue || !isOther(parameter))
+    return value;
+  const [name] = parameter.identifiers as [TSESTree.Identifier];
+  const because = new UnknownValue(
+    `is changed by the function that it is handed to (\`${name.name}\`)`,
+    { node: name, module },
+  );
+  if (isAssigned(parameter)) return because;
+  return isPlainObject(value)
+    ? withUnknown(changedKeys(parameter), value, because, evaluator)
+    : value;
+}
+
+/** A copy of an object of whose members some, or any, are not known. */
+function withUnknown(
+  keys: ReadonlySet<string | undefined>,
+  object: Readonly<Record<string, unknown>>,
+  because: UnknownValue,
+  evaluator: Evaluator,
+): object {
+  const copy: Record<string, unknown> = { ...object };
+  const provenance = evaluator.provenanceOf(object);
+  if (provenance) evaluator.setProvenance(copy, provenance);
+  evaluator.inheritOpenness(copy, object);
+  evaluator.markChanged(copy);
+  if (keys.has(undefined)) evaluator.markIncomplete(copy, because);
+  for (const key of keys.has(undefined) ? Object.keys(copy) : keys) copy[key as string] = because;
+  return copy;
+}
+
+/** The arguments of a call from a position on, as the list that a rest parameter gets. */
+function argumentsFrom(call: CallNode, index: number): TSESTree.Node {
+  return {
+    ...call,
+    type: 'ArrayExpression',
+    elements: call.arguments.slice(index),
+    parent: call,
+  } as unknown as TSESTree.ArrayExpression;
+}

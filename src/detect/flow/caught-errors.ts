@@ -1,0 +1,164 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  childrenOf,
+  isFunction,
+  someInside,
+  staticKey,
+  unwrap,
+  variableOf,
+  wrapped,
+} from '../../syntax/nodes.ts';
+import { destinyOf } from './value-use.ts';
+import { isWrittenAgain } from './local-calls.ts';
+
+/** How far names are followed for one question. */
+const MAX_NAMES = 8;
+
+/** Whether an expression is what a `catch`, or the callback of a promise's, caught. */
+export function isCaught(expression: Expression): boolean {
+  const target = expression.written();
+  const { node, module } = target;
+  if (node.type === 'ConditionalExpression')
+    return [node.consequent, node.alternate].some((side) => isCaught(target.sibling(side)));
+  const variable = variableNamed(node, module);
+  return variable !== undefined && bindsCaught(variable);
+}
+
+function variableNamed(node: TSESTree.Node, module: Module): Variable | undefined {
+  const name = unwrap(node);
+  return name.type === 'Identifier' ? variableOf(name, module.scopes) : undefined;
+}
+
+function bindsCaught(variable: Variable): boolean {
+  const definition = variable.defs[0];
+  if (!definition || isWrittenAgain(variable)) return false;
+  if ((definition.type as string) === 'CatchClause')
+    return (definition.node as TSESTree.CatchClause).param === definition.name;
+  const fn = definition.node as TSESTree.Node;
+  return (
+    (definition.type as string) === 'Parameter' &&
+    isFunction(fn) &&
+    fn.params[0] === definition.name &&
+    catches(fn)
+  );
+}
+
+/** Whether a function is the callback of `catch(…)`, or the second of `then(…, …)`. */
+function catches(fn: TSESTree.Node): boolean {
+  const { parent } = wrapped(fn);
+  const method =
+    parent?.type === 'CallExpression' && parent.callee.type === 'MemberExpression'
+      ? staticKey(parent.callee)
+      : undefined;
+  return (
+    parent?.type === 'CallExpression' &&
+    ((method === 'catch' && parent.arguments[0] === fn) ||
+      (method === 'then' && parent.arguments[1] === fn))
+  );
+}
+
+/** Whether a condition is about nothing else than what was caught. */
+export function isAboutError(test: Expression, depth = 0): boolean {
+  if (isCaught(test)) return true;
+  const { node } = test;
+  if (node.type === 'Identifier') {
+    const target = test.written();
+    if (target.node.type !== 'Identifier')
+      return depth < MAX_NAMES && isAboutError(target, depth + 1);
+    return node.name === 'undefined' || /Error$/.test(node.name);
+  }
+  if (isFunction(node)) return false;
+  const isKey = (child: TSESTree.Node): boolean =>
+    (node.type === 'MemberExpression' || node.type === 'Property') &&
+    !node.computed &&
+    child === (node.type === 'MemberExpression' ? node.property : node.key);
+  const isClass = (child: TSESTree.Node): boolean =>
+    node.type === 'BinaryExpression' && node.operator === 'instanceof' && child === node.right;
+  return childrenOf(node).every(
+    (child) =>
+      isKey(child) ||
+      isClass(child) ||
+      /^TS/.test(child.type) ||
+      isAboutError(test.sibling(child), depth),
+  );
+}
+
+/** Whether no condition in the function, or in the `catch`, decides on an expression that is about something else than what was caught. */
+export function isUnconditional(expression: Expression): boolean {
+  for (
+    let child = expression.node, node = child.parent;
+    node && node.type !== 'CatchClause' && !isFunction(node);
+    child = node, node = node.parent
+  ) {
+    if (node.type === 'SwitchStatement') return false;
+    if (
+      node.type === 'IfStatement' &&
+      child !== node.test &&
+      !isAboutError(expression.sibling(node.test))
+    )
+      return false;
+  }
+  return true;
+}
+
+/** Whether something that was caught may be an error: no test has looked at what it is. */
+export function mayBeError(expression: Expression): boolean {
+  const names = expression.way().map(({ node, module }) => variableNamed(node, module));
+  return names.every(
+    (variable) => variable?.references.every(({ identifier }) => !isTested(identifier)) ?? true,
+  );
+}
+
+/** `error instanceof Error`, `typeof error`, `isAxiosError(error)` */
+function isTested(name: TSESTree.Node): boolean {
+  const outer = wrapped(name);
+  const { parent } = outer;
+  if (parent?.type === 'UnaryExpression') return parent.operator === 'typeof';
+  if (parent?.type === 'BinaryExpression')
+    return parent.operator === 'instanceof' || parent.operator === 'in';
+  return (
+    parent?.type === 'CallExpression' &&
+    (parent.arguments as readonly TSESTree.Node[]).includes(outer) &&
+    destinyOf(parent, true).fate === 'tested'
+  );
+}
+
+/** The `catch` that a node stands in, in the same function. */
+export function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefined {
+  for (let current = node.parent; current && !isFunction(current); current = current.parent)
+    if (current.type === 'CatchClause') return current;
+  return undefined;
+}
+
+/** Whether an expression names what was caught, or a variable that was made of it where it was caught. */
+export function tells(node: TSESTree.Node, parameter: TSESTree.Node, body: TSESTree.Node): boolean {
+  const names = new Set<string>();
+  const mentions = (inner: TSESTree.Node): boolean =>
+    inner.type === 'Identifier' && names.has(inner.name);
+  someInside(parameter, (inner) => inner.type === 'Identifier' && !names.add(inner.name));
+  someInside(
+    body,
+    (inner) =>
+      inner.type === 'VariableDeclarator' &&
+      inner.id.type === 'Identifier' &&
+      inner.init !== null &&
+      someInside(inner.init, mentions) &&
+      !names.add(inner.id.name),
+  );
+  return someInside(node, mentions);
+}
+
+/** Whether a `catch` returns something in place of what failed, or throws something else. */
+export function answers({ param, body }: TSESTree.CatchClause): boolean {
+  const isCaught = (node: TSESTree.Node): boolean =>
+    node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;
+  return someInside(
+    body,
+    (node) =>
+      (node.type === 'ReturnStatement' && node.argument !== null) ||
+      (node.type === 'ThrowStatement' && !isCaught(node.argument)),
+  );
+}

@@ -1,0 +1,84 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../syntax/modules/module.ts';
+import { isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
+import { ModuleNamespace, Variants, isPlainObject } from '../../syntax/evaluate/value.ts';
+
+/** A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`, `items.forEach((pattern, pattern) => …)`. */
+export interface Loop {
+  readonly node: TSESTree.Node;
+  readonly items: TSESTree.Node;
+  readonly patterns: readonly TSESTree.Node[];
+}
+
+/** The methods whose function is called for each element. */
+const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
+
+/** The loop that a statement is, or that a function is the body of: `forEach`; undefined for anything else. */
+export function loopOf(node: TSESTree.Node): Loop | undefined {
+  if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
+    const pattern =
+      node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
+    return { node, items: node.right, patterns: [pattern] };
+  }
+  if (
+    !isFunction(node) ||
+    node.parent.type !== 'CallExpression' ||
+    node.parent.arguments[0] !== node
+  )
+    return undefined;
+  const callee = unwrap(node.parent.callee);
+  if (
+    callee.type !== 'MemberExpression' ||
+    !ITERATIONS.has(staticKey(callee) ?? '') ||
+    node.params.length === 0
+  )
+    return undefined;
+  return { node, items: callee.object, patterns: node.params };
+}
+
+/**
+ * What each turn of a loop gives to the loop's patterns; undefined for what is no collection.
+ *
+ * @param exportNames the names that a module exports, which are the keys of its namespace
+ */
+export function turnsOf(
+  items: unknown,
+  { node }: Loop,
+  exportNames: (module: Module) => Iterable<string>,
+): readonly (readonly unknown[])[] | undefined {
+  if (node.type === 'ForInStatement') {
+    const keys = isPlainObject(items)
+      ? Object.keys(items)
+      : items instanceof ModuleNamespace
+        ? [...exportNames(items.module)]
+        : undefined;
+    return keys?.map((key) => [key]);
+  }
+  if (Array.isArray(items)) return (items as unknown[]).map((item, index) => [item, index]);
+  if (items instanceof Map)
+    return [...(items as Map<unknown, unknown>)].map(([key, value]) =>
+      isFunction(node) ? [value, key] : [[key, value]],
+    );
+  return items instanceof Set
+    ? [...(items as Set<unknown>)].map((item) => [item, item])
+    : undefined;
+}
+
+/** What a turn may give, where it is the turn of one of several elements or of none: `condition ? a : b` in a list; undefined for any other turn. */
+export function variantsOf([first, ...others]: readonly unknown[]):
+  readonly (readonly unknown[])[] | undefined {
+  return first instanceof Variants
+    ? first.variants.flatMap((variant) =>
+        variant === undefined || variant === null ? [] : [[variant, ...others]],
+      )
+    : undefined;
+}
+
+/** Whether a variable is declared in the head of a loop. */
+export function isLoopVariable(declarator: TSESTree.Node): boolean {
+  const around = declarator.parent?.parent;
+  return (
+    declarator.type === 'VariableDeclarator' &&
+    (around?.type === 'ForOfStatement' || around?.type === 'ForInStatement')
+  );
+}

@@ -1,0 +1,140 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  enclosingFunction,
+  forEachChild,
+  staticKey,
+  unwrap,
+  type CallNode,
+} from '../../syntax/nodes.ts';
+
+/** The nodes of a module that detection looks at, gathered in one walk. */
+export interface Scan {
+  readonly calls: readonly CallNode[];
+  /** Object literals with a written type: `const x: T = {…}`, `{…} satisfies T`, and those in lists and records of a type. */
+  readonly typedObjects: readonly TypedObject[];
+}
+
+export interface TypedObject {
+  readonly object: TSESTree.ObjectExpression;
+  readonly type: TSESTree.TypeNode;
+}
+
+/** Nodes that hold neither calls nor objects, and that most of a file consists of. */
+const EMPTY: ReadonlySet<string> = new Set([
+  'Identifier',
+  'Literal',
+  'TemplateElement',
+  'ThisExpression',
+  'TSTypeAnnotation',
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'ImportDeclaration',
+]);
+
+const scans = new WeakMap<Module, Scan>();
+
+/** Gathers the nodes once a module. */
+export function scan(module: Module): Scan {
+  let found = scans.get(module);
+  if (!found) scans.set(module, (found = walk(module.program)));
+  return found;
+}
+
+function walk(program: TSESTree.Program): Scan {
+  const calls: CallNode[] = [];
+  const typedObjects: TypedObject[] = [];
+  const stack: TSESTree.Node[] = [program];
+  const visit = (node: TSESTree.Node): undefined => {
+    if (!EMPTY.has(node.type)) stack.push(node);
+  };
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
+    const typed = typedExpression(node);
+    if (typed) typedObjects.push(...objectsIn(typed.expression, typed.type));
+    forEachChild(node, visit);
+  }
+  return {
+    calls: calls.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]),
+    typedObjects,
+  };
+}
+
+interface TypedExpression {
+  readonly expression: TSESTree.Expression;
+  readonly type: TSESTree.TypeNode;
+}
+
+/** An expression of which a node says the type. */
+function typedExpression(node: TSESTree.Node): TypedExpression | undefined {
+  switch (node.type) {
+    case 'TSSatisfiesExpression':
+    case 'TSAsExpression':
+      return { expression: node.expression, type: node.typeAnnotation };
+    case 'VariableDeclarator':
+      return typed(node.init, node.id.type === 'Identifier' ? node.id.typeAnnotation : undefined);
+    case 'PropertyDefinition':
+      return typed(node.value, node.typeAnnotation);
+    case 'ReturnStatement':
+      return isLiteral(node.argument)
+        ? typed(node.argument, enclosingFunction(node)?.returnType)
+        : undefined;
+    case 'ArrowFunctionExpression':
+      return node.body.type === 'BlockStatement' ? undefined : typed(node.body, node.returnType);
+    default:
+      return undefined;
+  }
+}
+
+function isLiteral(node: TSESTree.Expression | null): boolean {
+  return node?.type === 'ObjectExpression' || node?.type === 'ArrayExpression';
+}
+
+function typed(
+  expression: TSESTree.Expression | null,
+  annotation: TSESTree.TSTypeAnnotation | undefined,
+): TypedExpression | undefined {
+  return expression && annotation ? { expression, type: annotation.typeAnnotation } : undefined;
+}
+
+/** The object literals of an expression that its type gives types to. */
+function objectsIn(expression: TSESTree.Node, type: TSESTree.TypeNode): TypedObject[] {
+  const literal = unwrap(expression);
+  if (literal.type !== 'ObjectExpression' && literal.type !== 'ArrayExpression') return [];
+  const { name, inner } = genericType(type);
+  if (name === 'Promise' && inner) return objectsIn(literal, inner);
+  if (literal.type === 'ArrayExpression')
+    return name === 'Array' && inner
+      ? literal.elements.flatMap((element) => (element ? objectsIn(element, inner) : []))
+      : [];
+  if (name !== 'Record' || !inner) return [{ object: literal, type }];
+  return literal.properties.flatMap((property) =>
+    property.type === 'Property' ? objectsIn(property.value, inner) : [],
+  );
+}
+
+/** The name of a generic type and the type of what is in it: of an array, a record or a promise. */
+function genericType(type: TSESTree.TypeNode): {
+  readonly name?: string;
+  readonly inner?: TSESTree.TypeNode | undefined;
+} {
+  if (type.type === 'TSArrayType') return { name: 'Array', inner: type.elementType };
+  if (type.type === 'TSTypeOperator' && type.typeAnnotation)
+    return genericType(type.typeAnnotation);
+  if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return {};
+  const { name } = type.typeName;
+  return {
+    name: name === 'ReadonlyArray' ? 'Array' : name,
+    inner: type.typeArguments?.params.at(-1),
+  };
+}
+
+/** The name that a call is written with: `tool`, `registerTool` of `server.registerTool`. */
+export function calleeName(call: CallNode): string | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'MemberExpression') return staticKey(callee);
+  return callee.type === 'SequenceExpression'
+    ? calleeName({ ...call, callee: callee.expressions.at(-1) } as CallNode)
+    : undefined;
+}

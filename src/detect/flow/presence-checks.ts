@@ -1,0 +1,390 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Guard } from '../../model/definition.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  childrenOf,
+  forEachChild,
+  isFunction,
+  unwrap,
+  variableOf,
+  wrapped,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+import type { Flow, MemberUse } from './parameter-flow.ts';
+import { constantValue, functionsOf, type Functions } from './local-calls.ts';
+
+/** Functions that end when what they are given does not hold, by their names. */
+const ASSERTION =
+  /^(?:assert|invariant|ensure|require|expect|check|must|verify|need|demand|guard|throw)/i;
+/** Functions that tell what a context can do, by their names. */
+const PREDICATE =
+  /^(?:is|has|can|may|should)(?=[A-Z_])|support|capab|available|interactive|elicit|sampl/;
+/** Functions that do not return, by their names. */
+const ENDING = /^(?:throw|fail|panic|bail|abort|exit|raise|die|unreachable|never)/i;
+
+/** Tells how the presence of an optional member is assured where it is used. */
+export class Guards {
+  private readonly module: Module;
+  private readonly flow: Flow;
+  private readonly handler: FunctionNode;
+  private readonly functions: Functions;
+  private readonly dominances = new Map<string, Dominance>();
+
+  /** @param flow what the handler does with the value whose members are asked for */
+  constructor(flow: Flow, handler: FunctionNode, module: Module) {
+    this.flow = flow;
+    this.handler = handler;
+    this.module = module;
+    this.functions = functionsOf(module);
+  }
+
+  /**
+   * How the presence of the first members of a use is assured.
+   *
+   * @param depth how many of the members of the path may be missing together: 1 for `ctx.elicit` in `ctx.elicit.url`
+   */
+  guardOf(use: MemberUse, depth: number): Guard {
+    const member = memberAt(use, depth);
+    const outer = wrapped(member);
+    const link = outer.parent;
+    if (link?.type === 'MemberExpression' && link.object === outer && link.optional)
+      return 'optional';
+    if (link?.type === 'CallExpression' && link.callee === outer && link.optional)
+      return 'optional';
+    if (this.dominanceOf(use.path.slice(0, depth)).holdsAt(use.node)) return 'checked';
+    return isAsserted(member, outer) ? 'asserted' : 'none';
+  }
+
+  private dominanceOf(path: readonly string[]): Dominance {
+    const key = path.join('.');
+    let dominance = this.dominances.get(key);
+    if (!dominance) {
+      const presences = this.flow.uses
+        .filter((use) => path.every((name, index) => use.path[index] === name))
+        .map(({ node }) => node);
+      dominance = new Dominance(
+        new Set(presences),
+        this.flow,
+        this.handler,
+        this.functions,
+        this.module,
+      );
+      this.dominances.set(key, dominance);
+    }
+    return dominance;
+  }
+}
+
+/** The expression that reads the first `depth` members of a use; the use itself where that stands apart. */
+export function memberAt(use: MemberUse, depth: number): TSESTree.Node {
+  let node = use.node;
+  for (let length = use.path.length; length > depth && node.type === 'MemberExpression'; length--)
+    node = unwrap(node.object);
+  return node;
+}
+
+/** Whether the author says that a value is there: `ctx.elicit!`, `(ctx.elicit as Elicit)`. */
+function isAsserted(node: TSESTree.Node, outer: TSESTree.Node): boolean {
+  for (let current = node; current !== outer; current = current.parent as TSESTree.Node) {
+    if (current.parent?.type !== 'ChainExpression') return true;
+  }
+  return false;
+}
+
+/** Whether a member is known to be there at some place of the code. */
+class Dominance {
+  /** The expressions that are truthy only when the member is there. */
+  private readonly presences: ReadonlySet<TSESTree.Node>;
+  private readonly flow: Flow;
+  private readonly handler: FunctionNode;
+  private readonly functions: Functions;
+  private readonly module: Module;
+  private readonly visiting = new Set<FunctionNode>();
+  private readonly mentioning = new Map<TSESTree.Node, boolean>();
+
+  constructor(
+    presences: ReadonlySet<TSESTree.Node>,
+    flow: Flow,
+    handler: FunctionNode,
+    functions: Functions,
+    module: Module,
+  ) {
+    this.presences = presences;
+    this.flow = flow;
+    this.handler = handler;
+    this.functions = functions;
+    this.module = module;
+  }
+
+  /** Whether every way to a node passes a test that the member is there. */
+  holdsAt(node: TSESTree.Node): boolean {
+    let child = node;
+    for (let parent = node.parent; parent; child = parent, parent = parent.parent) {
+      if (this.holdsInside(parent, child)) return true;
+      if (isFunction(parent)) return this.holdsAtFunction(parent);
+    }
+    return false;
+  }
+
+  /** A helper is entered by its calls; a function inside another also by what holds where it is written. */
+  private holdsAtFunction(fn: FunctionNode): boolean {
+    if (fn === this.handler) return false;
+    // A helper that calls itself was entered by another call, which decides.
+    if (this.visiting.has(fn)) return true;
+    this.visiting.add(fn);
+    const handedOver = this.flow.handovers.get(fn);
+    const holds = handedOver
+      ? handedOver.every((call) => this.holdsAt(call))
+      : this.holdsAt(fn) || this.holdsAtUses(fn);
+    this.visiting.delete(fn);
+    return holds;
+  }
+
+  private holdsAtUses(fn: FunctionNode): boolean {
+    const uses = [...this.functions.callsOf(fn), ...this.functions.otherUses(fn)];
+    return uses.length > 0 && uses.every((use) => this.holdsAt(use));
+  }
+
+  /** Whether a node lets its child run only when the member is there. */
+  private holdsInside(parent: TSESTree.Node, child: TSESTree.Node): boolean {
+    switch (parent.type) {
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        return (
+          (child === parent.consequent && this.implies(parent.test, true)) ||
+          (child === parent.alternate && this.implies(parent.test, false))
+        );
+      case 'LogicalExpression':
+        return (
+          child === parent.right &&
+          parent.operator !== '??' &&
+          this.implies(parent.left, parent.operator === '&&')
+        );
+      case 'SwitchStatement':
+        return child !== parent.discriminant && this.mentions(parent.discriminant);
+      case 'WhileStatement':
+        return child === parent.body && this.implies(parent.test, true);
+      case 'ForStatement':
+        return (
+          (child === parent.body || child === parent.update) &&
+          parent.test !== null &&
+          this.implies(parent.test, true)
+        );
+      case 'BlockStatement':
+      case 'Program':
+        return parent.body
+          .slice(0, parent.body.indexOf(child as TSESTree.Statement))
+          .some((statement) => this.establishes(statement));
+      case 'SwitchCase':
+        return parent.consequent
+          .slice(0, Math.max(parent.consequent.indexOf(child as TSESTree.Statement), 0))
+          .some((statement) => this.establishes(statement));
+      default:
+        return false;
+    }
+  }
+
+  /** Whether what follows a statement runs only when the member is there. */
+  private establishes(statement: TSESTree.Node): boolean {
+    if (statement.type === 'IfStatement') {
+      return (
+        (this.ends(statement.consequent) && this.implies(statement.test, false)) ||
+        (this.ends(statement.alternate) && this.implies(statement.test, true))
+      );
+    }
+    if (statement.type !== 'ExpressionStatement') return false;
+    const expression = unwrap(statement.expression);
+    const inner = expression.type === 'AwaitExpression' ? unwrap(expression.argument) : expression;
+    if (inner.type === 'LogicalExpression')
+      return (
+        inner.operator !== '&&' && this.endsCall(inner.right) && this.implies(inner.left, true)
+      );
+    return inner.type === 'CallExpression' && this.asserts(inner);
+  }
+
+  private asserts(call: TSESTree.CallExpression): boolean {
+    const target = this.functions.target(call);
+    if (target) return throws(target) && this.mentions(target.body);
+    const { callee } = call;
+    const names = callee.type === 'MemberExpression' ? [callee.object, callee.property] : [callee];
+    if (!names.some((name) => name.type === 'Identifier' && ASSERTION.test(name.name)))
+      return false;
+    return call.arguments.some(
+      (argument) => this.implies(argument, true) || this.flow.wholes.has(argument),
+    );
+  }
+
+  /** Whether nothing runs after a statement. */
+  private ends(statement: TSESTree.Statement | null): boolean {
+    switch (statement?.type) {
+      case 'ReturnStatement':
+      case 'ThrowStatement':
+      case 'BreakStatement':
+      case 'ContinueStatement':
+        return true;
+      case 'BlockStatement':
+        return statement.body.some((inner) => this.ends(inner));
+      case 'IfStatement':
+        return this.ends(statement.consequent) && this.ends(statement.alternate);
+      case 'TryStatement':
+        return (
+          this.ends(statement.finalizer) ||
+          (this.ends(statement.block) && (!statement.handler || this.ends(statement.handler.body)))
+        );
+      case 'ExpressionStatement':
+        return this.endsCall(statement.expression);
+      default:
+        return false;
+    }
+  }
+
+  private endsCall(node: TSESTree.Node): boolean {
+    const expression = unwrap(node);
+    const call = expression.type === 'AwaitExpression' ? unwrap(expression.argument) : expression;
+    if (call.type !== 'CallExpression') return false;
+    const target = this.functions.target(call);
+    if (target)
+      return (
+        target.body.type === 'BlockStatement' && target.body.body.at(-1)?.type === 'ThrowStatement'
+      );
+    const name = call.callee.type === 'MemberExpression' ? call.callee.property : call.callee;
+    return name.type === 'Identifier' && ENDING.test(name.name);
+  }
+
+  /** Whether the member is there whenever an expression is truthy (or falsy). What cannot be told counts when it looks at the member at all. */
+  private implies(node: TSESTree.Node, truth: boolean): boolean {
+    const test = unwrap(node);
+    if (this.presences.has(test)) return truth;
+    if (this.flow.wholes.has(test)) return false;
+    switch (test.type) {
+      case 'UnaryExpression':
+        return test.operator === '!' ? this.implies(test.argument, !truth) : this.mentions(test);
+      case 'LogicalExpression':
+        return this.logicalImplies(test, truth);
+      case 'BinaryExpression':
+        return this.binaryImplies(test, truth);
+      case 'CallExpression':
+        return isBoolean(test)
+          ? this.implies(test.arguments[0] as TSESTree.Node, truth)
+          : this.mentions(test);
+      case 'AwaitExpression':
+        return this.implies(test.argument, truth);
+      case 'Identifier': {
+        const variable = variableOf(test, this.module.scopes);
+        const value = variable && constantValue(variable);
+        return value ? this.implies(value, truth) : this.mentions(test);
+      }
+      default:
+        return this.mentions(test);
+    }
+  }
+
+  private logicalImplies(test: TSESTree.LogicalExpression, truth: boolean): boolean {
+    const isAnd = test.operator === '&&';
+    const [left, right] = [this.implies(test.left, truth), this.implies(test.right, truth)];
+    if (test.operator === '??') return left && right;
+    return isAnd === truth ? left || right : left && right;
+  }
+
+  /** `x !== undefined`, `typeof x === 'function'` and their opposites. `'elicit' in ctx` says nothing: the key may hold undefined. */
+  private binaryImplies(test: TSESTree.BinaryExpression, truth: boolean): boolean {
+    if (test.operator === 'in') return false;
+    const isEquality = /^[!=]==?$/.test(test.operator);
+    const [subject, other] =
+      isNothing(test.left) || isTypeName(test.left)
+        ? [test.right, test.left]
+        : [test.left, test.right];
+    const inner = unwrap(subject);
+    if (!isEquality) return this.mentions(test);
+    const isEqual = (test.operator[0] === '=') === truth;
+    if (inner.type === 'UnaryExpression' && inner.operator === 'typeof' && isTypeName(other)) {
+      return this.presences.has(unwrap(inner.argument))
+        ? isEqual !== isUndefinedName(other)
+        : this.mentions(inner);
+    }
+    if (!isNothing(other)) return this.mentions(test);
+    if (this.flow.wholes.has(inner)) return false;
+    return this.presences.has(inner)
+      ? !isEqual && (test.operator.length === 2 || !isNull(other))
+      : this.mentions(inner);
+  }
+
+  /** Whether an expression looks at the member, straight or through variables and functions of the file. */
+  private mentions(node: TSESTree.Node): boolean {
+    const known = this.mentioning.get(node);
+    if (known !== undefined) return known;
+    this.mentioning.set(node, false);
+    const found =
+      this.presences.has(node) ||
+      (this.flow.wholes.has(node) && isAskedAbout(node)) ||
+      this.partsMention(node);
+    this.mentioning.set(node, found);
+    return found;
+  }
+
+  private partsMention(node: TSESTree.Node): boolean {
+    const target = node.type === 'CallExpression' ? this.functions.target(node) : undefined;
+    // What a function of the file does with the whole context is seen in the function.
+    if (target)
+      return [
+        target.body,
+        ...childrenOf(node).filter((child) => !this.flow.wholes.has(child)),
+      ].some((part) => this.mentions(part));
+    const definitions =
+      node.type === 'Identifier' ? (variableOf(node, this.module.scopes)?.defs ?? []) : [];
+    const values = definitions
+      .map((definition) => definition.node)
+      .flatMap((declared) =>
+        declared.type === 'VariableDeclarator' && declared.init ? [declared.init] : [],
+      );
+    return [...values, ...childrenOf(node)].some((part) => this.mentions(part));
+  }
+}
+
+/** Whether a value is handed to a function that tells something about it: `canAsk(ctx)`, `supportsElicitation({ ctx })`. */
+function isAskedAbout(node: TSESTree.Node): boolean {
+  let current = wrapped(node).parent;
+  if (current?.type === 'Property') current = current.parent.parent;
+  if (current?.type !== 'CallExpression') return false;
+  const name =
+    current.callee.type === 'MemberExpression' ? current.callee.property : current.callee;
+  return name.type === 'Identifier' && PREDICATE.test(name.name);
+}
+
+function isBoolean(call: TSESTree.CallExpression): boolean {
+  return (
+    call.callee.type === 'Identifier' &&
+    call.callee.name === 'Boolean' &&
+    call.arguments.length === 1
+  );
+}
+
+function isNull(node: TSESTree.Node): boolean {
+  return node.type === 'Literal' && node.value === null && node.raw === 'null';
+}
+
+function isNothing(node: TSESTree.Node): boolean {
+  return (
+    isNull(node) ||
+    (node.type === 'Identifier' && node.name === 'undefined') ||
+    (node.type === 'UnaryExpression' && node.operator === 'void')
+  );
+}
+
+function isTypeName(node: TSESTree.Node): boolean {
+  return node.type === 'Literal' && typeof node.value === 'string';
+}
+
+function isUndefinedName(node: TSESTree.Node): boolean {
+  return node.type === 'Literal' && node.value === 'undefined';
+}
+
+/** Whether a function has a `throw` of its own. */
+function throws(fn: FunctionNode): boolean {
+  const stack: TSESTree.Node[] = [fn.body];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'ThrowStatement') return true;
+    if (!isFunction(node)) forEachChild(node, (child) => void stack.push(child));
+  }
+  return false;
+}

@@ -1,0 +1,89 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Fate } from '../../model/definition.ts';
+import { staticKey, unwrap, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
+
+/** What becomes of the value of an expression. */
+export interface Destiny {
+  readonly fate: Fate;
+  /** The node that decides: the statement, the call that takes it, the declaration. */
+  readonly by: TSESTree.Node;
+}
+
+/**
+ * What becomes of the value of a call, seen through conditional, logical and sequence expressions and type assertions.
+ *
+ * @param settled whether to look on behind `await`, for values that are no promises
+ */
+export function destinyOf(call: TSESTree.Node, settled: boolean): Destiny {
+  const outer = wrapped(call);
+  const by = outer.parent as TSESTree.Node;
+  switch (by.type) {
+    case 'AwaitExpression':
+      return settled ? destinyOf(by, settled) : { fate: 'awaited', by };
+    case 'ThrowStatement':
+      return { fate: 'thrown', by };
+    case 'ReturnStatement':
+      return { fate: 'returned', by };
+    case 'ArrowFunctionExpression':
+      return { fate: by.body === outer ? 'returned' : 'stored', by };
+    case 'ExpressionStatement':
+      return { fate: 'dropped', by };
+    case 'ConditionalExpression':
+      return by.test === outer ? { fate: 'tested', by } : destinyOf(by, settled);
+    case 'LogicalExpression':
+      return by.left === outer && by.operator === '&&'
+        ? { fate: 'tested', by }
+        : destinyOf(by, settled);
+    case 'SequenceExpression':
+      return by.expressions.at(-1) === outer ? destinyOf(by, settled) : { fate: 'dropped', by };
+    case 'UnaryExpression':
+      return { fate: by.operator === 'void' ? 'dropped' : 'tested', by };
+    case 'IfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+    case 'SwitchStatement':
+    case 'BinaryExpression':
+      return { fate: 'tested', by };
+    case 'CallExpression':
+    case 'NewExpression':
+    case 'SpreadElement':
+    case 'MemberExpression':
+    case 'TemplateLiteral':
+    case 'TaggedTemplateExpression':
+    case 'YieldExpression':
+      return { fate: 'argument', by };
+    default:
+      return { fate: 'stored', by };
+  }
+}
+
+/** Whether a destiny is to be returned by this very function. */
+export function isReturnedBy({ fate, by }: Destiny, fn: FunctionNode): boolean {
+  if (fate !== 'returned') return false;
+  let current: TSESTree.Node | undefined = by;
+  while (current && !/Function/.test(current.type)) current = current.parent;
+  return current === fn;
+}
+
+/**
+ * The end of a promise's chain of `then` and `finally`, when nothing awaits it, hands it on or handles its rejection.
+ *
+ * @param call what gives the promise
+ */
+export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpression | undefined {
+  const { fate, by } = destinyOf(call, false);
+  if (fate === 'dropped') return by.type === 'UnaryExpression' ? undefined : call;
+  const next =
+    by.type === 'MemberExpression' && unwrap(by.object) === call ? wrapped(by).parent : undefined;
+  if (
+    by.type !== 'MemberExpression' ||
+    next?.type !== 'CallExpression' ||
+    unwrap(next.callee) !== by
+  )
+    return undefined;
+  const key = staticKey(by);
+  return key === 'finally' || (key === 'then' && next.arguments.length === 1)
+    ? floatingEnd(next)
+    : undefined;
+}

@@ -1,0 +1,329 @@
+import type { CapableHandler } from '../../model/analysis.ts';
+import type { StorageFacts } from '../../model/context.ts';
+import type { DefinitionKind, ErrorConstruction } from '../../model/definition.ts';
+import type { Framework, Surface } from '../../model/framework.ts';
+import type { ProtocolRevision } from '../../model/protocol.ts';
+import { variablesOf } from '../../model/uri-template.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { CallNode } from '../../syntax/nodes.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isUnresolved,
+  type OpaqueValue,
+  type TypedValue,
+} from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import type { Types } from '../../syntax/evaluate/types.ts';
+import type { Rewrite } from './sdk/rewrite-deprecated.ts';
+import type { FrameworkServing } from './schema-support.ts';
+
+/** What a framework's call or literal says of one definition: expressions that are read when they are asked for. */
+export interface Parts {
+  readonly kind: DefinitionKind;
+  /** The call or type, as the framework spells it. */
+  readonly form: string;
+  readonly name: Part;
+  readonly uri?: Part;
+  /** Of a resource: whether {@link uri} is a template, where that cannot be told from its expression. */
+  readonly isTemplate?: true;
+  readonly title?: Part;
+  readonly description: Part;
+  readonly annotations?: Part;
+  readonly errors?: Part;
+  readonly task?: Part;
+  readonly handler: Part;
+  readonly schemas: readonly SchemaPart[];
+  /** The object that holds the parts, for edits. */
+  readonly config?: Part;
+  /** The definition as it is written, where the call or type holds several. */
+  readonly element?: Element;
+  /** Whether the handler is given the request as the protocol has it, and not the arguments in it. */
+  readonly takesRequest?: true;
+  /** The handler of all such requests, and what it is called with in the request for this definition; undefined where that is not known. */
+  readonly asked?: () => Asked | undefined;
+  /** Whether the handler does something else than to answer requests, so that what it gives is not judged. */
+  readonly givesOther?: true;
+  /** The function that makes content blocks of what the handler gives. */
+  readonly format?: Part;
+  /** Which parameter of the handler is the context, given whether there is an input schema; undefined for none. */
+  readonly contextParameter: (hasInput: boolean) => number | undefined;
+}
+
+/** A handler and the request that it is called with. */
+export interface Asked {
+  readonly handler: Part;
+  readonly args: readonly unknown[];
+  /** What the handler is called with in the same request for something of another name. */
+  readonly argsFor: (name: string) => readonly unknown[];
+}
+
+/** One of several definitions that a call or type holds. */
+export interface Element {
+  readonly expression: Expression;
+  /** The node that brings it in, in the module of the call or type. */
+  readonly entry: TSESTree.Node;
+  /** Whether a list that a server is given holds it; otherwise it is told by its type. */
+  readonly isListed: boolean;
+}
+
+export interface SchemaPart {
+  readonly surface: Surface;
+  readonly label: string;
+  readonly part: Part;
+  /** What is due there in place of a Zod schema: a JSON Schema, or a list of arguments by name. */
+  readonly takes?: 'json-schema' | 'arguments';
+  /** A raw shape by which the framework extends the schema when it lists it. */
+  readonly extension?: Part;
+}
+
+/** A call that may define something, with its arguments as expressions. */
+export class Call {
+  readonly node: CallNode;
+  readonly expression: Expression;
+  /** How many of the written arguments are left out. */
+  private readonly skipped: number;
+  private listed: Elements | undefined;
+
+  constructor(expression: Expression, node: CallNode, skipped = 0) {
+    this.expression = expression;
+    this.node = node;
+    this.skipped = skipped;
+  }
+
+  /** The call without its first argument. */
+  withoutFirst(): Call {
+    return new Call(this.expression, this.node, this.skipped + 1);
+  }
+
+  /** The argument at a position; an unknown value behind a spread that cannot be read. */
+  argument(index: number): Part {
+    const position = index + this.skipped;
+    return position < this.given.parts.length ? this.given.parts[position] : this.given.rest;
+  }
+
+  /** The number of arguments; Infinity with a spread that cannot be read. */
+  get count(): number {
+    return this.given.rest ? Infinity : Math.max(this.given.parts.length - this.skipped, 0);
+  }
+
+  private get given(): Elements {
+    return (this.listed ??= elementsOf(this.node.arguments, this.expression));
+  }
+}
+
+/** The elements of a list, those of the lists that are spread into it in their places. */
+interface Elements {
+  readonly parts: readonly Part[];
+  /** Why more may follow that are not known. */
+  readonly rest: UnknownValue | undefined;
+}
+
+function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression): Elements {
+  const parts: Part[] = [];
+  for (const node of nodes) {
+    if (node?.type !== 'SpreadElement') {
+      parts.push(node ? list.sibling(node) : undefined);
+      continue;
+    }
+    const spread = spreadOf(list.sibling(node.argument));
+    for (const part of spread.parts) parts.push(part);
+    if (spread.rest) return { parts, rest: spread.rest };
+  }
+  return { parts, rest: undefined };
+}
+
+/** What a list that is spread gives: as it is written, else as it was computed. */
+function spreadOf(list: Expression): Elements {
+  const { value, evaluator } = list;
+  const open = Array.isArray(value)
+    ? evaluator.incompleteness(value)
+    : isUnresolved(value)
+      ? asUnknown(value)
+      : new UnknownValue('is spread from something that is not read', list.origin);
+  if (open || !Array.isArray(value)) return { parts: [], rest: open };
+  const literal = list.written();
+  const written =
+    literal.node.type === 'ArrayExpression'
+      ? elementsOf(literal.node.elements, literal)
+      : undefined;
+  if (written && !written.rest && written.parts.length === value.length) return written;
+  return {
+    parts: (value as unknown[]).map((element) =>
+      element === undefined
+        ? undefined
+        : new Expression(evaluator, list.node, list.context, { value: element }),
+    ),
+    rest: undefined,
+  };
+}
+
+/** Reads one form of call; undefined when the call defines nothing. */
+export type Reader = (call: Call) => Parts | undefined;
+
+/** Reads one form of call that may define several things. */
+export type ListReader = (call: Call) => Listed;
+
+/** Reads a module of the project that a framework finds by its place; undefined when it is no definition. */
+export type ModuleReader = (module: ProjectModule) => Parts | undefined;
+
+/** A module of the project, as a framework that looks for modules finds it. */
+export interface ProjectModule {
+  /** From the folder of its package, with slashes and without its extension: `src/tools/greet`. */
+  readonly path: string;
+  /** The names that it exports, `default` included. */
+  readonly names: readonly string[];
+  /** What it exports under a name; undefined when it does not. */
+  readonly exported: (name: string) => Part;
+  /** What another module of the package exports as its default: a configuration; undefined where there is no such module. */
+  readonly configuration: (path: string) => Part;
+}
+
+/** What a call defines by a list. */
+export interface Listed {
+  readonly all: readonly Parts[];
+  /** Whether some of it may be left out when the server runs. */
+  readonly isSuperset: boolean;
+}
+
+/** How definitions of one framework are found. One file each, and a line in the registry. */
+export interface Detector {
+  readonly id: string;
+  /** npm packages: their specifiers and the subpaths of them belong to the framework. */
+  readonly packages: readonly string[];
+  /** Exports that define something when they are called, by name. */
+  readonly builders?: Readonly<Record<string, Reader>>;
+  /** Methods of a server that define something, by their path from the server: `registerTool`, `experimental.tasks.registerToolTask`. */
+  readonly methods?: Readonly<Record<string, Reader>>;
+  /** Methods of a server that give it back, so that calls are chained. */
+  readonly fluent?: readonly string[];
+  /** Methods of what such a call gives that take the definition off its server or give it another name. */
+  readonly removers?: readonly string[];
+  /** Methods of a server that take off it what has a name, or names. */
+  readonly unregisters?: readonly string[];
+  /** Methods of a server that define what is in a list, by their path from the server. */
+  readonly lists?: Readonly<Record<string, ListReader>>;
+  /** Classes of servers whose constructor is handed lists of definitions, by name. */
+  readonly constructors?: Readonly<Record<string, ListReader>>;
+  /** Exports that make a server, by name, and the position of the options that say what it can do. */
+  readonly serverOptions?: Readonly<Record<string, number>>;
+  /** The methods by which a server is told to answer requests, and to declare what it can do, by their path from the server. */
+  readonly setup?: { readonly handle: string; readonly declare: string };
+  /** The capability that a handler of requests needs, in a version of the framework; undefined for one that needs none. */
+  capabilityFor?(handler: Call, version: string | undefined): CapableHandler | undefined;
+  /**
+   * Functions that are handed a server, and register on it by a method of it what their further arguments say: by name, the path
+   * of the method.
+   */
+  readonly registrars?: Readonly<Record<string, string>>;
+  /** The definition that a module of the project is to the framework, which finds it by its place. */
+  readonly modules?: ModuleReader;
+  /** Types whose object literals are definitions, by name. */
+  readonly literals?: Readonly<Record<string, (literal: Expression) => Parts | undefined>>;
+  /** What a function answers with whose result has a type of the project that says what it is. */
+  resultOfType?(
+    type: TypedValue,
+    types: Types,
+  ): ((result: Part, module: Module, entry: TSESTree.Node) => Listed) | undefined;
+  /** What makes a server, by the path of the export: what the server calls itself. */
+  readonly servers?: Readonly<Record<string, (call: Call) => Part>>;
+  /** Whether a value of the framework is a server. */
+  isServer?(value: OpaqueValue): boolean;
+  /** The SDK whose servers the package hands out or registers on, by its version. */
+  sdk?(version: FrameworkVersion): Detector;
+  /** Classes that a server has as its member `server`, by name. */
+  readonly innerServers?: readonly string[];
+  /** Functions that give back their first argument, by their path from the export: `ToolSchema.parse`. */
+  readonly handsOn?: readonly string[];
+  /** Exports that are handed lists of definitions, by name, with the properties of their first argument that are such lists. */
+  readonly applications?: Readonly<Record<string, readonly string[]>>;
+  /** Classes that are deprecated, by the name of their export. */
+  readonly deprecatedExports?: Readonly<Record<string, DeprecatedApi>>;
+  /** Methods that are deprecated, by their path from the server: `tool`, `server.listRoots`. */
+  readonly deprecatedMethods?: Readonly<Record<string, DeprecatedApi>>;
+  /** Methods of a handler's context that are deprecated, by their path from it. */
+  readonly deprecatedMembers?: Readonly<Record<string, DeprecatedApi>>;
+  /** Members of context or server that ask the client's user or model. */
+  readonly interactions: Readonly<Record<string, 'elicit' | 'sample'>>;
+  /** Methods of its context and its servers that send a request of the protocol and hand over the answer as the client sent it, by the last of their paths. */
+  readonly requests?: readonly string[];
+  /** Functions that read the answer to an elicitation from the client's next request, by name: whether they give the answer, or the content of one that was accepted. */
+  readonly answerReaders?: Readonly<Record<string, 'answer' | 'content'>>;
+  /** Whether projects often answer requests by methods of their own classes, so that a method may be a handler. */
+  readonly methodsMayAnswer?: true;
+  /** The position of the Zod schema among the arguments of an elicitation. */
+  readonly elicitedSchema?: number;
+  /** Classes of servers that have these methods, by name. */
+  readonly serverTypes?: readonly string[];
+  /** Types of a handler's context, by name. */
+  readonly contextTypes: readonly string[];
+  /** The storage in a handler's context. */
+  readonly storage?: StorageFacts;
+  /** Zod namespaces that the framework re-exports: export name to Zod specifier. */
+  readonly zodExports?: Readonly<Record<string, string>>;
+  /** Exports that build errors, by name, and what they take. */
+  readonly errors?: Readonly<Record<string, ErrorSignature>>;
+  /** The member of a handler's context that builds an error, and what it takes. */
+  readonly contextError?: { readonly member: string } & ErrorSignature;
+  /** Constants that the evaluator may use: export name to value. */
+  readonly constants?: Readonly<Record<string, unknown>>;
+  /** What it does with schemas. */
+  readonly serving?: FrameworkServing;
+  /** What the installed version does. */
+  describe(version: FrameworkVersion): Framework;
+}
+
+/** What a constructor or function that builds an error takes. */
+export interface ErrorSignature {
+  readonly via: ErrorConstruction['via'];
+  /** The code that it always gives. */
+  readonly code?: number;
+  /** The position of the message, behind the code where that is an argument. */
+  readonly message: number;
+  /** How many arguments must be given. */
+  readonly required: number;
+  /** The position of the data that goes to the caller. */
+  readonly data: number;
+  /** The position of the options with `cause`; undefined when it takes none. */
+  readonly options?: number;
+}
+
+/** Something that is not to be used any more. */
+export interface DeprecatedApi {
+  readonly instead: string;
+  /** The version of the framework's first package that deprecates it. */
+  readonly since?: string;
+  /** The revision of the protocol that deprecates or removes it. */
+  readonly revision?: ProtocolRevision;
+  /** The call, written with what is to be used instead; undefined where that is not certain. */
+  readonly rewrite?: Rewrite;
+}
+
+export interface FrameworkVersion {
+  readonly package: string;
+  /** The installed version, else the lowest that package.json asks for. */
+  readonly version: string | undefined;
+  /** Whether it is the version of an installed copy. */
+  readonly installed?: boolean;
+  readonly major: number | undefined;
+}
+
+/** The property of an object part; absent and unknown parts pass through. */
+export function property(part: Part, key: string): Part {
+  return part instanceof Expression ? part.property(key) : part;
+}
+
+/** Whether a part is a URI with a variable, which some frameworks register as a template. */
+export function hasVariables(uri: Part): boolean {
+  return (
+    uri instanceof Expression &&
+    typeof uri.value === 'string' &&
+    variablesOf(uri.value).some((name) => name !== '')
+  );
+}
+
+/** What a server calls itself that is made of an object with its name, at a position among the arguments. */
+export function named(position = 0): (call: Call) => Part {
+  return (call) => property(call.argument(position), 'name');
+}

@@ -1,0 +1,143 @@
+import type { Framework } from '../../../model/framework.ts';
+import { contextFacts, isBefore } from '../context-history.ts';
+import {
+  named,
+  property,
+  type Call,
+  type Detector,
+  type Element,
+  type ListReader,
+  type Parts,
+  type Reader,
+} from '../detector.ts';
+import { partsOfEach } from '../definition-lists.ts';
+import { schema } from '../sdk/registrations.ts';
+import { fastmcpServing } from './schema-support.ts';
+import { fastmcpListing } from './listed-fields.ts';
+import type { Part } from '../../../syntax/evaluate/expression.ts';
+import { fastmcpResults } from '../handler-results.ts';
+
+/** What its server is handed of one definition: an object, whatever it is added by. */
+type ObjectReader = (config: Part, form: string, element?: Element) => Parts;
+
+const tool: ObjectReader = (config, form, element) => ({
+  kind: 'tool',
+  form,
+  name: property(config, 'name'),
+  description: property(config, 'description'),
+  annotations: property(config, 'annotations'),
+  handler: property(config, 'execute'),
+  schemas: [schema('input', 'parameters', config), schema('output', 'outputSchema', config)],
+  config,
+  ...(element && { element }),
+  contextParameter: () => 1,
+});
+
+const prompt: ObjectReader = (config, form, element) => ({
+  kind: 'prompt',
+  form,
+  name: property(config, 'name'),
+  description: property(config, 'description'),
+  handler: property(config, 'load'),
+  schemas: [{ ...schema('args', 'arguments', config), takes: 'arguments' }],
+  config,
+  ...(element && { element }),
+  contextParameter: () => 2,
+});
+
+const resource: ObjectReader = (config, form, element) => ({
+  kind: 'resource',
+  form,
+  name: property(config, 'name'),
+  uri: property(config, 'uri'),
+  description: property(config, 'description'),
+  handler: property(config, 'load'),
+  schemas: [],
+  config,
+  ...(element && { element }),
+  contextParameter: () => 1,
+});
+
+const template: ObjectReader = (config, form, element) => ({
+  ...resource(config, form, element),
+  uri: property(config, 'uriTemplate'),
+  isTemplate: true,
+  schemas: [{ ...schema('params', 'arguments', config), takes: 'arguments' }],
+  contextParameter: () => 2,
+});
+
+const one =
+  (form: string, read: ObjectReader): Reader =>
+  (call: Call) =>
+    read(call.argument(0), form);
+const several =
+  (form: string, read: ObjectReader): ListReader =>
+  (call) =>
+    partsOfEach(call.argument(0), call, (config, element) => read(config, form, element));
+
+/**
+ * Methods of its context whose promise somebody has to wait for (dist/FastMCP.js of 3.15.0 and 4.20.16). What `reportProgress` and
+ * `streamContent` send is on its way before they give theirs, which never rejects: what fails is caught and logged.
+ */
+const ASYNC_METHODS = ['elicit'];
+
+/** `fastmcp`: definitions are objects that a server is handed. */
+export const fastmcp: Detector = {
+  id: 'fastmcp',
+  packages: ['fastmcp'],
+  servers: { FastMCP: named() },
+  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'FastMCP',
+  methods: {
+    addTool: one('addTool', tool),
+    addPrompt: one('addPrompt', prompt),
+    addResource: one('addResource', resource),
+    addResourceTemplate: one('addResourceTemplate', template),
+  },
+  lists: {
+    addTools: several('addTools', tool),
+    addPrompts: several('addPrompts', prompt),
+    addResources: several('addResources', resource),
+    addResourceTemplates: several('addResourceTemplates', template),
+  },
+  unregisters: [
+    'removeTool',
+    'removeTools',
+    'removePrompt',
+    'removePrompts',
+    'removeResource',
+    'removeResources',
+    'removeResourceTemplate',
+    'removeResourceTemplates',
+  ],
+  interactions: { elicit: 'elicit', requestSampling: 'sample' },
+  serverTypes: ['FastMCPSession'],
+  contextTypes: ['Context'],
+  serving: fastmcpServing,
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'fastmcp',
+    package: name,
+    title: 'fastmcp',
+    version,
+    major: major ?? 4,
+    ...(installed && version !== undefined ? seenOf(version) : UNSEEN),
+    extraAnnotationKeys: ['streamingHint'],
+    results: fastmcpResults(major ?? 4),
+    context: contextFacts('context', {}, { version, installed }, ASYNC_METHODS),
+    labels: { input: 'parameters', output: 'outputSchema', args: 'arguments', params: 'arguments' },
+  }),
+};
+
+const UNSEEN: Seen = { converter: 'unknown' };
+
+type Seen = Pick<Framework, 'converter' | 'listing' | 'hasUniqueResourceNames'>;
+
+/** What is known of what a version lists, by the versions that were looked at and what lies between them. */
+function seenOf(version: string): Seen {
+  if (isBefore(version, '4.3.2') || !isBefore(version, '5.0.0')) return UNSEEN;
+  if (isBefore(version, '4.20.11')) return { converter: 'fastmcp-4.3', listing: fastmcpListing };
+  return {
+    converter: 'fastmcp',
+    listing: fastmcpListing,
+    ...(!isBefore(version, '4.20.16') && { hasUniqueResourceNames: true }),
+  };
+}

@@ -1,0 +1,46 @@
+import {
+  unless,
+  type FrameworkServing,
+  type PlaceServing,
+  type RootFacts,
+  type Verdicts,
+} from '../schema-support.ts';
+
+/*
+ * What fastmcp does with schemas, seen with running servers and a client of 4.20.16, with Zod 3.25.76, 4.1.13 and 4.6.7. A value
+ * that is no Standard Schema is refused when the tool is added; every other one is converted, and whatever comes of it is listed.
+ */
+
+const SINCE = '>=4.20.16 <5.0.0';
+const OTHERS = '<4.20.16 || >=5.0.0';
+
+const throws: Verdicts = { [OTHERS]: 'taken', [SINCE]: 'throws' };
+
+const hasObjectType = ({ jsonType, isReference }: RootFacts): boolean =>
+  !isReference && (jsonType === 'object' || jsonType === 'unknown');
+
+/** A client refuses the whole list for one root that is not of the type `object`. */
+function place(direction: 'input' | 'output'): PlaceServing {
+  return {
+    due: 'a schema such as `z.object({ … })`',
+    forms: {
+      'raw-shape': throws,
+      'empty-object': throws,
+      'json-schema': throws,
+      'json-schema-properties': throws,
+    },
+    roots: [
+      { versions: OTHERS, effect: () => 'taken' },
+      { versions: SINCE, effect: unless(hasObjectType, 'no-list') },
+    ],
+    conversions: { [direction]: { [OTHERS]: 'taken', [SINCE]: 'no-list' } },
+  };
+}
+
+const tools = { input: place('input'), output: place('output') };
+
+export const fastmcpServing: FrameworkServing = {
+  package: 'fastmcp',
+  zod: 'Zod 3.24 or later',
+  places: { addTool: tools, addTools: tools },
+};

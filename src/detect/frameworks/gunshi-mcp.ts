@@ -1,0 +1,47 @@
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { contextFacts } from './context-history.ts';
+import { property, type Detector, type Parts } from './detector.ts';
+import { schema } from './sdk/registrations.ts';
+
+function tool(form: string, config: Part): Parts {
+  return {
+    kind: 'tool',
+    form,
+    name: property(config, 'name'),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(config, 'annotations'),
+    handler: property(config, 'handler'),
+    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
+    config,
+    contextParameter: () => 1,
+  };
+}
+
+/** An object of the type that a tool has; one without a known name is a part of something else. */
+function literal(config: Expression): Parts | undefined {
+  const name = config.property('name');
+  return name instanceof Expression && typeof name.value === 'string'
+    ? tool('GunshiTool', config)
+    : undefined;
+}
+
+/** `gunshi-mcp`: commands of gunshi that are tools, `defineTool<Extensions>()({ … })`. */
+export const gunshiMcp: Detector = {
+  id: 'gunshi-mcp',
+  packages: ['gunshi-mcp'],
+  builders: { 'defineTool()': (call) => tool('defineTool', call.argument(0)) },
+  literals: { GunshiTool: literal, AnyGunshiTool: literal },
+  interactions: {},
+  contextTypes: ['ToolContext'],
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'gunshi-mcp',
+    package: name,
+    title: 'gunshi-mcp',
+    version,
+    major: major ?? 1,
+    converter: 'unknown',
+    context: contextFacts('ctx', {}, { version, installed }),
+    labels: { input: 'inputSchema', output: 'outputSchema' },
+  }),
+};

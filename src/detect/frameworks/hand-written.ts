@@ -1,0 +1,77 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Types } from '../../syntax/evaluate/types.ts';
+import { TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { Detector } from './detector.ts';
+import { EMPTY_INPUT, everyField } from './listed-fields.ts';
+import { LISTS, readList, type ListMethod } from './sdk/low-level/low-level.ts';
+import { sdkV1Results } from './handler-results.ts';
+
+/**
+ * Servers that speak JSON-RPC themselves, with types of the protocol that are written in the project: a function whose result
+ * has the type of an answer with a list defines what is in it. A type is told by what is in it and not by its name.
+ */
+export const handWritten: Detector = {
+  id: 'hand-written',
+  packages: [],
+  resultOfType(type, types) {
+    const method = METHODS.find((candidate) => isAnswer(candidate, type, types));
+    return (
+      method &&
+      ((result, module, entry) =>
+        readList(method, result, {
+          module,
+          entry,
+          answering: () => () => ({ handler: ANSWERED_BY_NAME, isWhole: false }),
+        }))
+    );
+  },
+  interactions: {},
+  contextTypes: [],
+  describe: ({ package: name, version, major }) => ({
+    id: 'hand-written',
+    package: name,
+    title: 'the protocol',
+    version,
+    major: major ?? 0,
+    converter: 'sdk-v1',
+    listing: { fields: everyField, emptyInput: EMPTY_INPUT },
+    results: sdkV1Results,
+    context: { name: 'context', members: {}, asyncMethods: new Set() },
+    labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
+  }),
+};
+
+const METHODS = Object.keys(LISTS) as ListMethod[];
+
+/** What an entry of each list must have beside its name (the protocol's schema of each revision; arguments of a prompt are its own). */
+const MARKS: Readonly<Record<ListMethod, string>> = {
+  'tools/list': 'inputSchema',
+  'resources/list': 'uri',
+  'resources/templates/list': 'uriTemplate',
+  'prompts/list': 'arguments',
+};
+
+const ANSWERED_BY_NAME = new UnknownValue('is answered by a server that chooses by the name');
+
+/** Whether a type of the project is that of an answer: it holds a list of what has the entries' members, and may go on on a next page. */
+function isAnswer(method: ListMethod, type: TypedValue, types: Types): boolean {
+  const members = types.membersOf(type);
+  const list = members.get(LISTS[method]);
+  const element = list && elementOf(list);
+  if (!element || !(members.has('nextCursor') || method === 'resources/templates/list'))
+    return false;
+  const { module } = type.type;
+  const entry = types.read(element, module, { node: element, module });
+  const parts = entry instanceof TypedValue ? types.membersOf(entry) : undefined;
+  return parts?.has('name') === true && parts.has(MARKS[method]);
+}
+
+function elementOf(type: TSESTree.TypeNode): TSESTree.TypeNode | undefined {
+  if (type.type === 'TSArrayType') return type.elementType;
+  if (type.type === 'TSTypeOperator') return type.typeAnnotation && elementOf(type.typeAnnotation);
+  return type.type === 'TSTypeReference' &&
+    type.typeName.type === 'Identifier' &&
+    /^(?:Readonly)?Array$/.test(type.typeName.name)
+    ? type.typeArguments?.params[0]
+    : undefined;
+}

@@ -1,0 +1,123 @@
+import coerce from 'semver/functions/coerce.js';
+import gte from 'semver/functions/gte.js';
+import type { Listing, ListedField, ListedFields, Written } from '../../model/listed-fields.ts';
+import type { Datum, Site, StaticValue } from '../../model/static.ts';
+import { isObject } from '../../model/property.ts';
+import type { FrameworkVersion } from './detector.ts';
+
+/** What became known of the listing with a version. */
+export type Since = (minimum: string, value: StaticValue) => StaticValue;
+
+/**
+ * Tells what a version lists that others did not.
+ *
+ * @returns a function that gives a value from the minimum version on: absent before it, and unknown where it is not known which version runs
+ */
+export function sinceIn({
+  version,
+  installed,
+}: Pick<FrameworkVersion, 'version' | 'installed'>): Since {
+  return (minimum, value) => {
+    const isIn = version !== undefined && gte(coerce(version) ?? '0.0.0', minimum);
+    if (isIn || value.kind === 'absent') return value;
+    return installed
+      ? { kind: 'absent', at: value.at }
+      : {
+          kind: 'unknown',
+          why: 'depends on the version of the framework, which is not installed',
+          at: value.at,
+        };
+  };
+}
+
+/** The fields as they are written, by the protocol's names. */
+export function asWritten(written: Written, names: readonly ListedField[]): ListedFields {
+  return Object.fromEntries(names.map((name) => [name, written.read(name)]));
+}
+
+/** JSON as what was read. */
+export function constant(json: unknown, at: Site): StaticValue {
+  return { kind: 'known', value: datum(json, at), at };
+}
+
+function datum(json: unknown, at: Site): Datum {
+  if (Array.isArray(json))
+    return {
+      type: 'array',
+      elements: json.map((element) => constant(element, at)),
+      complete: true,
+    };
+  if (typeof json !== 'object' || json === null) return json as Datum;
+  return {
+    type: 'object',
+    properties: new Map(
+      Object.entries(json).map(([key, value]) => [
+        key,
+        { key, keyAt: at, value: constant(value, at) },
+      ]),
+    ),
+    complete: true,
+  };
+}
+
+/** An object with further members, which replace its own; what is no object counts for nothing. */
+export function withMembers(
+  object: StaticValue,
+  members: Readonly<Record<string, StaticValue>>,
+): StaticValue {
+  const own = isObject(object)
+    ? object.value
+    : { properties: [], complete: object.kind !== 'unknown' };
+  const added = Object.entries(members).map(
+    ([key, value]) => [key, { key, keyAt: value.at, value }] as const,
+  );
+  return {
+    kind: 'known',
+    value: {
+      type: 'object',
+      properties: new Map([...own.properties, ...added]),
+      complete: own.complete,
+    },
+    at: object.at,
+  };
+}
+
+/** An object in which constants stand for the members that it does not have. */
+export function withDefaults(
+  defaults: Readonly<Record<string, unknown>>,
+  object: StaticValue,
+): StaticValue {
+  const members = Object.entries(defaults).filter(
+    ([key]) => !(isObject(object) && object.value.properties.has(key)),
+  );
+  return withMembers(
+    object,
+    Object.fromEntries(members.map(([key, value]) => [key, constant(value, object.at)])),
+  );
+}
+
+/** The input schema of a tool that has none, in most frameworks. */
+export const EMPTY_INPUT: Listing['emptyInput'] = {
+  kind: 'known',
+  value: { type: 'object', properties: {} },
+  at: { range: [0, 0] },
+};
+
+/** Whether a definition is an entry of a list that the project itself answers with, or is typed as one: it goes out as it is. */
+export function isEntry({ form }: Pick<Written, 'form'>): boolean {
+  return form.includes('/');
+}
+
+const FIELDS: Readonly<Record<Written['kind'], readonly ListedField[]>> = {
+  tool: ['title', 'description', 'icons', 'annotations', 'execution', '_meta'],
+  resource: ['title', 'description', 'mimeType', 'size', 'icons', 'annotations', '_meta'],
+  prompt: ['title', 'description', 'icons', '_meta'],
+};
+
+/** Every field of the protocol, as it is written. */
+export function everyField(written: Written): ListedFields {
+  const fields = asWritten(written, FIELDS[written.kind]);
+  return isEntry(written) && written.kind === 'prompt'
+    ? { ...fields, ...asWritten(written, ['arguments']) }
+    : fields;
+}

@@ -1,0 +1,109 @@
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { OpaqueValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import { contextFacts } from './context-history.ts';
+import {
+  named,
+  property,
+  type Detector,
+  type Element,
+  type ListReader,
+  type Parts,
+} from './detector.ts';
+import { partsOfRecord } from './definition-lists.ts';
+import { schema } from './sdk/registrations.ts';
+import { mastraResults } from './handler-results.ts';
+
+const NOT_READ = new UnknownValue('is not made by `createTool`');
+
+/** `new MCPServer({ tools: { name: createTool({ … }) } })`: the key is the name; agents and workflows become tools as well. */
+const server: ListReader = (call) => {
+  const options = call.argument(0);
+  const tools = partsOfRecord(property(options, 'tools'), call, tool);
+  const others = ['agents', 'workflows'].map((kind) =>
+    partsOfRecord(property(options, kind), call, (_name, _value, element) =>
+      generated(kind, element),
+    ),
+  );
+  return { all: [tools, ...others].flatMap(({ all }) => all), isSuperset: tools.isSuperset };
+};
+
+function tool(name: Part, value: Part, element?: Element): Parts {
+  const config = value instanceof UnknownValue ? value : configOf(value);
+  return {
+    kind: 'tool',
+    form: 'createTool',
+    name,
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(property(config, 'mcp'), 'annotations'),
+    handler: property(config, 'execute'),
+    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
+    config,
+    ...(element && { element }),
+    // Before 1.0 the arguments are a member of the first parameter.
+    takesRequest: true,
+    contextParameter: () => undefined,
+  };
+}
+
+/** What a tool is made of. */
+function configOf(tool: Expression | undefined): Part {
+  const made = tool?.value;
+  if (
+    !tool ||
+    !(made instanceof OpaqueValue) ||
+    made.kind === 'callback-parameter' ||
+    !isToolMaker(made)
+  )
+    return NOT_READ;
+  const { node, module } = made.origin;
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return NOT_READ;
+  const [argument] = node.arguments;
+  const written = tool.written();
+  const context = written.node === node ? written.context : { module, frame: undefined };
+  return argument && new Expression(tool.evaluator, argument, context);
+}
+
+function isToolMaker({ of: { specifier, path } }: OpaqueValue): boolean {
+  return (
+    /^@mastra\/core(?:\/|$)/.test(specifier) && ['createTool', 'Tool'].includes(path.at(-1) ?? '')
+  );
+}
+
+/** The tool that the framework makes of an agent or a workflow. */
+function generated(kind: string, element: Element | undefined): Parts {
+  const name = new UnknownValue(`is made of what is in \`${kind}\``, element?.expression.origin);
+  return {
+    kind: 'tool',
+    form: 'MCPServer',
+    name,
+    description: name,
+    handler: name,
+    schemas: [],
+    config: name,
+    ...(element && { element }),
+    takesRequest: true,
+    contextParameter: () => undefined,
+  };
+}
+
+/** Mastra: tools of the project's agents that an `MCPServer` is handed; those that no server is handed are no MCP tools. */
+export const mastra: Detector = {
+  id: 'mastra',
+  packages: ['@mastra/mcp'],
+  servers: { MCPServer: named() },
+  constructors: { MCPServer: server },
+  interactions: {},
+  contextTypes: [],
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'mastra',
+    package: name,
+    title: 'Mastra',
+    version,
+    major: major ?? 1,
+    converter: 'unknown',
+    results: mastraResults(major ?? 1),
+    context: contextFacts('context', {}, { version, installed }),
+    labels: { input: 'inputSchema', output: 'outputSchema' },
+  }),
+};

@@ -1,0 +1,187 @@
+import { isSchema } from '../../../schema/zod-value.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  OpaqueValue,
+  UnknownValue,
+  isPlainObject,
+} from '../../../syntax/evaluate/value.ts';
+import { contextFacts, isBefore } from '../context-history.ts';
+import {
+  named,
+  property,
+  type Detector,
+  type ModuleReader,
+  type Parts,
+  type Reader,
+  type SchemaPart,
+} from '../detector.ts';
+import { mcpFrameworkResults } from '../handler-results.ts';
+import { mcpFrameworkServing } from './schema-support.ts';
+
+const PACKAGE = 'mcp-framework';
+
+/** The classes that definitions extend, and the folders in which the framework looks for them. */
+const BASES = {
+  MCPTool: { kind: 'tool', folder: 'tools' },
+  MCPPrompt: { kind: 'prompt', folder: 'prompts' },
+  MCPResource: { kind: 'resource', folder: 'resources' },
+} as const;
+type Base = keyof typeof BASES;
+
+/** A module exports a class, as its default or as the first of its exports that is a function (`loadItems` of 0.2.22). */
+const read: ModuleReader = (module) => {
+  for (const name of ['default', ...module.names.filter((each) => each !== 'default')]) {
+    const exported = module.exported(name);
+    const isFunction =
+      exported instanceof Expression &&
+      (exported.value instanceof ClassValue || typeof exported.value === 'function');
+    if (!isFunction) continue;
+    const base = baseOf(exported);
+    return base && new RegExp(`(?:^|/)${BASES[base].folder}/`).test(module.path)
+      ? partsOf(exported, base)
+      : undefined;
+  }
+  return undefined;
+};
+
+/** The class of the framework that a class of the project extends, itself or by others. */
+function baseOf(exported: Expression): Base | undefined {
+  const { value } = exported;
+  if (!(value instanceof ClassValue) || value.node.abstract) return undefined;
+  const base = exported.evaluator.classes.root(value);
+  if (!(base instanceof ExternalValue) || base.specifier !== PACKAGE) return undefined;
+  const name = base.path.at(-1) ?? '';
+  return Object.hasOwn(BASES, name) ? (name as Base) : undefined;
+}
+
+/** The definition that an instance of a class is. */
+function partsOf(exported: Expression, base: Base): Parts {
+  const { evaluator, node, context } = exported;
+  const instance = new Expression(evaluator, node, context, {
+    value: evaluator.classes.construct(exported.value as ClassValue, []),
+  });
+  const member = (key: string): Part => own(instance.property(key));
+  const common = {
+    form: base,
+    name: member('name'),
+    title: member('title'),
+    description: member('description'),
+    contextParameter: () => undefined,
+  };
+  if (base === 'MCPTool') {
+    const schemas: SchemaPart[] = [
+      { surface: 'input', label: 'schema', part: described(member('schema')) },
+      { surface: 'output', label: 'outputSchemaShape', part: member('outputSchemaShape') },
+    ];
+    return {
+      ...common,
+      kind: 'tool',
+      annotations: member('annotations'),
+      handler: member('execute'),
+      schemas,
+    };
+  }
+  if (base === 'MCPPrompt')
+    return {
+      ...common,
+      kind: 'prompt',
+      handler: member('generateMessages'),
+      schemas: [{ surface: 'args', label: 'schema', part: described(member('schema'), true) }],
+    };
+  const template = member('template');
+  return {
+    ...common,
+    kind: 'resource',
+    uri: template ? property(template, 'uriTemplate') : member('uri'),
+    ...(template ? { isTemplate: true as const } : {}),
+    handler: member('read'),
+    schemas: [],
+  };
+}
+
+/** A member that no class of the project sets is one that the framework has for all, and that says nothing. */
+function own(part: Part): Part {
+  return part instanceof Expression &&
+    part.value instanceof OpaqueValue &&
+    part.value.of.specifier === PACKAGE
+    ? undefined
+    : part;
+}
+
+/**
+ * `{ id: { type: z.string(), description: '…' } }`, which came before Zod objects, as the shape that it stands for.
+ *
+ * @param isOfPrompt whether a field may be left out that does not say `required: true`, whatever its type
+ */
+function described(part: Part, isOfPrompt = false): Part {
+  const value = part instanceof Expression ? part.value : undefined;
+  if (!(part instanceof Expression) || !isPlainObject(value) || Object.keys(value).length === 0)
+    return part;
+  const fields = Object.entries(value).map(
+    ([key, field]) => [key, fieldOf(field, part, isOfPrompt)] as const,
+  );
+  if (!fields.every(([, field]) => isSchema(field)))
+    return isOlder(value)
+      ? new UnknownValue('has a field of which type or description is not read', part.origin)
+      : part;
+  return new Expression(part.evaluator, part.node, part.context, {
+    value: Object.fromEntries(fields),
+  });
+}
+
+function isOlder(value: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(value).some(
+    (field) => isPlainObject(field) && 'type' in field && typeof field.type !== 'string',
+  );
+}
+
+function fieldOf(field: unknown, { evaluator, origin }: Expression, isOfPrompt: boolean): unknown {
+  if (!isPlainObject(field) || !isSchema(field.type) || typeof field.description !== 'string')
+    return undefined;
+  const at = evaluator.provenanceOf(field) ?? origin;
+  const call = (schema: unknown, method: string, args: readonly unknown[]): unknown => {
+    const fn = isSchema(schema) ? evaluator.library.get(schema, method, at) : undefined;
+    return typeof fn === 'function'
+      ? evaluator.library.call(fn as () => unknown, schema, args, at, false)
+      : undefined;
+  };
+  return call(
+    isOfPrompt && field.required !== true ? call(field.type, 'optional', []) : field.type,
+    'describe',
+    [field.description],
+  );
+}
+
+/** `server.addTool(GreetTool)` */
+const add: Reader = (call) => {
+  const given = call.argument(0);
+  const base = given instanceof Expression ? baseOf(given) : undefined;
+  return given instanceof Expression && base ? partsOf(given, base) : undefined;
+};
+
+/** `mcp-framework`: definitions are classes that it finds in folders, or that a server is handed. */
+export const mcpFramework: Detector = {
+  id: 'mcp-framework',
+  packages: [PACKAGE],
+  modules: read,
+  servers: { MCPServer: named() },
+  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'MCPServer',
+  methods: { addTool: add, addPrompt: add, addResource: add },
+  interactions: {},
+  contextTypes: [],
+  serving: mcpFrameworkServing,
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'mcp-framework',
+    package: name,
+    title: 'mcp-framework',
+    version,
+    major: major ?? 0,
+    converter: 'unknown',
+    ...(version !== undefined && isBefore(version, '0.2.22') && { lacksAnnotations: true }),
+    results: mcpFrameworkResults(version !== undefined && !isBefore(version, '0.2.22')),
+    context: contextFacts('this', {}, { version, installed }),
+    labels: { input: 'schema', output: 'outputSchemaShape', args: 'schema' },
+  }),
+};

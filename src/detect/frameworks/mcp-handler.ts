@@ -1,0 +1,27 @@
+import { property, type Call, type Detector, type FrameworkVersion } from './detector.ts';
+import type { Part } from '../../syntax/evaluate/expression.ts';
+import { sdkV1 } from './sdk/v1/sdk-v1.ts';
+import { sdkV2 } from './sdk/v2/sdk-v2.ts';
+
+/** The SDK that it is made for: its peer dependency is major 1 before 2.0, and major 2 since. */
+const sdk = ({ major }: FrameworkVersion): Detector => ((major ?? 1) < 2 ? sdkV1 : sdkV2);
+
+/** `createMcpHandler(init, { serverInfo: { name } })` */
+const infoName = (call: Call): Part => property(property(call.argument(1), 'serverInfo'), 'name');
+
+/** `mcp-handler`, once called `@vercel/mcp-adapter`: hands a server of the official SDK to a callback. */
+export const mcpHandler: Detector = {
+  id: 'mcp-handler',
+  packages: ['mcp-handler', '@vercel/mcp-adapter'],
+  servers: { createMcpHandler: infoName, default: infoName },
+  isServer: ({ kind, of, index }) =>
+    kind === 'callback-parameter' &&
+    ['createMcpHandler', 'default'].includes(of.path.at(-1) ?? '') &&
+    index?.[0] === 0 &&
+    index[1] === 0,
+  sdk,
+  serverOptions: { createMcpHandler: 1, default: 1 },
+  interactions: {},
+  contextTypes: [],
+  describe: (version) => sdk(version).describe(version),
+};

@@ -1,0 +1,109 @@
+import { isSchema } from '../../schema/zod-value.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import { isPlainObject } from '../../syntax/evaluate/value.ts';
+import type { Part } from '../../syntax/evaluate/expression.ts';
+import { contextFacts } from './context-history.ts';
+import {
+  hasVariables,
+  named,
+  property,
+  type Detector,
+  type Reader,
+  type SchemaPart,
+} from './detector.ts';
+import { schema } from './sdk/registrations.ts';
+import { mcpLiteResults } from './handler-results.ts';
+
+/** A JSON Schema, or a schema of a library that the server's adapter converts. */
+function either(surface: SchemaPart['surface'], label: string, config: Part): SchemaPart {
+  const { part } = schema(surface, label, config);
+  return {
+    surface,
+    label,
+    part,
+    get takes() {
+      const value = part instanceof Expression ? part.value : undefined;
+      if (Array.isArray(value)) return 'arguments';
+      return isPlainObject(value) && !isSchema(value) ? 'json-schema' : undefined;
+    },
+  };
+}
+
+const tool: Reader = (call) => {
+  const config = call.argument(1);
+  return {
+    kind: 'tool',
+    form: 'tool',
+    name: call.argument(0),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(config, 'annotations'),
+    handler: property(config, 'handler'),
+    schemas: [either('input', 'inputSchema', config), either('output', 'outputSchema', config)],
+    config,
+    contextParameter: () => 1,
+  };
+};
+
+const prompt: Reader = (call) => {
+  const config = call.argument(1);
+  return {
+    kind: 'prompt',
+    form: 'prompt',
+    name: call.argument(0),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: property(config, 'handler'),
+    schemas: [
+      either(
+        'args',
+        property(config, 'arguments') === undefined ? 'inputSchema' : 'arguments',
+        config,
+      ),
+    ],
+    config,
+    contextParameter: () => 1,
+  };
+};
+
+/** `resource(uri, metadata, handler)`, with validators before the handler; a URI with a variable is a template. */
+const resource: Reader = (call) => {
+  const config = call.argument(1);
+  const uri = call.argument(0);
+  return {
+    kind: 'resource',
+    form: 'resource',
+    name: property(config, 'name'),
+    uri,
+    ...(hasVariables(uri) ? { isTemplate: true } : {}),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: call.argument(3) ?? call.argument(2),
+    schemas: [],
+    config,
+    contextParameter: () => undefined,
+  };
+};
+
+/** `mcp-lite`: a server whose methods give it back, so that calls are chained. */
+export const mcpLite: Detector = {
+  id: 'mcp-lite',
+  packages: ['mcp-lite'],
+  servers: { McpServer: named() },
+  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'McpServer',
+  methods: { tool, prompt, resource },
+  fluent: ['tool', 'prompt', 'resource', 'use', 'onError', 'group'],
+  interactions: { elicit: 'elicit', sample: 'sample' },
+  contextTypes: ['MCPServerContext'],
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'mcp-lite',
+    package: name,
+    title: 'mcp-lite',
+    version,
+    major: major ?? 0,
+    converter: 'unknown',
+    results: mcpLiteResults,
+    context: contextFacts('ctx', {}, { version, installed }, ['elicit', 'sample']),
+    labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
+  }),
+};

@@ -1,0 +1,99 @@
+import { isObject, propertyOf } from '../../../model/property.ts';
+import type { ListedFields, Listing, Written } from '../../../model/listed-fields.ts';
+import type { Static, StaticValue } from '../../../model/static.ts';
+import type { FrameworkVersion } from '../detector.ts';
+import { EMPTY_INPUT, constant, sinceIn, withDefaults, withMembers } from '../listed-fields.ts';
+
+/** What mcp-ts-core lists: dist/mcp-server of 0.8.18, 0.9.21 and 0.10.17, which register on SDK v1. */
+export function mcpTsCoreListing(
+  version: Pick<FrameworkVersion, 'version' | 'installed'>,
+): Listing {
+  const since = sinceIn(version);
+  return {
+    emptyInput: EMPTY_INPUT,
+    fields(written) {
+      const description = written.read('description');
+      if (written.kind === 'prompt')
+        return { title: since('0.10.3', written.read('title')), description };
+      return written.kind === 'tool'
+        ? { ...toolFields(written), description }
+        : { ...resourceFields(written), description };
+    },
+  };
+}
+
+function toolFields(written: Written): ListedFields {
+  const annotations = written.read('annotations');
+  return {
+    title: first([
+      written.read('title'),
+      memberOf(annotations, 'title'),
+      derived(written.name, titleFrom),
+    ]),
+    annotations,
+    execution: executionOf(written),
+    _meta: written.form === 'appTool' ? appMeta(written) : written.read('_meta'),
+  };
+}
+
+/** `deriveTitleFromName` */
+function titleFrom(name: string): string {
+  return name.replaceAll('_', ' ').replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
+}
+
+function executionOf(written: Written): StaticValue {
+  if (written.form === 'TaskToolDefinition') return written.read('execution');
+  const task = written.read('task');
+  if (task.kind === 'unknown') return task;
+  return constant(
+    { taskSupport: task.kind === 'known' && task.value === true ? 'optional' : 'forbidden' },
+    task.at,
+  );
+}
+
+/** `appTool` names its resource in the metadata, by a key of today and one of before. */
+function appMeta(written: Written): StaticValue {
+  const uri = written.read('resourceUri');
+  const extra = written.read('extraMeta');
+  return withMembers(extra, {
+    ui: withMembers(memberOf(extra, 'ui'), { resourceUri: uri }),
+    'ui/resourceUri': uri,
+  });
+}
+
+function resourceFields(written: Written): ListedFields {
+  const isApp = written.form === 'appResource';
+  const annotations = written.read('annotations');
+  const mimeType = written.read('mimeType');
+  return {
+    title: first([written.read('title'), written.name]),
+    mimeType: first([
+      mimeType,
+      constant(isApp ? 'text/html;profile=mcp-app' : 'application/json', mimeType.at),
+    ]),
+    size: written.read('size'),
+    annotations: isApp ? withDefaults({ audience: ['user'] }, annotations) : annotations,
+    _meta: written.read('_meta'),
+  };
+}
+
+/** The first that is there, as `??` finds it. */
+function first(values: readonly [StaticValue, ...StaticValue[]]): StaticValue {
+  return (
+    values.find(
+      (value) => value.kind !== 'absent' && !(value.kind === 'known' && value.value === null),
+    ) ?? (values.at(-1) as StaticValue)
+  );
+}
+
+function memberOf(object: StaticValue, key: string): StaticValue {
+  return isObject(object)
+    ? propertyOf(object, key)
+    : object.kind === 'known'
+      ? { kind: 'absent', at: object.at }
+      : object;
+}
+
+function derived(text: Static<string>, make: (text: string) => string): StaticValue {
+  return text.kind === 'known' ? { kind: 'known', value: make(text.value), at: text.at } : text;
+}

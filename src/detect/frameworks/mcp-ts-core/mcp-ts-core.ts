@@ -1,0 +1,280 @@
+import coerce from 'semver/functions/coerce.js';
+import gte from 'semver/functions/gte.js';
+import type { Expression } from '../../../syntax/evaluate/expression.ts';
+import type { Part } from '../../../syntax/evaluate/expression.ts';
+import type { LogFacts, StorageFacts } from '../../../model/context.ts';
+import { contextFacts, type MemberHistory } from '../context-history.ts';
+import {
+  hasVariables,
+  named,
+  property,
+  type Call,
+  type Detector,
+  type Parts,
+  type Reader,
+} from '../detector.ts';
+import { schema } from '../sdk/registrations.ts';
+import { JSON_RPC_ERROR_CODES } from '../../../model/error-codes.ts';
+import { REPLACED_CODES } from '../sdk/v2/sdk-v2.ts';
+import { mcpTsCoreListing } from './listed-fields.ts';
+import { mcpTsCoreServing } from './schema-support.ts';
+import { mcpTsCoreResults } from '../handler-results.ts';
+
+const secondParameter = (): number => 1;
+
+/** `tool(name, config)`; `appTool` is the same with a `resourceUri`. */
+function toolOf(form: string): Reader {
+  return (call) => toolParts(form, call.argument(0), call.argument(1));
+}
+
+function toolParts(form: string, name: Part, config: Part): Parts {
+  return {
+    kind: 'tool',
+    form,
+    name,
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(config, 'annotations'),
+    errors: property(config, 'errors'),
+    task: property(config, 'task'),
+    handler: property(config, 'handler'),
+    format: property(config, 'format'),
+    schemas: [
+      schema('input', 'input', config),
+      { ...schema('output', 'output', config), extension: property(config, 'enrichment') },
+    ],
+    config,
+    contextParameter: secondParameter,
+  };
+}
+
+/** `resource(uriTemplate, config)`; `appResource` is the same. */
+function resourceOf(form: string): Reader {
+  return (call) => {
+    const config = call.argument(1);
+    return {
+      kind: 'resource',
+      form,
+      name: property(config, 'name') ?? call.argument(0),
+      uri: call.argument(0),
+      ...(hasVariables(call.argument(0)) ? { isTemplate: true } : {}),
+      title: property(config, 'title'),
+      description: property(config, 'description'),
+      errors: property(config, 'errors'),
+      handler: property(config, 'handler'),
+      schemas: [schema('params', 'params', config), schema('output', 'output', config)],
+      config,
+      contextParameter: secondParameter,
+    };
+  };
+}
+
+const prompt: Reader = (call: Call) => {
+  const config = call.argument(1);
+  return {
+    kind: 'prompt',
+    form: 'prompt',
+    name: call.argument(0),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: property(config, 'generate'),
+    schemas: [schema('args', 'args', config)],
+    config,
+    contextParameter: () => undefined,
+  };
+};
+
+/** `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers get what the SDK gives them, no context. */
+function taskTool(literal: Expression): Parts {
+  const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
+  return {
+    ...parts,
+    givesOther: true,
+    handler: property(literal.property('taskHandlers'), 'createTask'),
+    contextParameter: () => undefined,
+  };
+}
+
+/** `notFound(message, data?, options?)` and its kind (dist/types-global/errors.d.ts of 0.8.18 and 0.10.17). */
+const FACTORIES = {
+  invalidParams: JSON_RPC_ERROR_CODES.InvalidParams,
+  invalidRequest: JSON_RPC_ERROR_CODES.InvalidRequest,
+  notFound: JSON_RPC_ERROR_CODES.NotFound,
+  forbidden: JSON_RPC_ERROR_CODES.Forbidden,
+  unauthorized: JSON_RPC_ERROR_CODES.Unauthorized,
+  validationError: JSON_RPC_ERROR_CODES.ValidationError,
+  conflict: JSON_RPC_ERROR_CODES.Conflict,
+  rateLimited: JSON_RPC_ERROR_CODES.RateLimited,
+  timeout: JSON_RPC_ERROR_CODES.Timeout,
+  serviceUnavailable: JSON_RPC_ERROR_CODES.ServiceUnavailable,
+  configurationError: JSON_RPC_ERROR_CODES.ConfigurationError,
+  internalError: JSON_RPC_ERROR_CODES.InternalError,
+  serializationError: JSON_RPC_ERROR_CODES.SerializationError,
+  databaseError: JSON_RPC_ERROR_CODES.DatabaseError,
+};
+const factory = { via: 'factory', message: 0, required: 1, data: 1, options: 2 } as const;
+
+/**
+ * Members of `Context` that not every handler of every version has: dist/core/context.d.ts and what dist/mcp-server/tools sets, of 0.8.18,
+ * 0.9.21 and 0.10.17; the changelog for the versions between and for 0.12. Before 0.10.3 `elicit` and `sample` were looked for where
+ * the SDK never put them.
+ */
+const MEMBERS: Readonly<Record<string, MemberHistory>> = {
+  elicit: {
+    optional: true,
+    setSince: '0.10.3',
+    until: '0.12.0',
+    except: 'task',
+    instead: 'requestInput',
+  },
+  sample: { optional: true, setSince: '0.10.3', until: '0.10.3', except: 'task' },
+  progress: { optional: true, until: '0.12.0', only: 'task' },
+  notifyResourceListChanged: { optional: true },
+  notifyResourceUpdated: { optional: true },
+  notifyPromptListChanged: { optional: true, since: '0.9.1' },
+  notifyToolListChanged: { optional: true, since: '0.9.1' },
+  recoveryFor: { since: '0.8.5' },
+  sessionId: { since: '0.8.17', except: 'task' },
+  uri: { only: 'resource' },
+  enrich: { since: '0.9.14' },
+  content: { since: '0.10.8' },
+  requestInput: { since: '0.12.0' },
+  inputs: { since: '0.12.0' },
+};
+
+/** Those that return a promise, in dist/core/context.d.ts of 0.8.18 and 0.10.17. */
+const ASYNC_METHODS = [
+  'state.get',
+  'state.set',
+  'state.delete',
+  'state.getMany',
+  'state.setMany',
+  'state.deleteMany',
+  'state.list',
+  'elicit',
+  'elicit.url',
+  'sample',
+  'progress.setTotal',
+  'progress.increment',
+  'progress.update',
+];
+
+/** dist/linter/rules/error-contract-rules.js of 0.8.18. */
+const BASELINE_CODES: ReadonlySet<unknown> = new Set([
+  JSON_RPC_ERROR_CODES.InternalError,
+  JSON_RPC_ERROR_CODES.ServiceUnavailable,
+  JSON_RPC_ERROR_CODES.Timeout,
+  JSON_RPC_ERROR_CODES.ValidationError,
+  JSON_RPC_ERROR_CODES.SerializationError,
+]);
+
+/** `ContextLogger` in dist/core/context.d.ts of 0.8.18 and 0.10.17: `error` takes an error before the data. */
+const LOG: LogFacts = {
+  path: 'log',
+  methods: {
+    debug: { name: 'debug', data: 1 },
+    log: { name: 'info', data: 1 },
+    info: { name: 'info', data: 1 },
+    warn: { name: 'warning', data: 1 },
+    error: { name: 'error', data: 2 },
+  },
+};
+
+/** dist/storage/core/storageValidation.js, the same in 0.8.18, 0.9.21, 0.10.17 and 0.12.3. */
+const STORAGE: StorageFacts = {
+  methods: {
+    'state.get': 'key',
+    'state.set': 'key',
+    'state.delete': 'key',
+    'state.getMany': 'keys',
+    'state.deleteMany': 'keys',
+    'state.list': 'prefix',
+  },
+  characters: /^[a-zA-Z0-9_.\-/]*$/,
+  described: 'letters, digits, hyphens, underscores, dots and slashes',
+  forbidden: '../../..',
+  maxKeyLength: 1024,
+  maxPrefixLength: 512,
+};
+
+/** `@cyanheads/mcp-ts-core`: builders that return definitions, registered by `createApp`. */
+export const mcpTsCore: Detector = {
+  id: 'mcp-ts-core',
+  packages: ['@cyanheads/mcp-ts-core'],
+  builders: {
+    tool: toolOf('tool'),
+    appTool: toolOf('appTool'),
+    resource: resourceOf('resource'),
+    appResource: resourceOf('appResource'),
+    prompt,
+  },
+  literals: { TaskToolDefinition: taskTool },
+  servers: { createApp: named(), createWorkerHandler: named() },
+  applications: {
+    createApp: ['tools', 'resources', 'prompts'],
+    createWorkerHandler: ['tools', 'resources', 'prompts'],
+  },
+  interactions: { elicit: 'elicit', sample: 'sample' },
+  elicitedSchema: 1,
+  contextTypes: ['Context', 'HandlerContext'],
+  errors: {
+    ...Object.fromEntries(
+      Object.entries(FACTORIES).map(([name, code]) => [name, { ...factory, code }]),
+    ),
+    McpError: { via: 'constructor', message: 1, required: 1, data: 2, options: 3 },
+  },
+  contextError: { member: 'fail', via: 'fail', message: 1, required: 1, data: 2, options: 3 },
+  storage: STORAGE,
+  zodExports: { z: 'zod' },
+  constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
+  serving: mcpTsCoreServing,
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'mcp-ts-core',
+    package: name,
+    title: 'mcp-ts-core',
+    hasUniqueResourceNames: true,
+    version,
+    major: major ?? 0,
+    // 0.12 moved to SDK v2 (its changelog)
+    converter:
+      version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
+    listing: mcpTsCoreListing({ version, installed: installed ?? false }),
+    // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
+    errorContracts: {
+      requireRecovery: isSince('0.8.4', version),
+      offerRecoveryFor: isSince('0.8.5', version),
+      baselineCodes: BASELINE_CODES,
+    },
+    errors: {
+      module: '@cyanheads/mcp-ts-core/errors',
+      constructorName: 'McpError',
+      codes: 'JsonRpcErrorCode',
+      factories: new Map(
+        Object.entries(FACTORIES).map(([factoryName, code]) => [code, factoryName]),
+      ),
+      // dist/utils/internal/error-handler of 0.8.18
+      plain: {
+        handler:
+          'the caller gets a code that is guessed from the words of the message, and that of an internal error where no word is known',
+      },
+      // Seen in 0.8.18 and 0.10.17; 0.12 answers by SDK v2.
+      sentCodes: {
+        ofTools: new Set(),
+        replaced: isSince('0.12.0', version) ? REPLACED_CODES : new Set(),
+      },
+    },
+    results: mcpTsCoreResults,
+    context: {
+      ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS),
+      storage: STORAGE,
+      log: LOG,
+      signal: 'signal',
+    },
+    labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
+  }),
+};
+
+/** Whether a version is one or later; a version that is not known is taken for the latest. */
+function isSince(minimum: string, version: string | undefined): boolean {
+  return version === undefined || gte(coerce(version) ?? minimum, minimum);
+}

@@ -1,0 +1,89 @@
+import type { SchemaEffect } from '../../../model/schema-outcome.ts';
+import {
+  unless,
+  type FrameworkServing,
+  type PlaceServing,
+  type RootFacts,
+  type Verdicts,
+} from '../schema-support.ts';
+
+/*
+ * What mcp-ts-core does with schemas, seen with running servers of 0.8.18, 0.9.21 and 0.10.17. Before 0.9 the framework's own
+ * linter stops the server (its changelog of 0.9.0); 0.12 moved to SDK v2, and is judged where that makes no difference.
+ */
+
+const isObject = (root: RootFacts): boolean => root.isObject;
+
+const since9 = (effect: SchemaEffect): Verdicts => ({
+  '<0.9.0': 'no-start',
+  '>=0.9.0 <0.12.0': effect,
+  '>=0.12.0': 'taken',
+});
+const only8: Verdicts = { '<0.9.0': 'no-start', '>=0.9.0': 'taken' };
+
+/** A schema is parsed with, so that a plain object fails; a JSON Schema is refused by the SDK below. */
+function place(
+  shape: SchemaEffect,
+  json: SchemaEffect,
+  more: Pick<PlaceServing, 'roots' | 'conversions'>,
+): PlaceServing {
+  return {
+    due: 'an object schema such as `z.object({ … })`',
+    forms: {
+      'raw-shape': since9(shape),
+      'empty-object': since9(shape),
+      'json-schema': since9(json),
+      'json-schema-properties': since9(json),
+    },
+    majors: { 3: () => only8 },
+    ...more,
+  };
+}
+
+const rootsSince9 = (effect: SchemaEffect): PlaceServing['roots'] => [
+  { versions: '<0.9.0', effect: unless(isObject, 'no-start') },
+  { versions: '>=0.9.0 <0.12.0', effect: unless(isObject, effect) },
+  { versions: '>=0.12.0', effect: () => 'taken' },
+];
+
+const rootsOnly8: PlaceServing['roots'] = [
+  { versions: '<0.9.0', effect: unless(isObject, 'no-start') },
+  { versions: '>=0.9.0', effect: () => 'taken' },
+];
+
+const tool: PlaceServing = place('no-calls', 'no-start', {
+  roots: rootsSince9('empty'),
+  // The linter of 0.8 converts every schema in the direction of output.
+  conversions: { input: { '<0.9.0': 'no-start', '>=0.9.0': 'no-list' }, output: only8 },
+});
+
+const toolOutput: PlaceServing = place('no-calls', 'no-start', {
+  roots: rootsSince9('dropped'),
+  conversions: { output: { '<0.9.0': 'no-start', '>=0.9.0': 'no-list' } },
+});
+
+/** Schemas of resources are only parsed with. */
+const resource: PlaceServing = place('no-calls', 'no-calls', {
+  roots: rootsOnly8,
+  conversions: { output: only8 },
+});
+
+const prompt: PlaceServing = place('empty-no-calls', 'empty-no-calls', {
+  roots: rootsSince9('empty'),
+  conversions: { output: only8 },
+});
+
+const tools = { input: tool, output: toolOutput };
+const resources = { params: resource, output: resource };
+
+export const mcpTsCoreServing: FrameworkServing = {
+  package: '@cyanheads/mcp-ts-core',
+  zod: 'Zod 4',
+  places: {
+    tool: tools,
+    appTool: tools,
+    resource: resources,
+    appResource: resources,
+    prompt: { args: prompt },
+  },
+};

@@ -1,0 +1,120 @@
+import { contextFacts } from './context-history.ts';
+import {
+  named,
+  property,
+  type Call,
+  type Detector,
+  type Parts,
+  type Reader,
+  type SchemaPart,
+} from './detector.ts';
+import { schema } from './sdk/registrations.ts';
+import type { Part } from '../../syntax/evaluate/expression.ts';
+import { mcpUseResults } from './handler-results.ts';
+
+/** The first of the names that an object has; the first of all when it has none. */
+function schemaOf(
+  surface: SchemaPart['surface'],
+  labels: readonly [string, ...string[]],
+  config: Part,
+): SchemaPart {
+  return schema(
+    surface,
+    labels.find((label) => property(config, label) !== undefined) ?? labels[0],
+    config,
+  );
+}
+
+function common(kind: Parts['kind'], form: string, call: Call): Parts {
+  const config = call.argument(0);
+  return {
+    kind,
+    form,
+    name: property(config, 'name'),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    // In the definition before 2.0.
+    handler: call.argument(1) ?? property(config, 'cb') ?? property(config, 'readCallback'),
+    schemas: [],
+    config,
+    contextParameter: () => 1,
+  };
+}
+
+/** `tool({ name, inputSchema }, callback)`; before 2.0 the schema is called `schema`, and a list of `inputs` may stand for it. */
+const tool: Reader = (call) => {
+  const config = call.argument(0);
+  const inputs = property(config, 'inputs');
+  const input: SchemaPart =
+    inputs === undefined
+      ? schemaOf('input', ['inputSchema', 'schema'], config)
+      : { surface: 'input', label: 'inputs', part: inputs, takes: 'arguments' };
+  return {
+    ...common('tool', 'tool', call),
+    annotations: property(config, 'annotations'),
+    schemas: [input, schema('output', 'outputSchema', config)],
+  };
+};
+
+const prompt: Reader = (call) => {
+  const config = call.argument(0);
+  const args = property(config, 'args');
+  return {
+    ...common('prompt', 'prompt', call),
+    schemas: [
+      args === undefined
+        ? schema('args', 'schema', config)
+        : { surface: 'args', label: 'args', part: args, takes: 'arguments' },
+    ],
+  };
+};
+
+const resource: Reader = (call) => ({
+  ...common('resource', 'resource', call),
+  uri: property(call.argument(0), 'uri'),
+});
+
+const resourceTemplate: Reader = (call) => {
+  const config = call.argument(0);
+  const uri =
+    property(config, 'uriTemplate') ??
+    property(property(config, 'resourceTemplate'), 'uriTemplate');
+  return {
+    ...common('resource', 'resourceTemplate', call),
+    uri,
+    isTemplate: true,
+    contextParameter: () => 2,
+  };
+};
+
+/**
+ * `mcp-use`, majors 1 (server of `mcp-use/server`) and 2: definitions are objects that a server is handed with a callback
+ * (dist/src/server/types of 1.34.6, dist of 2.3.0).
+ */
+export const mcpUse: Detector = {
+  id: 'mcp-use',
+  packages: ['mcp-use'],
+  servers: { MCPServer: named(), createMCPServer: (call) => call.argument(0) },
+  isServer: ({ kind, of }) =>
+    (kind === 'instance' && ['MCPServer', 'McpServerInstance'].includes(of.path.at(-1) ?? '')) ||
+    (kind === 'result' && of.path.at(-1) === 'createMCPServer'),
+  methods: { tool, prompt, resource, resourceTemplate },
+  fluent: ['prompt', 'resource', 'resourceTemplate'],
+  interactions: { elicit: 'elicit', sample: 'sample' },
+  contextTypes: ['RequestContext', 'ToolContext'],
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'mcp-use',
+    package: name,
+    title: 'mcp-use',
+    version,
+    major: major ?? 2,
+    converter: 'unknown',
+    results: mcpUseResults(major ?? 2),
+    context: contextFacts('ctx', {}, { version, installed }),
+    labels: {
+      input: (major ?? 2) < 2 ? 'schema' : 'inputSchema',
+      output: 'outputSchema',
+      args: 'schema',
+    },
+  }),
+};

@@ -1,0 +1,77 @@
+import type { Detector } from './detector.ts';
+import { extApps } from './ext-apps.ts';
+import { fastmcp } from './fastmcp/fastmcp.ts';
+import { gunshiMcp } from './gunshi-mcp.ts';
+import { handWritten } from './hand-written.ts';
+import { mastra } from './mastra.ts';
+import { mcpFramework } from './mcp-framework/mcp-framework.ts';
+import { mcpHandler } from './mcp-handler.ts';
+import { mcpLite } from './mcp-lite.ts';
+import { mcpTsCore } from './mcp-ts-core/mcp-ts-core.ts';
+import { mcpUse } from './mcp-use.ts';
+import { sdkV1 } from './sdk/v1/sdk-v1.ts';
+import { sdkV2 } from './sdk/v2/sdk-v2.ts';
+import { tmcp } from './tmcp/tmcp.ts';
+import { xmcp } from './xmcp/xmcp.ts';
+
+/** Every framework that is known. A new one is one file, and a line here. */
+export const DETECTORS: readonly Detector[] = [
+  mcpTsCore,
+  sdkV1,
+  sdkV2,
+  fastmcp,
+  mcpHandler,
+  mastra,
+  mcpUse,
+  extApps,
+  tmcp,
+  mcpLite,
+  mcpFramework,
+  xmcp,
+  gunshiMcp,
+  handWritten,
+];
+
+/** Which detector an import specifier belongs to, with the wrapper modules that the settings name. */
+export class Registry {
+  private readonly modules: Readonly<Record<string, string>>;
+  private readonly found = new Map<string, Detector | undefined>();
+  /** The last names of all methods that define something on a server. */
+  readonly methodNames: ReadonlySet<string>;
+  /** What a file that defines something must contain: package names and wrapper modules. */
+  readonly mentions: readonly string[];
+
+  /** @param modules `settings.mcp.modules` */
+  constructor(modules: Readonly<Record<string, string>>) {
+    this.modules = modules;
+    this.methodNames = new Set(
+      DETECTORS.flatMap(({ methods, lists }) =>
+        Object.keys({ ...methods, ...lists }).map((path) => path.slice(path.lastIndexOf('.') + 1)),
+      ),
+    );
+    this.mentions = [...DETECTORS.flatMap(({ packages }) => packages), ...Object.keys(modules)];
+  }
+
+  /** The detector of an import specifier, or undefined. */
+  detectorOf(specifier: string): Detector | undefined {
+    if (!this.found.has(specifier)) this.found.set(specifier, this.find(specifier));
+    return this.found.get(specifier);
+  }
+
+  private find(specifier: string): Detector | undefined {
+    const wrapped = this.modules[specifier];
+    if (wrapped !== undefined) return DETECTORS.find(({ id }) => id === wrapped);
+    return DETECTORS.find(({ packages }) =>
+      packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
+    );
+  }
+
+  /** The package of a detector that an import specifier names. */
+  packageOf(specifier: string, detector: Detector): string {
+    return (
+      detector.packages.find((name) => specifier === name || specifier.startsWith(`${name}/`)) ??
+      detector.packages[0] ??
+      specifier
+    );
+  }
+}

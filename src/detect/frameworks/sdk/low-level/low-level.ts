@@ -1,0 +1,231 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { CapableHandler } from '../../../../model/analysis.ts';
+import type { DefinitionKind } from '../../../../model/definition.ts';
+import type { Module } from '../../../../syntax/modules/module.ts';
+import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
+import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
+import { isBefore } from '../../context-history.ts';
+import {
+  property,
+  type Call,
+  type Detector,
+  type Element,
+  type ListReader,
+  type Listed,
+  type Parts,
+  type SchemaPart,
+} from '../../detector.ts';
+import { answerTo, requestOf, type Answer } from './request-routing.ts';
+import { elementsOf } from '../../definition-lists.ts';
+
+/**
+ * Servers that answer the protocol's requests themselves, by `setRequestHandler`: definitions are the objects in the lists that
+ * are answered with. Both majors of the official SDK have it; in major 1 the request is named by its schema.
+ */
+
+/** The member of the result that holds the list. */
+export const LISTS = {
+  'tools/list': 'tools',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+  'prompts/list': 'prompts',
+} as const;
+export type ListMethod = keyof typeof LISTS;
+
+const KINDS: Readonly<Record<ListMethod, DefinitionKind>> = {
+  'tools/list': 'tool',
+  'resources/list': 'resource',
+  'resources/templates/list': 'resource',
+  'prompts/list': 'prompt',
+};
+
+const SCHEMAS: Partial<Readonly<Record<ListMethod, readonly Omit<SchemaPart, 'part'>[]>>> = {
+  'tools/list': [
+    { surface: 'input', label: 'inputSchema', takes: 'json-schema' },
+    { surface: 'output', label: 'outputSchema', takes: 'json-schema' },
+  ],
+  'prompts/list': [{ surface: 'args', label: 'arguments', takes: 'arguments' }],
+};
+
+/** The request that an entry of the list is used by, and what names the entry in it. */
+const ANSWERS: Readonly<
+  Record<ListMethod, { readonly asked: string; readonly key: 'name' | 'uri' | undefined }>
+> = {
+  'tools/list': { asked: 'tools/call', key: 'name' },
+  'resources/list': { asked: 'resources/read', key: 'uri' },
+  'resources/templates/list': { asked: 'resources/read', key: undefined },
+  'prompts/list': { asked: 'prompts/get', key: 'name' },
+};
+
+function isListMethod(method: string | undefined): method is ListMethod {
+  return method !== undefined && Object.hasOwn(LISTS, method);
+}
+
+/** `setRequestHandler(ListToolsRequestSchema, () => ({ tools: […] }))` */
+const setRequestHandler: ListReader = (call) => {
+  const method = requestOf(call.argument(0));
+  if (!isListMethod(method)) return { all: [], isSuperset: false };
+  const handler = call.argument(1);
+  const request = new UnknownValue('depends on the request');
+  const result =
+    handler instanceof Expression
+      ? handler.result([request, new UnknownValue('depends on the context of the request')])
+      : handler;
+  return readList(method, result, {
+    module: call.expression.module,
+    entry: call.node,
+    answering: (element) => answering(method, element, call),
+  });
+};
+
+/** What is asked for the definitions of a list. */
+export interface Listing {
+  /** The module that asks, and the node of it that brings the list in. */
+  readonly module: Module;
+  readonly entry: TSESTree.Node;
+  /** What answers the requests that use an entry. */
+  readonly answering: (element: Expression) => () => Answer;
+}
+
+/** The definitions of a list in a result; what of the list could not be read is one definition of which nothing is known but why. */
+export function readList(
+  method: ListMethod,
+  result: Part,
+  { module, entry: fallback, answering: answeringTo }: Listing,
+): Listed {
+  const { all, unread, isSuperset } = elementsOf(property(result, LISTS[method]), module, fallback);
+  const whole =
+    result instanceof Expression
+      ? {
+          open: result.evaluator.incompleteness(result.value),
+          skips: result.evaluator.isSuperset(result.value),
+        }
+      : undefined;
+  const open = unread ?? (whole?.skips ? undefined : whole?.open);
+  const known = all.map((element) =>
+    entry(method, element.expression, answeringTo(element.expression), element),
+  );
+  const rest = open ? [entry(method, open, () => ({ handler: open, isWhole: false }))] : [];
+  return { all: [...known, ...rest], isSuperset: isSuperset || whole?.skips === true };
+}
+
+/** What answers the requests that use an entry of a list. */
+function answering(method: ListMethod, element: Expression, call: Call): () => Answer {
+  const { asked, key } = ANSWERS[method];
+  let answer: Answer | undefined;
+  return () => (answer ??= answerTo(asked, call, key && { key, value: element.property(key) }));
+}
+
+/** An entry of a list, as the protocol has it. */
+function entry(method: ListMethod, from: Part, answer: () => Answer, element?: Element): Parts {
+  const part = (key: string): Part => property(from, key);
+  return {
+    kind: KINDS[method],
+    form: method,
+    name: part('name'),
+    title: part('title'),
+    description: part('description'),
+    config: from,
+    element,
+    takesRequest: true,
+    asked: () => answer().asked,
+    get handler() {
+      return answer().handler;
+    },
+    contextParameter: () => (answer().isWhole ? 1 : undefined),
+    ...(method === 'tools/list' ? { annotations: part('annotations') } : {}),
+    ...(method === 'resources/list' ? { uri: part('uri') } : {}),
+    ...(method === 'resources/templates/list'
+      ? { uri: part('uriTemplate'), isTemplate: true }
+      : {}),
+    schemas: (SCHEMAS[method] ?? []).map((schema) => ({ ...schema, part: part(schema.label) })),
+  };
+}
+
+/** Object literals of the types of the protocol. Of one whose name is not known, the list that it goes into tells. */
+function literal(method: ListMethod): (written: Expression) => Parts | undefined {
+  return (written) => {
+    const name = written.property('name');
+    if (!(name instanceof Expression) || typeof name.value !== 'string') return undefined;
+    return {
+      ...entry(method, written, () => ({ handler: ANSWERED_ELSEWHERE, isWhole: false }), {
+        expression: written,
+        entry: written.node,
+        isListed: false,
+      }),
+      takesRequest: undefined,
+    };
+  };
+}
+
+/** The handler of a definition that is written apart from its list. */
+const ANSWERED_ELSEWHERE = new UnknownValue('is answered where its server is made');
+
+const literals = {
+  Tool: literal('tools/list'),
+  Resource: literal('resources/list'),
+  ResourceTemplate: literal('resources/templates/list'),
+  Prompt: literal('prompts/list'),
+};
+
+/** `ToolSchema.parse({ … })` of major 1 (dist/esm/types.js of 1.32.2), which gives back what it is given. */
+const PARSERS = Object.fromEntries(
+  Object.entries(literals).map(([name, read]) => [`${name}Schema.parse`, read]),
+);
+
+/**
+ * What a handler needs (server/index.js of SDK v1 0.5.0 to 1.32.2, index.mjs of SDK v2 2.0.0 and 2.4.0, `assertRequestHandlerCapability`; for
+ * subscriptions client/index.js, `assertCapabilityForMethod`). Before 0.5.0 a server was not given capabilities: it told those of its handlers.
+ */
+const CAPABILITIES: Readonly<Record<string, string>> = {
+  'tools/list': 'tools',
+  'tools/call': 'tools',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resources',
+  'resources/read': 'resources',
+  'resources/subscribe': 'resources.subscribe',
+  'resources/unsubscribe': 'resources.subscribe',
+  'prompts/list': 'prompts',
+  'prompts/get': 'prompts',
+  'logging/setLevel': 'logging',
+  'completion/complete': 'completions',
+};
+
+function capabilityFor(handler: Call, version: string | undefined): CapableHandler | undefined {
+  const method = requestOf(handler.argument(0));
+  const capability =
+    method === undefined || !Object.hasOwn(CAPABILITIES, method) ? undefined : CAPABILITIES[method];
+  if (
+    method === undefined ||
+    capability === undefined ||
+    (version !== undefined && isBefore(version, '0.5.0'))
+  )
+    return undefined;
+  // The SDK looks for this one since 1.22.0.
+  const isOverlooked =
+    capability === 'completions' && (version === undefined || isBefore(version, '1.22.0'));
+  return { method, capability, throws: !capability.includes('.') && !isOverlooked };
+}
+
+/** What the detectors of both majors have of it. */
+export const lowLevel = {
+  serverOptions: { Server: 1, McpServer: 1 },
+  setup: { handle: 'server.setRequestHandler', declare: 'server.registerCapabilities' },
+  capabilityFor,
+  innerServers: ['Server'],
+  lists: { 'server.setRequestHandler': setRequestHandler },
+  literals,
+} satisfies Partial<Detector>;
+
+/** What major 1 has beside. */
+export const lowLevelParsers = {
+  builders: Object.fromEntries(
+    Object.entries(PARSERS).map(([path, read]) => [path, (call: Call) => parsed(call, read)]),
+  ),
+  handsOn: Object.keys(PARSERS),
+} satisfies Partial<Detector>;
+
+function parsed(call: Call, read: ReturnType<typeof literal>): Parts | undefined {
+  const argument = call.argument(0);
+  return argument instanceof Expression ? read(argument) : undefined;
+}

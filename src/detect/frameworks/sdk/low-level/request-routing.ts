@@ -1,0 +1,394 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { callbackGivenBack } from '../../../../syntax/evaluate/callbacks.ts';
+import type { Context, Evaluator } from '../../../../syntax/evaluate/evaluator.ts';
+import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
+import type { Module } from '../../../../syntax/modules/module.ts';
+import {
+  contains,
+  enclosingFunction,
+  rootOfMember,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../../../../syntax/nodes.ts';
+import {
+  ExternalValue,
+  OpaqueValue,
+  UnknownValue,
+  isPlainObject,
+  isUnresolved,
+  type FunctionInfo,
+} from '../../../../syntax/evaluate/value.ts';
+import { frameOfCall } from '../../../flow/call-frame.ts';
+import { Call, type Asked } from '../../detector.ts';
+import { scan } from '../../../flow/module-index.ts';
+
+/** What answers the requests that use a definition. */
+export interface Answer {
+  readonly handler: Part;
+  /** Whether it is the handler of all requests of the method itself, which is given the request and its context. */
+  readonly isWhole: boolean;
+  /** The handler of all requests of the method, and what it is called with in a request for the definition. */
+  readonly asked?: Asked;
+}
+
+/** `@modelcontextprotocol/sdk/types.js`: the schemas that `setRequestHandler` of major 1 is given, and the requests' names. */
+const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
+  SetLevelRequestSchema: 'logging/setLevel',
+  CompleteRequestSchema: 'completion/complete',
+  SubscribeRequestSchema: 'resources/subscribe',
+  UnsubscribeRequestSchema: 'resources/unsubscribe',
+  ListToolsRequestSchema: 'tools/list',
+  CallToolRequestSchema: 'tools/call',
+  ListResourcesRequestSchema: 'resources/list',
+  ListResourceTemplatesRequestSchema: 'resources/templates/list',
+  ReadResourceRequestSchema: 'resources/read',
+  ListPromptsRequestSchema: 'prompts/list',
+  GetPromptRequestSchema: 'prompts/get',
+};
+
+/** The request that `setRequestHandler` is called for, by the protocol's name; undefined for one that is not known. */
+export function requestOf(named: Part): string | undefined {
+  const value = named instanceof Expression ? named.value : undefined;
+  if (typeof value === 'string') return value;
+  return value instanceof ExternalValue ? REQUEST_SCHEMAS[value.path.at(-1) ?? ''] : undefined;
+}
+
+/** What names a definition in the requests that use it. */
+export interface Chosen {
+  readonly key: 'name' | 'uri';
+  readonly value: Part;
+}
+
+/**
+ * The function that answers the requests for a definition: the handler of all such requests in the same module is followed
+ * with the definition's name in the request, through the conditions that decide and the functions that it hands the request to.
+ *
+ * @param method the request: `tools/call`
+ * @param listing the call that sets the handler of the list
+ */
+export function answerTo(method: string, listing: Call, chosen: Chosen | undefined): Answer {
+  const setting = settingOf(method, listing);
+  const handler = setting instanceof Call ? setting.argument(1) : setting;
+  if (!(handler instanceof Expression)) return { handler, isWhole: false };
+  const { evaluator } = handler;
+  const info = evaluator.functionInfo(handler.value);
+  const value = chosen?.value instanceof Expression ? chosen.value.value : undefined;
+  if (!info || !chosen || typeof value !== 'string') return { handler, isWhole: true };
+  const argsFor = (name: string): readonly unknown[] => [
+    requestFor(method, chosen.key, name),
+    CONTEXT,
+  ];
+  const asked = { handler, args: argsFor(value), argsFor };
+  const answer = new Dispatch(evaluator, value).follow(info, asked.args);
+  if (answer instanceof UnknownValue) return { handler: answer, isWhole: false, asked };
+  return answer === info
+    ? { handler, isWhole: true, asked }
+    : {
+        handler: new Expression(evaluator, answer.node, answer, {
+          value: evaluator.makeFunction(answer),
+        }),
+        isWhole: false,
+        asked,
+      };
+}
+
+const CONTEXT = new UnknownValue('depends on the context of the request');
+
+function requestFor(method: string, key: string, value: string): object {
+  const unknown = new UnknownValue('depends on the request');
+  return { method, params: { [key]: value, arguments: unknown, _meta: unknown } };
+}
+
+/** The call that sets the handler of a request, on the server of another such call as far as can be told. */
+function settingOf(method: string, listing: Call): Call | UnknownValue {
+  const { module, evaluator, context } = listing.expression;
+  const settings = scan(module)
+    .calls.flatMap((node) =>
+      isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [],
+    )
+    .filter((call) => requestOf(call.argument(0)) === method && !isOfAnother(call, listing));
+  const beside = settings.filter(
+    (call) =>
+      enclosingFunction(call.node) === enclosingFunction(listing.node) ||
+      isOfTheSame(call, listing),
+  );
+  const [first, second] =
+    beside.length > 0
+      ? beside
+      : settings.length > 0
+        ? settings
+        : settingsElsewhere(method, listing);
+  if (!first)
+    return new UnknownValue(
+      `is answered by no handler of ${method} in the same file`,
+      listing.expression.origin,
+    );
+  return second
+    ? new UnknownValue(
+        `is answered by one of several handlers of ${method}`,
+        listing.expression.origin,
+      )
+    : first;
+}
+
+/** How deep functions of other modules may hand a server on to each other. */
+const MAX_MODULES = 4;
+
+/** The calls that set the handler of a request in functions of other modules that the module of another such call hands the same server to. */
+function settingsElsewhere(method: string, listing: Call): Call[] {
+  const server = serverOf(listing);
+  return server
+    ? handedOn(listing.expression, server, (call) => requestOf(call.argument(0)) === method)
+    : [];
+}
+
+/** The settings that `accepts` takes, in the functions that a module hands a server to, and in those that these hand it to. */
+function handedOn(
+  around: Expression,
+  server: OpaqueValue,
+  accepts: (call: Call) => boolean,
+  depth = 0,
+): Call[] {
+  const { module, evaluator, context } = around;
+  const isIn = (node: TSESTree.Node): boolean => depth === 0 || contains(around.node, node);
+  const isServer = (argument: TSESTree.Node): boolean =>
+    isNamed(argument) &&
+    (depth === 0 || mayBeHanded(argument, module)) &&
+    isSame(around.sibling(argument).value, server);
+  return scan(module)
+    .calls.filter((node) => isIn(node) && node.arguments.some(isServer))
+    .flatMap((node) => {
+      const info = evaluator.functionInfo(around.sibling(node.callee).value);
+      if (!info || info.module === module || depth >= MAX_MODULES) return [];
+      const inner = new Expression(evaluator, info.node, {
+        module: info.module,
+        frame: frameOfCall(node, info, context, evaluator),
+      });
+      const own = scan(info.module).calls.flatMap((call) =>
+        isSetting(call) && contains(info.node, call) ? [new Call(inner.sibling(call), call)] : [],
+      );
+      return [
+        ...own.filter((call) => isSame(serverOf(call), server) && accepts(call)),
+        ...handedOn(inner, server, accepts, depth + 1),
+      ];
+    });
+}
+
+/** Whether an argument may be a server: a name, or a member. */
+function isNamed({ type }: TSESTree.Node): boolean {
+  return type === 'Identifier' || type === 'MemberExpression';
+}
+
+/** How many names may be made of each other. */
+const MAX_NAMES = 8;
+
+/** Whether a name or member leads to what the function around it was handed, or to the module: what a function computes on the way is no server. */
+function mayBeHanded(node: TSESTree.Node, module: Module, names = 0): boolean {
+  const root = rootOfMember(node);
+  if (root.type !== 'Identifier' || names > MAX_NAMES) return root.type === 'ThisExpression';
+  const declaration = variableOf(root, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+  if (declaration?.type !== 'VariableDeclarator') return true;
+  return declaration.init !== null && mayBeHanded(declaration.init, module, names + 1);
+}
+
+function isSame(value: unknown, server: OpaqueValue): boolean {
+  return value instanceof OpaqueValue && value.origin.node === server.origin.node;
+}
+
+/** The server whose method a call calls. */
+function serverOf({ node, expression }: Call): OpaqueValue | undefined {
+  const callee = unwrap(node.callee);
+  const server =
+    callee.type === 'MemberExpression' ? expression.sibling(callee.object).value : undefined;
+  return server instanceof OpaqueValue ? server : undefined;
+}
+
+/** Whether two settings are certainly made on different servers. */
+function isOfAnother(setting: Call, listing: Call): boolean {
+  const [one, other] = [makerOf(setting), makerOf(listing)];
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+/** Whether two settings are certainly made on one server, as where a function takes over the one that another has set up. */
+function isOfTheSame(setting: Call, listing: Call): boolean {
+  const made = makerOf(setting);
+  return made !== undefined && made === makerOf(listing);
+}
+
+/** The `new Server(…)` whose method a call calls. */
+function makerOf(call: Call): TSESTree.Node | undefined {
+  const made = serverOf(call)?.origin.node;
+  return made?.type === 'NewExpression' ? made : undefined;
+}
+
+function isSetting(call: CallNode): boolean {
+  const callee = unwrap(call.callee);
+  return (
+    call.type === 'CallExpression' &&
+    callee.type === 'MemberExpression' &&
+    staticKey(callee) === 'setRequestHandler'
+  );
+}
+
+/** How deep functions may hand the request on to each other. */
+const MAX_DEPTH = 8;
+
+/** How statements answer: by what another function gives; `here`, with something of their own; undefined where they go on. */
+type Outcome =
+  { readonly call: TSESTree.CallExpression; readonly context: Context } | 'here' | undefined;
+
+/** Follows a request through the functions that choose by its name. */
+class Dispatch {
+  private readonly evaluator: Evaluator;
+  private readonly name: string;
+
+  constructor(evaluator: Evaluator, name: string) {
+    this.evaluator = evaluator;
+    this.name = name;
+  }
+
+  /** The function that answers when `info` is called with the arguments; an unknown value where one is called that cannot be read. */
+  follow(info: FunctionInfo, args: readonly unknown[], depth = 0): FunctionInfo | UnknownValue {
+    const context = {
+      module: info.module,
+      frame: this.evaluator.frameFor(info, info.receiver, args),
+    };
+    const { body } = info.node;
+    const outcome =
+      body.type === 'BlockStatement' ? this.block(body.body, context) : this.value(body, context);
+    if (outcome === undefined || outcome === 'here' || depth > MAX_DEPTH) return info;
+    const { call } = outcome;
+    const callee = this.evaluator.evaluate(
+      call.callee,
+      outcome.context.module,
+      outcome.context.frame,
+    );
+    const called = this.evaluator.functionInfo(callee);
+    if (!called)
+      return callee instanceof UnknownValue
+        ? callee
+        : (this.followCallback(callee, outcome, depth) ?? info);
+    const given = this.evaluator.evaluateArguments(call, outcome.context);
+    return given.some((argument) => this.carriesName(argument))
+      ? this.follow(called, given, depth + 1)
+      : called;
+  }
+
+  /** As {@link follow}, for a package's function that gives what a function gives which it is handed; undefined where that answers itself. */
+  private followCallback(
+    callee: unknown,
+    { call, context }: Exclude<Outcome, 'here' | undefined>,
+    depth: number,
+  ): FunctionInfo | UnknownValue | undefined {
+    const given = callbackGivenBack(callee, call);
+    const callback =
+      given &&
+      this.evaluator.functionInfo(this.evaluator.evaluate(given, context.module, context.frame));
+    const answer = callback && this.follow(callback, [], depth + 1);
+    return answer === callback ? undefined : answer;
+  }
+
+  /** Whether a value is the name, or a request or definition with it. */
+  private carriesName(value: unknown): boolean {
+    if (!isPlainObject(value)) return value === this.name;
+    return Object.values(value).some(
+      (inner) =>
+        inner === this.name || (isPlainObject(inner) && Object.values(inner).includes(this.name)),
+    );
+  }
+
+  private block(statements: readonly TSESTree.Statement[], context: Context): Outcome {
+    for (const statement of statements) {
+      const outcome = this.statement(statement, context);
+      if (outcome) return outcome;
+    }
+    return undefined;
+  }
+
+  private statement(node: TSESTree.Statement, context: Context): Outcome {
+    switch (node.type) {
+      case 'BlockStatement':
+        return this.block(node.body, context);
+      case 'TryStatement':
+        return this.block(node.block.body, context);
+      case 'ReturnStatement':
+        return node.argument ? this.value(node.argument, context) : 'here';
+      case 'ThrowStatement':
+        return 'here';
+      case 'IfStatement':
+        return this.branch(node, context);
+      case 'SwitchStatement':
+        return this.switchOn(node, context);
+      case 'VariableDeclaration':
+        this.declare(node, context);
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** `const` is computed when it is asked for. */
+  private declare(node: TSESTree.VariableDeclaration, context: Context): void {
+    if (node.kind === 'const') return;
+    for (const { id, init } of node.declarations) {
+      this.evaluator.bindings.bindPattern(
+        id,
+        init
+          ? this.evaluator.evaluate(init, context.module, context.frame)
+          : new UnknownValue('is set later'),
+        context,
+      );
+    }
+  }
+
+  private branch({ test, consequent, alternate }: TSESTree.IfStatement, context: Context): Outcome {
+    const value = this.evaluator.evaluate(test, context.module, context.frame);
+    if (!isUnresolved(value)) {
+      const taken = value ? consequent : alternate;
+      return taken ? this.statement(taken, context) : undefined;
+    }
+    // What only some requests are refused by, or passes without an answer, decides nothing.
+    const answers = [consequent, ...(alternate ? [alternate] : [])].map((branch) =>
+      this.statement(branch, context),
+    );
+    return answers.some((outcome) => typeof outcome === 'object') ? 'here' : undefined;
+  }
+
+  private switchOn({ discriminant, cases }: TSESTree.SwitchStatement, context: Context): Outcome {
+    const subject = this.evaluator.evaluate(discriminant, context.module, context.frame);
+    if (isUnresolved(subject)) return 'here';
+    const tests = cases.map(
+      ({ test }) => test && this.evaluator.evaluate(test, context.module, context.frame),
+    );
+    const chosen = tests.findIndex((test) => test === subject);
+    const start =
+      chosen >= 0
+        ? chosen
+        : tests.some(isUnresolved)
+          ? -1
+          : cases.findIndex(({ test }) => test === null);
+    if (start < 0) return tests.some(isUnresolved) ? 'here' : undefined;
+    for (const statement of cases.slice(start).flatMap(({ consequent }) => consequent)) {
+      if (statement.type === 'BreakStatement') return undefined;
+      const outcome = this.statement(statement, context);
+      if (outcome) return outcome;
+    }
+    return undefined;
+  }
+
+  private value(node: TSESTree.Expression, context: Context): Outcome {
+    const expression = unwrap(node);
+    if (
+      expression.type === 'AwaitExpression' ||
+      (expression.type === 'YieldExpression' && expression.argument)
+    )
+      return this.value(expression.argument as TSESTree.Expression, context);
+    if (expression.type !== 'CallExpression') return 'here';
+    const awaited = this.evaluator.awaited(expression, context);
+    return awaited
+      ? (this.block(awaited.body.body, awaited.context) ?? 'here')
+      : { call: expression, context };
+  }
+}

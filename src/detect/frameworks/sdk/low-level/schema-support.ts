@@ -1,0 +1,21 @@
+import type { FrameworkServing, PlaceServing } from '../../schema-support.ts';
+
+/*
+ * What becomes of schemas in the lists of a low-level server, which sends them as they are: seen with a server and a client of
+ * SDK v1 1.32.2 and SDK v2 2.4.0. A client refuses the whole list for a schema without `type: 'object'`; what is left of a schema
+ * of Zod has that in some versions of Zod 4, and no properties.
+ */
+const listed: PlaceServing = {
+  due: "a JSON Schema such as `{ type: 'object', properties: { … } }`",
+  forms: {
+    'zod-object': { '*': 'varies' },
+    'zod-other': { '*': 'varies' },
+    'raw-shape': { '*': 'no-list' },
+    'empty-object': { '*': 'no-list' },
+    'json-schema-properties': { '*': 'no-list' },
+  },
+};
+
+export const lowLevelPlaces: FrameworkServing['places'] = {
+  'tools/list': { input: listed, output: listed },
+};

@@ -1,0 +1,259 @@
+import {
+  property,
+  type Call,
+  type DeprecatedApi,
+  type ErrorSignature,
+  type Reader,
+  type SchemaPart,
+} from '../detector.ts';
+import { RETIRED_CODES } from '../../../model/error-codes.ts';
+import { isSchema } from '../../../schema/zod-value.ts';
+import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import {
+  OpaqueValue,
+  UnknownValue,
+  isPlainObject,
+  isUnresolved,
+} from '../../../syntax/evaluate/value.ts';
+
+/** The `register*` calls that both majors of the official SDK share, and the requests to the client that revision 2026-07-28 ends. */
+
+/** Deprecated by SEP-2577, with what the protocol says to use instead. */
+export const SAMPLING: DeprecatedApi = {
+  instead: "the model provider's own API",
+  revision: '2026-07-28',
+};
+export const LOGGING: DeprecatedApi = {
+  instead: 'the standard error stream or OpenTelemetry',
+  revision: '2026-07-28',
+};
+const ROOTS: DeprecatedApi = {
+  instead: "the tool's parameters, resource URIs or configuration",
+  revision: '2026-07-28',
+};
+/** A request from server to client is no longer sent: what is asked for travels in the result. */
+export const ELICITING: DeprecatedApi = {
+  instead: 'a result that asks for input',
+  revision: '2026-07-28',
+};
+
+/** By their path from the high-level server, in both majors. */
+export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
+  'server.createMessage': SAMPLING,
+  'server.elicitInput': ELICITING,
+  'server.listRoots': ROOTS,
+  'server.sendLoggingMessage': LOGGING,
+  sendLoggingMessage: LOGGING,
+};
+
+/** Of `RegisteredTool` and its kind (server/mcp.js of SDK v1 1.32.2 and index.mjs of SDK v2 2.4.0); `disable` leaves the name taken. */
+export const REMOVERS: readonly string[] = ['remove', 'update'];
+
+/** What both majors make of an error without a code that a handler of `setRequestHandler` throws (shared/protocol.js of 1.32.2, index.mjs of 2.4.0). */
+export const PLAIN_ERROR =
+  'the client gets the code of an internal error of the server, which it keeps from the model';
+
+/** What both majors let through of the codes that the handler of one tool throws: `UrlElicitationRequiredError` (server/mcp.js of 1.32.2, index.mjs of 2.4.0). */
+export const CODES_OF_TOOLS: ReadonlySet<number> = new Set([RETIRED_CODES.urlElicitationRequired]);
+export const urlElicitationRequired: ErrorSignature = {
+  via: 'constructor',
+  code: RETIRED_CODES.urlElicitationRequired,
+  message: 1,
+  required: 1,
+  data: 2,
+};
+
+const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
+
+export const registerTool: Reader = (call) => {
+  const config = call.argument(1);
+  return {
+    kind: 'tool',
+    form: 'registerTool',
+    name: call.argument(0),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    annotations: property(config, 'annotations'),
+    handler: call.argument(2),
+    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
+    config,
+    contextParameter: handlerContext,
+  };
+};
+
+export const registerResource: Reader = (call) => {
+  const config = call.argument(2);
+  return {
+    kind: 'resource',
+    form: 'registerResource',
+    name: call.argument(0),
+    uri: call.argument(1),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: call.argument(3),
+    schemas: [],
+    config,
+    contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
+  };
+};
+
+export const registerPrompt: Reader = (call) => {
+  const config = call.argument(1);
+  return {
+    kind: 'prompt',
+    form: 'registerPrompt',
+    name: call.argument(0),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: call.argument(2),
+    schemas: [schema('args', 'argsSchema', config)],
+    config,
+    contextParameter: handlerContext,
+  };
+};
+
+/** `registerToolTask(name, config, { createTask, … })`: the handlers are an object. */
+export const registerToolTask: Reader = (call) => {
+  const parts = registerTool(call);
+  return (
+    parts && {
+      ...parts,
+      form: 'registerToolTask',
+      givesOther: true,
+      handler: property(call.argument(2), 'createTask'),
+    }
+  );
+};
+
+export function schema(surface: SchemaPart['surface'], label: string, config: Part): SchemaPart {
+  return { surface, label, part: property(config, label) };
+}
+
+/** Whether a resource's second argument is a `ResourceTemplate`. */
+function isTemplate(uri: Part): boolean {
+  return (
+    uri instanceof Expression &&
+    uri.value instanceof OpaqueValue &&
+    uri.value.of.path.at(-1) === 'ResourceTemplate'
+  );
+}
+
+/** What the deprecated overloads of SDK v1 take between the name and the callback. */
+interface Overload {
+  readonly description: Part;
+  readonly shape: Part;
+  readonly annotations: Part;
+  readonly handler: Part;
+}
+
+/**
+ * `server.tool(name, …)`: a string is the description, an object with a Zod schema in it, or an empty one, is the shape, as the
+ * SDK tells them apart (server/mcp.js, `tool`). What else holds an object is meant for the shape too, although the SDK
+ * takes it for annotations: the values of annotations are primitive.
+ */
+function overload(call: Call): Overload {
+  if (!Number.isFinite(call.count)) {
+    const unknown = call.argument(Infinity);
+    return { description: unknown, shape: unknown, annotations: unknown, handler: unknown };
+  }
+  const rest = Array.from({ length: Math.max(call.count - 1, 0) }, (_, index) =>
+    call.argument(index + 1),
+  );
+  if (isOpen(rest)) {
+    const [first] = rest;
+    const handler = rest.find(
+      (part) => part instanceof Expression && part.evaluator.functionInfo(part.value) !== undefined,
+    );
+    return { description: first, shape: first, annotations: first, handler: handler ?? first };
+  }
+  const description = startsWithDescription(rest) ? rest.shift() : undefined;
+  let shape: Part;
+  let annotations: Part;
+  if (rest.length > 1 && rest[0] instanceof Expression) {
+    if (isUnresolved(rest[0].value) || isMeantForShape(rest[0].value)) shape = rest.shift();
+    else annotations = rest.shift();
+    if (shape && rest.length > 1) annotations = rest.shift();
+  }
+  return { description, shape, annotations, handler: rest[0] };
+}
+
+/** Whether what follows the name is not known, and nothing tells whether it is the description, the shape or annotations. */
+function isOpen(rest: readonly Part[]): boolean {
+  const [first, second] = rest;
+  return (
+    second !== undefined &&
+    first instanceof Expression &&
+    isUnresolved(first.value) &&
+    !startsWithDescription(rest)
+  );
+}
+
+function startsWithDescription([first, second, third]: readonly Part[]): boolean {
+  if (!(first instanceof Expression)) return false;
+  if (isString(first)) return true;
+  return (
+    isUnresolved(first.value) &&
+    third !== undefined &&
+    second instanceof Expression &&
+    isMeantForShape(second.value)
+  );
+}
+
+function isString(part: Expression): boolean {
+  if (part.node.type === 'TemplateLiteral') return true;
+  const { value } = part;
+  return typeof value === 'string' || (value instanceof UnknownValue && 'parts' in value);
+}
+
+function isMeantForShape(value: unknown): boolean {
+  if (isSchema(value)) return true;
+  if (!isPlainObject(value)) return false;
+  const members = Object.values(value);
+  return (
+    members.length === 0 || members.some((member) => typeof member === 'object' && member !== null)
+  );
+}
+
+export const tool: Reader = (call) => {
+  const { description, shape, annotations, handler } = overload(call);
+  return {
+    kind: 'tool',
+    form: 'tool',
+    name: call.argument(0),
+    description,
+    annotations,
+    handler,
+    schemas: [{ surface: 'input', label: 'the parameters', part: shape }],
+    contextParameter: handlerContext,
+  };
+};
+
+export const prompt: Reader = (call) => {
+  const { description, shape, handler, annotations } = overload(call);
+  return {
+    kind: 'prompt',
+    form: 'prompt',
+    name: call.argument(0),
+    description,
+    handler,
+    schemas: [{ surface: 'args', label: 'the arguments', part: shape ?? annotations }],
+    contextParameter: handlerContext,
+  };
+};
+
+export const resource: Reader = (call) => {
+  const hasMetadata = call.count > 3;
+  const metadata = hasMetadata ? call.argument(2) : undefined;
+  return {
+    kind: 'resource',
+    form: 'resource',
+    name: call.argument(0),
+    uri: call.argument(1),
+    title: property(metadata, 'title'),
+    description: property(metadata, 'description'),
+    handler: call.argument(hasMetadata ? 3 : 2),
+    schemas: [],
+    config: metadata,
+    contextParameter: () => (isTemplate(call.argument(1)) ? 2 : 1),
+  };
+};

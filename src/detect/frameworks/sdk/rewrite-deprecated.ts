@@ -1,0 +1,152 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Edit } from '../../../model/definition.ts';
+import { ANNOTATION_KEYS } from '../../../model/protocol.ts';
+import { isSchema } from '../../../schema/zod-value.ts';
+import { Expression } from '../../../syntax/evaluate/expression.ts';
+import { unwrap } from '../../../syntax/nodes.ts';
+import { PartialString, isPlainObject } from '../../../syntax/evaluate/value.ts';
+import type { Call } from '../detector.ts';
+
+/**
+ * The deprecated registrations of SDK v1, written as their successors. The arguments are told apart as the SDK does it
+ * (server/mcp.js of 1.32.2, `tool`, `prompt`, `resource`), and nothing is rewritten when one of them could be something else.
+ */
+export type Rewrite = (call: Call, text: string) => Edit[] | undefined;
+
+/** `tool(name, description?, shape?, annotations?, cb)` as `registerTool(name, { … }, cb)`. */
+export const asRegisterTool: Rewrite = (call, text) =>
+  rewrite(call, text, 'registerTool', 1, (rest) =>
+    labelsOf(rest, [
+      ['description', isString],
+      ['inputSchema', isShape],
+      ['annotations', isAnnotations],
+    ]),
+  );
+
+/** `prompt(name, description?, shape?, cb)` as `registerPrompt(name, { … }, cb)`. */
+export const asRegisterPrompt: Rewrite = (call, text) =>
+  rewrite(call, text, 'registerPrompt', 1, (rest) =>
+    labelsOf(rest, [
+      ['description', isString],
+      ['argsSchema', isShape],
+    ]),
+  );
+
+/** `resource(name, uri, metadata?, cb)` as `registerResource(name, uri, metadata, cb)`. */
+export const asRegisterResource: Rewrite = (call, text) =>
+  rewrite(call, text, 'registerResource', 2, (rest) =>
+    rest.every((part) => isPlainObject(part.value)) ? [] : undefined,
+  );
+
+type Labels = readonly string[];
+
+/**
+ * @param leading how many arguments stay in front
+ * @param label the properties that the arguments between these and the callback become: none when they stay as they are,
+ *   undefined when that is not certain
+ */
+function rewrite(
+  call: Call,
+  text: string,
+  method: string,
+  leading: number,
+  label: (rest: Expression[]) => Labels | undefined,
+): Edit[] | undefined {
+  const { callee, arguments: nodes, typeArguments } = call.node;
+  const member = unwrap(callee);
+  const isPlain =
+    member.type === 'MemberExpression' &&
+    !member.computed &&
+    !typeArguments &&
+    nodes.every(({ type }) => type !== 'SpreadElement');
+  if (!isPlain || nodes.length <= leading || !areApart(nodes, text)) return undefined;
+  const between = nodes.slice(leading, -1);
+  const rest = between.map((_, index) => call.argument(leading + index));
+  if (!rest.every((part) => part instanceof Expression)) return undefined;
+  const labels = label(rest);
+  if (!labels) return undefined;
+  const callback = nodes[nodes.length - 1] as TSESTree.Node;
+  const config =
+    between.length === 0
+      ? [insertion(callback.range[0], '{}, ')]
+      : labels.length > 0
+        ? wrap(between, labels, text)
+        : [];
+  return [{ range: member.property.range, text: method }, ...config];
+}
+
+/** The labels of arguments that come in the given order, any of them left out. */
+function labelsOf(
+  rest: readonly Expression[],
+  order: readonly (readonly [label: string, is: (part: Expression) => boolean])[],
+): Labels | undefined {
+  const labels: string[] = [];
+  let next = 0;
+  for (const [label, is] of order) {
+    const part = rest[next];
+    if (part && is(part)) {
+      labels.push(label);
+      next++;
+    }
+  }
+  return next === rest.length ? labels : undefined;
+}
+
+function isString(part: Expression): boolean {
+  return typeof part.value === 'string' || part.value instanceof PartialString;
+}
+
+function isShape(part: Expression): boolean {
+  const { value } = part;
+  if (!isPlainObject(value)) return false;
+  const members = Object.values(value);
+  const { node } = part.written();
+  return members.length > 0
+    ? members.some(isSchema)
+    : node.type === 'ObjectExpression' && node.properties.length === 0;
+}
+
+function isAnnotations({ value }: Expression): boolean {
+  if (!isPlainObject(value)) return false;
+  const keys: readonly string[] = ANNOTATION_KEYS;
+  return (
+    Object.keys(value).every((key) => keys.includes(key)) &&
+    Object.values(value).some((hint) => typeof hint !== 'object')
+  );
+}
+
+/** Whether nothing stands between the arguments but commas and comments: no parentheses that an insertion would land in. */
+function areApart(nodes: readonly TSESTree.Node[], text: string): boolean {
+  return nodes.every((node, index) => {
+    const next = nodes[index + 1];
+    const between =
+      next &&
+      text
+        .slice(node.range[1], next.range[0])
+        .replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '')
+        .trim();
+    return between === undefined || between === ',';
+  });
+}
+
+/** Makes one object of the arguments, and leaves their own text as it is. */
+function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Edit[] {
+  const indents = nodes.map((node) => /\n([ \t]*)$/.exec(text.slice(0, node.range[0]))?.[1]);
+  const [indent] = indents;
+  const last = nodes[nodes.length - 1] as TSESTree.Node;
+  const properties = nodes.map((node, index) => {
+    const label = labels[index] as string;
+    const key = text.slice(...node.range) === label ? '' : `${label}: `;
+    if (index > 0)
+      return insertion(
+        node.range[0],
+        `${indent !== undefined && indents[index] !== undefined ? '  ' : ''}${key}`,
+      );
+    return insertion(node.range[0], indent === undefined ? `{ ${key}` : `{\n${indent}  ${key}`);
+  });
+  return [...properties, insertion(last.range[1], indent === undefined ? ' }' : `,\n${indent}}`)];
+}
+
+function insertion(offset: number, text: string): Edit {
+  return { range: [offset, offset], text };
+}

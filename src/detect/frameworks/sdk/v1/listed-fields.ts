@@ -1,0 +1,46 @@
+import coerce from 'semver/functions/coerce.js';
+import lt from 'semver/functions/lt.js';
+import type { Listing } from '../../../../model/listed-fields.ts';
+import type { FrameworkVersion } from '../../detector.ts';
+import {
+  EMPTY_INPUT,
+  constant,
+  everyField,
+  isEntry,
+  sinceIn,
+  withDefaults,
+} from '../../listed-fields.ts';
+
+/**
+ * What SDK v1 lists: the handlers of the lists in dist/esm/server/mcp.js of 1.9.0, 1.10.0, 1.11.0, 1.12.0, 1.13.0, 1.14.0, 1.17.5,
+ * 1.18.0, 1.20.2, 1.23.0, 1.24.0, 1.25.3, 1.29.0 and 1.32.2.
+ */
+export function sdkV1Listing(version: Pick<FrameworkVersion, 'version' | 'installed'>): Listing {
+  const since = sinceIn(version);
+  return {
+    emptyInput: EMPTY_INPUT,
+    // Since 1.23, which takes both, `objectFromShape` takes Zod 4 where no field tells.
+    ...(version.version !== undefined && lt(coerce(version.version) ?? '1.23.0', '1.23.0')
+      ? { zodOfEmptyShape: 3 }
+      : {}),
+    fields(written) {
+      const { kind, form } = written;
+      // The metadata of a resource goes out as it is.
+      if (isEntry(written) || kind === 'resource') return everyField(written);
+      const title = since('1.13.0', written.read('title'));
+      const description = written.read('description');
+      if (kind === 'prompt') return { title, description };
+      const execution =
+        form === 'registerToolTask'
+          ? withDefaults({ taskSupport: 'required' }, written.read('execution'))
+          : constant({ taskSupport: 'forbidden' }, description.at);
+      return {
+        title,
+        description,
+        annotations: since('1.11.0', written.read('annotations')),
+        execution: since('1.24.0', execution),
+        _meta: since('1.18.0', written.read('_meta')),
+      };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { lowLevelPlaces } from '../low-level/schema-support.ts';
+import type { SchemaForm } from '../../../../model/definition.ts';
+import type { SchemaEffect } from '../../../../model/schema-outcome.ts';
+import {
+  unless,
+  type FrameworkServing,
+  type PlaceServing,
+  type RootFacts,
+  type Verdicts,
+} from '../../schema-support.ts';
+
+/*
+ * What SDK v1 does with schemas. Every line was seen with a running server and a client of 1.5.0, 1.9.0, 1.10.0, 1.10.2, 1.11.0,
+ * 1.12.0, 1.13.0, 1.15.1, 1.17.5, 1.18.2, 1.20.2, 1.21.0, 1.22.0, 1.23.0, 1.23.1, 1.24.0, 1.24.3, 1.25.3, 1.26.0, 1.27.1,
+ * 1.28.0, 1.29.0, 1.30.1, 1.31.0 and 1.32.2, with Zod 3.25.76 and with Zod 4.6.7.
+ */
+
+const isObject = (root: RootFacts): boolean => root.isObject;
+const hasObjectType = (root: RootFacts): boolean =>
+  root.jsonType === 'object' || root.jsonType === 'unknown';
+
+/** What comes of an object that is listed as a reference was seen with clients and servers of 1.23.0, 1.24.3, 1.25.3, 1.27.1, 1.30.1 and 1.32.2. */
+const object =
+  (otherwise: SchemaEffect) =>
+  ({ isObject: is, isReference }: RootFacts): SchemaEffect | 'taken' => {
+    if (!is) return otherwise;
+    return isReference ? 'no-list' : 'taken';
+  };
+
+/** 1.22 is the only version that converts whatever it is given, 1.23 throws for some types and makes nothing of others. */
+const INPUT_ROOTS: PlaceServing['roots'] = [
+  { versions: '<1.22.0', effect: unless(isObject, 'empty-no-calls') },
+  { versions: '>=1.22.0 <1.23.0', effect: unless(hasObjectType, 'no-list') },
+  { versions: '>=1.23.0 <1.24.0', effect: object('varies') },
+  { versions: '>=1.24.0', effect: object('empty') },
+];
+
+const OUTPUT_ROOTS: PlaceServing['roots'] = [
+  { versions: '<1.22.0', effect: unless(isObject, 'no-calls') },
+  { versions: '>=1.22.0 <1.23.0', effect: unless(hasObjectType, 'no-list') },
+  { versions: '>=1.23.0 <1.24.0', effect: object('varies') },
+  { versions: '>=1.24.0', effect: object('dropped') },
+];
+
+const JSON_SCHEMA_INPUT: Verdicts = {
+  '<1.22.0': 'empty-no-calls',
+  '>=1.22.0 <1.23.0': 'no-list',
+  '>=1.23.0 <1.28.0': 'empty-no-calls',
+  '>=1.28.0': 'throws',
+};
+
+const JSON_SCHEMA_OUTPUT: Verdicts = {
+  '<1.22.0': 'no-calls',
+  '>=1.22.0 <1.23.0': 'no-list',
+  '>=1.23.0 <1.28.0': 'dropped',
+  '>=1.28.0': 'throws',
+};
+
+const zod4Input = (form: SchemaForm): Verdicts =>
+  form === 'raw-shape'
+    ? { '<1.23.0': 'empty-no-calls', '>=1.23.0': 'taken' }
+    : { '<1.22.0': 'empty-no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
+
+const zod4Output = (form: SchemaForm): Verdicts =>
+  form === 'raw-shape'
+    ? { '<1.23.0': 'no-calls', '>=1.23.0': 'taken' }
+    : { '<1.22.0': 'no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
+
+/** `inputSchema` of `registerTool`: a raw shape, since 1.22 a schema, since 1.23 of Zod 4 too. */
+const registerInput: PlaceServing = {
+  due: 'a raw shape such as `{ id: z.string() }`, or since 1.22 an object schema',
+  forms: {
+    'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'taken' },
+    'zod-other': { '<1.22.0': 'empty-no-calls', '>=1.22.0': 'taken' },
+    'json-schema': JSON_SCHEMA_INPUT,
+    'json-schema-properties': JSON_SCHEMA_INPUT,
+  },
+  majors: { 4: zod4Input },
+  roots: INPUT_ROOTS,
+  conversions: { input: { '*': 'no-list' } },
+};
+
+const registerOutput: PlaceServing = {
+  due: registerInput.due,
+  forms: {
+    'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'taken' },
+    'zod-other': { '<1.22.0': 'no-calls', '>=1.22.0': 'taken' },
+    'json-schema': JSON_SCHEMA_OUTPUT,
+    'json-schema-properties': JSON_SCHEMA_OUTPUT,
+  },
+  majors: { 4: zod4Output },
+  roots: OUTPUT_ROOTS,
+  conversions: { output: { '*': 'no-list' } },
+};
+
+/** What is no raw shape is taken for annotations since there are any (1.11); 1.28 and later look at it more closely. */
+const toolOverload = (before: Verdicts[string]): Verdicts => ({
+  '<1.11.0': before,
+  '>=1.11.0 <1.28.0': 'annotations',
+  '>=1.28.0': 'throws',
+});
+
+/** `tool(name, description, shape, handler)`. */
+const toolInput: PlaceServing = {
+  due: 'a raw shape such as `{ id: z.string() }`',
+  forms: {
+    'zod-object': toolOverload('no-list'),
+    'zod-other': toolOverload('empty-no-calls'),
+    'json-schema': toolOverload('empty-no-calls'),
+    'json-schema-properties': toolOverload('empty-no-calls'),
+  },
+  majors: { 4: () => ({ '<1.23.0': 'empty-no-calls', '>=1.23.0': 'taken' }) },
+  conversions: { input: { '*': 'no-list' } },
+};
+
+/** Arguments of a prompt are always a raw shape, of which only the names and descriptions are read. */
+const promptArguments: PlaceServing = {
+  due: 'a raw shape such as `{ id: z.string() }`',
+  forms: {
+    // Since 1.23 some schemas throw, and of others the properties are listed.
+    'zod-object': { '<1.23.0': 'no-list', '>=1.23.0': 'varies' },
+    'zod-other': { '<1.23.0': 'no-list', '>=1.23.0': 'varies' },
+    'json-schema': { '<1.23.0': 'no-list', '>=1.23.0': 'misread' },
+    'json-schema-properties': { '<1.23.0': 'no-list', '>=1.23.0': 'no-calls' },
+  },
+  majors: { 4: () => ({ '<1.23.0': 'no-calls', '>=1.23.0': 'taken' }) },
+};
+
+export const sdkV1Serving: FrameworkServing = {
+  package: '@modelcontextprotocol/sdk',
+  zod: 'Zod 3',
+  places: {
+    ...lowLevelPlaces,
+    registerTool: { input: registerInput, output: registerOutput },
+    registerToolTask: { input: registerInput, output: registerOutput },
+    tool: { input: toolInput },
+    registerPrompt: { args: promptArguments },
+    prompt: { args: promptArguments },
+  },
+};

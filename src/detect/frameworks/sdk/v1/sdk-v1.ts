@@ -1,0 +1,143 @@
+import { contextFacts, type MemberHistory } from '../../context-history.ts';
+import { named, type Detector } from '../../detector.ts';
+import { lowLevel, lowLevelParsers } from '../low-level/low-level.ts';
+import { asRegisterPrompt, asRegisterResource, asRegisterTool } from '../rewrite-deprecated.ts';
+import {
+  CODES_OF_TOOLS,
+  DEPRECATED_REQUESTS,
+  PLAIN_ERROR,
+  REMOVERS,
+  prompt,
+  registerPrompt,
+  registerResource,
+  registerTool,
+  registerToolTask,
+  resource,
+  tool,
+  urlElicitationRequired,
+} from '../registrations.ts';
+import { sdkV1Listing } from './listed-fields.ts';
+import { sdkV1Serving } from './schema-support.ts';
+import { sdkV1Results } from '../../handler-results.ts';
+
+/** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
+const MEMBERS: Readonly<Record<string, MemberHistory>> = {
+  closeSSEStream: { optional: true },
+  closeStandaloneSSEStream: { optional: true },
+  elicitInput: { foreign: true, instead: 'server.server.elicitInput' },
+  createMessage: { foreign: true, instead: 'server.server.createMessage' },
+  mcpReq: { foreign: true },
+  http: { foreign: true },
+};
+
+/** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2); earlier versions have fewer. */
+const NAMES = [
+  'signal',
+  'authInfo',
+  'sessionId',
+  '_meta',
+  'requestId',
+  'taskId',
+  'taskStore',
+  'taskRequestedTtl',
+  'requestInfo',
+  'sendNotification',
+  'sendRequest',
+  'closeSSEStream',
+  'closeStandaloneSSEStream',
+];
+
+/** Those that return a promise (dist/esm/shared/protocol.d.ts of 1.32.2). */
+const ASYNC_METHODS = [
+  'sendNotification',
+  'sendRequest',
+  ...[
+    'createTask',
+    'getTask',
+    'storeTaskResult',
+    'getTaskResult',
+    'updateTaskStatus',
+    'listTasks',
+  ].map((name) => `taskStore.${name}`),
+];
+
+/** `ErrorCode` (types.js of 1.32.2). */
+export const ERROR_CODES = {
+  ConnectionClosed: -32000,
+  RequestTimeout: -32001,
+  ParseError: -32700,
+  InvalidRequest: -32600,
+  MethodNotFound: -32601,
+  InvalidParams: -32602,
+  InternalError: -32603,
+  UrlElicitationRequired: -32042,
+} as const;
+
+/** The official SDK, major 1. */
+export const sdkV1: Detector = {
+  id: 'sdk-v1',
+  packages: ['@modelcontextprotocol/sdk'],
+  methods: {
+    registerTool,
+    registerResource,
+    registerPrompt,
+    tool,
+    resource,
+    prompt,
+    'experimental.tasks.registerToolTask': registerToolTask,
+  },
+  removers: REMOVERS,
+  ...lowLevel,
+  ...lowLevelParsers,
+  servers: { McpServer: named(), Server: named() },
+  isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
+  deprecatedExports: {
+    SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' },
+  },
+  deprecatedMethods: {
+    // Marked so in dist/esm/server/mcp.d.ts of 1.21.1 and later.
+    tool: { instead: 'registerTool()', since: '1.21.1', rewrite: asRegisterTool },
+    prompt: { instead: 'registerPrompt()', since: '1.21.1', rewrite: asRegisterPrompt },
+    resource: { instead: 'registerResource()', since: '1.21.1', rewrite: asRegisterResource },
+    ...DEPRECATED_REQUESTS,
+    'experimental.tasks.registerToolTask': {
+      instead: 'the tasks extension',
+      revision: '2026-07-28',
+    },
+  },
+  interactions: { elicitInput: 'elicit', createMessage: 'sample' },
+  requests: ['sendRequest', 'request'],
+  methodsMayAnswer: true,
+  serverTypes: ['McpServer', 'Server'],
+  contextTypes: ['RequestHandlerExtra'],
+  errors: {
+    McpError: { via: 'constructor', message: 1, required: 2, data: 2 },
+    UrlElicitationRequiredError: urlElicitationRequired,
+  },
+  constants: { ErrorCode: ERROR_CODES },
+  serving: sdkV1Serving,
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'sdk-v1',
+    package: name,
+    title: 'SDK v1',
+    version,
+    major: major ?? 1,
+    converter: 'sdk-v1',
+    listing: sdkV1Listing({ version, installed: installed ?? false }),
+    errors: {
+      module: '@modelcontextprotocol/sdk/types.js',
+      constructorName: 'McpError',
+      codes: 'ErrorCode',
+      plain: { requests: PLAIN_ERROR },
+      sentCodes: { ofTools: CODES_OF_TOOLS, replaced: new Set() },
+    },
+    results: sdkV1Results,
+    context: {
+      ...contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS),
+      signal: 'signal',
+    },
+    contextNames: NAMES,
+    looksUpUrls: ['resource', 'registerResource'],
+    labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
+  }),
+};

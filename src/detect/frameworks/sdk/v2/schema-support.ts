@@ -1,0 +1,53 @@
+import { lowLevelPlaces } from '../low-level/schema-support.ts';
+import type { SchemaForm } from '../../../../model/definition.ts';
+import {
+  unless,
+  type FrameworkServing,
+  type PlaceServing,
+  type RootFacts,
+  type Verdicts,
+} from '../../schema-support.ts';
+
+/*
+ * What SDK v2 does with schemas, seen with a running server of 2.0.0, 2.1.0, 2.2.0, 2.3.1 and 2.4.0, with Zod 3.25.76, 4.1.13,
+ * 4.2.0 and 4.6.7.
+ */
+
+const FORMS: PlaceServing['forms'] = {
+  'json-schema': { '*': 'throws' },
+  'json-schema-properties': { '*': 'throws' },
+};
+const MAJORS: PlaceServing['majors'] = {
+  3: (form: SchemaForm): Verdicts =>
+    form === 'raw-shape' ? { '*': 'throws' } : { '*': 'no-list' },
+};
+const due =
+  'an object schema such as `z.object({ … })`, or `fromJsonSchema(…)` around a JSON Schema';
+
+const describesObject = ({ jsonType }: RootFacts): boolean =>
+  jsonType === undefined || jsonType === 'object' || jsonType === 'unknown';
+
+const incoming: PlaceServing = {
+  due,
+  forms: FORMS,
+  majors: MAJORS,
+  roots: [{ versions: '*', effect: unless(describesObject, 'no-list') }],
+  conversions: { input: { '*': 'no-list' } },
+};
+
+const outgoing: PlaceServing = {
+  due,
+  forms: FORMS,
+  majors: MAJORS,
+  conversions: { output: { '*': 'no-list' } },
+};
+
+export const sdkV2Serving: FrameworkServing = {
+  package: '@modelcontextprotocol/server',
+  zod: 'Zod 4 (4.2 or later)',
+  places: {
+    ...lowLevelPlaces,
+    registerTool: { input: incoming, output: outgoing },
+    registerPrompt: { args: incoming },
+  },
+};

@@ -1,0 +1,117 @@
+import { contextFacts, type MemberHistory } from '../../context-history.ts';
+import { named, type Detector } from '../../detector.ts';
+import { lowLevel } from '../low-level/low-level.ts';
+import {
+  CODES_OF_TOOLS,
+  DEPRECATED_REQUESTS,
+  ELICITING,
+  LOGGING,
+  PLAIN_ERROR,
+  REMOVERS,
+  SAMPLING,
+  registerPrompt,
+  registerResource,
+  registerTool,
+  urlElicitationRequired,
+} from '../registrations.ts';
+import { sdkV2Listing } from './listed-fields.ts';
+import { sdkV2Serving } from './schema-support.ts';
+import { sdkV2Results } from '../../handler-results.ts';
+
+/** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
+const MEMBERS: Readonly<Record<string, MemberHistory>> = {
+  'http.closeSSE': { optional: true },
+  'http.closeStandaloneSSE': { optional: true },
+  signal: { until: '2.0.0', renamed: 'mcpReq.signal' },
+  requestId: { until: '2.0.0', renamed: 'mcpReq.id' },
+  _meta: { until: '2.0.0', renamed: 'mcpReq._meta' },
+  sendRequest: { until: '2.0.0', renamed: 'mcpReq.send' },
+  sendNotification: { until: '2.0.0', renamed: 'mcpReq.notify' },
+  authInfo: { until: '2.0.0', renamed: 'http?.authInfo' },
+  requestInfo: { until: '2.0.0', renamed: 'http?.req' },
+  closeSSEStream: { until: '2.0.0', renamed: 'http?.closeSSE' },
+  closeStandaloneSSEStream: { until: '2.0.0', renamed: 'http?.closeStandaloneSSE' },
+  taskId: { until: '2.0.0' },
+  taskStore: { until: '2.0.0' },
+  taskRequestedTtl: { until: '2.0.0' },
+};
+
+/** Those that return a promise (dist/index.d.mts of 2.4.0). */
+const ASYNC_METHODS = [
+  'mcpReq.send',
+  'mcpReq.notify',
+  'mcpReq.log',
+  'mcpReq.elicitInput',
+  'mcpReq.requestSampling',
+];
+
+/** `ProtocolErrorCode` (index.mjs of 2.4.0). */
+export const PROTOCOL_ERROR_CODES = {
+  ParseError: -32700,
+  InvalidRequest: -32600,
+  MethodNotFound: -32601,
+  InvalidParams: -32602,
+  InternalError: -32603,
+  ResourceNotFound: -32002,
+  MissingRequiredClientCapability: -32021,
+  UnsupportedProtocolVersion: -32022,
+  UrlElicitationRequired: -32042,
+} as const;
+
+/** What -32602 is sent for, whatever the revision (2.4.0). */
+export const REPLACED_CODES: ReadonlySet<number> = new Set([PROTOCOL_ERROR_CODES.ResourceNotFound]);
+
+/** The official SDK, major 2. */
+export const sdkV2: Detector = {
+  id: 'sdk-v2',
+  packages: ['@modelcontextprotocol/server'],
+  methods: { registerTool, registerResource, registerPrompt },
+  removers: REMOVERS,
+  ...lowLevel,
+  servers: { McpServer: named(), Server: named() },
+  isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
+  deprecatedMethods: DEPRECATED_REQUESTS,
+  deprecatedMembers: {
+    'mcpReq.log': LOGGING,
+    'mcpReq.requestSampling': SAMPLING,
+    'mcpReq.elicitInput': ELICITING,
+  },
+  interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
+  requests: ['send', 'request'],
+  answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
+  methodsMayAnswer: true,
+  serverTypes: ['McpServer', 'Server'],
+  contextTypes: ['ServerContext'],
+  errors: {
+    ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 },
+    UrlElicitationRequiredError: urlElicitationRequired,
+  },
+  constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
+  serving: sdkV2Serving,
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'sdk-v2',
+    package: name,
+    title: 'SDK v2',
+    version,
+    major: major ?? 2,
+    converter: 'sdk-v2',
+    deprecatesRawShapes: true,
+    listing: sdkV2Listing,
+    errors: {
+      module: '@modelcontextprotocol/server',
+      constructorName: 'ProtocolError',
+      codes: 'ProtocolErrorCode',
+      plain: { requests: PLAIN_ERROR },
+      sentCodes: { ofTools: CODES_OF_TOOLS, replaced: REPLACED_CODES },
+    },
+    results: sdkV2Results,
+    context: {
+      ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS),
+      signal: 'mcpReq.signal',
+    },
+    // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`
+    contextNames: ['sessionId', 'mcpReq', 'http'],
+    looksUpUrls: ['registerResource'],
+    labels: { input: 'inputSchema', output: 'outputSchema', args: 'argsSchema' },
+  }),
+};

@@ -1,0 +1,36 @@
+import type { Listing, Written } from '../../../model/listed-fields.ts';
+import type { StaticValue } from '../../../model/static.ts';
+import type { FrameworkVersion } from '../detector.ts';
+import { EMPTY_INPUT, sinceIn } from '../listed-fields.ts';
+
+/** What tmcp lists: the methods of the lists in src/index.js of 1.10.2, 1.13.0, 1.16.0, 1.18.1, 1.19.2, 1.19.4 and 1.20.0. */
+export function tmcpListing(version: Pick<FrameworkVersion, 'version' | 'installed'>): Listing {
+  const since = sinceIn(version);
+  return {
+    emptyInput: EMPTY_INPUT,
+    fields(written) {
+      const common = {
+        title: titleOf(written),
+        description: written.read('description'),
+        icons: since('1.16.0', written.read('icons')),
+      };
+      if (written.kind === 'tool')
+        return {
+          ...common,
+          annotations: written.read('annotations'),
+          _meta: since('1.16.0', written.read('_meta')),
+        };
+      return written.kind === 'resource'
+        ? { ...common, mimeType: since('1.19.2', written.read('mimeType')) }
+        : common;
+    },
+  };
+}
+
+/** What has no title is given its description as one. */
+function titleOf(written: Written): StaticValue {
+  const title = written.read('title');
+  return title.kind === 'absent' || (title.kind === 'known' && title.value === '')
+    ? written.read('description')
+    : title;
+}

@@ -1,0 +1,103 @@
+import { Expression } from '../../../syntax/evaluate/expression.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/value.ts';
+import { contextFacts, isBefore } from '../context-history.ts';
+import { named, property, type Call, type Detector, type Parts, type Reader } from '../detector.ts';
+import { tmcpListing } from './listed-fields.ts';
+import { schema } from '../sdk/registrations.ts';
+import { tmcpResults } from '../handler-results.ts';
+
+/** `defineTool(options, execute)`; the methods of a server take the same, or what such a call gives. */
+const tool =
+  (form: string): Reader =>
+  (call) => ({
+    ...common('tool', form, call),
+    annotations: property(call.argument(0), 'annotations'),
+    schemas: [
+      schema('input', 'schema', call.argument(0)),
+      schema('output', 'outputSchema', call.argument(0)),
+    ],
+  });
+
+const prompt =
+  (form: string): Reader =>
+  (call) => ({
+    ...common('prompt', form, call),
+    schemas: [schema('args', 'schema', call.argument(0))],
+  });
+
+const resource =
+  (form: string): Reader =>
+  (call) => ({ ...common('resource', form, call), uri: property(call.argument(0), 'uri') });
+
+const template =
+  (form: string): Reader =>
+  (call) => ({
+    ...common('resource', form, call),
+    uri: property(call.argument(0), 'uri'),
+    isTemplate: true,
+  });
+
+function common(kind: Parts['kind'], form: string, call: Call): Parts {
+  const config = call.argument(0);
+  return {
+    kind,
+    form,
+    name: property(config, 'name'),
+    title: property(config, 'title'),
+    description: property(config, 'description'),
+    handler: call.argument(1) ?? property(config, 'execute'),
+    schemas: [],
+    config,
+    // What is known of the request is in `server.ctx`.
+    contextParameter: () => undefined,
+  };
+}
+
+/** A method of a server; what `defineTool` and its kind made is defined there. */
+const unlessMade =
+  (read: Reader): Reader =>
+  (call) => {
+    const config = call.argument(0);
+    return config instanceof Expression &&
+      config.value instanceof OpaqueValue &&
+      config.value.of.specifier.startsWith('tmcp')
+      ? undefined
+      : read(call);
+  };
+
+/** `tmcp`: servers whose schemas any library may make, which an adapter converts. */
+export const tmcp: Detector = {
+  id: 'tmcp',
+  packages: ['tmcp'],
+  servers: { McpServer: named() },
+  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'McpServer',
+  fluent: ['withContext'],
+  methods: {
+    tool: unlessMade(tool('tool')),
+    prompt: unlessMade(prompt('prompt')),
+    resource: unlessMade(resource('resource')),
+    template: unlessMade(template('template')),
+  },
+  builders: {
+    defineTool: tool('defineTool'),
+    definePrompt: prompt('definePrompt'),
+    defineResource: resource('defineResource'),
+    defineTemplate: template('defineTemplate'),
+  },
+  interactions: { elicitation: 'elicit', message: 'sample' },
+  contextTypes: [],
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'tmcp',
+    package: name,
+    title: 'tmcp',
+    version,
+    major: major ?? 1,
+    converter: 'unknown',
+    ...(version !== undefined &&
+      !isBefore(version, '1.10.2') &&
+      isBefore(version, '2.0.0') && { listing: tmcpListing({ version, installed }) }),
+    results: tmcpResults,
+    context: contextFacts('context', {}, { version, installed }),
+    labels: { input: 'schema', output: 'outputSchema', args: 'schema' },
+  }),
+};

@@ -1,0 +1,30 @@
+import type { FrameworkServing, PlaceServing, Verdicts } from '../schema-support.ts';
+
+/*
+ * What xmcp does with schemas, seen with servers that 1.1.3 built and a client, with Zod 4.6.7 and its API of Zod 3. Parameters that
+ * are no raw shape are left out with a warning; an output schema that is none makes the server answer every request with an error.
+ */
+
+const only = (effect: Verdicts[string]): Verdicts => ({
+  '<1.1.3 || >=2.0.0': 'taken',
+  '>=1.1.3 <2.0.0': effect,
+});
+
+function place(effect: Verdicts[string]): PlaceServing {
+  const verdicts = only(effect);
+  return {
+    due: 'a raw shape such as `{ id: z.string() }`',
+    forms: {
+      'zod-object': verdicts,
+      'zod-other': verdicts,
+      'json-schema': verdicts,
+      'json-schema-properties': verdicts,
+    },
+  };
+}
+
+export const xmcpServing: FrameworkServing = {
+  package: 'xmcp',
+  zod: 'Zod 3.25 or later',
+  places: { tool: { input: place('empty'), output: place('no-start') } },
+};

@@ -1,0 +1,108 @@
+import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
+import { contextFacts } from '../context-history.ts';
+import {
+  property,
+  type Detector,
+  type ModuleReader,
+  type Parts,
+  type ProjectModule,
+} from '../detector.ts';
+import { xmcpResults } from '../handler-results.ts';
+import { xmcpServing } from './schema-support.ts';
+
+/** Folders of modules (packages/compiler of xmcp 1.1), each of which the configuration may name otherwise or leave out. */
+const FOLDERS = { tools: 'tool', prompts: 'prompt', resources: 'resource' } as const;
+
+/** A module in one of the folders is what it exports: `metadata`, `schema` and the handler as its default. */
+const read: ModuleReader = (module) => {
+  for (const [folder, kind] of Object.entries(FOLDERS)) {
+    const path = pathIn(module, folder);
+    if (path !== undefined) return module.exported('default') && partsOf(kind, path, module);
+  }
+  return undefined;
+};
+
+function partsOf(kind: Parts['kind'], path: string, module: ProjectModule): Parts | undefined {
+  const metadata = module.exported('metadata');
+  const handler = module.exported('default');
+  const uri = kind === 'resource' ? uriOf(path) : undefined;
+  if (kind === 'resource' && uri === undefined) return undefined;
+  const named = (value: string): Part =>
+    handler instanceof Expression
+      ? new Expression(handler.evaluator, handler.node, handler.context, { value })
+      : handler;
+  return {
+    kind,
+    form: kind,
+    name: property(metadata, 'name') ?? named(path.slice(path.lastIndexOf('/') + 1)),
+    ...(uri === undefined ? {} : { uri: named(uri) }),
+    ...(uri?.includes('{') ? { isTemplate: true } : {}),
+    title:
+      kind === 'tool'
+        ? property(property(metadata, 'annotations'), 'title')
+        : property(metadata, 'title'),
+    description: property(metadata, 'description'),
+    ...(kind === 'tool' ? { annotations: property(metadata, 'annotations') } : {}),
+    handler,
+    schemas: SURFACES[kind].map(([surface, label]) => ({
+      surface,
+      label,
+      part: module.exported(label),
+    })),
+    config: metadata,
+    contextParameter: () => 1,
+  };
+}
+
+const SURFACES = {
+  tool: [
+    ['input', 'schema'],
+    ['output', 'outputSchema'],
+  ],
+  prompt: [['args', 'schema']],
+  resource: [['params', 'schema']],
+} as const;
+
+/** The path of a module in one of the folders; undefined when it is not in there. */
+function pathIn({ path, configuration }: ProjectModule, folder: string): string | undefined {
+  const configured = property(property(configuration('xmcp.config'), 'paths'), folder);
+  const value = configured instanceof Expression ? configured.value : undefined;
+  if (value === false) return undefined;
+  const root =
+    typeof value === 'string' ? value.replace(/^\.\//, '').replace(/\/+$/, '') : `src/${folder}`;
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
+}
+
+/** The URI that a path stands for (`composeUriFromPath` of 1.1): `(users)/[id]/profile` is `users://{id}/profile`. */
+function uriOf(path: string): string | undefined {
+  const parts = path.split('/');
+  const scheme = parts.findIndex((part) => /^\(.+\)$/.test(part));
+  if (scheme < 0 || /^\[.+\]$/.test(parts.at(-1) ?? '')) return undefined;
+  const segments = parts
+    .slice(scheme + 1)
+    .map((part, index, all) => (index === all.length - 1 ? (part.split('.')[0] as string) : part));
+  if (segments.at(-1) === 'index') segments.pop();
+  return `${(parts[scheme] as string).slice(1, -1)}://${segments.map((part) => part.replace(/^\[(.+)\]$/, '{$1}')).join('/')}`;
+}
+
+/** `xmcp`: definitions are the modules of a folder. */
+export const xmcp: Detector = {
+  id: 'xmcp',
+  packages: ['xmcp'],
+  modules: read,
+  interactions: { elicit: 'elicit', sample: 'sample' },
+  contextTypes: ['ToolExtraArguments'],
+  handsOn: ['completable'],
+  serving: xmcpServing,
+  describe: ({ package: name, version, installed, major }) => ({
+    id: 'xmcp',
+    package: name,
+    title: 'xmcp',
+    version,
+    major: major ?? 1,
+    converter: 'unknown',
+    results: (major ?? 1) < 1 ? {} : xmcpResults,
+    context: contextFacts('extra', {}, { version, installed }),
+    labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },
+  }),
+};

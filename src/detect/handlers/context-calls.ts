@@ -1,0 +1,51 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ArgumentList } from '../../model/definition.ts';
+import { lazily } from '../../model/lazily.ts';
+import type { StaticValue } from '../../model/static.ts';
+import type { Context, Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { CallNode } from '../../syntax/nodes.ts';
+import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { Sites } from '../source/locations.ts';
+
+/** The arguments of a call by their positions, each read when it is asked for; those from a spread on are unknown. */
+export function argumentsOf(
+  call: CallNode,
+  context: Context,
+  sites: Sites,
+  evaluator: Evaluator,
+): ArgumentList {
+  const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
+  const read = (argument: TSESTree.CallExpressionArgument, index: number): StaticValue => {
+    const isOpen = spread >= 0 && spread <= index;
+    return sites.value(
+      isOpen
+        ? new UnknownValue('is passed by a spread argument', {
+            node: argument,
+            module: context.module,
+          })
+        : new Expression(evaluator, argument, context),
+    );
+  };
+  return new LazyList(call.arguments.map((argument, index) => lazily(() => read(argument, index))));
+}
+
+class LazyList implements ArgumentList {
+  private readonly elements: readonly (() => StaticValue)[];
+
+  constructor(elements: readonly (() => StaticValue)[]) {
+    this.elements = elements;
+  }
+
+  get length(): number {
+    return this.elements.length;
+  }
+
+  at(index: number): StaticValue | undefined {
+    return this.elements[index]?.();
+  }
+
+  from(index: number): ArgumentList {
+    return new LazyList(this.elements.slice(index));
+  }
+}

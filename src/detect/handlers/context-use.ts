@@ -1,0 +1,230 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { contextMember, type ContextFacts } from '../../model/context.ts';
+import type { ContextCall, ContextUse, Edit, Guard, Place } from '../../model/definition.ts';
+import { lazily } from '../../model/lazily.ts';
+import type { Site } from '../../model/static.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Context } from '../../syntax/evaluate/evaluator.ts';
+import { contains, enclosingFunction, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
+import { argumentsOf } from './context-calls.ts';
+import { destinyOf, floatingEnd } from '../flow/value-use.ts';
+import type { Flow, MemberUse } from '../flow/parameter-flow.ts';
+import { Places } from '../flow/execution-context.ts';
+import { lineBefore } from '../source/edits.ts';
+import { argumentEnd } from './error-edits.ts';
+import { Guards, memberAt } from '../flow/presence-checks.ts';
+import type { Sites } from '../source/locations.ts';
+import type { World } from '../discovery/session.ts';
+
+/** The handler that uses stand in, and what they are judged by. */
+export interface Surroundings {
+  readonly fn: FunctionNode;
+  readonly context: Context;
+  readonly sites: Sites;
+  readonly world: World;
+  readonly facts: ContextFacts;
+}
+
+/** Describes what a handler does with its context. */
+export function describeUses(flow: Flow, around: Surroundings): ContextUse[] {
+  const {
+    fn,
+    context: { module },
+  } = around;
+  const guards = new Guards(flow, fn, module);
+  const places = new Places(module, new Set([fn]));
+  return flow.uses.map((use) => new DescribedUse(use, around, guards, places));
+}
+
+class DescribedUse implements ContextUse {
+  readonly path: readonly string[];
+  readonly isAlias: boolean;
+  private readonly use: MemberUse;
+  private readonly around: Surroundings;
+  private readonly guards: Guards;
+  private readonly places: Places;
+  private readonly described: () => ContextCall | undefined;
+
+  constructor(use: MemberUse, around: Surroundings, guards: Guards, places: Places) {
+    this.path = use.path;
+    this.isAlias = use.isAlias;
+    this.use = use;
+    this.around = around;
+    this.guards = guards;
+    this.places = places;
+    this.described = lazily(() => use.call && describeCall(use.call, around, this.site(use.call)));
+  }
+
+  get at(): Site {
+    return this.site(this.use.node);
+  }
+
+  get memberAt(): Site {
+    return this.site(this.memberNode);
+  }
+
+  get member(): string {
+    return this.text.slice(...this.memberNode.range);
+  }
+
+  get isInHelper(): boolean {
+    return !contains(this.around.fn, this.use.node);
+  }
+
+  get call(): ContextCall | undefined {
+    return this.described();
+  }
+
+  get guard(): Guard {
+    return this.guards.guardOf(this.use, this.depth);
+  }
+
+  get place(): Place {
+    return this.places.wayTo(this.use.node).place;
+  }
+
+  get readOptionally(): readonly Edit[] | undefined {
+    return this.isLocal ? optionalEdits(memberAt(this.use, this.depth), this.text) : undefined;
+  }
+
+  insertBefore(statement: string): Edit | undefined {
+    const before = this.isLocal ? statementAround(this.use.node) : undefined;
+    if (!before) return undefined;
+    const [start] = before.range;
+    const indent = lineBefore(start, this.text);
+    return {
+      range: [start, start],
+      text: /^\s*$/.test(indent) ? `${statement}\n${indent}` : `${statement} `,
+    };
+  }
+
+  rename(to: string): Edit | undefined {
+    const { first } = this.use;
+    return this.isLocal && first.type === 'MemberExpression' && !first.computed
+      ? { range: first.property.range, text: to }
+      : undefined;
+  }
+
+  private get memberNode(): TSESTree.Node {
+    return this.depth === 1 ? this.use.first : memberAt(this.use, this.depth);
+  }
+
+  /** How many members of the path may be missing together. */
+  private get depth(): number {
+    return contextMember(this.around.facts, this.path)?.depth ?? 1;
+  }
+
+  private get isLocal(): boolean {
+    return this.at.elsewhere === undefined;
+  }
+
+  private get text(): string {
+    return this.around.context.module.text;
+  }
+
+  private site(node: TSESTree.Node): Site {
+    return this.around.sites.of({ node, module: this.around.context.module });
+  }
+}
+
+/** Describes a call in a context that gives values to its names. */
+export function describeCall(
+  call: TSESTree.CallExpression,
+  { context, sites, world }: Pick<Surroundings, 'context' | 'sites' | 'world'>,
+  at: Site,
+): ContextCall {
+  const { module } = context;
+  const isLocal = at.elsewhere === undefined;
+  return {
+    at,
+    callee: module.text.slice(...call.callee.range),
+    args: argumentsOf(call, context, sites, world.evaluator),
+    get argsAt() {
+      return call.arguments.map((node) => sites.of({ node, module }));
+    },
+    get insertAt() {
+      const last = call.arguments.at(-1);
+      return isLocal ? (last ? argumentEnd(last, module) : call.range[1] - 1) : undefined;
+    },
+    get fate() {
+      return destinyOf(call, false).fate;
+    },
+    get isUnused() {
+      return destinyOf(call, true).fate === 'dropped';
+    },
+    get isFloating() {
+      return floatingEnd(call) !== undefined;
+    },
+    get awaitIt(): Edit | undefined {
+      const floating = floatingEnd(call);
+      return floating && isLocal && enclosingFunction(floating)?.async
+        ? { range: [floating.range[0], floating.range[0]], text: 'await ' }
+        : undefined;
+    },
+    replaceInText: (index, character, by) => {
+      const argument = call.arguments[index];
+      const written = argument && new Expression(world.evaluator, argument, context).written();
+      return written && isLocal && written.module === module
+        ? textEdits(written.node, module.text, character, by)
+        : undefined;
+    },
+  };
+}
+
+/** The edits that replace a character in a string or template. */
+function textEdits(
+  node: TSESTree.Node,
+  text: string,
+  character: string,
+  by: string,
+): Edit[] | undefined {
+  const literals =
+    node.type === 'TemplateLiteral'
+      ? node.quasis
+      : node.type === 'Literal' && typeof node.value === 'string'
+        ? [node]
+        : [];
+  const edits: Edit[] = [];
+  for (const {
+    range: [start, end],
+  } of literals) {
+    for (
+      let at = text.indexOf(character, start);
+      at >= 0 && at < end;
+      at = text.indexOf(character, at + 1)
+    )
+      edits.push({ range: [at, at + character.length], text: by });
+  }
+  return edits.length > 0 ? edits : undefined;
+}
+
+/** `ctx.elicit('q')` to `ctx.elicit?.('q')`, `ctx.progress!.update()` to `ctx.progress?.update()`. */
+function optionalEdits(member: TSESTree.Node, text: string): Edit[] | undefined {
+  const outer = wrapped(member);
+  const link = outer.parent;
+  const isBare =
+    outer === member || (outer.type === 'TSNonNullExpression' && outer.expression === member);
+  if (!isBare || !link || text[outer.range[1]] === ')') return undefined;
+  const removal: Edit[] =
+    outer === member ? [] : [{ range: [member.range[1], outer.range[1]], text: '' }];
+  if (link.type === 'CallExpression' && link.callee === outer)
+    return [...removal, { range: [outer.range[1], outer.range[1]], text: '?.' }];
+  if (link.type !== 'MemberExpression' || link.object !== outer) return undefined;
+  if (link.computed) return [...removal, { range: [outer.range[1], outer.range[1]], text: '?.' }];
+  const dot = text.lastIndexOf('.', link.property.range[0]);
+  return [...removal, { range: [dot, dot], text: '?' }];
+}
+
+/** The statement around a node, where another can be put before it. */
+function statementAround(node: TSESTree.Node): TSESTree.Node | undefined {
+  for (let current = node; current.parent; current = current.parent) {
+    if (current.parent.type === 'BlockStatement') return current;
+    if (
+      /Function|Statement$|SwitchCase/.test(current.parent.type) &&
+      !/^(?:Expression|Return|Throw|If)Statement$/.test(current.parent.type)
+    )
+      return undefined;
+    if (current.parent.type === 'IfStatement' && current.parent.test !== current) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,194 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Deprecation } from '../../model/analysis.ts';
+import type { Definition, Edit } from '../../model/definition.ts';
+import { isSinceRevision } from '../../model/protocol.ts';
+import type { Settings } from '../../model/settings.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Context } from '../../syntax/evaluate/evaluator.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
+import { isBefore } from '../frameworks/context-history.ts';
+import { Call, type DeprecatedApi, type Detector } from '../frameworks/detector.ts';
+import type { Answering } from './interactions.ts';
+import { DETECTORS } from '../frameworks/registry.ts';
+import { scan } from '../flow/module-index.ts';
+import type { World } from '../discovery/session.ts';
+
+/** What a module uses that its frameworks, or the targeted revision of the protocol, have deprecated; in the order of the file. */
+export function deprecationsOf(
+  module: Module,
+  world: World,
+  settings: Settings,
+  definitions: readonly Answering[],
+): Deprecation[] {
+  const calls = new DeprecatedCalls(module, world, settings, definitions);
+  const found = [
+    ...calls.find(),
+    ...definitions.flatMap(({ found: { detector }, definition }) => [
+      ...calls.ofContext(definition, detector),
+      ...rawShapes(definition),
+    ]),
+  ];
+  return found.sort((a, b) => a.at.range[0] - b.at.range[0]);
+}
+
+const EXPORTS = DETECTORS.flatMap(({ deprecatedExports = {} }) => Object.keys(deprecatedExports));
+const METHODS = new Set(
+  DETECTORS.flatMap(({ deprecatedMethods = {} }) =>
+    Object.keys(deprecatedMethods).map((path) => path.slice(path.lastIndexOf('.') + 1)),
+  ),
+);
+
+class DeprecatedCalls {
+  private readonly module: Module;
+  private readonly world: World;
+  private readonly settings: Settings;
+  /** The definitions that each call of the module makes: several where a loop or a function gives it its values. */
+  private readonly registrations: ReadonlyMap<TSESTree.Node, Answering[]>;
+
+  constructor(module: Module, world: World, settings: Settings, definitions: readonly Answering[]) {
+    this.module = module;
+    this.world = world;
+    this.settings = settings;
+    const registrations = new Map<TSESTree.Node, Answering[]>();
+    for (const answering of definitions) {
+      const { node } = answering.found.site;
+      const others = registrations.get(node);
+      if (others) others.push(answering);
+      else registrations.set(node, [answering]);
+    }
+    this.registrations = registrations;
+  }
+
+  find(): Deprecation[] {
+    return scan(this.module).calls.flatMap(
+      (call) => this.construction(call) ?? this.method(call) ?? [],
+    );
+  }
+
+  /** `new SSEServerTransport(…)` */
+  private construction(call: CallNode): Deprecation | undefined {
+    if (call.type !== 'NewExpression' || !EXPORTS.some((name) => this.module.text.includes(name)))
+      return undefined;
+    const value = this.world.evaluator.evaluate(call.callee, this.module);
+    if (!(value instanceof ExternalValue)) return undefined;
+    const detector = this.world.registry.detectorOf(value.specifier);
+    const name = value.path.at(-1) ?? '';
+    const api = own(detector?.deprecatedExports, name);
+    return detector && api && this.isCurrent(api, detector)
+      ? { what: name, instead: api.instead, ...revisionOf(api), at: { range: call.callee.range } }
+      : undefined;
+  }
+
+  /** `server.tool(…)` */
+  private method(call: CallNode): Deprecation | undefined {
+    const callee = unwrap(call.callee);
+    if (callee.type !== 'MemberExpression' || !METHODS.has(staticKey(callee) ?? ''))
+      return undefined;
+    const registrations = this.registrations.get(call) ?? [];
+    const method = registrations[0]
+      ? { detector: registrations[0].found.detector, path: registrations[0].found.parts.form }
+      : this.methodOf(callee);
+    const api = own(method?.detector.deprecatedMethods, method?.path ?? '');
+    if (!method || !api || !this.isCurrent(api, method.detector)) return undefined;
+    const contexts =
+      registrations.length > 0
+        ? registrations.map(({ found }) => found.site.context)
+        : [{ module: this.module, frame: undefined }];
+    const edits = this.rewritten(call, api, contexts);
+    return {
+      what: `${method.path}()`,
+      instead: api.instead,
+      ...revisionOf(api),
+      at: { range: callee.property.range },
+      edits,
+    };
+  }
+
+  /** The rewriting that is right for whatever the call is given. */
+  private rewritten(
+    call: CallNode,
+    { rewrite }: DeprecatedApi,
+    contexts: readonly Context[],
+  ): readonly Edit[] | undefined {
+    const all = contexts.map((context) =>
+      rewrite?.(
+        new Call(new Expression(this.world.evaluator, call, context), call),
+        this.module.text,
+      ),
+    );
+    return new Set(all.map((edits) => JSON.stringify(edits))).size === 1 ? all[0] : undefined;
+  }
+
+  /** The method of a server that a member is, by its path from the high-level server. */
+  private methodOf(
+    member: TSESTree.MemberExpression,
+  ): { readonly detector: Detector; readonly path: string } | undefined {
+    const value = this.world.evaluator.evaluate(member.object, this.module);
+    const owner = value instanceof OpaqueValue ? this.world.ownerOf(value) : undefined;
+    if (!(value instanceof OpaqueValue) || !owner) return undefined;
+    const { detector } = owner;
+    const path = [...value.path, staticKey(member)].join('.');
+    if (owner.isServer) return { detector, path };
+    return value.kind === 'instance' && value.of.path.at(-1) === 'Server'
+      ? { detector, path: `server.${path}` }
+      : undefined;
+  }
+
+  /** `ctx.mcpReq.log(…)` */
+  ofContext({ handler, framework }: Definition, detector: Detector): Deprecation[] {
+    const isConcerned = Object.values(detector.deprecatedMembers ?? {}).some((api) =>
+      this.isCurrent(api, detector),
+    );
+    if (!isConcerned || handler.kind !== 'known') return [];
+    return handler.value.contextUses.flatMap(({ path, at, call }) => {
+      const member = path.join('.');
+      const api = own(detector.deprecatedMembers, member);
+      return api && call && this.isCurrent(api, detector)
+        ? [
+            {
+              what: `${framework.context.name}.${member}()`,
+              instead: api.instead,
+              ...revisionOf(api),
+              at,
+            },
+          ]
+        : [];
+    });
+  }
+
+  private isCurrent({ since, revision }: DeprecatedApi, detector: Detector): boolean {
+    if (revision !== undefined && !isSinceRevision(revision, this.settings.protocol)) return false;
+    const { version } = this.world.framework(
+      detector,
+      detector.packages[0] ?? '',
+      this.module.file,
+    );
+    return since === undefined || version === undefined || !isBefore(version, since);
+  }
+}
+
+/** Raw shapes where the framework's version wants schemas. */
+function rawShapes({ framework, schemas }: Definition): Deprecation[] {
+  if (!framework.deprecatesRawShapes) return [];
+  return schemas.flatMap(({ label, form, zod, at, edits }) => {
+    if (form.kind !== 'known' || form.value !== 'raw-shape' || zod?.major !== 4) return [];
+    return [
+      {
+        what: `a plain object as ${label}`,
+        instead: 'z.object()',
+        at,
+        edits: edits?.toObject?.edits,
+      },
+    ];
+  });
+}
+
+function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function revisionOf({ revision }: DeprecatedApi): Pick<Deprecation, 'revision'> {
+  return revision === undefined ? {} : { revision };
+}

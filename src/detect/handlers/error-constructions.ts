@@ -1,0 +1,377 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type {
+  ArgumentList,
+  CaughtError,
+  Edit,
+  ErrorConstruction,
+  Rebuildable,
+} from '../../model/definition.ts';
+import type { ErrorFacts } from '../../model/framework.ts';
+import type { Site, StaticValue } from '../../model/static.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  contains,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+import { ExternalValue } from '../../syntax/evaluate/value.ts';
+import { argumentsOf } from './context-calls.ts';
+import type { MemberUse } from '../flow/parameter-flow.ts';
+import type { Surroundings } from './context-use.ts';
+import { destinyOf, isReturnedBy, type Destiny } from '../flow/value-use.ts';
+import type { Detector, ErrorSignature } from '../frameworks/detector.ts';
+import { lineBefore } from '../source/edits.ts';
+import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
+import { escapes } from '../flow/exceptions.ts';
+import { functionsOf, within, type Functions } from '../flow/local-calls.ts';
+import { readContext } from './global-calls.ts';
+import { readImport } from '../source/imports.ts';
+import { DETECTORS } from '../frameworks/registry.ts';
+import { scan } from '../flow/module-index.ts';
+import { propertyNode } from '../source/locations.ts';
+import type { World } from '../discovery/session.ts';
+
+/** A call that builds an error of a framework. */
+export interface Construction {
+  readonly call: CallNode;
+  readonly signature: ErrorSignature;
+  /** The framework that exports what is called; undefined for a member of the handler's context. */
+  readonly detector?: Detector;
+}
+
+/** The handler whose errors are asked for. */
+export interface Owner extends Surroundings {
+  /** Which of its parameters is the context. */
+  readonly contextIndex: number | undefined;
+  readonly errors: ErrorFacts | undefined;
+}
+
+/**
+ * What a handler and the helpers of its file that it calls build errors with.
+ *
+ * @param uses what the handler does with its context
+ * @param contextError how a member of the context builds an error
+ */
+export function constructionsIn(
+  { fn, context: { module }, world }: Owner,
+  uses: readonly MemberUse[],
+  contextError: ({ readonly member: string } & ErrorSignature) | undefined,
+): Construction[] {
+  const built = functionsOf(module)
+    .reach(fn)
+    .flatMap((reached) =>
+      within(constructionsOf(module, world), reached.range, ({ call }) => call),
+    );
+  const failed = uses.flatMap(({ path, call }) =>
+    contextError && call && path.length === 1 && path[0] === contextError.member
+      ? [{ call, signature: contextError }]
+      : [],
+  );
+  return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]);
+}
+
+/** The errors that constructions of a handler build. */
+export function errorsOf(
+  owner: Owner,
+  constructions: readonly Construction[],
+): ErrorConstruction[] {
+  const functions = functionsOf(owner.context.module);
+  return constructions.map((construction) => describe(construction, owner, functions));
+}
+
+function describe(
+  { call, signature, detector }: Construction,
+  owner: Owner,
+  functions: Functions,
+): ErrorConstruction {
+  const { fn, context, sites, world } = owner;
+  const destiny = destinyOf(call, true);
+  const at = sites.of({ node: call, module: context.module });
+  const isLocal = at.elsewhere === undefined;
+  const args = argumentsOf(call, context, sites, world.evaluator);
+  return {
+    via: signature.via,
+    callee: context.module.text.slice(...call.callee.range),
+    at,
+    args,
+    get code() {
+      return codeOf(signature, args, at);
+    },
+    passed: args.from(signature.message),
+    isInHandler: contains(fn, call),
+    isOwn:
+      !detector ||
+      (owner.errors !== undefined && world.registry.detectorOf(owner.errors.module) === detector),
+    get escapes() {
+      return destiny.fate === 'thrown' && escapes(call, fn, functions);
+    },
+    ...rebuilding(
+      call,
+      call.arguments
+        .slice(signature.message)
+        .map((argument) => context.module.text.slice(...argument.range)),
+      owner,
+    ),
+    isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
+    fate: destiny.fate,
+    isReturnedByHandler: reachesReturn(destiny, fn, functions),
+    throwIt:
+      isLocal && (destiny.fate === 'dropped' || isReturnedBy(destiny, fn))
+        ? throwEdits(call, destiny, context.module)
+        : undefined,
+    addData: (expression) =>
+      isLocal ? spreadEdit(call, signature.data, expression, context.module) : undefined,
+    caught:
+      signature.options === undefined
+        ? undefined
+        : caughtAround(call, signature, context.module, isLocal),
+  };
+}
+
+/** The code that a construction gives: its own, or the first argument of a constructor. */
+function codeOf({ code, via }: ErrorSignature, args: ArgumentList, at: Site): StaticValue {
+  if (code !== undefined) return { kind: 'known', value: code, at };
+  return (via === 'constructor' ? args.at(0) : undefined) ?? { kind: 'absent', at };
+}
+
+/**
+ * How an error that a handler builds is built by another call.
+ *
+ * @param passed its arguments from the message on, as texts
+ */
+export function rebuilding(
+  call: CallNode,
+  passed: readonly string[],
+  { contextIndex, errors, ...around }: Owner,
+): Rebuildable {
+  const { module } = around.context;
+  const isLocal = around.sites.of({ node: call, module }).elsewhere === undefined;
+  return {
+    rebuild: (callee, ...before) =>
+      isLocal
+        ? { range: call.range, text: `${callee}(${[...before, ...passed].join(', ')})` }
+        : undefined,
+    readExport: (name) =>
+      isLocal && errors ? readImport(name, errors.module, call, module) : undefined,
+    readContext: (path) =>
+      isLocal && contextIndex !== undefined && contains(around.fn, call)
+        ? readContext(path, call, { ...around, contextIndex })
+        : undefined,
+  };
+}
+
+/** Whether a value is returned by the handler, straight or through helpers whose calls are returned. */
+function reachesReturn(
+  destiny: Destiny,
+  handler: FunctionNode,
+  functions: Functions,
+  depth = 0,
+): boolean {
+  if (isReturnedBy(destiny, handler)) return true;
+  if (destiny.fate !== 'returned' || depth > 4) return false;
+  const helper = enclosing(destiny.by);
+  return (
+    helper !== undefined &&
+    functions
+      .callsOf(helper)
+      .some(
+        (call) =>
+          contains(handler, call) &&
+          reachesReturn(destinyOf(call, true), handler, functions, depth + 1),
+      )
+  );
+}
+
+function enclosing(node: TSESTree.Node): FunctionNode | undefined {
+  for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
+    if (isFunction(current)) return current;
+  return undefined;
+}
+
+const constructions = new WeakMap<Module, readonly Construction[]>();
+
+/** Every call in a module of something that a framework exports for building errors. */
+function constructionsOf(module: Module, world: World): readonly Construction[] {
+  let found = constructions.get(module);
+  if (!found) {
+    found = scan(module).calls.flatMap((call) => {
+      const construction = mayBeImported(call, module, world)
+        ? constructionOf(call, module, world)
+        : undefined;
+      return construction &&
+        (construction.signature.via === 'constructor') === (call.type === 'NewExpression')
+        ? [construction]
+        : [];
+    });
+    constructions.set(module, found);
+  }
+  return found;
+}
+
+function constructionOf(call: CallNode, module: Module, world: World): Construction | undefined {
+  const callee = world.evaluator.evaluate(call.callee, module);
+  if (!(callee instanceof ExternalValue)) return undefined;
+  const detector = world.registry.detectorOf(callee.specifier);
+  const name = callee.path.at(-1) ?? '';
+  const signature =
+    detector?.errors && Object.hasOwn(detector.errors, name) ? detector.errors[name] : undefined;
+  return detector && signature && { call, signature, detector };
+}
+
+const ERROR_NAMES = new Set(DETECTORS.flatMap(({ errors }) => Object.keys(errors ?? {})));
+
+/** Whether a callee is an import, or a member of one, that may be what a framework exports for building errors; told without reading other files. */
+function mayBeImported(call: CallNode, module: Module, world: World): boolean {
+  const callee = unwrap(call.callee);
+  const root = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
+  const definition =
+    root.type === 'Identifier' ? variableOf(root, module.scopes)?.defs[0] : undefined;
+  if (!definition) return false;
+  const node = definition.node as TSESTree.Node;
+  if (node.type === 'VariableDeclarator')
+    return (
+      node.init !== null &&
+      /\brequire\b|__import/.test(module.text.slice(...node.init.range).slice(0, 40))
+    );
+  if ((definition.type as string) !== 'ImportBinding' || node.parent?.type !== 'ImportDeclaration')
+    return false;
+  const specifier = node.parent.source.value;
+  if (world.registry.detectorOf(specifier)) return true;
+  const imported =
+    node.type === 'ImportSpecifier' && node.imported.type === 'Identifier'
+      ? node.imported.name
+      : undefined;
+  const name =
+    (callee.type === 'MemberExpression' ? staticKey(callee) : undefined) ?? imported ?? '';
+  return (
+    (ERROR_NAMES.has(name) || isRenamedIn(specifier, name, module, world)) &&
+    world.mayLeadToFramework(specifier, module.file)
+  );
+}
+
+/** Whether the module of the project behind a specifier exports something under another name. */
+function isRenamedIn(specifier: string, name: string, module: Module, world: World): boolean {
+  const target = world.graph.resolve(specifier, module.file);
+  const text = target.kind === 'file' ? world.graph.text(target.file) : undefined;
+  return text !== undefined && new RegExp(`\\bas\\s+${name.replaceAll('$', '\\$')}\\b`).test(text);
+}
+
+/** The catch clause, or callback of `.catch(…)`, in whose body a call stands in the same function. */
+function caughtAround(
+  call: CallNode,
+  signature: ErrorSignature,
+  module: Module,
+  isLocal: boolean,
+): CaughtError | undefined {
+  let child: TSESTree.Node = call;
+  for (
+    let node = call.parent as TSESTree.Node | undefined;
+    node;
+    child = node, node = node.parent
+  ) {
+    if (node.type === 'CatchClause')
+      return child === node.body
+        ? describeCaught(node.param ?? undefined, call, signature, module, isLocal)
+        : undefined;
+    if (isFunction(node))
+      return isCatchCallback(node)
+        ? describeCaught(node.params[0], call, signature, module, isLocal)
+        : undefined;
+  }
+  return undefined;
+}
+
+function isCatchCallback(fn: FunctionNode): boolean {
+  const { parent } = fn;
+  return (
+    parent.type === 'CallExpression' &&
+    parent.arguments[0] === fn &&
+    parent.callee.type === 'MemberExpression' &&
+    staticKey(parent.callee) === 'catch'
+  );
+}
+
+function describeCaught(
+  parameter: TSESTree.Node | undefined,
+  call: CallNode,
+  signature: ErrorSignature,
+  module: Module,
+  isLocal: boolean,
+): CaughtError {
+  const name = parameter?.type === 'Identifier' ? parameter : undefined;
+  const hasCause = passesCause(call, signature);
+  const fix =
+    name && isLocal && !hasCause && isVisible(name, call, module)
+      ? causeEdit(call, signature, name.name, module)
+      : undefined;
+  return { name: name?.name, hasCause, fix };
+}
+
+/** Whether the name of a caught error still means it where the new error is built. */
+function isVisible(name: TSESTree.Identifier, call: CallNode, module: Module): boolean {
+  const declared = variableOf(name, module.scopes);
+  const seen = variableOf({ ...name, parent: call }, module.scopes);
+  return (
+    declared !== undefined &&
+    seen === declared &&
+    !declared.references.some((reference) => reference.isWrite())
+  );
+}
+
+/** Whether the options name a cause, or could not be read. */
+function passesCause(call: CallNode, { options }: ErrorSignature): boolean {
+  if (call.arguments.some(({ type }) => type === 'SpreadElement')) return true;
+  const given = call.arguments[options as number];
+  if (!given) return false;
+  const object = unwrap(given);
+  if (object.type === 'Identifier' && object.name === 'undefined') return false;
+  if (object.type !== 'ObjectExpression') return true;
+  return object.properties.some(
+    (property) => property.type === 'SpreadElement' || (staticKey(property) ?? 'cause') === 'cause',
+  );
+}
+
+/** The edit that adds `{ cause }` at the position of the options, missing arguments before it written as `undefined`. */
+function causeEdit(
+  call: CallNode,
+  { options, required }: ErrorSignature,
+  name: string,
+  module: Module,
+): Edit | undefined {
+  const position = options as number;
+  const cause = name === 'cause' ? 'cause' : `cause: ${name}`;
+  const given = call.arguments[position];
+  if (given) return intoOptions(unwrap(given), cause, module);
+  const last = call.arguments.at(-1);
+  if (
+    !last ||
+    call.arguments.length < required ||
+    call.arguments.some((argument) => isCauseObject(argument))
+  )
+    return undefined;
+  const filling = Array.from(
+    { length: position - call.arguments.length },
+    () => 'undefined, ',
+  ).join('');
+  const end = argumentEnd(last, module);
+  return { range: [end, end], text: `, ${filling}{ ${cause} }` };
+}
+
+function intoOptions(options: TSESTree.Node, cause: string, module: Module): Edit {
+  if (options.type !== 'ObjectExpression' || options.properties.length === 0)
+    return { range: options.range, text: `{ ${cause} }` };
+  const start = options.properties[0]?.range[0] as number;
+  const isMultiline = module.text.slice(options.range[0], start).includes('\n');
+  const indent = isMultiline ? lineBefore(start, module.text) : '';
+  return { range: [start, start], text: isMultiline ? `${cause},\n${indent}` : `${cause}, ` };
+}
+
+/** `{ cause: … }` in the place of another argument: where it belongs is for the author to say. */
+function isCauseObject(argument: TSESTree.Node): boolean {
+  const object = unwrap(argument);
+  return object.type === 'ObjectExpression' && propertyNode(object, 'cause') !== undefined;
+}

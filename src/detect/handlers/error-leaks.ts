@@ -1,0 +1,221 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Edit } from '../../model/definition.ts';
+import type { Leak } from '../../model/results.ts';
+import type { Site } from '../../model/static.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { staticKey, unwrap } from '../../syntax/nodes.ts';
+import { ExternalValue } from '../../syntax/evaluate/value.ts';
+import type { Construction, Owner } from './error-constructions.ts';
+import { destinyOf } from '../flow/value-use.ts';
+import { escapes } from '../flow/exceptions.ts';
+import { functionsOf } from '../flow/local-calls.ts';
+import { plainErrorCalls } from './plain-errors.ts';
+import { isAboutError, isCaught, isUnconditional, mayBeError } from '../flow/caught-errors.ts';
+import { globalName } from './global-calls.ts';
+import type { Sites } from '../source/locations.ts';
+import { Ways, type Way } from '../flow/return-paths.ts';
+
+/** How many expressions are looked into for one result or message. */
+const MAX_EXPRESSIONS = 200;
+
+/** Methods of texts and lists that give back most of what they are called on. */
+const KEEPING: ReadonlySet<string> = new Set(['toString', 'trim', 'join', 'concat', 'slice']);
+
+/** Members of a result that are sent as they are. */
+const SENT: ReadonlySet<string | undefined> = new Set(['structuredContent', '_meta']);
+
+/** How an expression is told. */
+interface Route {
+  readonly way: Way;
+  readonly via: Site;
+  /** Whether objects in it are told with all that is in them. */
+  readonly isWhole: boolean;
+}
+
+/** Finds in expressions what they tell of a caught error beyond its message, unless a condition that is not about the error decides on it. */
+export class Leaks {
+  private readonly ways: Ways;
+  private readonly sites: Sites;
+  private readonly found = new Map<TSESTree.Node, Leak>();
+  private left = 0;
+
+  /** @param ways follows the functions that are called on the way */
+  constructor(ways: Ways, sites: Sites) {
+    this.ways = ways;
+    this.sites = sites;
+  }
+
+  get all(): readonly Leak[] {
+    return [...this.found.values()];
+  }
+
+  /** Looks into a result, or a message of one. */
+  lookInto(part: Part, way: Way): void {
+    this.left = MAX_EXPRESSIONS;
+    if (part instanceof Expression) this.search(part, { way, via: way.via, isWhole: false });
+  }
+
+  private search(expression: Expression, route: Route): void {
+    if (expression.isGiven || this.left-- <= 0) return;
+    const target = expression.written();
+    const { node } = target;
+    const look = (child: TSESTree.Node, isWhole = route.isWhole): void =>
+      this.search(target.sibling(child), { ...route, isWhole });
+    switch (node.type) {
+      case 'TemplateLiteral':
+        for (const each of node.expressions) look(each, false);
+        return;
+      case 'BinaryExpression':
+        if (node.operator === '+') for (const side of [node.left, node.right]) look(side, false);
+        return;
+      case 'AwaitExpression':
+        look(node.argument);
+        return;
+      case 'ConditionalExpression':
+        if (isAboutError(target.sibling(node.test)))
+          for (const side of [node.consequent, node.alternate]) look(side);
+        return;
+      case 'LogicalExpression':
+        if (node.operator !== '&&') look(node.left);
+        if (node.operator !== '&&' || isAboutError(target.sibling(node.left))) look(node.right);
+        return;
+      case 'ArrayExpression':
+        for (const element of node.elements)
+          if (element) look(element.type === 'SpreadElement' ? element.argument : element);
+        return;
+      case 'ObjectExpression':
+        for (const property of node.properties)
+          look(
+            property.type === 'SpreadElement' ? property.argument : property.value,
+            route.isWhole || (property.type === 'Property' && SENT.has(staticKey(property))),
+          );
+        return;
+      case 'MemberExpression':
+        if (staticKey(node) === 'stack' && isCaught(target.sibling(node.object)))
+          this.note('stack', target, route);
+        return;
+      case 'Identifier':
+        if (route.isWhole && isCaught(target) && mayBeError(expression))
+          this.note('json', expression, route);
+        return;
+      case 'CallExpression':
+        this.call(target, node, route);
+        return;
+      default:
+    }
+  }
+
+  private call(
+    call: Expression,
+    { callee, arguments: args }: TSESTree.CallExpression,
+    route: Route,
+  ): void {
+    const called = unwrap(callee);
+    const [first] = args;
+    const name = globalName(called, call.module);
+    const kind =
+      name === 'JSON.stringify'
+        ? 'json'
+        : isInspector(call.sibling(called))
+          ? 'inspection'
+          : undefined;
+    if (first && kind && isCaught(call.sibling(first))) {
+      if (mayBeError(call.sibling(first)) && (kind === 'inspection' || keepsAll(args[1], call)))
+        this.note(kind, call, route);
+    } else if (first && (kind === 'json' || name === 'String')) {
+      this.search(call.sibling(first), {
+        ...route,
+        isWhole: kind === 'json' && keepsAll(args[1], call),
+      });
+    } else if (called.type === 'MemberExpression' && KEEPING.has(staticKey(called) ?? '')) {
+      this.search(call.sibling(called.object), { ...route, isWhole: false });
+    } else {
+      for (const { part, via } of this.ways.values(call, { ...route.way, via: route.via }))
+        if (part instanceof Expression && part.node !== call.node)
+          this.search(part, { ...route, via });
+    }
+  }
+
+  private note(kind: Leak['kind'], expression: Expression, { via }: Route): void {
+    const { node, module } = expression;
+    if (!isUnconditional(expression)) return;
+    const edit = module === this.sites.module ? messageEdit(kind, node, module.text) : undefined;
+    this.found.set(node, {
+      kind,
+      text: module.text.slice(...node.range),
+      at: this.sites.of({ node, module }, via),
+      edit,
+    });
+  }
+}
+
+/** What messages of errors tell that leave a handler. */
+export function leaksOfThrown(
+  owner: Owner,
+  constructions: readonly Construction[],
+): readonly Leak[] {
+  const { fn, context, sites, world } = owner;
+  const functions = functionsOf(context.module);
+  const built = constructions
+    .filter(({ call }) => destinyOf(call, true).fate === 'thrown' && escapes(call, fn, functions))
+    .map(({ call, signature }) => call.arguments[signature.message]);
+  const messages = [...built, ...plainErrorCalls(owner).map((call) => call.arguments[0])];
+  const leaks = new Leaks(new Ways(world.evaluator, sites), sites);
+  for (const message of messages) {
+    const via = message && sites.of({ node: message, module: context.module });
+    if (via)
+      leaks.lookInto(new Expression(world.evaluator, message, context), {
+        part: undefined,
+        via,
+        returned: via,
+        caught: undefined,
+      });
+  }
+  return leaks.all;
+}
+
+/** `inspect` of `node:util`. */
+function isInspector(callee: Expression): boolean {
+  if (callee.node.type === 'MemberExpression' && staticKey(callee.node) !== 'inspect') return false;
+  const { value } = callee;
+  return (
+    value instanceof ExternalValue &&
+    /^(?:node:)?util$/.test(value.specifier) &&
+    value.path.at(-1) === 'inspect'
+  );
+}
+
+/** Whether the second argument of `JSON.stringify` lets through what an error has. */
+function keepsAll(
+  replacer: TSESTree.CallExpressionArgument | undefined,
+  call: Expression,
+): boolean {
+  const node = replacer && unwrap(replacer);
+  if (
+    !node ||
+    (node.type === 'Literal' && node.value === null) ||
+    (node.type === 'Identifier' && node.name === 'undefined')
+  )
+    return true;
+  return (
+    node.type === 'CallExpression' &&
+    globalName(node.callee, call.module) === 'Object.getOwnPropertyNames'
+  );
+}
+
+/** The edit that tells only the message. */
+function messageEdit(kind: Leak['kind'], node: TSESTree.Node, text: string): Edit | undefined {
+  if (node.type === 'MemberExpression')
+    return node.computed ? undefined : { range: node.property.range, text: 'message' };
+  const error = node.type === 'CallExpression' ? node.arguments[0] : node;
+  if (!error || kind === 'stack') return undefined;
+  const told = `String(${text.slice(...error.range)})`;
+  const { parent } = node;
+  return {
+    range: node.range,
+    text:
+      parent?.type === 'Property' && parent.shorthand
+        ? `${text.slice(...parent.key.range)}: ${told}`
+        : told,
+  };
+}

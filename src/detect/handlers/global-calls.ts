@@ -1,0 +1,165 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ContextRead, GlobalCall } from '../../model/definition.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  wrapped,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+import { objectEdit } from '../source/edits.ts';
+import { describeCall, type Surroundings } from './context-use.ts';
+import { functionsOf, isWrittenAgain } from '../flow/local-calls.ts';
+import { isTaken } from '../source/imports.ts';
+import { propertyNode } from '../source/locations.ts';
+
+/**
+ * The calls of global functions that a handler itself makes, and functions inside it.
+ *
+ * @param contextIndex which parameter of the handler is the context
+ */
+export function globalCallsOf(
+  around: Surroundings,
+  contextIndex: number | undefined,
+): GlobalCall[] {
+  const { fn, context, sites, world } = around;
+  const { module } = context;
+  return functionsOf(module)
+    .callsIn(fn)
+    .flatMap((node) => {
+      const name = node.type === 'CallExpression' ? globalName(node.callee, module) : undefined;
+      if (name === undefined || node.type !== 'CallExpression') return [];
+      const at = sites.of({ node, module });
+      const isLocal = at.elsewhere === undefined;
+      return [
+        {
+          name,
+          at: sites.of({ node: node.callee, module }),
+          call: describeCall(node, around, at),
+          texts: node.arguments.map((argument) => module.text.slice(...argument.range)),
+          get isPromised() {
+            return isPromised(node);
+          },
+          options: (index) => {
+            const argument = isLocal ? node.arguments[index] : undefined;
+            return argument?.type === 'ObjectExpression'
+              ? objectEdit(new Expression(world.evaluator, argument, context), module)
+              : undefined;
+          },
+          readContext: (path) =>
+            isLocal && contextIndex !== undefined
+              ? readContext(path, node, { ...around, contextIndex })
+              : undefined,
+        },
+      ];
+    });
+}
+
+/** The name of a function that the runtime has globally: `fetch`, `console.warn`. */
+export function globalName(callee: TSESTree.Node, module: Module): string | undefined {
+  const node = unwrap(callee);
+  if (node.type === 'Identifier') return isGlobal(node, module) ? node.name : undefined;
+  if (node.type !== 'MemberExpression') return undefined;
+  const object = unwrap(node.object);
+  const key = staticKey(node);
+  if (object.type !== 'Identifier' || key === undefined || !isGlobal(object, module))
+    return undefined;
+  return object.name === 'globalThis' ? key : `${object.name}.${key}`;
+}
+
+/** Whether a name is declared nowhere in the file. Hosts enter globals that they know of, without a definition. */
+export function isGlobal(name: TSESTree.Identifier, module: Module): boolean {
+  return (variableOf(name, module.scopes)?.defs.length ?? 0) === 0;
+}
+
+/** Whether a call stands in the executor of a promise that is awaited or returned. */
+function isPromised(call: TSESTree.CallExpression): boolean {
+  const executor = ancestors(call).find(isFunction);
+  const made = executor && wrapped(executor).parent;
+  if (
+    made?.type !== 'NewExpression' ||
+    made.callee.type !== 'Identifier' ||
+    made.callee.name !== 'Promise'
+  )
+    return false;
+  return made.parent.type === 'AwaitExpression' || made.parent.type === 'ReturnStatement';
+}
+
+function ancestors(node: TSESTree.Node): TSESTree.Node[] {
+  const found: TSESTree.Node[] = [];
+  for (let current = node.parent; current; current = current.parent) found.push(current);
+  return found;
+}
+
+/** How a member of the context is read at a place inside a handler. */
+export function readContext(
+  path: string,
+  place: TSESTree.Node,
+  {
+    fn,
+    context: { module },
+    facts,
+    contextIndex,
+  }: Pick<Surroundings, 'fn' | 'context' | 'facts'> & { readonly contextIndex: number },
+): ContextRead | undefined {
+  const parameter = fn.params[contextIndex];
+  if (!parameter) return withParameter(path, place, fn, contextIndex, facts.name, module);
+  if (parameter.type === 'Identifier')
+    return isVisible(parameter, place, module)
+      ? {
+          text: `${parameter.name}.${path}`,
+          edits: [],
+          isTyped: parameter.typeAnnotation !== undefined,
+        }
+      : undefined;
+  if (parameter.type !== 'ObjectPattern') return undefined;
+  const [first = '', ...rest] = path.split('.');
+  const name = propertyNode(parameter as unknown as TSESTree.ObjectExpression, first)?.value as
+    TSESTree.Node | undefined;
+  if (name?.type !== 'Identifier' || !isVisible(name, place, module)) return undefined;
+  return {
+    text: [name.name, ...rest].join('.'),
+    edits: [],
+    isTyped: parameter.typeAnnotation !== undefined,
+  };
+}
+
+/** Gives the handler the parameter that it does not take yet, where that is certain: it is written where the framework gives it its type. */
+function withParameter(
+  path: string,
+  place: TSESTree.Node,
+  fn: FunctionNode,
+  index: number,
+  name: string,
+  module: Module,
+): ContextRead | undefined {
+  const last = fn.params.at(-1);
+  const isInline = fn.parent.type === 'Property' || fn.parent.type === 'CallExpression';
+  if (
+    !last ||
+    last.type === 'RestElement' ||
+    fn.params.length !== index ||
+    !isInline ||
+    isTaken(name, place, module)
+  )
+    return undefined;
+  if (module.text[last.range[1]] !== ')') return undefined;
+  return {
+    text: `${name}.${path}`,
+    edits: [{ range: [last.range[1], last.range[1]], text: `, ${name}` }],
+    isTyped: false,
+  };
+}
+
+/** Whether a parameter's name still means it at a place. */
+function isVisible(name: TSESTree.Identifier, place: TSESTree.Node, module: Module): boolean {
+  const declared = variableOf(name, module.scopes);
+  return (
+    declared !== undefined &&
+    !isWrittenAgain(declared) &&
+    variableOf({ ...name, parent: place }, module.scopes) === declared
+  );
+}

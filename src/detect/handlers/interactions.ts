@@ -1,0 +1,253 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Interaction } from '../../model/analysis.ts';
+import { together } from '../../model/call-graph.ts';
+import type { ClientRequest, Definition, DefinitionSchema } from '../../model/definition.ts';
+import type { SchemaNode } from '../../model/schema.ts';
+import type { Static } from '../../model/static.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { contains, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
+import { Places } from '../flow/execution-context.ts';
+import { trackParameter } from '../flow/parameter-flow.ts';
+import type { Detector, SchemaPart } from '../frameworks/detector.ts';
+import { answerOf } from './elicit-answers.ts';
+import type { Found } from '../discovery/detected-definition.ts';
+import { contextIndex, handlerFunction } from './handler.ts';
+import { host } from '../source/host-hooks.ts';
+import { DETECTORS } from '../frameworks/registry.ts';
+import { scan } from '../flow/module-index.ts';
+import { FoundSchema, type SchemaReading, type Turn } from '../schemas/definition-schema.ts';
+import { Sites } from '../source/locations.ts';
+import type { World } from '../discovery/session.ts';
+
+/** A definition with what it was made from. */
+export interface Answering {
+  readonly found: Found;
+  readonly definition: Definition;
+}
+
+/** A call that asks the client's user or model, or the client itself. */
+interface Request {
+  readonly call: CallNode;
+  readonly kind: ClientRequest;
+  readonly detector: Detector;
+  readonly specifier: string;
+}
+
+/** Every elicitation and sampling of a module, inside handlers or not. */
+export function interactionsOf(
+  module: Module,
+  world: World,
+  definitions: readonly Answering[],
+  turn: Turn,
+): Interaction[] {
+  if (!NAMES.some((name) => module.text.includes(name))) return [];
+  const handlers = new Map<TSESTree.Node, Answering>();
+  for (const answering of definitions) {
+    const fn = handlerFunction(answering.found);
+    if (fn?.module === module) handlers.set(fn.node, answering);
+  }
+  const requests = new Map<CallNode, Request>();
+  for (const [fn, { found }] of handlers)
+    for (const request of requestsOf(found, fn as FunctionNode, module))
+      requests.set(request.call, request);
+  for (const call of scan(module).calls) {
+    const request = requests.has(call) ? undefined : typedRequest(call, module, world);
+    if (request) requests.set(call, request);
+  }
+  const places = new Places(module, new Set(handlers.keys()));
+  return [...requests.values()]
+    .sort((a, b) => a.call.range[0] - b.call.range[0])
+    .flatMap(({ call, kind, detector, specifier }): Interaction[] => {
+      if (kind === 'roots') return [];
+      const { place, entries } = places.wayTo(call);
+      const isOpen = detector.methodsMayAnswer === true;
+      const framework = world.framework(detector, specifier, module.file);
+      return [
+        {
+          kind,
+          framework,
+          callee: module.text.slice(...call.callee.range),
+          at: { range: call.callee.range },
+          place: place === 'method' && isOpen ? 'function' : place,
+          definition: handlerAround(call, handlers)?.definition,
+          requested:
+            kind === 'elicit'
+              ? requestedSchema(call, detector, { framework, world, turn }, module)
+              : undefined,
+          get form(): Static<SchemaNode> {
+            return kind === 'elicit'
+              ? formOf(call, detector, { framework, world, turn }, module)
+              : { kind: 'absent', at: { range: call.range } };
+          },
+          get answer() {
+            return kind === 'elicit' && call.type === 'CallExpression'
+              ? answerOf(call, module)
+              : undefined;
+          },
+          get reached() {
+            const { callGraph } = host;
+            const reached =
+              callGraph && entries.length > 0
+                ? together(entries.map((name) => callGraph.reached(module.file, name)))
+                : undefined;
+            return reached === 'service' && isOpen ? 'unknown' : reached;
+          },
+        },
+      ];
+    });
+}
+
+/** What a definition's handler asks of the client, by its context or a server. */
+export function asksOf(found: Found, world: World): ReadonlySet<ClientRequest> {
+  const fn = handlerFunction(found);
+  if (!fn || !NAMES.some((name) => fn.module.text.includes(name))) return new Set();
+  const typed = scan(fn.module).calls.flatMap((call) =>
+    contains(fn.node, call) ? (typedRequest(call, fn.module, world) ?? []) : [],
+  );
+  return new Set([...requestsOf(found, fn.node, fn.module), ...typed].map(({ kind }) => kind));
+}
+
+function handlerAround(
+  node: TSESTree.Node,
+  handlers: ReadonlyMap<TSESTree.Node, Answering>,
+): Answering | undefined {
+  for (let current = node.parent; current; current = current.parent) {
+    const found = handlers.get(current);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const NAMES = [
+  ...new Set(['listRoots', ...DETECTORS.flatMap(({ interactions }) => Object.keys(interactions))]),
+];
+
+/** What a handler asks through its context. */
+function requestsOf(found: Found, fn: FunctionNode, module: Module): Request[] {
+  const { detector, specifier, parts } = found;
+  const index = contextIndex(parts, fn);
+  const parameter = index === undefined ? undefined : fn.params[index];
+  return (parameter ? trackParameter(parameter, module).uses : []).flatMap(({ call, path }) => {
+    const kind = kindOf(path, detector);
+    return call && kind ? [{ call, kind, detector, specifier }] : [];
+  });
+}
+
+/** A request on something that its written type, or how it was made, tells to be a context or a server. */
+function typedRequest(call: CallNode, module: Module, world: World): Request | undefined {
+  const member =
+    call.type === 'CallExpression' && mayAsk(call) ? memberCalled(call, module, world) : undefined;
+  const kind = member && kindOf(member.path, member.detector);
+  return kind && { call, kind, detector: member.detector, specifier: member.specifier };
+}
+
+/** The member, by its path, of a context or server that a call is of, where a written type, or how it was made, tells that it is one. */
+export function memberCalled(
+  call: CallNode,
+  module: Module,
+  world: World,
+):
+  | { readonly path: readonly string[]; readonly detector: Detector; readonly specifier: string }
+  | undefined {
+  const value = world.evaluator.evaluate(call.callee, module);
+  if (!(value instanceof OpaqueValue)) return undefined;
+  const { specifier: from, path } = value.of;
+  const owner = world.ownerOf(
+    new OpaqueValue(value.kind, new ExternalValue(from, path), value.origin, [], value.index),
+  );
+  if (!owner) return undefined;
+  const { detector, specifier, isServer } = owner;
+  const name = path.at(-1) ?? '';
+  const isKnown =
+    value.kind === 'instance' &&
+    (detector.contextTypes.includes(name) || detector.serverTypes?.includes(name) === true);
+  return isKnown || isServer ? { path: value.path, detector, specifier } : undefined;
+}
+
+/** What the schemas of a call are read with. */
+type Given = Pick<SchemaReading, 'framework' | 'world' | 'turn'>;
+
+/** The Zod schema that an elicitation asks for, where the framework takes one. */
+function requestedSchema(
+  call: CallNode,
+  { elicitedSchema }: Detector,
+  given: Given,
+  module: Module,
+): DefinitionSchema | undefined {
+  const argument = elicitedSchema === undefined ? undefined : call.arguments[elicitedSchema];
+  if (!argument || argument.type === 'SpreadElement') return undefined;
+  return elicitedBy(
+    call,
+    {
+      surface: 'elicit',
+      label: 'schema',
+      part: new Expression(given.world.evaluator, argument, { module, frame: undefined }),
+    },
+    given,
+    module,
+  );
+}
+
+/** What the user is asked to fill in: the Zod schema, else the JSON Schema in the protocol's parameters. */
+function formOf(
+  call: CallNode,
+  detector: Detector,
+  given: Given,
+  module: Module,
+): Static<SchemaNode> {
+  const [params] = call.arguments;
+  if (detector.elicitedSchema !== undefined)
+    return (
+      requestedSchema(call, detector, given, module)?.root ?? {
+        kind: 'absent',
+        at: { range: call.range },
+      }
+    );
+  if (!params || params.type === 'SpreadElement')
+    return { kind: 'absent', at: { range: call.range } };
+  const part = new Expression(given.world.evaluator, params, { module, frame: undefined }).property(
+    'requestedSchema',
+  );
+  return elicitedBy(
+    call,
+    { surface: 'elicit', label: 'requestedSchema', part, takes: 'json-schema' },
+    given,
+    module,
+  ).root;
+}
+
+function elicitedBy(
+  call: CallNode,
+  part: SchemaPart,
+  given: Given,
+  module: Module,
+): DefinitionSchema {
+  const reading = {
+    ...given,
+    sites: new Sites(module, given.world.evaluator, call),
+    owner: { range: call.range },
+    place: () => undefined,
+    converter: () => undefined,
+  };
+  return new FoundSchema(part, reading);
+}
+
+/** Whether a call's callee may hold a request: a member of that name, or a variable that something was read into. */
+function mayAsk(call: CallNode): boolean {
+  const callee = unwrap(call.callee);
+  if (callee.type === 'Identifier') return NAMES.includes(callee.name);
+  return (
+    callee.type === 'MemberExpression' &&
+    !callee.computed &&
+    callee.property.type === 'Identifier' &&
+    (NAMES.includes(callee.property.name) || callee.property.name === 'url')
+  );
+}
+
+function kindOf(path: readonly string[], { interactions }: Detector): ClientRequest | undefined {
+  if (path.includes('listRoots')) return 'roots';
+  const name = path.find((key) => Object.hasOwn(interactions, key));
+  return name === undefined ? undefined : interactions[name];
+}

@@ -1,0 +1,80 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Edit, ParameterRead, ParameterUse } from '../../model/definition.ts';
+import type { Site } from '../../model/static.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { contains, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
+import { isGiven } from '../../syntax/evaluate/value.ts';
+import { trackParameter } from '../flow/parameter-flow.ts';
+import type { Parts } from '../frameworks/detector.ts';
+
+/**
+ * What a function reads from its first parameter.
+ *
+ * @param siteOf where a node of the function's module stands, as the linted file sees it
+ */
+export function firstParameterUse(
+  fn: FunctionNode,
+  module: Module,
+  siteOf: (node: TSESTree.Node) => Site,
+): ParameterUse | undefined {
+  const [parameter] = fn.params;
+  if (!parameter) return undefined;
+  const { uses, escapes } = trackParameter(parameter, module);
+  const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  const firsts = [
+    ...new Map(
+      uses.filter(({ isAlias }) => !isAlias).map(({ path, first }) => [first, path[0] as string]),
+    ),
+  ];
+  const written = new Set(firsts.filter(([node]) => isWritten(node)).map(([, key]) => key));
+  // A helper may be called by others, with what they have.
+  const reads = firsts
+    .filter(([node, key]) => contains(fn, node) && !written.has(key))
+    .map(([node, key]) => readOf(node, key, siteOf(node)));
+  return {
+    at: siteOf(parameter),
+    name: pattern.type === 'Identifier' ? pattern.name : undefined,
+    reads,
+    escapes,
+  };
+}
+
+function readOf(node: TSESTree.Node, key: string, at: Site): ParameterRead {
+  return { key, at, rename: (name) => (at.elsewhere ? undefined : renaming(node, name)) };
+}
+
+/** The edit that reads another property: of a member expression its name, of a pattern its key. */
+function renaming(node: TSESTree.Node, name: string): Edit | undefined {
+  if (node.type === 'MemberExpression')
+    return node.computed ? undefined : { range: node.property.range, text: name };
+  const property = node.parent;
+  if (property?.type !== 'Property' || node.type !== 'Identifier') return undefined;
+  return property.shorthand
+    ? { range: [node.range[0], node.range[0]], text: `${name}: ` }
+    : { range: node.range, text: name };
+}
+
+function isWritten(node: TSESTree.Node): boolean {
+  const { parent } = node;
+  if (parent?.type === 'AssignmentExpression') return unwrap(parent.left) === node;
+  return (
+    parent?.type === 'UpdateExpression' ||
+    (parent?.type === 'UnaryExpression' && parent.operator === 'delete')
+  );
+}
+
+/** What the first parameter of a definition's handler is; undefined where that depends on what could not be read. */
+export function roleOfFirst(parts: Parts): 'arguments' | 'context' | undefined {
+  if (parts.takesRequest) return undefined;
+  const schema = parts.schemas.find(({ surface }) => surface !== 'output');
+  // A list of arguments says what may be sent, and keeps nothing else out.
+  if (schema?.takes === 'arguments') return undefined;
+  const input = schema?.part;
+  const hasInput = isGiven(input instanceof Expression ? input.value : input);
+  if (hasInput === undefined) return undefined;
+  if (parts.contextParameter(hasInput) === 0) return 'context';
+  return parts.kind !== 'resource' || parts.schemas.some(({ surface }) => surface === 'params')
+    ? 'arguments'
+    : undefined;
+}

@@ -1,0 +1,63 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { StorageCall } from '../../model/analysis.ts';
+import { own } from '../../model/get-own.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { staticKey, unwrap } from '../../syntax/nodes.ts';
+import { OpaqueValue } from '../../syntax/evaluate/value.ts';
+import { describeCall } from './context-use.ts';
+import { DETECTORS } from '../frameworks/registry.ts';
+import { scan } from '../flow/module-index.ts';
+import { Sites } from '../source/locations.ts';
+import type { World } from '../discovery/session.ts';
+
+/** Calls of the storage of something that its written type tells to be a context: in services, and in helpers that handlers of other files call. */
+export function storageCallsOf(module: Module, world: World): StorageCall[] {
+  return scan(module).calls.flatMap((call) => {
+    if (
+      call.type !== 'CallExpression' ||
+      call.callee.type !== 'MemberExpression' ||
+      !METHODS.has(lastNames(call.callee))
+    )
+      return [];
+    const value = world.evaluator.evaluate(call.callee, module);
+    if (!(value instanceof OpaqueValue) || value.kind !== 'instance') return [];
+    const { specifier, path } = value.of;
+    const detector = world.registry.detectorOf(specifier);
+    const storage = detector?.contextTypes.includes(path.at(-1) ?? '')
+      ? detector.storage
+      : undefined;
+    const takes = own(storage?.methods, value.path.join('.'));
+    if (!storage || !takes) return [];
+    const context = { module, frame: undefined };
+    return [
+      {
+        storage,
+        takes,
+        call: describeCall(
+          call,
+          { context, sites: new Sites(module, world.evaluator, call), world },
+          { range: call.range },
+        ),
+      },
+    ];
+  });
+}
+
+/** What a call must end with to be one, so that other calls are not evaluated. */
+const METHODS = new Set(
+  DETECTORS.flatMap(({ storage }) =>
+    Object.keys(storage?.methods ?? {}).map((path) => path.split('.').slice(-2).join('.')),
+  ),
+);
+
+/** `state.get` of `ctx.state.get`. */
+function lastNames(callee: TSESTree.MemberExpression): string {
+  const object = unwrap(callee.object);
+  const owner =
+    object.type === 'Identifier'
+      ? object.name
+      : object.type === 'MemberExpression'
+        ? staticKey(object)
+        : undefined;
+  return `${owner ?? ''}.${staticKey(callee) ?? ''}`;
+}

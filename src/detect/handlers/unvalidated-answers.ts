@@ -1,0 +1,145 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { UnvalidatedAnswer } from '../../model/analysis.ts';
+import type { Edit } from '../../model/definition.ts';
+import { isSchema } from '../../schema/zod-value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { unwrap, variableOf } from '../../syntax/nodes.ts';
+import { ExternalValue } from '../../syntax/evaluate/value.ts';
+import { ContentUse } from './elicited-content.ts';
+import { trackParameter } from '../flow/parameter-flow.ts';
+import { contextIndex, handlerFunction } from './handler.ts';
+import { memberCalled, type Answering } from './interactions.ts';
+import { DETECTORS } from '../frameworks/registry.ts';
+import { calleeName, scan } from '../flow/module-index.ts';
+import { propertyNode } from '../source/locations.ts';
+import type { World } from '../discovery/session.ts';
+
+const ELICITATION = 'elicitation/create';
+const READERS = DETECTORS.flatMap(({ answerReaders = {} }) => Object.keys(answerReaders));
+
+/**
+ * The answers to elicitations that a module uses as the client sent them: those to requests of the protocol that it sends itself, and
+ * those that it reads from the client's next request without a schema. What the frameworks' own methods ask for, they validate.
+ */
+export function unvalidatedAnswersOf(
+  module: Module,
+  world: World,
+  definitions: readonly Answering[],
+): UnvalidatedAnswer[] {
+  const { text } = module;
+  const names = READERS.filter((name) => text.includes(name));
+  if (!text.includes(ELICITATION) && names.length === 0) return [];
+  const sent = new Set(definitions.flatMap((definition) => requestsOf(definition, module)));
+  return scan(module).calls.flatMap((call) => {
+    if (call.type !== 'CallExpression') return [];
+    const use = new ContentUse(module);
+    const reader = names.includes(calleeName(call) ?? '')
+      ? readerOf(call, module, world)
+      : undefined;
+    const isSent =
+      !reader &&
+      isElicitation(call) &&
+      (sent.has(call) || isRequest(call, module, world)) &&
+      !validates(call, module, world);
+    if (reader) use[reader](call);
+    else if (isSent) use.answer(call);
+    const { first } = use;
+    if (!first) return [];
+    const validate = reader === 'content' ? schemaEdits(call, module, world) : undefined;
+    return [
+      {
+        callee: text.slice(...call.callee.range),
+        field: first.key,
+        at: { range: first.node.range },
+        validate,
+      },
+    ];
+  });
+}
+
+/** What an imported function reads of an answer, where it is given no schema. */
+function readerOf(
+  call: TSESTree.CallExpression,
+  module: Module,
+  world: World,
+): 'answer' | 'content' | undefined {
+  const callee = world.evaluator.evaluate(call.callee, module);
+  if (
+    !(callee instanceof ExternalValue) ||
+    call.arguments.length !== 2 ||
+    call.arguments.some(({ type }) => type === 'SpreadElement')
+  )
+    return undefined;
+  const readers = world.registry.detectorOf(callee.specifier)?.answerReaders;
+  const name = callee.path.at(-1) ?? '';
+  return readers && Object.hasOwn(readers, name) ? readers[name] : undefined;
+}
+
+/** The requests that a handler sends by its context. */
+function requestsOf({ found }: Answering, module: Module): TSESTree.CallExpression[] {
+  const fn = handlerFunction(found);
+  const index = fn && contextIndex(found.parts, fn.node);
+  const parameter =
+    index === undefined || fn?.module !== module ? undefined : fn.node.params[index];
+  const uses = parameter ? trackParameter(parameter, module).uses : [];
+  return uses.flatMap(({ call, path }) =>
+    call && found.detector.requests?.includes(path.at(-1) ?? '') ? [call] : [],
+  );
+}
+
+/** Whether a call sends a request by a typed context, or a server. */
+function isRequest(call: TSESTree.CallExpression, module: Module, world: World): boolean {
+  const member = memberCalled(call, module, world);
+  return member?.detector.requests?.includes(member.path.at(-1) ?? '') ?? false;
+}
+
+function isElicitation({ arguments: [request] }: TSESTree.CallExpression): boolean {
+  const literal = request && unwrap(request);
+  const method = literal?.type === 'ObjectExpression' ? propertyNode(literal, 'method') : undefined;
+  const value = method && unwrap(method.value);
+  return value?.type === 'Literal' && value.value === ELICITATION;
+}
+
+/** Whether the answer is parsed by another schema than that of the protocol, which takes any content. */
+function validates(
+  { arguments: [, schema] }: TSESTree.CallExpression,
+  module: Module,
+  world: World,
+): boolean {
+  if (!schema || unwrap(schema).type === 'ObjectExpression') return false;
+  const value = world.evaluator.evaluate(schema, module);
+  return !(value instanceof ExternalValue && value.path.at(-1) === 'ElicitResultSchema');
+}
+
+/** The edits that hand the reader the schema that is asked for under its key, where that has a name that means the same there. */
+function schemaEdits(
+  call: TSESTree.CallExpression,
+  module: Module,
+  world: World,
+): readonly Edit[] | undefined {
+  const [, key] = call.arguments;
+  const name = key?.type === 'Literal' ? String(key.value) : undefined;
+  const asked =
+    name === undefined
+      ? []
+      : scan(module).calls.flatMap(({ arguments: [params], parent }) =>
+          params?.type === 'ObjectExpression' &&
+          parent.type === 'Property' &&
+          propertyNode(parent.parent as TSESTree.ObjectExpression, name) === parent
+            ? [propertyNode(params, 'requestedSchema')?.value]
+            : [],
+        );
+  const [schema] = asked;
+  if (
+    asked.length !== 1 ||
+    schema?.type !== 'Identifier' ||
+    !key ||
+    !isSchema(world.evaluator.evaluate(schema, module))
+  )
+    return undefined;
+  const variable = variableOf(schema, module.scopes);
+  if (!variable || variableOf({ ...schema, parent: call }, module.scopes) !== variable)
+    return undefined;
+  const typed = call.typeArguments ? [{ range: call.typeArguments.range, text: '' }] : [];
+  return [...typed, { range: [key.range[1], key.range[1]], text: `, ${schema.name}` }];
+}

@@ -1,0 +1,313 @@
+import { lazily } from '../../model/lazily.ts';
+import type {
+  DefinitionSchema,
+  Edit,
+  MetaSchemaError,
+  SchemaForm,
+  UnresolvedPart,
+  ZodCopy,
+} from '../../model/definition.ts';
+import type { Framework } from '../../model/framework.ts';
+import type { SchemaNode } from '../../model/schema.ts';
+import type { SchemaEdits, Serving } from '../../model/schema-outcome.ts';
+import type { Site, Static, StaticValue } from '../../model/static.ts';
+import { formOf, unreadParts, zodOf } from '../../schema/form.ts';
+import { gapsOf, toJsonSchema, type Direction } from '../../schema/json-schema.ts';
+import { describeArguments } from '../../schema/argument-list.ts';
+import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json-node.ts';
+import { metaSchemaErrors } from '../../schema/meta-schema.ts';
+import { describeSchema } from '../../schema/node.ts';
+import { convertedFrom } from '../../schema/records.ts';
+import { tooLarge } from '../../schema/size.ts';
+import type { ZodCopy as LoadedZod } from '../../schema/zod-copy.ts';
+import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod-value.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import {
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from '../../syntax/evaluate/value.ts';
+import type { SchemaPart } from '../frameworks/detector.ts';
+import { attachedComment, objectEdit } from '../source/edits.ts';
+import { FoundSchemaEdits } from './schema-edits.ts';
+import { ServedSchema, type Place, type ToServe } from './schema-outcome.ts';
+import type { Sites } from '../source/locations.ts';
+import type { World } from '../discovery/session.ts';
+
+/** Which of its variants each schema is, that is one or another on a condition. */
+export interface Turn {
+  /** Counted from 0; after the last variant of a schema comes its first again. */
+  readonly number: number;
+  /** Told how many variants a schema has that was asked for. */
+  note(count: number): void;
+}
+
+/** What a definition's schemas are read with. */
+export interface SchemaReading {
+  readonly framework: Framework;
+  readonly sites: Sites;
+  readonly world: World;
+  readonly turn: Turn;
+  /** What a missing schema is reported at. */
+  readonly owner: Site;
+  /** What the framework does with the schema's place; undefined where that is not known. */
+  readonly place: (surface: SchemaPart['surface']) => Place | undefined;
+  /** The installed copy of Zod that the framework converts with. */
+  readonly converter: () => LoadedZod | undefined;
+}
+
+/** A schema of a definition; every question is answered when a rule asks it. */
+export class FoundSchema implements DefinitionSchema, ToServe {
+  readonly surface: DefinitionSchema['surface'];
+  readonly label: string;
+  readonly part: SchemaPart['part'];
+  readonly takes: SchemaPart['takes'];
+  readonly extension: SchemaPart['extension'];
+  private readonly reading: SchemaReading;
+  readonly serving: Serving;
+  private readonly variants = lazily(() => this.reading.world.evaluator.variantsOf(this.given));
+  private readonly placed = lazily(() => this.reading.place(this.surface));
+  private readonly described = new Map<Direction, Static<SchemaNode>>();
+
+  constructor({ surface, label, part, takes, extension }: SchemaPart, reading: SchemaReading) {
+    this.surface = surface;
+    this.label = label;
+    this.part = part;
+    this.takes = takes;
+    this.extension = extension;
+    this.reading = reading;
+    this.serving = new ServedSchema(this);
+  }
+
+  get at(): Site {
+    const { sites, owner } = this.reading;
+    return this.part instanceof Expression ? sites.of(this.part.origin) : owner;
+  }
+
+  private get given(): unknown {
+    return this.part instanceof Expression ? this.part.value : this.part;
+  }
+
+  /** The evaluated expression, the variant of the turn where there are several; undefined for none. */
+  get value(): unknown {
+    const variants = this.variants();
+    const { turn } = this.reading;
+    turn.note(variants.length);
+    const value = variants[turn.number % variants.length];
+    return tooLarge(value) ?? value;
+  }
+
+  private get isVaried(): boolean {
+    return this.variants().length > 1;
+  }
+
+  get undecided(): string | undefined {
+    return this.isVaried ? this.reading.world.evaluator.whyVaried([this.given])?.why : undefined;
+  }
+
+  get form(): Static<SchemaForm> {
+    const { value, at } = this;
+    const form = formOf(value);
+    if (form === undefined) return { kind: 'absent', at };
+    if (form instanceof UnknownValue) return this.reading.sites.unknown(form, at);
+    const open = this.reading.world.evaluator.incompleteness(value);
+    return open ? this.reading.sites.unknown(open, at) : { kind: 'known', value: form, at };
+  }
+
+  get edits(): SchemaEdits | undefined {
+    // What mends one variant need not mend another.
+    if (this.isVaried) return undefined;
+    const {
+      world,
+      sites: { module },
+    } = this.reading;
+    return this.part instanceof Expression && this.part.module === module && !this.takes
+      ? new FoundSchemaEdits(this.part, {
+          module,
+          evaluator: world.evaluator,
+          library: world.library,
+        })
+      : undefined;
+  }
+
+  get root(): Static<SchemaNode> {
+    return this.describe(this.direction);
+  }
+
+  /** The schema as it is converted in a direction. */
+  describe(io: Direction): Static<SchemaNode> {
+    const node = this.described.get(io) ?? this.read(io);
+    this.described.set(io, node);
+    return node;
+  }
+
+  private read(io: Direction): Static<SchemaNode> {
+    const { value, at } = this;
+    const { sites, world, framework } = this.reading;
+    if (value === undefined) return { kind: 'absent', at };
+    if (isUnresolved(value)) return sites.unknown(asUnknown(value), at);
+    const source: JsonSchemaContext = {
+      locate: sites.of.bind(sites),
+      provenanceOf: world.evaluator.provenanceOf.bind(world.evaluator),
+      incompleteness: world.evaluator.incompleteness.bind(world.evaluator),
+      comment: attachedComment,
+      descriptionEdit: (object) => this.descriptionEdit(object),
+    };
+    if (this.takes === 'arguments' && Array.isArray(value))
+      return { kind: 'known', value: describeArguments(value, source, at), at };
+    const { schema = this.converted, json } = this;
+    if (!schema && json) return { kind: 'known', value: describeJsonSchema(json, source, at), at };
+    if (!schema) return { kind: 'unknown', why: 'is no schema that is read', at };
+    const context = {
+      ...source,
+      profile: framework.converter,
+      io,
+      // `prompts/list` of SDK v1 reads the description of the argument's schema itself, not of its JSON Schema.
+      outermostDescriptions: this.surface === 'args' && framework.converter === 'sdk-v1',
+    };
+    return { kind: 'known', value: describeSchema(schema, context, at), at };
+  }
+
+  get direction(): Direction {
+    return this.surface === 'output' ? 'output' : 'input';
+  }
+
+  /** A JSON Schema in the place of one, or in what stands for it. */
+  private get json(): Readonly<Record<string, unknown>> | undefined {
+    const { value, takes } = this;
+    const json =
+      value instanceof JsonSchemaValue ? value.schema : takes === 'json-schema' ? value : undefined;
+    return isPlainObject(json) && !isRawShape(json) ? json : undefined;
+  }
+
+  /** The Zod instance that the project makes the JSON Schema of. */
+  private get converted(): object | undefined {
+    const { json } = this;
+    return (
+      json &&
+      (convertedFrom(json) ??
+        (isPlainObject(json.properties) ? convertedFrom(json.properties) : undefined))
+    );
+  }
+
+  get literal(): StaticValue {
+    const { json, part, at } = this;
+    if (!json || this.converted || !(part instanceof Expression)) return { kind: 'absent', at };
+    return this.reading.sites.value(
+      new Expression(part.evaluator, part.node, part.context, { value: json }),
+      at,
+    );
+  }
+
+  get metaSchemaErrors(): readonly MetaSchemaError[] {
+    return metaSchemaErrors(this.literal);
+  }
+
+  private descriptionEdit(object: object): ((text: string) => Edit) | undefined {
+    const {
+      world: { evaluator },
+      sites: { module },
+    } = this.reading;
+    const origin = evaluator.provenanceOf(object);
+    const literal = origin && objectEdit(new Expression(evaluator, origin.node, origin), module);
+    return literal && !literal.has('description')
+      ? (text) => literal.add('description', text, literal.has('type') ? 'type' : 'name')
+      : undefined;
+  }
+
+  /** The Zod instance, made of the raw shape where there is one. */
+  get schema(): object | undefined {
+    const { value, takes } = this;
+    if (takes) return undefined;
+    if (isSchema(value)) return value;
+    return isPlainObject(value)
+      ? this.reading.world.library.fromShape(value, this.framework.listing?.zodOfEmptyShape)
+      : undefined;
+  }
+
+  /** The schema as it is listed, with the fields that the framework adds to it. */
+  private get listed(): object | undefined {
+    const { schema, extension } = this;
+    if (!schema || extension === undefined) return schema;
+    return this.reading.world.library.extended(
+      schema,
+      extension instanceof Expression ? extension.value : extension,
+    );
+  }
+
+  get zod(): ZodCopy | undefined {
+    return zodOf(this.value);
+  }
+
+  get framework(): Framework {
+    return this.reading.framework;
+  }
+
+  get place(): Place | undefined {
+    return this.placed();
+  }
+
+  /** The installed copy of Zod that the framework converts with, when the schema was made by another one. */
+  get converter(): LoadedZod | undefined {
+    const { schema } = this;
+    const own = isSchema(schema) ? makerOf(schema) : undefined;
+    if (!own || own.bundled || own.major === 3) return undefined;
+    const converter = this.reading.converter();
+    return converter && converter.directory !== own.directory ? converter : undefined;
+  }
+
+  get isConverterInstalled(): boolean {
+    return this.reading.converter() !== undefined;
+  }
+
+  jsonSchema(): ReturnType<DefinitionSchema['jsonSchema']> {
+    if (this.isVaried) return undefined;
+    const { json } = this;
+    if (json) return dataOf(json, this.reading.world.evaluator);
+    const { listed: schema } = this;
+    if (this.framework.converter === 'unknown') return undefined;
+    const result =
+      schema && !this.serving.loss
+        ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter)
+        : undefined;
+    return result?.kind === 'advertised'
+      ? { schema: result.schema, unresolved: result.unresolved }
+      : undefined;
+  }
+
+  unresolved(): readonly UnresolvedPart[] {
+    const all = this.isVaried
+      ? this.variants().flatMap((_, number) =>
+          new FoundSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps(),
+        )
+      : this.gaps();
+    return [...new Map(all.map((gap) => [`${gap.part} ${gap.why}`, gap])).values()];
+  }
+
+  private gaps(): readonly UnresolvedPart[] {
+    const { value, at, label } = this;
+    if (value === undefined) return [];
+    const { schema } = this;
+    if (isUnresolved(value)) {
+      const { why, origin } = asUnknown(value);
+      return [{ part: label, why, at: origin ? this.reading.sites.of(origin, at) : at }];
+    }
+    const root = this.takes || this.json ? this.root : undefined;
+    if (root?.kind === 'known')
+      return [...unreadParts(root.value)].map(({ path, why, at: where }) => ({
+        part: path === '' ? label : `${label}.${path}`,
+        why,
+        at: where,
+      }));
+    if (!schema)
+      return this.form.kind === 'known'
+        ? []
+        : [{ part: label, why: 'is no schema that is read', at }];
+    return gapsOf(schema, this.framework.converter, this.direction).map(({ path, why }) => ({
+      part: `${label}${path}`,
+      why,
+      at,
+    }));
+  }
+}

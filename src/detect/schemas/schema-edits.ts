@@ -1,0 +1,159 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { SchemaEdit, SchemaEdits } from '../../model/schema-outcome.ts';
+import { isObjectForSdk1 } from '../../schema/json-schema.ts';
+import {
+  definitionOf,
+  isRawShape,
+  isSchema,
+  typeOf,
+  type ZodInstance,
+} from '../../schema/zod-value.ts';
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Library } from '../../syntax/evaluate/library.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { staticKey, unwrap } from '../../syntax/nodes.ts';
+import { isPlainObject } from '../../syntax/evaluate/value.ts';
+
+/** Methods that put something around a schema. */
+const WRAPPING = new Set([
+  'brand',
+  'catch',
+  'default',
+  'nonoptional',
+  'nullable',
+  'nullish',
+  'optional',
+  'pipe',
+  'prefault',
+  'readonly',
+  'refine',
+  'superRefine',
+  'transform',
+]);
+
+/** What edits are made with. */
+export interface SchemaEditing {
+  /** The linted file. */
+  readonly module: Module;
+  readonly evaluator: Evaluator;
+  readonly library: Library;
+}
+
+/** The edits of a schema's expression; computed one by one, when a rule asks. */
+export class FoundSchemaEdits implements SchemaEdits {
+  private readonly expression: Expression;
+  private readonly editing: SchemaEditing;
+
+  /** @param expression the schema, in the linted file */
+  constructor(expression: Expression, editing: SchemaEditing) {
+    this.expression = expression;
+    this.editing = editing;
+  }
+
+  private get node(): TSESTree.Node {
+    return unwrap(this.expression.node);
+  }
+
+  private textOf({ range }: TSESTree.Node): string {
+    return this.editing.module.text.slice(...range);
+  }
+
+  /** The expression with other text around it, or another text in its place. */
+  private replaced(text: string, isExact: boolean): SchemaEdit {
+    return { edits: [{ range: this.node.range, text }], isExact };
+  }
+
+  get toShape(): SchemaEdit | undefined {
+    const { node } = this;
+    const { value } = this.expression;
+    if (!isSchema(value) || !isObjectForSdk1(value)) return undefined;
+    const shape = shapeArgument(node);
+    if (shape) return this.replaced(this.textOf(shape), true);
+    const isChain =
+      node.type === 'Identifier' ||
+      node.type === 'MemberExpression' ||
+      node.type === 'CallExpression';
+    return isChain
+      ? this.replaced(`${this.textOf(node)}.shape`, !saysMoreThanShape(value))
+      : undefined;
+  }
+
+  get toObject(): SchemaEdit | undefined {
+    const { value } = this.expression;
+    const zod =
+      isRawShape(value) || (isPlainObject(value) && Object.keys(value).length === 0)
+        ? this.namespace
+        : undefined;
+    return zod === undefined
+      ? undefined
+      : this.replaced(`${zod}.object(${this.textOf(this.node)})`, true);
+  }
+
+  get nested(): SchemaEdit | undefined {
+    const { value } = this.expression;
+    const zod = isSchema(value) ? this.namespace : undefined;
+    if (zod === undefined) return undefined;
+    const field = isSchema(value) && typeOf(value) === 'array' ? 'items' : 'value';
+    return this.replaced(`${zod}.object({ ${field}: ${this.textOf(this.node)} })`, false);
+  }
+
+  get toInner(): SchemaEdit | undefined {
+    let { node } = this;
+    while (
+      node.type === 'CallExpression' &&
+      node.callee.type === 'MemberExpression' &&
+      WRAPPING.has(staticKey(node.callee) ?? '')
+    ) {
+      node = unwrap(node.callee.object);
+      const { value } = this.expression.sibling(node);
+      if (isSchema(value) && isObjectForSdk1(value)) return this.replaced(this.textOf(node), false);
+    }
+    return undefined;
+  }
+
+  /** A name of the linted file that stands for Zod. */
+  private get namespace(): string | undefined {
+    const { module, evaluator, library } = this.editing;
+    const variables = module.scopes.scopes
+      .filter(({ block }) => block.type === 'Program')
+      .flatMap((scope) => scope.variables);
+    return variables.find(({ defs }) => {
+      const name = defs[0]?.name as TSESTree.Node | undefined;
+      if (name?.type !== 'Identifier' || !mayImport(defs[0]?.node as TSESTree.Node)) return false;
+      const value = evaluator.evaluate(name, module);
+      return library.owns(value) && typeof (value as { object?: unknown }).object === 'function';
+    })?.name;
+  }
+}
+
+function mayImport(node: TSESTree.Node): boolean {
+  if (node.type !== 'VariableDeclarator') return node.type.startsWith('Import');
+  const init = node.init && unwrap(node.init);
+  return (
+    init?.type === 'CallExpression' &&
+    init.callee.type === 'Identifier' &&
+    init.callee.name === 'require'
+  );
+}
+
+/** The shape in `z.object(shape)`. */
+function shapeArgument(node: TSESTree.Node): TSESTree.Node | undefined {
+  if (
+    node.type !== 'CallExpression' ||
+    node.callee.type !== 'MemberExpression' ||
+    staticKey(node.callee) !== 'object'
+  )
+    return undefined;
+  const [shape] = node.arguments;
+  return node.arguments.length === 1 && shape?.type === 'ObjectExpression' ? shape : undefined;
+}
+
+/** Whether an object schema has checks, or says something of fields that it does not name. */
+function saysMoreThanShape(schema: ZodInstance): boolean {
+  const { checks, catchall, unknownKeys } = definitionOf(schema);
+  if (Array.isArray(checks) && checks.length > 0) return true;
+  return schema._zod
+    ? catchall !== undefined
+    : unknownKeys !== 'strip' || !isSchema(catchall) || typeOf(catchall) !== 'never';
+}

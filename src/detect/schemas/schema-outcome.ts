@@ -1,0 +1,218 @@
+import { lazily } from '../../model/lazily.ts';
+import type { SchemaForm } from '../../model/definition.ts';
+import type { Framework } from '../../model/framework.ts';
+import type { SchemaNode } from '../../model/schema.ts';
+import type { SchemaEffect, SchemaLoss, Serving } from '../../model/schema-outcome.ts';
+import type { Static } from '../../model/static.ts';
+import {
+  isObjectForSdk1,
+  rootTypeOf,
+  toJsonSchema,
+  type Direction,
+  type JsonSchema,
+} from '../../schema/json-schema.ts';
+import type { ZodCopy } from '../../schema/zod-copy.ts';
+import { isSchema, makerOf, shapeOf, type ZodInstance } from '../../schema/zod-value.ts';
+import { isPlainObject } from '../../syntax/evaluate/value.ts';
+import { rootVerdict, verdict, type PlaceServing } from '../frameworks/schema-support.ts';
+
+/** What a framework does with the schemas of one place, in the versions that may be in use. */
+export interface Place {
+  readonly serving: PlaceServing;
+  /** The versions, as a range. */
+  readonly versions: string;
+  /** The Zod that is due where a major is not taken. */
+  readonly zodDue: string;
+}
+
+/** A schema that is to be served. */
+export interface ToServe {
+  readonly value: unknown;
+  readonly form: Static<SchemaForm>;
+  /** The schema, made of the raw shape where it is one. */
+  readonly schema: object | undefined;
+  readonly direction: Direction;
+  readonly framework: Framework;
+  readonly place: Place | undefined;
+  /** The copy of Zod that the framework converts with, when that is not the schema's own. */
+  readonly converter: ZodCopy | undefined;
+  /** Whether the copy of Zod that the framework converts with is installed: of another one it is not known what it does. */
+  readonly isConverterInstalled: boolean;
+  /** The schema as it is converted in a direction. */
+  describe(io: Direction): Static<SchemaNode>;
+}
+
+/** What the framework makes of a schema; every question is answered when a rule asks it. */
+export class ServedSchema implements Serving {
+  private readonly asked: ToServe;
+
+  private readonly lostBy = lazily(() => this.findLoss());
+  private readonly rooted = lazily(() => this.findRootEffect());
+
+  constructor(asked: ToServe) {
+    this.asked = asked;
+  }
+
+  get loss(): SchemaLoss | undefined {
+    return this.lostBy();
+  }
+
+  get rootEffect(): SchemaEffect | undefined {
+    return this.rooted();
+  }
+
+  private findLoss(): SchemaLoss | undefined {
+    const { form, place } = this.asked;
+    if (form.kind !== 'known' || !place) return undefined;
+    return (
+      this.lossOfForm(form.value, place) ??
+      this.lossOfMajor(form.value, place) ??
+      this.lossOfCopy(place)
+    );
+  }
+
+  private lossOfForm(form: SchemaForm, { serving, versions }: Place): SchemaLoss | undefined {
+    const effect = verdict(serving.forms?.[form], versions);
+    // What has no fields loses none when it is taken for something else.
+    if (effect === undefined || (effect === 'annotations' && isEmpty(this.asked.value)))
+      return undefined;
+    return { kind: 'form', form, due: serving.due, effect };
+  }
+
+  private lossOfMajor(
+    form: SchemaForm,
+    { serving, versions, zodDue }: Place,
+  ): SchemaLoss | undefined {
+    const instance = this.instance;
+    // No Zod made an empty shape: what stands for it is made by whichever is at hand.
+    if (!instance || form === 'empty-object') return undefined;
+    const { major, version } = makerOf(instance);
+    const effect = verdict(serving.majors?.[major]?.(form), versions);
+    return (
+      effect && {
+        kind: 'major',
+        built: isOfVersion(version, major) ? version : `${version} (its API of Zod ${major})`,
+        due: zodDue,
+        effect,
+      }
+    );
+  }
+
+  private lossOfCopy({ serving }: Place): SchemaLoss | undefined {
+    const { converter, framework, direction } = this.asked;
+    const instance = this.instance;
+    if (!serving.conversions?.[direction] || !converter || !instance) return undefined;
+    const effect = lossByCopy(
+      toJsonSchema(instance, framework.converter, direction),
+      toJsonSchema(instance, framework.converter, direction, converter),
+    );
+    return (
+      effect && {
+        kind: 'copy',
+        built: makerOf(instance).version,
+        converter: converter.version,
+        effect,
+      }
+    );
+  }
+
+  private findRootEffect(): SchemaEffect | undefined {
+    const { form, place, direction, framework, converter, isConverterInstalled } = this.asked;
+    const instance = this.instance;
+    const isZod =
+      form.kind === 'known' && (form.value === 'zod-object' || form.value === 'zod-other');
+    if (!place?.serving.roots || !instance || !isZod || this.loss || this.isRootOpen)
+      return undefined;
+    return rootVerdict(place.serving.roots, place.versions, {
+      isObject: isObjectForSdk1(instance),
+      get jsonType() {
+        return rootTypeOf(instance, direction);
+      },
+      get isReference() {
+        if (!isConverterInstalled) return false;
+        const converted = toJsonSchema(instance, framework.converter, direction, converter);
+        return (
+          converted.kind === 'advertised' &&
+          converted.schema !== undefined &&
+          converted.schema.type === undefined
+        );
+      },
+    });
+  }
+
+  /** Whether what the root is could not be read. */
+  private get isRootOpen(): boolean {
+    const root = this.asked.describe(this.asked.direction);
+    return root.kind !== 'known' || root.value.type === 'unresolved';
+  }
+
+  get conversions(): Serving['conversions'] {
+    const { place } = this.asked;
+    if (!place?.serving.conversions || this.loss || this.rootEffect) return [];
+    return Object.entries(place.serving.conversions).flatMap(([io, verdicts]) => {
+      const effect = verdict(verdicts, place.versions);
+      const root = this.asked.describe(io as Direction);
+      return effect && root.kind === 'known' ? [{ root: root.value, effect }] : [];
+    });
+  }
+
+  private get instance(): ZodInstance | undefined {
+    const { schema } = this.asked;
+    return isSchema(schema) ? schema : undefined;
+  }
+}
+
+function isOfVersion(version: string, major: number): boolean {
+  return version.startsWith(`${major}.`);
+}
+
+/** Whether a schema describes no field. */
+function isEmpty(value: unknown): boolean {
+  if (isSchema(value)) return Object.keys(shapeOf(value)).length === 0 && isObjectForSdk1(value);
+  if (!isPlainObject(value)) return false;
+  const { properties } = value;
+  return (
+    properties === undefined || (isPlainObject(properties) && Object.keys(properties).length === 0)
+  );
+}
+
+type Converted = ReturnType<typeof toJsonSchema>;
+
+/** What a schema loses when another copy converts it. */
+function lossByCopy(own: Converted, other: Converted): SchemaEffect | undefined {
+  if (own.kind === 'refused') return undefined;
+  if (other.kind === 'refused') return 'no-list';
+  const [whole, left] = [own.schema, other.schema].map((schema) => schemasIn(schema));
+  const lacks = (has: (schema: JsonSchema) => boolean): boolean =>
+    [...(whole as Schemas)].some(
+      ([path, schema]) => has(schema) && !has((left as Schemas).get(path) ?? {}),
+    );
+  if (lacks(says)) return 'untyped';
+  return lacks(({ description }) => description !== undefined) ? 'undescribed' : undefined;
+}
+
+type Schemas = ReadonlyMap<string, JsonSchema>;
+
+/** Whether a schema says anything of the values that it accepts. */
+function says(schema: JsonSchema): boolean {
+  return ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', 'not'].some(
+    (keyword) => schema[keyword] !== undefined,
+  );
+}
+
+/** The schemas of the fields in a JSON Schema, by their path. */
+function schemasIn(
+  schema: unknown,
+  path = '',
+  found = new Map<string, JsonSchema>(),
+): Map<string, JsonSchema> {
+  if (!isPlainObject(schema)) return found;
+  for (const [name, field] of Object.entries(
+    isPlainObject(schema.properties) ? schema.properties : {},
+  )) {
+    if (isPlainObject(field)) found.set(`${path}.${name}`, field);
+    schemasIn(field, `${path}.${name}`, found);
+  }
+  schemasIn(schema.items, `${path}[]`, found);
+  return found;
+}

@@ -1,0 +1,119 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Application } from '../../model/analysis.ts';
+import { own } from '../../model/get-own.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Origin } from '../../syntax/evaluate/library.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
+import { identityOf } from '../discovery/registration-conditions.ts';
+import { mayBeOfFramework } from '../discovery/prefilter.ts';
+import type { Detector } from '../frameworks/detector.ts';
+import { DETECTORS } from '../frameworks/registry.ts';
+import { scan } from '../flow/module-index.ts';
+import { makerId } from './servers.ts';
+import type { World } from '../discovery/session.ts';
+
+const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
+
+/**
+ * Which list each definition of a module is handed over in, as in `createApp({ tools: [search, fetch] })`: by the call or
+ * literal that defines it, for the lists that are complete and stand in the same module.
+ */
+export function registrationLists(
+  module: Module,
+  world: World,
+): ReadonlyMap<TSESTree.Node, string> {
+  let found = lists.get(module);
+  if (!found)
+    lists.set(
+      module,
+      (found = new Map(calls(module, world).flatMap((call) => membersOf(call, module, world)))),
+    );
+  return found;
+}
+
+/** The applications that a module makes of lists of definitions. */
+export function applicationsOf(module: Module, world: World): Application[] {
+  return calls(module, world).flatMap((call) => {
+    const lists = listsOf(call, module, world);
+    const members = lists
+      .flatMap(({ list }) => certainIn(list))
+      .flatMap((member) => originOf(member, world) ?? []);
+    return lists.length > 0
+      ? [{ id: makerId({ node: call, module }), members: members.map(makerId) }]
+      : [];
+  });
+}
+
+function membersOf(call: CallNode, module: Module, world: World): [TSESTree.Node, string][] {
+  return listsOf(call, module, world).flatMap(({ key, members }) => {
+    if (world.evaluator.incompleteness(members)) return [];
+    return members.flatMap((member): [TSESTree.Node, string][] => {
+      const node = originOf(member, world)?.node;
+      return node ? [[node, `${identityOf(call)} ${key}`]] : [];
+    });
+  });
+}
+
+/** What is in a list whenever the code runs: of what is spread into it on a condition, nothing. */
+function certainIn(list: Expression): readonly unknown[] {
+  const { value, evaluator } = list;
+  if (!Array.isArray(value)) return [];
+  if (!evaluator.isSuperset(value)) return value as unknown[];
+  const literal = list.written();
+  if (literal.node.type !== 'ArrayExpression' || evaluator.isChanged(value)) return [];
+  return literal.node.elements.flatMap((element) =>
+    element?.type === 'SpreadElement'
+      ? certainIn(literal.sibling(element.argument))
+      : element
+        ? [literal.sibling(element).value]
+        : [],
+  );
+}
+
+/** What defines an element of a list. */
+function originOf(member: unknown, { evaluator }: World): Origin | undefined {
+  return member instanceof OpaqueValue ? member.origin : evaluator.provenanceOf(member);
+}
+
+/** The names of the exports that make applications. */
+const EXPORTS: ReadonlySet<string> = new Set(
+  DETECTORS.flatMap(({ applications = {} }) => Object.keys(applications)),
+);
+
+/** The calls that may make an application, told without evaluating what they run. */
+function calls(module: Module, world: World): CallNode[] {
+  const isExport = (_detector: Detector, name: string): boolean => EXPORTS.has(name);
+  return scan(module).calls.filter((call) => {
+    const callee = unwrap(call.callee);
+    if (callee.type !== 'MemberExpression')
+      return mayBeOfFramework(callee, module, world, isExport);
+    return EXPORTS.has(staticKey(callee) ?? '') && mayBeOfFramework(callee, module, world);
+  });
+}
+
+/** The lists of definitions that a call makes an application of, those that are read. */
+function listsOf(
+  call: CallNode,
+  module: Module,
+  world: World,
+): { readonly key: string; readonly list: Expression; readonly members: readonly unknown[] }[] {
+  const callee = unwrap(call.callee);
+  const [argument] = call.arguments;
+  if (!argument) return [];
+  const value = world.evaluator.evaluate(callee, module);
+  const detector =
+    value instanceof ExternalValue ? world.registry.detectorOf(value.specifier) : undefined;
+  const keys =
+    value instanceof ExternalValue
+      ? (own(detector?.applications, value.path.at(-1) ?? '') ?? [])
+      : [];
+  const options = new Expression(world.evaluator, argument, { module, frame: undefined });
+  return keys.flatMap((key) => {
+    const list = options.property(key);
+    return list instanceof Expression && Array.isArray(list.value)
+      ? [{ key, list, members: list.value as unknown[] }]
+      : [];
+  });
+}

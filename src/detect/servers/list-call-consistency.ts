@@ -1,0 +1,307 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Dispatch } from '../../model/analysis.ts';
+import { isArray, isObject } from '../../model/property.ts';
+import type { Known, Site, Static, StaticValue } from '../../model/static.ts';
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
+import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { identityOf } from '../discovery/registration-conditions.ts';
+import type { Asked } from '../frameworks/detector.ts';
+import type { Answering } from '../handlers/interactions.ts';
+import { Sites } from '../source/locations.ts';
+import { Ways, type Entered, type Way } from '../flow/return-paths.ts';
+import type { World } from '../discovery/session.ts';
+
+/** Stands for every name that a server does not know. */
+const NO_NAME = 'a name that nothing has';
+
+/** The methods by which a list, set or map is asked for a name. */
+const LOOKUPS: ReadonlySet<string> = new Set(['get', 'has', 'includes', 'indexOf']);
+/** The methods by which a list is asked for the element that has a name. */
+const SEARCHES: ReadonlySet<string> = new Set(['find', 'findIndex', 'some', 'filter']);
+
+/** For each list that a module's servers answer with: the names in it, and those that the handler of the requests for them answers. */
+export function dispatchesOf(
+  module: Module,
+  world: World,
+  definitions: readonly Answering[],
+): Dispatch[] {
+  const lists = [...listsOf(definitions).values()].flatMap((list) => {
+    const asked = list
+      .map(({ found: { parts } }) => parts.asked?.())
+      .find((each) => each !== undefined);
+    return asked ? [{ list, asked }] : [];
+  });
+  return lists.map(({ list, asked }) => {
+    const [
+      {
+        found: { site, entry },
+        definition: { kind },
+      },
+    ] = list;
+    const sites = new Sites(module, world.evaluator, site.module === module ? site.node : entry);
+    const isOnly = lists.every(
+      (other) => other.list === list || !isSame(other.asked.handler, asked.handler),
+    );
+    const listed = isOnly
+      ? listedIn(list, sites.entry)
+      : ({ kind: 'unknown', why: 'is one of several lists', at: sites.entry } as const);
+    return { kind, listed, answered: new Answers(asked, sites, world.evaluator).to(listed) };
+  });
+}
+
+/** Whether two handlers are one, with the same values for its names. */
+function isSame(one: Part, other: Part): boolean {
+  return (
+    one instanceof Expression &&
+    other instanceof Expression &&
+    one.node === other.node &&
+    one.context.frame === other.context.frame
+  );
+}
+
+type List = [Answering, ...Answering[]];
+
+/** What each call lists that sets the handler of a list. */
+function listsOf(definitions: readonly Answering[]): ReadonlyMap<string, List> {
+  const lists = new Map<string, List>();
+  for (const answering of definitions) {
+    const {
+      site: {
+        node,
+        context: { frame },
+      },
+      parts,
+    } = answering.found;
+    if (!parts.asked) continue;
+    const key = `${parts.form} ${identityOf(node)} ${frame ? identityOf(frame) : ''}`;
+    const list = lists.get(key);
+    if (list) list.push(answering);
+    else lists.set(key, [answering]);
+  }
+  return lists;
+}
+
+/** The names in a list, each where it is written, whatever else the file there has to say of it. */
+function listedIn(list: readonly Answering[], at: Site): Static<readonly Known<string>[]> {
+  const names: Known<string>[] = [];
+  for (const {
+    found,
+    definition: { kind, name, uri },
+  } of list) {
+    const value = kind === 'resource' ? uri : name;
+    if (value.kind !== 'known')
+      return {
+        kind: 'unknown',
+        why: value.kind === 'unknown' ? value.why : 'lacks a name',
+        at: value.at,
+      };
+    if (found.server === undefined)
+      return { kind: 'unknown', why: 'may be left out', at: value.at };
+    names.push({ ...value, at: reported(value.at) });
+  }
+  return { kind: 'known', value: names, at };
+}
+
+/** The place of something that only this file finds wrong. */
+function reported({ range, elsewhere }: Site): Site {
+  return elsewhere
+    ? { range, elsewhere: { file: elsewhere.file, line: elsewhere.line, column: elsewhere.column } }
+    : { range };
+}
+
+/** What a handler of requests does with names. */
+class Answers {
+  private readonly asked: Asked;
+  private readonly sites: Sites;
+  private readonly evaluator: Evaluator;
+
+  constructor(asked: Asked, sites: Sites, evaluator: Evaluator) {
+    this.asked = asked;
+    this.sites = sites;
+    this.evaluator = evaluator;
+  }
+
+  /** The names that the handler answers: of those that are listed, and those that it compares with. Unknown where it may answer any. */
+  to(listed: Static<readonly Known<string>[]>): Static<readonly Known<string>[]> {
+    const { handler } = this.asked;
+    const info =
+      handler instanceof Expression ? this.evaluator.functionInfo(handler.value) : undefined;
+    const at = this.sites.entry;
+    if (!info) return { kind: 'unknown', why: 'is answered by a function that is not read', at };
+    const { ways, ends } = this.askFor(NO_NAME, info);
+    if (!ends.every(isRefused))
+      return { kind: 'unknown', why: 'answers whatever it is asked for', at };
+    const refusals = new Set([...ends.map(keyOf), ...ways.thrown.map(keyOf)]);
+    const isAnswered = ({ value }: Known<string>): boolean => this.differs(value, info, refusals);
+    const names = new Map(
+      (listed.kind === 'known' ? listed.value : [])
+        .filter(isAnswered)
+        .map((name) => [name.value, name]),
+    );
+    for (const name of this.compared(ways))
+      if (!names.has(name.value) && isAnswered(name)) names.set(name.value, name);
+    return { kind: 'known', value: [...names.values()], at };
+  }
+
+  private askFor(
+    name: string,
+    info: FunctionInfo,
+  ): { readonly ways: Ways; readonly ends: readonly Way[] } {
+    const ways = new Ways(this.evaluator, this.sites);
+    return { ways, ends: ways.ofFunction(info, this.asked.argsFor(name)) };
+  }
+
+  /** Whether the handler ends for a name in a way in which it does not end for names that it does not know. */
+  private differs(name: string, info: FunctionInfo, refusals: ReadonlySet<string>): boolean {
+    const { ways, ends } = this.askFor(name, info);
+    return [...ends, ...ways.thrown].some((end) => !refusals.has(keyOf(end)));
+  }
+
+  /** The names that the functions compare the requested one with. */
+  private compared({ entered }: Ways): Known<string>[] {
+    const found: StaticValue[] = [];
+    for (const fn of entered)
+      for (const inner of within(fn.node.body)) found.push(...this.comparedBy(inner, fn));
+    return found.flatMap((value) =>
+      value.kind === 'known' && typeof value.value === 'string'
+        ? [{ kind: 'known' as const, value: value.value, at: value.at }]
+        : [],
+    );
+  }
+
+  private comparedBy(node: TSESTree.Node, context: Entered): readonly StaticValue[] {
+    switch (node.type) {
+      case 'SwitchStatement':
+        return this.isName(node.discriminant, context)
+          ? node.cases.flatMap(({ test }) => (test ? [this.value(test, context)] : []))
+          : [];
+      case 'BinaryExpression':
+        return this.comparedWith(node, context);
+      case 'MemberExpression':
+        return node.computed && this.isName(node.property, context)
+          ? this.keysOf(node.object, context)
+          : [];
+      case 'CallExpression':
+        return this.lookedUpBy(node, context);
+      default:
+        return [];
+    }
+  }
+
+  private comparedWith(
+    { operator, left, right }: TSESTree.BinaryExpression,
+    context: Entered,
+  ): StaticValue[] {
+    if (operator === 'in') return this.isName(left, context) ? this.keysOf(right, context) : [];
+    if (!EQUALITY.has(operator)) return [];
+    if (this.isName(left, context)) return [this.value(right, context)];
+    return this.isName(right, context) ? [this.value(left, context)] : [];
+  }
+
+  /** `names.has(name)`, `tools.find((tool) => tool.name === name)` */
+  private lookedUpBy(
+    { callee, arguments: [first, second] }: TSESTree.CallExpression,
+    context: Entered,
+  ): readonly StaticValue[] {
+    const member = unwrap(callee);
+    const method = member.type === 'MemberExpression' ? (staticKey(member) ?? '') : '';
+    if (member.type !== 'MemberExpression' || !first) return [];
+    if (LOOKUPS.has(method) && this.isName(first, context))
+      return this.membersOf(member.object, context);
+    if (method === 'hasOwn' && second && this.isName(second, context))
+      return this.keysOf(first, context);
+    const key =
+      SEARCHES.has(method) && isFunction(first) ? this.searchedKey(first, context) : undefined;
+    return key === undefined
+      ? []
+      : this.membersOf(member.object, context).flatMap((element) => memberOf(element, key));
+  }
+
+  /** `name` of `(tool) => tool.name === requested` */
+  private searchedKey(callback: TSESTree.Node, context: Entered): string | undefined {
+    for (const node of within(callback)) {
+      if (node.type !== 'BinaryExpression' || !EQUALITY.has(node.operator)) continue;
+      const side = unwrap(
+        this.isName(node.left, context)
+          ? node.right
+          : this.isName(node.right, context)
+            ? node.left
+            : node,
+      );
+      if (side.type === 'MemberExpression') return staticKey(side);
+      if (side.type === 'Identifier') return side.name;
+    }
+    return undefined;
+  }
+
+  private isName(node: TSESTree.Node, { module, frame }: Entered): boolean {
+    return (
+      node.type !== 'PrivateIdentifier' && this.evaluator.evaluate(node, module, frame) === NO_NAME
+    );
+  }
+
+  private value(node: TSESTree.Node, context: Entered): StaticValue {
+    return this.sites.value(new Expression(this.evaluator, node, context), context.via);
+  }
+
+  private keysOf(node: TSESTree.Node, context: Entered): StaticValue[] {
+    const { value } = new Expression(this.evaluator, node, context);
+    const read = this.value(node, context);
+    if (value instanceof Map || value instanceof Set)
+      return [...(value as Map<unknown, unknown>).keys()].map((key) => ({
+        kind: 'known',
+        value: key as string,
+        at: read.at,
+      }));
+    return isObject(read)
+      ? [...read.value.properties.values()].map(({ key, keyAt }) => ({
+          kind: 'known',
+          value: key,
+          at: keyAt,
+        }))
+      : [];
+  }
+
+  private membersOf(node: TSESTree.Node, context: Entered): readonly StaticValue[] {
+    const read = this.value(node, context);
+    return isArray(read) ? read.value.elements : this.keysOf(node, context);
+  }
+}
+
+const EQUALITY: ReadonlySet<string> = new Set(['===', '==', '!==', '!=']);
+
+/** Whether a request that ends so gets an error, or nothing. */
+function isRefused({ part }: Way): boolean {
+  if (!(part instanceof Expression)) return part === undefined;
+  const flag = part.property('isError');
+  return flag instanceof Expression && flag.value === true;
+}
+
+/** Names an end of a handler, by the return that leads to it and what it gives. */
+function keyOf(end: Way | Ways['thrown'][number]): string {
+  const node =
+    'node' in end
+      ? end.node
+      : end.part instanceof Expression
+        ? end.part.node
+        : end.part?.origin?.node;
+  return JSON.stringify([
+    'returned' in end ? end.returned.range : undefined,
+    end.via.range,
+    node && identityOf(node),
+  ]);
+}
+
+function memberOf(value: StaticValue, key: string): StaticValue[] {
+  const property = isObject(value) ? value.value.properties.get(key) : undefined;
+  return property ? [property.value] : [];
+}
+
+/** A node and those inside it; of functions inside it, only the outermost of all. */
+function* within(node: TSESTree.Node): Generator<TSESTree.Node> {
+  yield node;
+  for (const child of childrenOf(node)) if (!isFunction(child)) yield* within(child);
+}

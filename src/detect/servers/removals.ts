@@ -1,0 +1,87 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Module } from '../../syntax/modules/module.ts';
+import { isFunction, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { destinyOf } from '../flow/value-use.ts';
+import type { Found } from '../discovery/detected-definition.ts';
+
+/**
+ * Whether a definition may leave its server again: whether a method that takes it off or renames it is called on the handle
+ * that registering it gave, or the handle goes where it is not followed; or whether it may not get there at all.
+ *
+ * @param module the linted file
+ */
+export function mayBeRemoved({ detector, site, via, entry }: Found, module: Module): boolean {
+  const { removers, unregisters } = detector;
+  if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module))
+    return true;
+  if (!removers) return false;
+  // From the registration out to the call of the outermost function that hands its handle on.
+  const calls = [site.node, ...via.toReversed(), entry].filter(
+    (node, index, all) => all.indexOf(node) === index,
+  );
+  for (const call of calls) {
+    const { isRemoved, isReturned } = fateOf(call, removers, module);
+    if (!isReturned) return isRemoved;
+  }
+  return true;
+}
+
+/** Whether a file puts a function of its own in the place of a method that registers, which may hold back what it is given. */
+function replacesMethod({ methods = {} }: Found['detector'], { text }: Module): boolean {
+  return Object.keys(methods).some((path) =>
+    new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`).test(text),
+  );
+}
+
+interface HandleFate {
+  readonly isRemoved: boolean;
+  /** Whether a function hands it on to its caller. */
+  readonly isReturned: boolean;
+}
+
+const KEPT: HandleFate = { isRemoved: false, isReturned: false };
+const REMOVED: HandleFate = { isRemoved: true, isReturned: false };
+
+function fateOf(handle: TSESTree.Node, removers: readonly string[], module: Module): HandleFate {
+  const { fate, by } = destinyOf(handle, true);
+  if (fate === 'dropped' || fate === 'tested' || by.type.startsWith('TS')) return KEPT;
+  if (fate === 'returned')
+    return isDroppedByLoop(by) ? KEPT : { isRemoved: false, isReturned: true };
+  if (by.type === 'MemberExpression')
+    return removers.includes(staticKey(by) ?? '') || by.computed ? REMOVED : KEPT;
+  const kept =
+    by.type === 'VariableDeclarator'
+      ? by.id
+      : by.type === 'AssignmentExpression'
+        ? unwrap(by.left)
+        : undefined;
+  const variable = kept?.type === 'Identifier' ? variableOf(kept, module.scopes) : undefined;
+  if (!variable || isExported(variable)) return REMOVED;
+  const reads = variable.references.filter((reference) => reference.isRead());
+  return (
+    reads
+      .map(({ identifier }) => fateOf(identifier as TSESTree.Node, removers, module))
+      .find(({ isRemoved, isReturned }) => isRemoved || isReturned) ?? KEPT
+  );
+}
+
+function isExported({ defs }: Variable): boolean {
+  return defs.some(
+    ({ node }) =>
+      node.type === 'VariableDeclarator' && node.parent.parent.type === 'ExportNamedDeclaration',
+  );
+}
+
+/** Whether what a function returns is dropped, because it is the callback of `forEach`. */
+function isDroppedByLoop(by: TSESTree.Node): boolean {
+  let fn: TSESTree.Node | undefined = by;
+  while (fn && !isFunction(fn)) fn = fn.parent;
+  const call = fn?.parent;
+  return (
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === fn &&
+    call.callee.type === 'MemberExpression' &&
+    staticKey(call.callee) === 'forEach'
+  );
+}

@@ -1,0 +1,78 @@
+import type { HandOver } from '../../model/analysis.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { unwrap, type CallNode } from '../../syntax/nodes.ts';
+import { ClassValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { isOnCondition } from '../discovery/registration-conditions.ts';
+import { frameOfCall } from '../flow/call-frame.ts';
+import { Candidates } from '../discovery/candidates.ts';
+import { scan } from '../flow/module-index.ts';
+import { makerId } from './servers.ts';
+import type { World } from '../discovery/session.ts';
+
+/** The calls of a module that hand servers to functions of the project. */
+export function handOversOf(module: Module, world: World): HandOver[] {
+  const candidates = new Candidates(world, module);
+  return scan(module).calls.flatMap((call) =>
+    call.arguments.some((argument) => holdsServer(argument, candidates))
+      ? handOversBy(call, module, world, candidates)
+      : [],
+  );
+}
+
+/** Whether an argument is a server, or an object literal that has one as a member. */
+function holdsServer(argument: TSESTree.Node, candidates: Candidates): boolean {
+  const node = unwrap(argument);
+  if (node.type === 'ObjectExpression')
+    return node.properties.some(
+      (property) =>
+        property.type === 'Property' &&
+        mayName(property.value) &&
+        candidates.isServer(property.value),
+    );
+  return mayName(node) && candidates.isServer(node);
+}
+
+function mayName({ type }: TSESTree.Node): boolean {
+  return type === 'Identifier' || type === 'MemberExpression';
+}
+
+function handOversBy(
+  call: CallNode,
+  module: Module,
+  world: World,
+  candidates: Candidates,
+): HandOver[] {
+  const expression = new Expression(world.evaluator, call, { module, frame: undefined });
+  const info = calledBy(expression, call, world);
+  if (!info) return [];
+  const frame = frameOfCall(call, info, expression.context, world.evaluator);
+  return [...frame.variables].flatMap((variable): HandOver[] => {
+    const [name] = variable.identifiers;
+    const maker = name && candidates.makerOf(world.evaluator.answer(() => frame.get(variable)));
+    return maker
+      ? [
+          {
+            from: makerId(maker),
+            to: makerId({ node: name, module: info.module }),
+            isConditional: isOnCondition(expression, maker),
+          },
+        ]
+      : [];
+  });
+}
+
+/** The function or constructor of the project that a call runs. */
+function calledBy(
+  expression: Expression,
+  call: CallNode,
+  { evaluator }: World,
+): FunctionInfo | undefined {
+  const { value } = expression.sibling(call.callee);
+  return call.type === 'NewExpression'
+    ? value instanceof ClassValue
+      ? evaluator.classes.constructorInfo(value, undefined)
+      : undefined
+    : evaluator.functionInfo(value);
+}

@@ -1,0 +1,308 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
+import type { Edit } from '../../model/definition.ts';
+import type { Framework } from '../../model/framework.ts';
+import type { StaticValue } from '../../model/static.ts';
+import { own } from '../../model/get-own.ts';
+import type { Context } from '../../syntax/evaluate/evaluator.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  childrenOf,
+  contains,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../../syntax/nodes.ts';
+import { ExternalValue, OpaqueValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import { mayBeServer } from '../discovery/prefilter.ts';
+import { Call, property, type Detector } from '../frameworks/detector.ts';
+import { objectEdit } from '../source/edits.ts';
+import { scan } from '../flow/module-index.ts';
+import { makerAt } from './servers.ts';
+import { Sites } from '../source/locations.ts';
+import type { World } from '../discovery/session.ts';
+
+/** The servers that a module makes by calls which take options, and what it does with them. */
+export function serverSetupsOf(module: Module, world: World): ServerSetup[] {
+  return scan(module).calls.flatMap((node) => {
+    const maker = makerAt(
+      node,
+      module,
+      world,
+      ({ serverOptions }, name) =>
+        serverOptions !== undefined && Object.hasOwn(serverOptions, name),
+    );
+    const index = maker && own(maker.detector.serverOptions, maker.name);
+    if (!maker || index === undefined) return [];
+    const { detector, specifier } =
+      world.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
+    return [
+      new MadeServer(
+        node,
+        index,
+        detector,
+        world.framework(detector, specifier, module.file),
+        module,
+        world,
+      ),
+    ];
+  });
+}
+
+/** How deep a server may be handed from function to function. */
+const MAX_DEPTH = 8;
+
+/** How many calls that hand a server over are followed: functions that all call each other have no end of them. */
+const MAX_HAND_OVERS = 5000;
+
+class MadeServer implements ServerSetup {
+  readonly framework: Framework;
+  private readonly node: CallNode;
+  private readonly index: number;
+  private readonly options: Part;
+  private readonly detector: Detector;
+  private readonly module: Module;
+  private readonly world: World;
+  private readonly sites: Sites;
+  private uses: Uses | undefined;
+
+  constructor(
+    node: CallNode,
+    index: number,
+    detector: Detector,
+    framework: Framework,
+    module: Module,
+    world: World,
+  ) {
+    this.framework = framework;
+    this.node = node;
+    this.index = index;
+    this.detector = detector;
+    this.module = module;
+    this.world = world;
+    this.sites = new Sites(module, world.evaluator, node);
+    this.options = new Call(
+      new Expression(world.evaluator, node, { module, frame: undefined }),
+      node,
+    ).argument(index);
+  }
+
+  get declared(): readonly StaticValue[] {
+    const owner =
+      this.options instanceof Expression ? this.sites.written(this.options) : this.sites.entry;
+    return [this.sites.value(property(this.options, 'capabilities'), owner), ...this.used.declared];
+  }
+
+  get mayDeclareMore(): boolean {
+    return this.used.isOpen;
+  }
+
+  get handlers(): readonly CapableHandler[] {
+    return this.used.handlers;
+  }
+
+  private get used(): Uses {
+    this.uses ??= new UseCollector(
+      this.node,
+      this.detector,
+      this.framework,
+      this.sites,
+      this.world,
+    ).collect(this.module);
+    return this.uses;
+  }
+
+  declare(capability: string): Edit | undefined {
+    const keys = ['capabilities', ...capability.split('.')];
+    const value = keys.length > 2 ? 'true' : '{}';
+    let holder: Part = this.options;
+    for (const [index, key] of keys.entries()) {
+      const object: ReturnType<typeof objectEdit> =
+        holder instanceof Expression ? objectEdit(holder, this.module) : undefined;
+      if (!object)
+        return holder === undefined && index === 0
+          ? this.addArgument(nested(keys, value))
+          : undefined;
+      if (!object.has(key)) return object.add(key, nested(keys.slice(index + 1), value));
+      holder = property(holder, key);
+    }
+    return undefined;
+  }
+
+  private addArgument(text: string): Edit | undefined {
+    const last = this.node.arguments.at(-1);
+    return last && this.node.arguments.length === this.index
+      ? { range: [last.range[1], last.range[1]], text: `, ${text}` }
+      : undefined;
+  }
+}
+
+/** The text of an object that holds a value at a path of keys. */
+function nested(keys: readonly string[], value: string): string {
+  return keys.reduceRight((inner, key) => `{ ${key}: ${inner} }`, value);
+}
+
+/** What a project does with a server that it made. */
+interface Uses {
+  readonly declared: readonly StaticValue[];
+  readonly handlers: readonly CapableHandler[];
+  /** Whether it is handed to what is not read, or a method of it declares what it needs. */
+  readonly isOpen: boolean;
+}
+
+/** Follows a server through the functions that it is handed to. */
+class UseCollector implements Uses {
+  readonly declared: StaticValue[] = [];
+  readonly handlers: CapableHandler[] = [];
+  isOpen = false;
+  private left = MAX_HAND_OVERS;
+  private readonly made: CallNode;
+  private readonly detector: Detector;
+  private readonly framework: Framework;
+  private readonly sites: Sites;
+  private readonly world: World;
+  /** The last names of the methods that matter. */
+  private readonly names: ReadonlySet<string>;
+  /** By the frame, or the module, in which they were asked for. */
+  private readonly values = new Map<object, Map<Variable, unknown>>();
+
+  constructor(
+    made: CallNode,
+    detector: Detector,
+    framework: Framework,
+    sites: Sites,
+    world: World,
+  ) {
+    this.made = made;
+    this.detector = detector;
+    this.framework = framework;
+    this.sites = sites;
+    this.world = world;
+    const { setup, methods = {} } = detector;
+    this.names = new Set(
+      [...(setup ? [setup.handle, setup.declare] : []), ...Object.keys(methods)].map((path) =>
+        path.slice(path.lastIndexOf('.') + 1),
+      ),
+    );
+  }
+
+  collect(module: Module): this {
+    for (const call of scan(module).calls) this.look(call, { module, frame: undefined }, 0);
+    return this;
+  }
+
+  private look(call: CallNode, context: Context, depth: number): void {
+    const callee = unwrap(call.callee);
+    const path = callee.type === 'MemberExpression' ? this.pathOn(callee, context) : undefined;
+    if (path !== undefined)
+      this.method(path, new Call(new Expression(this.world.evaluator, call, context), call));
+    else if (
+      call !== this.made &&
+      call.arguments.some((argument) => this.mentions(argument, context))
+    )
+      this.handOver(call, context, depth);
+  }
+
+  /** The path from the server of the method that a callee is; undefined where it is none of the server's. */
+  private pathOn(callee: TSESTree.MemberExpression, context: Context): string | undefined {
+    const key = staticKey(callee);
+    const receiver =
+      key !== undefined && this.names.has(key) ? this.serverAt(callee.object, context) : undefined;
+    if (!receiver || key === undefined) return undefined;
+    const isInner =
+      receiver.kind === 'instance' &&
+      this.detector.innerServers?.includes(receiver.of.path.at(-1) ?? '') === true;
+    return [...(isInner ? ['server'] : []), ...receiver.path, key].join('.');
+  }
+
+  private serverAt(node: TSESTree.Node, { module, frame }: Context): OpaqueValue | undefined {
+    const value = this.world.evaluator.evaluate(node, module, frame);
+    return this.isServer(value) ? value : undefined;
+  }
+
+  private method(path: string, call: Call): void {
+    const { setup, methods = {} } = this.detector;
+    if (path === setup?.declare) this.declared.push(this.sites.value(call.argument(0)));
+    else if (path === setup?.handle)
+      this.handlers.push(
+        ...[this.detector.capabilityFor?.(call, this.framework.version)].filter(
+          (handler) => handler !== undefined,
+        ),
+      );
+    else if (Object.hasOwn(methods, path)) this.isOpen = true;
+  }
+
+  private mentions(node: TSESTree.Node, context: Context): boolean {
+    if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression')
+      return false;
+    if (node.type === 'Identifier') {
+      const variable = variableOf(node, context.module.scopes);
+      const mayBe =
+        variable &&
+        ((variable.defs[0]?.type as string | undefined) === 'Parameter' ||
+          mayBeServer(node, context.module, this.world));
+      return mayBe === true && this.isServer(this.named(node, context));
+    }
+    if (node.type === 'MemberExpression')
+      return this.mayLead(node.object, context) && this.serverAt(node, context) !== undefined;
+    return childrenOf(node).some((child) => this.mentions(child, context));
+  }
+
+  /** Whether a server may be a member of what an expression stands for, told by what it begins with. */
+  private mayLead(node: TSESTree.Node, context: Context): boolean {
+    const object = unwrap(node);
+    if (object.type === 'MemberExpression') return this.mayLead(object.object, context);
+    if (object.type !== 'Identifier') return object.type === 'ThisExpression';
+    const value = this.named(object, context);
+    return typeof value === 'object' && value !== null && !(value instanceof UnknownValue);
+  }
+
+  /** What a name stands for: a module hands few names to many calls. */
+  private named(name: TSESTree.Identifier, { module, frame }: Context): unknown {
+    const variable = variableOf(name, module.scopes);
+    if (!variable) return undefined;
+    const values = this.values.get(frame ?? module) ?? new Map<Variable, unknown>();
+    this.values.set(frame ?? module, values);
+    if (!values.has(variable))
+      values.set(variable, this.world.evaluator.evaluate(name, module, frame));
+    return values.get(variable);
+  }
+
+  private isServer(value: unknown): value is OpaqueValue {
+    return value instanceof OpaqueValue && value.origin.node === this.made;
+  }
+
+  private handOver(call: CallNode, context: Context, depth: number): void {
+    const { evaluator } = this.world;
+    const isFollowed = call.type === 'CallExpression' && depth <= MAX_DEPTH && this.left-- > 0;
+    const info = isFollowed
+      ? evaluator.functionInfo(evaluator.evaluate(call.callee, context.module, context.frame))
+      : undefined;
+    if (!info) {
+      this.isOpen ||= !this.isStore(call, context);
+      return;
+    }
+    const inner = {
+      module: info.module,
+      frame: evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context)),
+    };
+    for (const each of scan(info.module).calls)
+      if (contains(info.node.body, each)) this.look(each, inner, depth + 1);
+  }
+
+  /** `servers.push(server)` */
+  private isStore({ callee }: CallNode, { module, frame }: Context): boolean {
+    const member = unwrap(callee);
+    if (
+      member.type !== 'MemberExpression' ||
+      !['push', 'set', 'add'].includes(staticKey(member) ?? '')
+    )
+      return false;
+    const store = this.world.evaluator.evaluate(member.object, module, frame);
+    return !(store instanceof OpaqueValue || store instanceof ExternalValue);
+  }
+}

@@ -1,0 +1,61 @@
+import type { ServerMade } from '../../model/analysis.ts';
+import type { Origin } from '../../syntax/evaluate/library.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { unwrap, type CallNode } from '../../syntax/nodes.ts';
+import { ExternalValue } from '../../syntax/evaluate/value.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import { mayBeOfFramework } from '../discovery/prefilter.ts';
+import { Call, type Detector } from '../frameworks/detector.ts';
+import { scan } from '../flow/module-index.ts';
+import { Sites } from '../source/locations.ts';
+import type { World } from '../discovery/session.ts';
+
+/** Names the expression that makes a server, in every copy of its module that a host parses. */
+export function makerId({ node, module }: Origin): string {
+  return `${module.file}:${node.range[0]}`;
+}
+
+/** The servers that a module makes. */
+export function serversOf(module: Module, world: World): ServerMade[] {
+  return scan(module).calls.flatMap((call) => serverAt(call, module, world) ?? []);
+}
+
+function serverAt(node: CallNode, module: Module, world: World): ServerMade | undefined {
+  const maker = makerAt(
+    node,
+    module,
+    world,
+    ({ servers }, exported) => servers !== undefined && Object.hasOwn(servers, exported),
+  );
+  const name = maker?.detector.servers?.[maker.name];
+  if (!name) return undefined;
+  const call = new Call(new Expression(world.evaluator, node, { module, frame: undefined }), node);
+  return {
+    id: makerId({ node, module }),
+    name: new Sites(module, world.evaluator, node).text(name(call)),
+  };
+}
+
+/** What a framework exports that makes a server. */
+interface Maker {
+  readonly detector: Detector;
+  readonly specifier: string;
+  /** `McpServer` */
+  readonly name: string;
+}
+
+/** The export of a framework that a call calls, where it is one that `accepts` takes. */
+export function makerAt(
+  { callee }: CallNode,
+  module: Module,
+  world: World,
+  accepts: (detector: Detector, name: string) => boolean,
+): Maker | undefined {
+  const value = mayBeOfFramework(unwrap(callee), module, world, accepts)
+    ? world.evaluator.evaluate(callee, module)
+    : undefined;
+  if (!(value instanceof ExternalValue)) return undefined;
+  const { specifier, path } = value;
+  const [detector, name] = [world.registry.detectorOf(specifier), path.at(-1) ?? ''];
+  return detector && accepts(detector, name) ? { detector, specifier, name } : undefined;
+}

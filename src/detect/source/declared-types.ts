@@ -1,0 +1,271 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type {
+  DeclaredType,
+  ObjectShape,
+  TypeMember,
+  TypeShape,
+  UnionShape,
+} from '../../model/declared-type.ts';
+import type { Edit } from '../../model/definition.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { staticKey, variableOf } from '../../syntax/nodes.ts';
+
+type Declaration = TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeAliasDeclaration;
+
+/** The part of the protocol's packages that clients are written with. */
+const CLIENT = /^@modelcontextprotocol\/(?:sdk\/)?client(?:\/|$)/;
+
+/**
+ * The types and interfaces that a module declares at its top level; what one is made of is read when it is asked for. None of a
+ * client's module: its types are for reading what servers send.
+ */
+export function declaredTypesOf(module: Module): DeclaredType[] {
+  if (
+    module.program.body.some(
+      (node) => node.type === 'ImportDeclaration' && CLIENT.test(node.source.value),
+    )
+  )
+    return [];
+  const reader = new ShapeReader(module);
+  return module.program.body.flatMap((statement) => {
+    const node =
+      statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+        ? statement.declaration
+        : statement;
+    if (node?.type !== 'TSInterfaceDeclaration' && node?.type !== 'TSTypeAliasDeclaration')
+      return [];
+    return {
+      name: node.id.name,
+      at: { range: node.id.range },
+      get shape() {
+        return reader.declared(node);
+      },
+    };
+  });
+}
+
+const UNREAD: TypeShape = { kind: 'unread' };
+const OTHER: TypeShape = { kind: 'other' };
+
+/** Types of one argument that hold a list of it. */
+const LISTS: ReadonlySet<string> = new Set(['Array', 'ReadonlyArray']);
+
+/** How many declarations that name each other are followed. */
+const MAX_DEPTH = 100;
+
+class ShapeReader {
+  private readonly module: Module;
+  private readonly known = new Map<Declaration, TypeShape>();
+  private depth = 0;
+
+  constructor(module: Module) {
+    this.module = module;
+  }
+
+  declared(node: Declaration): TypeShape {
+    const known = this.known.get(node);
+    if (known) return known;
+    if (this.depth >= MAX_DEPTH) return UNREAD;
+    // A type that holds itself is not looked into again.
+    this.known.set(node, UNREAD);
+    this.depth++;
+    const shape =
+      node.type === 'TSInterfaceDeclaration'
+        ? this.interface(node)
+        : this.read(node.typeAnnotation);
+    this.depth--;
+    this.known.set(node, shape);
+    return shape;
+  }
+
+  private interface(node: TSESTree.TSInterfaceDeclaration): TypeShape {
+    const bases = node.extends.map(({ expression, typeArguments }) =>
+      expression.type === 'Identifier' && !typeArguments ? this.named(expression) : UNREAD,
+    );
+    const isMerged = (variableOf(node.id, this.module.scopes)?.defs.length ?? 1) > 1;
+    return combined(this.object(node.body, node.body.body), bases, isMerged);
+  }
+
+  private read(type: TSESTree.TypeNode): TypeShape {
+    switch (type.type) {
+      case 'TSTypeLiteral':
+        return this.object(type, type.members);
+      case 'TSUnionType':
+        return this.union(type);
+      case 'TSArrayType':
+        return { kind: 'array', element: this.read(type.elementType) };
+      case 'TSTypeOperator':
+        return type.operator === 'readonly' && type.typeAnnotation
+          ? this.read(type.typeAnnotation)
+          : UNREAD;
+      case 'TSLiteralType':
+        return this.literal(type);
+      case 'TSFunctionType':
+        return { kind: 'function' };
+      case 'TSTypeReference':
+        return this.reference(type);
+      case 'TSIntersectionType': {
+        const parts = type.types.map((part) => this.read(part));
+        const own = parts.find((part) => part.kind === 'object');
+        return own
+          ? combined(
+              own,
+              parts.filter((part) => part !== own),
+              false,
+            )
+          : UNREAD;
+      }
+      case 'TSStringKeyword':
+      case 'TSNumberKeyword':
+      case 'TSBooleanKeyword':
+      case 'TSUnknownKeyword':
+      case 'TSAnyKeyword':
+      case 'TSObjectKeyword':
+        return OTHER;
+      default:
+        return UNREAD;
+    }
+  }
+
+  private reference({ typeName, typeArguments }: TSESTree.TSTypeReference): TypeShape {
+    if (typeName.type !== 'Identifier') return UNREAD;
+    const [argument] = typeArguments?.params ?? [];
+    if (!argument) return this.named(typeName);
+    if (LISTS.has(typeName.name)) return { kind: 'array', element: this.read(argument) };
+    if (typeName.name === 'Readonly') return this.read(argument);
+    return typeName.name === 'Record' ? OTHER : UNREAD;
+  }
+
+  private named(name: TSESTree.Identifier): TypeShape {
+    const node = variableOf(name, this.module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+    return node?.type === 'TSInterfaceDeclaration' || node?.type === 'TSTypeAliasDeclaration'
+      ? this.declared(node)
+      : UNREAD;
+  }
+
+  private literal(type: TSESTree.TSLiteralType): TypeShape {
+    if (type.literal.type !== 'Literal') return UNREAD;
+    return {
+      kind: 'literal',
+      at: { range: type.range },
+      value: type.literal.value,
+      add: (option) => insertion(type.range[1], ` | ${option}`),
+    };
+  }
+
+  /** An option that may be left out says nothing. */
+  private union(type: TSESTree.TSUnionType): UnionShape {
+    const options = type.types
+      .filter((option) => option.type !== 'TSUndefinedKeyword')
+      .map((option) => this.read(option));
+    const last = type.types.at(-1) as TSESTree.TypeNode;
+    return {
+      kind: 'union',
+      at: { range: type.range },
+      options,
+      add: (option) => insertion(last.range[1], `${this.gapBefore(last, ' ')}| ${option}`),
+    };
+  }
+
+  private object(
+    node: TSESTree.TSTypeLiteral | TSESTree.TSInterfaceBody,
+    elements: readonly TSESTree.TypeElement[],
+  ): ObjectShape {
+    const members = new Map<string, TypeMember>();
+    let complete = true;
+    for (const element of elements) {
+      const isMember =
+        element.type === 'TSPropertySignature' || element.type === 'TSMethodSignature';
+      const key = isMember ? staticKey(element as TSESTree.TSPropertySignature) : undefined;
+      if (key !== undefined && isMember) members.set(key, this.member(element, key, elements));
+      // An index signature lets values hold more, and says of no member that it is there.
+      else if (element.type !== 'TSIndexSignature') complete = false;
+    }
+    return {
+      kind: 'object',
+      at: { range: node.range },
+      members,
+      complete,
+      add: (member) => this.addition(node, elements, member),
+    };
+  }
+
+  private member(
+    element: TSESTree.TSPropertySignature | TSESTree.TSMethodSignature,
+    key: string,
+    all: readonly TSESTree.TypeElement[],
+  ): TypeMember {
+    const { text } = this.module;
+    const annotation =
+      element.type === 'TSPropertySignature' ? element.typeAnnotation?.typeAnnotation : undefined;
+    const questionMark = text.indexOf('?', element.key.range[1]);
+    return {
+      key,
+      optional: element.optional,
+      at: { range: element.key.range },
+      shape:
+        element.type === 'TSMethodSignature'
+          ? { kind: 'function' }
+          : annotation
+            ? this.read(annotation)
+            : OTHER,
+      text: text.slice(...element.range).replace(/[;,]$/, ''),
+      remove: () => removal(element, all),
+      rename: (name) => ({
+        range: element.key.range,
+        text: element.key.type === 'Literal' ? `'${name}'` : name,
+      }),
+      require: () => ({ range: [questionMark, questionMark + 1], text: '' }),
+      replace: (member) => ({ range: element.range, text: `${member};` }),
+    };
+  }
+
+  private addition(
+    node: TSESTree.Node,
+    elements: readonly TSESTree.TypeElement[],
+    member: string,
+  ): Edit {
+    const last = elements.at(-1);
+    if (!last) return { range: node.range, text: `{ ${member} }` };
+    const isEnded = /[;,]$/.test(this.module.text.slice(...last.range));
+    return insertion(
+      last.range[1],
+      `${isEnded ? '' : ';'}${this.gapBefore(last, ' ')}${member}${isEnded ? ';' : ''}`,
+    );
+  }
+
+  /** The line break and indentation before a node that begins a line, else `otherwise`. */
+  private gapBefore(node: TSESTree.Node, otherwise: string): string {
+    const before = this.module.text.slice(0, node.range[0]);
+    return /\n[ \t]*(?=(?:\|\s*)?$)/.exec(before)?.[0] ?? otherwise;
+  }
+}
+
+function insertion(at: number, text: string): Edit {
+  return { range: [at, at], text };
+}
+
+/** Takes the line break before the last member with it, else what is between a member and the next. */
+function removal(element: TSESTree.TypeElement, all: readonly TSESTree.TypeElement[]): Edit {
+  const index = all.indexOf(element);
+  const [previous, next] = [all[index - 1], all[index + 1]];
+  return {
+    range:
+      next || !previous
+        ? [element.range[0], next?.range[0] ?? element.range[1]]
+        : [previous.range[1], element.range[1]],
+    text: '',
+  };
+}
+
+/** An object with the members of others that it extends, or is intersected with. */
+function combined(own: ObjectShape, others: readonly TypeShape[], isOpen: boolean): ObjectShape {
+  const objects = others.filter((other) => other.kind === 'object');
+  const inherited = objects.flatMap(({ members }) => [...members]);
+  const isComplete =
+    own.complete &&
+    !isOpen &&
+    objects.length === others.length &&
+    objects.every(({ complete }) => complete);
+  return { ...own, members: new Map([...inherited, ...own.members]), complete: isComplete };
+}

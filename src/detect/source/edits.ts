@@ -1,0 +1,141 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ArrayEdit, Edit, ObjectEdit } from '../../model/definition.ts';
+import type { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { propertyEdit } from './property-edit.ts';
+import { propertyNode } from './locations.ts';
+
+/** The object literal that a part is, when it stands in the linted file and can be given further properties. */
+export function objectEdit(config: Expression, module: Module): ObjectEdit | undefined {
+  const literal = config.objectLiteral();
+  if (literal?.module !== module) return undefined;
+  const object = literal.node;
+  return {
+    at: { range: object.range },
+    has: (key) => propertyNode(object, key) !== undefined,
+    add: (key, value, after) => addProperty(object, module.text, key, value, after),
+    remove(key) {
+      const property = propertyNode(object, key);
+      return property && propertyEdit(property, module.text).remove();
+    },
+  };
+}
+
+/** The edit that adds a property, on a line of its own where the object has lines; one that is there with nothing in it makes room for it. */
+function addProperty(
+  object: TSESTree.ObjectExpression,
+  text: string,
+  key: string,
+  value: string,
+  after: string | undefined,
+): Edit {
+  const property = `${key}: ${value}`;
+  const empty = propertyNode(object, key);
+  if (empty) return { range: empty.range, text: property };
+  const first = object.properties[0];
+  if (!first) return { range: object.range, text: `{ ${property} }` };
+  const isMultiline = text.slice(object.range[0], first.range[0]).includes('\n');
+  const separator = isMultiline ? `,\n${lineBefore(first.range[0], text)}` : ', ';
+  const anchor = after === undefined ? undefined : propertyNode(object, after);
+  if (anchor) return { range: [anchor.range[1], anchor.range[1]], text: `${separator}${property}` };
+  return { range: [first.range[0], first.range[0]], text: `${property}${separator}` };
+}
+
+/** The array literal that a part is, when it stands in the linted file and can be given further elements. */
+export function arrayEdit(list: Expression, module: Module): ArrayEdit | undefined {
+  const literal = list.written();
+  if (literal.node.type !== 'ArrayExpression' || literal.module !== module) return undefined;
+  const array = literal.node;
+  return { at: { range: array.range }, add: (element) => addElement(array, module.text, element) };
+}
+
+/** The edit that adds an element behind the last, on a line of its own where the array has lines. */
+function addElement(array: TSESTree.ArrayExpression, text: string, element: string): Edit {
+  const last = array.elements.at(-1);
+  if (!last) return { range: array.range, text: `[${element}]` };
+  const gap = text.slice(array.range[0] + 1, array.elements[0]?.range[0]);
+  const separator = gap.includes('\n') ? `,\n${lineBefore(gap.length, gap)}` : ', ';
+  return { range: [last.range[1], last.range[1]], text: `${separator}${element}` };
+}
+
+/**
+ * The text of the comment that ends on the line before a node's statement, property or element, or undefined. Both begin
+ * their lines: what follows code on its line is about that code. Lines of `//` below each other are one comment.
+ */
+export function attachedComment(node: TSESTree.Node, module: Module): string | undefined {
+  const outermost = outermostOnLine(node);
+  const start = lineStart(outermost.range[0], module.text);
+  if (module.text.slice(start, outermost.range[0]).trim() !== '') return undefined;
+  const lines = commentAbove(start, module).map(({ value }) =>
+    value
+      .replace(/^\s*\*+/, '')
+      .replace(/^\s*\*/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  const words = lines.join(' ').trim();
+  return isProse(words) && !lines.some((line) => DIRECTIVE.test(line))
+    ? (words.split(/\s@\w/)[0] ?? words).trim()
+    : undefined;
+}
+
+/** The comment, or the `//` lines, that stand alone on the lines right above a line. */
+function commentAbove(start: number, module: Module): TSESTree.Comment[] {
+  const { text, program } = module;
+  const comment = lastBefore(start, program.comments ?? []);
+  if (
+    !comment ||
+    text.slice(comment.range[1], start).trim() !== '' ||
+    /\n\s*\n/.test(text.slice(comment.range[1], start))
+  )
+    return [];
+  const line = lineStart(comment.range[0], text);
+  if (text.slice(line, comment.range[0]).trim() !== '') return [];
+  const above = comment.type === 'Line' ? commentAbove(line, module) : [];
+  return above.every(({ type }) => type === 'Line') ? [...above, comment] : [comment];
+}
+
+/** How a comment begins that is for tools, or for the authors. */
+const DIRECTIVE = /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/;
+
+/** Whether a comment has words, and is no code that is out of use. */
+function isProse(words: string): boolean {
+  return /\p{L}/u.test(words) && !/[,;{([]$|^[\w$.]+(?:: [\w$.]+)?\(.*\)$/.test(words);
+}
+
+/** The last of the comments, which are in the order of the file, that ends at or before an offset. */
+function lastBefore(
+  offset: number,
+  comments: readonly TSESTree.Comment[],
+): TSESTree.Comment | undefined {
+  let [low, high] = [0, comments.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((comments[middle] as TSESTree.Comment).range[1] <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return comments[low - 1];
+}
+
+/** What holds statements, properties and elements, each of which has comments of its own. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  'Program',
+  'BlockStatement',
+  'ObjectExpression',
+  'ArrayExpression',
+]);
+
+function outermostOnLine(node: TSESTree.Node): TSESTree.Node {
+  let current = node;
+  while (current.parent && !HOLDERS.has(current.parent.type)) current = current.parent;
+  return current;
+}
+
+function lineStart(offset: number, text: string): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** What stands before an offset on its line. */
+export function lineBefore(offset: number, text: string): string {
+  return text.slice(lineStart(offset, text), offset);
+}

@@ -1,0 +1,60 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Scope } from '@typescript-eslint/scope-manager';
+import type { Read } from '../../model/definition.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { scopeOf } from '../../syntax/nodes.ts';
+
+/**
+ * How an export of another module is read at a place, with the import of it where there is none.
+ *
+ * @returns undefined where its name means something else there, or the file imports nothing
+ */
+export function readImport(
+  name: string,
+  specifier: string,
+  place: TSESTree.Node,
+  module: Module,
+): Read | undefined {
+  const declarations = module.program.body.filter(
+    (node): node is TSESTree.ImportDeclaration => node.type === 'ImportDeclaration',
+  );
+  const same = declarations.filter(
+    ({ source, importKind }) => source.value === specifier && importKind !== 'type',
+  );
+  const specifiers = same.flatMap((declaration) => declaration.specifiers);
+  for (const each of specifiers) {
+    if (each.type === 'ImportNamespaceSpecifier')
+      return { text: `${each.local.name}.${name}`, edits: [] };
+    if (
+      each.type === 'ImportSpecifier' &&
+      each.importKind !== 'type' &&
+      each.imported.type === 'Identifier' &&
+      each.imported.name === name
+    )
+      return { text: each.local.name, edits: [] };
+  }
+  const last = declarations.at(-1);
+  if (!last || isTaken(name, place, module)) return undefined;
+  const named = specifiers.findLast(({ type }) => type === 'ImportSpecifier');
+  const edit = named
+    ? { at: named.range[1], text: `, ${name}` }
+    : { at: last.range[1], text: `\n${declaration(name, specifier, last)}` };
+  return { text: name, edits: [{ range: [edit.at, edit.at], text: edit.text }] };
+}
+
+/** An import in the style of another. */
+function declaration(
+  name: string,
+  specifier: string,
+  { source, range }: TSESTree.ImportDeclaration,
+): string {
+  const quote = source.raw.charAt(0);
+  return `import { ${name} } from ${quote}${specifier}${quote}${source.range[1] < range[1] ? ';' : ''}`;
+}
+
+/** Whether a name means something at a place. */
+export function isTaken(name: string, place: TSESTree.Node, module: Module): boolean {
+  for (let scope: Scope | null = scopeOf(place, module.scopes); scope; scope = scope.upper)
+    if (scope.set.has(name)) return true;
+  return false;
+}

@@ -1,0 +1,313 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type {
+  Datum,
+  Site,
+  Static,
+  StaticObject,
+  StaticProperty,
+  StaticValue,
+} from '../../model/static.ts';
+import { Budget, BudgetExceeded } from '../../syntax/evaluate/budget.ts';
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import type { Origin } from '../../syntax/evaluate/library.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { staticKey, unwrap } from '../../syntax/nodes.ts';
+import { positionOf } from '../../syntax/modules/parse.ts';
+import {
+  ClassValue,
+  ModuleNamespace,
+  PartialString,
+  StringVariants,
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from '../../syntax/evaluate/value.ts';
+import { propertyEdit } from './property-edit.ts';
+
+/**
+ * From expressions and values to the model: places as the author of the linted file sees them, and values without syntax.
+ * One for each definition, because what stands in another file is placed where the definition brings it in.
+ */
+export class Sites {
+  readonly module: Module;
+  private readonly evaluator: Evaluator;
+  /** Where the definition, or what brings it in, stands in the linted file. */
+  readonly entry: Site;
+  private readonly isFoundElsewhere: () => boolean;
+  private readonly size = new Budget();
+
+  /**
+   * @param entry a node of `module`
+   * @param isFoundElsewhere whether the analysis of another file finds the definition itself; asked only for what stands in another file
+   */
+  constructor(
+    module: Module,
+    evaluator: Evaluator,
+    entry: TSESTree.Node,
+    isFoundElsewhere: () => boolean = () => false,
+  ) {
+    this.module = module;
+    this.evaluator = evaluator;
+    this.entry = { range: entry.range };
+    this.isFoundElsewhere = isFoundElsewhere;
+  }
+
+  /** The place of a node: itself in the linted file, else what brings it in. */
+  of({ node, module }: Origin, via: Site = this.entry): Site {
+    if (module === this.module) return { range: node.range };
+    const place = { file: module.file, ...positionOf(module, node.range[0]) };
+    return {
+      range: via.range,
+      elsewhere: this.isFoundElsewhere() ? { ...place, isFoundThere: true } : place,
+    };
+  }
+
+  /** The place where the value of an expression is written, seen through the expression. */
+  written(expression: Expression, via: Site = this.entry): Site {
+    const here = this.of(expression.origin, via);
+    const target = expression.written();
+    return target === expression ? here : this.of(target.origin, here.elsewhere ? via : here);
+  }
+
+  /** A part as text. */
+  text(part: Part, owner: Site = this.entry): Static<string> {
+    const value = this.value(part, owner);
+    if (value.kind !== 'known') return value;
+    if (typeof value.value === 'string') return { ...value, value: value.value };
+    return { kind: 'unknown', why: 'is no string', at: value.at };
+  }
+
+  /** A part as a truth value. */
+  flag(part: Part, owner: Site = this.entry): Static<boolean> {
+    const value = this.value(part, owner);
+    if (value.kind !== 'known') return value;
+    return typeof value.value === 'boolean'
+      ? { ...value, value: value.value }
+      : { kind: 'unknown', why: 'is no boolean', at: value.at };
+  }
+
+  /** A part with everything in it. */
+  value(part: Part, owner: Site = this.entry): StaticValue {
+    if (part === undefined) return { kind: 'absent', at: owner };
+    if (part instanceof UnknownValue) return this.unknown(part, owner);
+    try {
+      return this.known(part.value, part, this.written(part, owner));
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      return this.unknown(new UnknownValue('holds too much, or itself', part.origin), owner);
+    }
+  }
+
+  /** A value that could not be read. */
+  unknown(value: UnknownValue, via: Site = this.entry): StaticValue & { kind: 'unknown' } {
+    const at =
+      value.origin && !(value instanceof StringVariants) ? this.of(value.origin, via) : via;
+    return {
+      kind: 'unknown',
+      why: value.why,
+      at,
+      ...(value instanceof PartialString ? { parts: value.parts } : {}),
+      ...(value instanceof StringVariants ? { variants: value.variants } : {}),
+    };
+  }
+
+  /** @throws BudgetExceeded where there is more in it than any definition has: it may contain itself, or the same thing very often */
+  private known(value: unknown, expression: Expression, at: Site): StaticValue {
+    return this.size.nested(() => {
+      this.size.spend(STEPS_PER_VALUE);
+      return this.read(value, expression, at);
+    });
+  }
+
+  private read(value: unknown, expression: Expression, at: Site): StaticValue {
+    if (isUnresolved(value))
+      return this.unknown(value instanceof UnknownValue ? value : asUnknown(value), at);
+    if (value === undefined) return { kind: 'absent', at };
+    const literal =
+      value === null || typeof value !== 'object'
+        ? isLiteral(expression.written()) && at.elsewhere === undefined
+        : undefined;
+    return {
+      kind: 'known',
+      value: this.datum(value, expression, at),
+      at,
+      ...(literal ? { literal: true } : {}),
+    };
+  }
+
+  private datum(value: unknown, expression: Expression, at: Site): Datum {
+    if (Array.isArray(value))
+      return {
+        type: 'array',
+        elements: this.elements(value as unknown[], expression, at),
+        complete: !this.evaluator.incompleteness(value),
+      };
+    if (isPlainObject(value)) return this.object(value, expression, at);
+    if (typeof value === 'function') return { type: 'function' };
+    if (typeof value === 'object' && value !== null)
+      return { type: 'other', what: describe(value) };
+    if (typeof value === 'symbol' || value === undefined)
+      return { type: 'other', what: typeof value };
+    return value as Datum;
+  }
+
+  private elements(values: readonly unknown[], expression: Expression, at: Site): StaticValue[] {
+    const literal = this.literalOf(values, expression);
+    const nodes =
+      literal?.node.type === 'ArrayExpression' &&
+      literal.node.elements.every((element) => element?.type !== 'SpreadElement')
+        ? literal.node.elements
+        : undefined;
+    return values.map((value, index) => {
+      const node = nodes?.[index];
+      const element =
+        literal && node
+          ? new Expression(this.evaluator, node, literal.context, { value })
+          : this.fromProvenance(value, expression);
+      return this.known(value, element, node ? this.written(element, at) : this.placeOf(value, at));
+    });
+  }
+
+  private object(value: Record<string, unknown>, expression: Expression, at: Site): StaticObject {
+    const literal = this.literalOf(value, expression);
+    const complete = !this.evaluator.incompleteness(value);
+    const properties = new Map<string, StaticProperty>();
+    const written = new Map<string, WrittenProperty>();
+    const object = literal?.objectLiteral();
+    if (object) gatherProperties(object, written);
+    for (const key of Object.keys(value))
+      properties.set(
+        key,
+        this.property(key, value[key], literal, {
+          expression,
+          at,
+          complete,
+          written: written.get(key),
+        }),
+      );
+    return { type: 'object', properties, complete };
+  }
+
+  private property(
+    key: string,
+    value: unknown,
+    literal: Expression | undefined,
+    owner: Owner,
+  ): StaticProperty {
+    const { expression, at, complete, written } = owner;
+    const part =
+      complete && written ? written.literal.sibling(written.node.value) : literal?.property(key);
+    const keyAt = written
+      ? this.of({ node: written.node.key, module: written.literal.module }, at)
+      : at;
+    const edit =
+      written?.literal.module === this.module
+        ? propertyEdit(written.node, this.module.text)
+        : undefined;
+    const editable = edit ? { edit } : {};
+    // A spread behind the property that could not be read may hold another value for it.
+    if (part instanceof UnknownValue && !complete)
+      return { key, keyAt, value: this.unknown(part, at), ...editable };
+    if (part instanceof Expression)
+      return { key, keyAt, value: this.known(value, part, this.written(part, at)), ...editable };
+    const member = new Expression(this.evaluator, expression.node, expression.context, { value });
+    return { key, keyAt, value: this.known(value, member, this.placeOf(value, at)), ...editable };
+  }
+
+  /** The literal that a value was written as. */
+  private literalOf(value: object, expression: Expression): Expression | undefined {
+    const provenance = this.evaluator.provenanceOf(value);
+    if (provenance) return new Expression(this.evaluator, provenance.node, provenance, { value });
+    const written = expression.written();
+    return written.node.type === 'ObjectExpression' || written.node.type === 'ArrayExpression'
+      ? written
+      : undefined;
+  }
+
+  private fromProvenance(value: unknown, fallback: Expression): Expression {
+    const provenance = this.evaluator.provenanceOf(value);
+    return provenance
+      ? new Expression(this.evaluator, provenance.node, provenance, { value })
+      : new Expression(this.evaluator, fallback.node, fallback.context, { value });
+  }
+
+  private placeOf(value: unknown, via: Site): Site {
+    const provenance = this.evaluator.provenanceOf(value);
+    return provenance ? this.of(provenance, via) : via;
+  }
+}
+
+/** What it costs to place a value, beside computing it: some 20,000 are placed of one part. */
+const STEPS_PER_VALUE = 10;
+
+/** What a property belongs to. */
+interface Owner {
+  readonly expression: Expression;
+  readonly at: Site;
+  /** Whether the object has no other properties than the known ones. */
+  readonly complete: boolean;
+  /** Where the property is written. */
+  readonly written: WrittenProperty | undefined;
+}
+
+/** How deep spreads of literals are followed to a property. */
+const MAX_SPREADS = 8;
+
+/** A property as it is written in an object literal. */
+interface WrittenProperty {
+  readonly node: TSESTree.Property;
+  readonly literal: Expression;
+}
+
+/**
+ * Gathers the properties that an object literal has, itself or by spreading other literals, by their keys; none that something
+ * behind them replaces: a computed key, or a spread that was read and is no literal.
+ */
+function gatherProperties(
+  literal: Expression & { readonly node: TSESTree.ObjectExpression },
+  found: Map<string, WrittenProperty>,
+  depth = 0,
+): void {
+  for (const property of literal.node.properties) {
+    const spread =
+      property.type === 'SpreadElement' && depth < MAX_SPREADS
+        ? literal.sibling(property.argument).objectLiteral()
+        : undefined;
+    const key = property.type === 'Property' ? staticKey(property) : undefined;
+    if (spread) gatherProperties(spread, found, depth + 1);
+    else if (property.type === 'Property' && key !== undefined)
+      found.set(key, { node: property, literal });
+    else if (
+      property.type !== 'SpreadElement' ||
+      !isUnresolved(literal.sibling(property.argument).value)
+    )
+      found.clear();
+  }
+}
+
+/** The property of an object literal with a written key; the last one counts. */
+export function propertyNode(
+  object: TSESTree.ObjectExpression,
+  key: string,
+): TSESTree.Property | undefined {
+  return object.properties.findLast(
+    (property): property is TSESTree.Property =>
+      property.type === 'Property' && staticKey(property) === key,
+  );
+}
+
+function isLiteral(expression: Expression): boolean {
+  const node = unwrap(expression.node);
+  if (node.type === 'UnaryExpression') return node.argument.type === 'Literal';
+  return (
+    node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
+  );
+}
+
+function describe(value: object): string {
+  if (value instanceof ModuleNamespace) return 'module';
+  if (value instanceof ClassValue) return 'class';
+  return value.constructor.name;
+}

@@ -1,0 +1,41 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Edit } from '../../model/definition.ts';
+import type { PropertyEdit } from '../../model/static.ts';
+
+/** How a property of an object literal is renamed and removed. */
+export function propertyEdit(property: TSESTree.Property, text: string): PropertyEdit {
+  return {
+    range: property.range,
+    rename: (key) => renameProperty(property, text, key),
+    remove: () => removeProperty(property, property.parent as TSESTree.ObjectExpression, text),
+  };
+}
+
+function renameProperty(
+  { key, shorthand, value }: TSESTree.Property,
+  text: string,
+  name: string,
+): Edit {
+  if (shorthand) return { range: value.range, text: `${name}: ${text.slice(...value.range)}` };
+  const quote = key.type === 'Literal' ? text.charAt(key.range[0]) : '';
+  return { range: key.range, text: `${quote}${name}${quote}` };
+}
+
+/** Takes the comma behind the property with it, or the one before it where it is the last, and leaves `{}` of an object that has no other. Comments stay. */
+function removeProperty(
+  property: TSESTree.Property,
+  object: TSESTree.ObjectExpression,
+  text: string,
+): Edit {
+  const [start, end] = property.range;
+  const index = object.properties.indexOf(property);
+  const previous = object.properties[index - 1];
+  const behind = /^\s*,\s*/.exec(text.slice(end, object.range[1]))?.[0] ?? '';
+  if (index < object.properties.length - 1)
+    return { range: [start, end + behind.length], text: '' };
+  const [from, to] = previous
+    ? [previous.range[1], end]
+    : [object.range[0] + 1, object.range[1] - 1];
+  const isAlone = /^[\s,]*$/.test(text.slice(from, start) + text.slice(end, to));
+  return { range: isAlone ? [from, to] : [start, end + behind.trimEnd().length], text: '' };
+}

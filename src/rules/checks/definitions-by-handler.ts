@@ -1,0 +1,57 @@
+import type { Definition, DefinitionSchema, Handler } from '../../model/definition.ts';
+
+/** Wrappers that hand an object's own fields to the handler. */
+const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);
+
+/** A definition with the handler that it has in the linted file. */
+export interface Handled {
+  readonly definition: Definition;
+  readonly handler: Handler;
+}
+
+/** The definitions that have a handler in the linted file, those of the same one together. */
+export function byHandler(definitions: readonly Definition[]): Iterable<readonly Handled[]> {
+  const handled = new Map<string, Handled[]>();
+  for (const definition of definitions) {
+    const { handler } = definition;
+    if (handler.kind !== 'known' || handler.value.at.elsewhere) continue;
+    const key = handler.value.at.range.join();
+    handled.set(key, [...(handled.get(key) ?? []), { definition, handler: handler.value }]);
+  }
+  return handled.values();
+}
+
+/** The properties of the handler's first parameter; undefined where they are not all known. */
+export function namesGiven({
+  definition: { framework, schemas },
+  handler,
+}: Handled): readonly string[] | undefined {
+  const schema = incoming(schemas);
+  if (handler.firstIs === 'context') {
+    const listed = Object.keys(framework.context.members).map(
+      (path) => path.split('.')[0] as string,
+    );
+    return framework.contextNames && schema?.form.kind === 'absent'
+      ? [...framework.contextNames, ...listed]
+      : undefined;
+  }
+  return handler.firstIs === 'arguments' && !handler.first?.escapes && schema
+    ? fieldsOf(schema)
+    : undefined;
+}
+
+/** The schema of what a handler is given. */
+export function incoming(schemas: readonly DefinitionSchema[]): DefinitionSchema | undefined {
+  return schemas.find(({ surface }) => surface !== 'output');
+}
+
+function fieldsOf({ root, serving }: DefinitionSchema): readonly string[] | undefined {
+  if (root.kind !== 'known' || serving.loss) return undefined;
+  const { fields, complete, open, wrappers } = root.value;
+  return fields &&
+    complete &&
+    open === false &&
+    wrappers.every((wrapper) => TRANSPARENT.has(wrapper))
+    ? fields.map(({ name }) => name)
+    : undefined;
+}

@@ -1,0 +1,89 @@
+import type { Analysis } from '../../model/analysis.ts';
+import type { DefinitionSchema } from '../../model/definition.ts';
+import type { Framework, Surface } from '../../model/framework.ts';
+import type { Suggestion } from '../../model/rule.ts';
+import type { Site } from '../../model/static.ts';
+import { partsOf, type SchemaPart } from './schema-parts.ts';
+import { quote } from '../../model/words.ts';
+
+export type DescribeMessage = 'describe' | 'describeEmpty';
+
+/** The texts of the suggestions of {@link describing}. */
+export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
+  describe: "Describe it: '{{text}}'.",
+  describeEmpty: 'Add an empty description, to be filled in.',
+};
+
+/** Those of them that leave the description to the author. */
+export const DESCRIBE_DRAFTS: readonly DescribeMessage[] = ['describeEmpty'];
+
+export interface UndescribedPart extends SchemaPart {
+  /** The framework that hands it out. */
+  readonly framework: Framework;
+}
+
+/**
+ * The parts of a file's schemas on the given surfaces that have no description; not those whose description could not
+ * be read. What several definitions or several paths share is one part: it stands in one place.
+ */
+export function* undescribed(
+  analysis: Analysis,
+  surfaces: readonly Surface[],
+): Generator<UndescribedPart> {
+  const seen = new Set<string>();
+  for (const {
+    framework,
+    schema: { surface, root },
+  } of schemasOf(analysis)) {
+    if (!surfaces.includes(surface) || root.kind !== 'known') continue;
+    for (const part of partsOf(root.value)) {
+      // The protocol lists the arguments of a prompt one by one, without what is in them (PromptArgument has no schema).
+      if (surface === 'args' && part.path !== part.field?.name) continue;
+      const { description } = part.node;
+      if (
+        description.kind === 'unknown' ||
+        (description.kind === 'known' && description.value.trim() !== '')
+      )
+        continue;
+      const place = JSON.stringify(placeOf(part).elsewhere ?? placeOf(part).range);
+      if (!seen.has(place)) yield { ...part, framework };
+      seen.add(place);
+    }
+  }
+}
+
+function* schemasOf({
+  definitions,
+  interactions,
+}: Analysis): Generator<{ readonly framework: Framework; readonly schema: DefinitionSchema }> {
+  for (const { framework, schemas } of definitions)
+    for (const schema of schemas) yield { framework, schema };
+  for (const { framework, requested } of interactions)
+    if (requested) yield { framework, schema: requested };
+}
+
+/** What a finding about the part stands at. */
+export function placeOf({ node, field }: SchemaPart): Site {
+  return (field ?? node).at;
+}
+
+/** The suggestion that appends a description: the one that is hidden inside, or the comment beside the field, else an empty one, unless there is an empty one already. */
+export function describing({ node, field }: SchemaPart): Suggestion<DescribeMessage>[] {
+  const { describeAt: offset, addDescription } = field ?? node;
+  const text = node.hiddenDescription ?? field?.comment;
+  const add =
+    addDescription ??
+    (offset === undefined
+      ? undefined
+      : (description: string) => ({
+          range: [offset, offset] as const,
+          text: `.describe(${description})`,
+        }));
+  if (!add || (text === undefined && node.description.kind === 'known')) return [];
+  const edits = [add(quote(text ?? ''))];
+  return [
+    text === undefined
+      ? { messageId: 'describeEmpty', edits }
+      : { messageId: 'describe', data: { text }, edits },
+  ];
+}

@@ -1,0 +1,59 @@
+import { editDistance, nearest } from '../../model/nearest.ts';
+import type { Finding } from '../../model/rule.ts';
+import type { StaticObject, StaticProperty } from '../../model/static.ts';
+
+/** A property whose key is nearly one that the object lacks. */
+export interface Misspelling<Key extends string = string> {
+  readonly property: StaticProperty;
+  /** The key that must be meant. */
+  readonly meant: Key;
+  /** Whether that is certain enough for an automatic fix: the keys differ in case, in separators, or in one character. */
+  readonly isCertain: boolean;
+}
+
+/** The properties of an object whose keys are none of `keys`, but one or, where it is longer than five, two characters from one that is missing. */
+export function misspellings<Key extends string>(
+  { properties }: StaticObject,
+  keys: readonly Key[],
+): Misspelling<Key>[] {
+  const missing = keys.filter((key) => !properties.has(key));
+  return [...properties.values()].flatMap((property) => {
+    if ((keys as readonly string[]).includes(property.key)) return [];
+    const same = missing.find((key) => sameLetters(key, property.key));
+    const near = missing.filter(
+      (key) => editDistance(property.key, key) <= (key.length > 5 ? 2 : 1),
+    );
+    const meant = same ?? nearest(property.key, near);
+    return meant === undefined
+      ? []
+      : [
+          {
+            property,
+            meant,
+            isCertain: same !== undefined || editDistance(property.key, meant) === 1,
+          },
+        ];
+  });
+}
+
+/** The repair of a misspelling: an automatic fix where it is certain, else a suggestion with the message `rename`. */
+export function correction({
+  property,
+  meant,
+  isCertain,
+}: Misspelling): Pick<Finding<'rename'>, 'fix' | 'suggest'> {
+  const edits = property.edit && [property.edit.rename(meant)];
+  if (!edits) return {};
+  return isCertain
+    ? { fix: edits }
+    : { suggest: [{ messageId: 'rename', data: { name: meant }, edits }] };
+}
+
+/** Whether two keys differ in nothing but case and separators. */
+export function sameLetters(one: string, other: string): boolean {
+  return lettersOf(one) === lettersOf(other);
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}

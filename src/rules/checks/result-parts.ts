@@ -1,0 +1,38 @@
+import type { Definition, DefinitionSchema } from '../../model/definition.ts';
+import { isObject, propertyOf } from '../../model/property.ts';
+import type { ResultPath } from '../../model/results.ts';
+import type { SchemaNode } from '../../model/schema.ts';
+import type { Known, StaticObject, StaticValue } from '../../model/static.ts';
+
+/** The output schema of a tool; undefined where it has none, or it is not certain that it has one. */
+export function outputOf({
+  kind,
+  schemas,
+}: Definition): (DefinitionSchema & { readonly root: Known<SchemaNode> }) | undefined {
+  const output = kind === 'tool' ? schemas.find(({ surface }) => surface === 'output') : undefined;
+  return output?.root.kind === 'known'
+    ? (output as DefinitionSchema & { readonly root: Known<SchemaNode> })
+    : undefined;
+}
+
+/** The parts of one of the protocol's results, as an object that a handler gives. */
+export interface ResultParts {
+  readonly object: Known<StaticObject>;
+  readonly content: StaticValue;
+  readonly structuredContent: StaticValue;
+  readonly isError: StaticValue;
+}
+
+/** What is in a result of the protocol; undefined for anything else, and for one with a spread. */
+export function partsOfResult({ value, taken, hasSpread }: ResultPath): ResultParts | undefined {
+  if (!isObject(value) || taken !== 'result' || hasSpread) return undefined;
+  const [content, structuredContent, isError] = ['content', 'structuredContent', 'isError'].map(
+    (key) => propertyOf(value, key),
+  ) as [StaticValue, StaticValue, StaticValue];
+  return { object: value, content, structuredContent, isError };
+}
+
+/** Whether a result says that the call succeeded: it has no `isError`, or a false one. */
+export function isSuccess({ isError }: ResultParts): boolean {
+  return isError.kind === 'absent' || (isError.kind === 'known' && isError.value !== true);
+}

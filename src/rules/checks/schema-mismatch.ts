@@ -1,0 +1,127 @@
+import { isObject, propertyOf } from '../../model/property.ts';
+import type { SchemaNode, SchemaType } from '../../model/schema.ts';
+import type { Datum, Known, Site, StaticObject, StaticValue } from '../../model/static.ts';
+
+/** Something in a value that its schema does not let through. */
+export type Misfit = { readonly path: string; readonly at: Site } &
+  /** `keys` are the fields that the object lacks, `fields` all that the schema has. */
+  (
+    | {
+        readonly kind: 'missing';
+        readonly object: Known<StaticObject>;
+        readonly keys: readonly string[];
+        readonly fields: readonly string[];
+      }
+    | { readonly kind: 'extra'; readonly key: string }
+    | { readonly kind: 'value'; readonly expected: string }
+  );
+
+/** Wrappers that leave the JSON alone that a schema takes, but for `null` and a missing field. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'optional',
+  'nullable',
+  'default',
+  'readonly',
+  'brand',
+  'nonoptional',
+  'describe',
+  'meta',
+]);
+
+/** The types of JSON values, by the types of schemas that take them alone. */
+const EXPECTED: Partial<Readonly<Record<SchemaType, string>>> = {
+  object: 'an object',
+  array: 'an array',
+  record: 'an object',
+  string: 'a string',
+  number: 'a number',
+  int: 'a number',
+  boolean: 'a boolean',
+  null: 'null',
+};
+
+/**
+ * What in a value certainly does not fit a schema: fields that it lacks or does not have, and values of another type. Checks other
+ * than of the type, unions, and what could not be read on either side are passed over.
+ */
+export function* misfitsIn(value: StaticValue, schema: SchemaNode, path = ''): Generator<Misfit> {
+  const { type, wrappers, unread } = schema;
+  if (
+    value.kind !== 'known' ||
+    unread.length > 0 ||
+    !wrappers.every((wrapper) => TRANSPARENT.has(wrapper))
+  )
+    return;
+  if (value.value === null && wrappers.includes('nullable')) return;
+  const misfit = valueMisfit(value, schema);
+  if (misfit !== undefined) yield { kind: 'value', path, at: value.at, expected: misfit };
+  else if (type === 'object' && isObject(value)) yield* objectMisfits(value, schema, path);
+  else if (schema.element)
+    for (const [key, part] of partsOf(value))
+      yield* misfitsIn(part, schema.element, join(path, key));
+}
+
+/** What is expected in place of a value, where that is something else. */
+function valueMisfit({ value }: Known<unknown>, { type, values }: SchemaNode): string | undefined {
+  if (type === 'enum' || type === 'literal')
+    return values === undefined || isCompound(value) || values.includes(value)
+      ? undefined
+      : `one of ${values.map((each) => JSON.stringify(each)).join(', ')}`;
+  const expected = EXPECTED[type];
+  return expected !== undefined && typeOf(value) !== 'other' && typeOf(value) !== expected
+    ? expected
+    : undefined;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  const { type } = value as { readonly type: string };
+  return type === 'object' ? 'an object' : type === 'array' ? 'an array' : 'other';
+}
+
+function isCompound(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function* objectMisfits(
+  object: Known<StaticObject>,
+  { fields = [], complete, open }: SchemaNode,
+  path: string,
+): Generator<Misfit> {
+  const missing = fields.filter(
+    ({ name, optional, schema }) =>
+      !optional &&
+      !schema.wrappers.includes('default') &&
+      schema.unread.length === 0 &&
+      propertyOf(object, name).kind === 'absent',
+  );
+  if (missing.length > 0)
+    yield {
+      kind: 'missing',
+      path,
+      at: object.at,
+      object,
+      keys: missing.map(({ name }) => name),
+      fields: fields.map(({ name }) => name),
+    };
+  for (const { key, keyAt, value } of object.value.properties.values()) {
+    const field = fields.find(({ name }) => name === key);
+    if (field) yield* misfitsIn(value, field.schema, join(path, key));
+    else if (complete === true && open === false && value.kind !== 'absent')
+      yield { kind: 'extra', path, at: keyAt, key };
+  }
+}
+
+function partsOf({ value }: Known<Datum>): (readonly [string, StaticValue])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (value.type === 'array')
+    return value.elements.map((element, index) => [`[${index}]`, element]);
+  return value.type === 'object'
+    ? [...value.properties.values()].map(({ key, value: part }) => [key, part])
+    : [];
+}
+
+function join(path: string, key: string): string {
+  return path === '' || key.startsWith('[') ? `${path}${key}` : `${path}.${key}`;
+}

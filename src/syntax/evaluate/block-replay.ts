@@ -1,0 +1,209 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { changedIn, isChange } from './changes.ts';
+import type { Context, Evaluator } from './evaluator.ts';
+import { Frame } from './frame.ts';
+import { runStatements } from './interpreter.ts';
+import { isFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
+
+/** The statements of a block that decide the value of a variable of it. */
+interface Slice {
+  readonly statements: readonly TSESTree.Statement[];
+  /** The variables that the statements change, which are declared among them. */
+  readonly variables: ReadonlySet<Variable>;
+}
+
+/** A block of which the statements run one after the other. */
+type Block = TSESTree.BlockStatement | TSESTree.Program;
+
+/**
+ * The value that a variable has when the last statement has run that changes it, or its object: where all of these stand in the block
+ * that declares it, and nothing looks at the variable before they have run.
+ *
+ * @returns undefined where that cannot be told
+ * @throws BudgetExceeded
+ */
+export function replay(
+  variable: Variable,
+  context: Context,
+  evaluator: Evaluator,
+): { readonly value: unknown } | undefined {
+  const slice = sliceOf(variable);
+  if (!slice) return undefined;
+  const owns = (other: Variable): boolean =>
+    slice.variables.has(other) || other.scope !== variable.scope;
+  const frame = new Frame(context.frame, variable.scope, undefined, true, owns);
+  const inner = { module: context.module, frame };
+  for (const statement of slice.statements) {
+    const declaration =
+      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declaration?.type === 'VariableDeclaration') {
+      for (const { id, init } of declaration.declarations) {
+        if (
+          [...slice.variables].some(({ identifiers }) =>
+            identifiers.includes(id as TSESTree.Identifier),
+          )
+        )
+          evaluator.bindings.bindPattern(
+            id,
+            init ? evaluator.expression(init, inner) : undefined,
+            inner,
+          );
+      }
+    } else if (!runStatements([statement], inner, evaluator)) return undefined;
+  }
+  for (const changed of slice.variables) evaluator.settle(frame.values.get(changed));
+  return { value: frame.values.get(variable) };
+}
+
+function sliceOf(variable: Variable): Slice | undefined {
+  const block = blockOf(variable);
+  if (!block) return undefined;
+  const changes = changesIn(variable, block);
+  if (!changes || changes.length === 0 || isSeenBefore(variable, block, changes)) return undefined;
+  const end = Math.max(...changes);
+  const variables = new Set([variable]);
+  const indices = new Set<number>();
+  for (const each of variables) {
+    const own = changesIn(each, block);
+    if (!own || blockOf(each) !== block) return undefined;
+    for (const index of [declarationOf(each, block), ...own]) if (index <= end) indices.add(index);
+    for (const index of indices) {
+      for (const other of changedBy(block.body[index] as TSESTree.Statement, variable)) {
+        if (other === undefined) return undefined;
+        variables.add(other);
+      }
+    }
+  }
+  return {
+    statements: [...indices]
+      .sort((a, b) => a - b)
+      .map((index) => block.body[index] as TSESTree.Statement),
+    variables,
+  };
+}
+
+/** The block whose statements declare a variable by its own name. */
+function blockOf({ defs }: Variable): Block | undefined {
+  const [definition] = defs;
+  const declarator = definition?.node as TSESTree.Node | undefined;
+  if (
+    defs.length !== 1 ||
+    declarator?.type !== 'VariableDeclarator' ||
+    declarator.id !== definition?.name
+  )
+    return undefined;
+  const outer = declarator.parent.parent;
+  const block = outer.type === 'ExportNamedDeclaration' ? outer.parent : outer;
+  return block.type === 'BlockStatement' || block.type === 'Program' ? block : undefined;
+}
+
+function declarationOf({ identifiers }: Variable, block: Block): number {
+  return statementAround(identifiers[0] as TSESTree.Node, block) ?? 0;
+}
+
+/** The position of the statement that runs what stands at a node in its turn; undefined for what a function runs at any time. */
+function statementAround(node: TSESTree.Node, block: Block): number | undefined {
+  let current = node;
+  while (current.parent && current.parent !== block) {
+    current = current.parent;
+    if (isFunction(current) && !isLoopBody(current)) return undefined;
+  }
+  const index = (block.body as readonly TSESTree.Node[]).indexOf(current);
+  return index < 0 ? undefined : index;
+}
+
+/** Whether a function is that of a `forEach`. */
+function isLoopBody({ parent }: TSESTree.Node): boolean {
+  const callee = parent?.type === 'CallExpression' ? unwrap(parent.callee) : undefined;
+  return callee?.type === 'MemberExpression' && staticKey(callee) === 'forEach';
+}
+
+/** The positions of the statements that change a variable or its object; undefined where something else does. */
+function changesIn(variable: Variable, block: Block): readonly number[] | undefined {
+  const changes = variable.references
+    .filter(isChange)
+    .map(({ identifier }) =>
+      isEffect(identifier as TSESTree.Node)
+        ? statementAround(identifier as TSESTree.Node, block)
+        : undefined,
+    );
+  return changes.every((index) => index !== undefined) ? changes : undefined;
+}
+
+/** Whether a change stands where statements have their effects, and not inside of an expression that is computed with. */
+export function isEffect(name: TSESTree.Node): boolean {
+  let node = wrapped(name);
+  for (let { parent } = node; parent; node = parent, { parent } = node) {
+    const isArgument =
+      parent.type === 'CallExpression' &&
+      parent.callee !== node &&
+      !(parent.callee.type === 'MemberExpression' && staticKey(parent.callee) === 'assign');
+    if (isArgument) return false;
+    const isPassed =
+      STEPS.has(parent.type) ||
+      ((parent.type === 'LogicalExpression' || parent.type === 'ConditionalExpression') &&
+        !('test' in parent ? parent.test === node : parent.left === node));
+    if (
+      parent.type === 'ExpressionStatement' ||
+      (parent.type === 'ForStatement' && parent.update === node)
+    )
+      return true;
+    if (parent.type === 'ArrowFunctionExpression')
+      return node.type === 'CallExpression' && isLoopBody(parent);
+    if (!isPassed && !(parent.type === 'AssignmentExpression' && parent.left === node))
+      return false;
+  }
+  return false;
+}
+
+/** What may stand around a change without computing with what it gives, but for `&&`, `||` and `?:`. */
+const STEPS: ReadonlySet<string> = new Set([
+  'MemberExpression',
+  'CallExpression',
+  'UpdateExpression',
+  'UnaryExpression',
+  'AwaitExpression',
+  'ChainExpression',
+  'TSNonNullExpression',
+  'TSAsExpression',
+  'SequenceExpression',
+]);
+
+/** Whether something looks at a variable before it is changed for the last time, but to change it. */
+function isSeenBefore(variable: Variable, block: Block, changes: readonly number[]): boolean {
+  const end = Math.max(...changes);
+  return variable.references.some((reference) => {
+    const node = reference.identifier as TSESTree.Node;
+    const index = statementAround(node, block);
+    if (reference.init || index === undefined || index > end || isChange(reference)) return false;
+    return !changes.includes(index) || isHandedOn(node, block);
+  });
+}
+
+/** Whether a name stands among the arguments of a call. */
+function isHandedOn(node: TSESTree.Node, block: Block): boolean {
+  for (
+    let current = wrapped(node);
+    current.parent && current.parent !== block;
+    current = current.parent
+  ) {
+    const { parent } = current;
+    if (
+      (parent.type === 'CallExpression' || parent.type === 'NewExpression') &&
+      parent.callee !== current
+    )
+      return true;
+  }
+  return false;
+}
+
+/** The variables of the same scope as another one that a statement changes; undefined for one of another scope around it. */
+function changedBy(
+  statement: TSESTree.Statement,
+  { scope }: Variable,
+): readonly (Variable | undefined)[] {
+  for (let around = scope.upper; around; around = around.upper)
+    if (changedIn(statement, around).length > 0) return [undefined];
+  return changedIn(statement, scope);
+}

@@ -1,0 +1,180 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manager';
+import type { Module } from '../modules/module.ts';
+import { MUTATING } from './natives.ts';
+import {
+  forEachChild,
+  isClass,
+  isFunction,
+  rootOfMember,
+  staticKey,
+  unwrap,
+  variableOf,
+  wrapped,
+  type ClassNode,
+} from '../nodes.ts';
+
+/** The methods that change what they are called on in place. */
+export const MUTATING_METHODS: ReadonlySet<string> = new Set(
+  Object.values(MUTATING).flatMap((names) => [...names]),
+);
+
+/** Whether the object that a name or member stands for is changed through it: a member of it is assigned, or a method called that changes it in place. */
+export function changesObject(reference: TSESTree.Node): boolean {
+  let node = wrapped(reference);
+  let member: TSESTree.MemberExpression | undefined;
+  while (node.parent?.type === 'MemberExpression' && unwrap(node.parent.object) === unwrap(node)) {
+    member = node.parent;
+    node = wrapped(member);
+  }
+  const parent = node.parent;
+  if (!parent) return false;
+  if (member && isAssignedBy(parent, node)) return true;
+  if (member && parent.type === 'CallExpression' && parent.callee === node) {
+    return MUTATING_METHODS.has(staticKey(member) ?? '') && unwrap(member.object) === reference;
+  }
+  return isFirstArgumentOfAssign(parent, node);
+}
+
+/** The keys of the members that are assigned, taken away or changed within through a variable that names an object; undefined among them where it may be any. */
+export function changedKeys({ references }: Variable): ReadonlySet<string | undefined> {
+  const keys = new Set<string | undefined>();
+  for (const { identifier } of references) {
+    const outer = wrapped(identifier);
+    const member =
+      outer.parent?.type === 'MemberExpression' && outer.parent.object === outer
+        ? outer.parent
+        : undefined;
+    // What is called `add` or `set` may be a function that the object itself has.
+    const isCalled =
+      member &&
+      wrapped(member).parent?.type === 'CallExpression' &&
+      (wrapped(member).parent as TSESTree.CallExpression).callee === wrapped(member);
+    if (!isCalled && changesObject(identifier)) keys.add(member && staticKey(member));
+  }
+  return keys;
+}
+
+/** Whether a variable is written again where it is referred to, or its object is changed. */
+export function isChange(reference: Reference): boolean {
+  return (reference.isWrite() && !reference.init) || changesObject(reference.identifier);
+}
+
+/** Whether an expression is a variable that changes, or reads a member of one. */
+export function readsChanging(node: TSESTree.Node, { scopes }: Module): boolean {
+  const root = rootOfMember(node);
+  return (
+    root.type === 'Identifier' && (variableOf(root, scopes)?.references.some(isChange) ?? false)
+  );
+}
+
+/** A place where a variable is changed. */
+interface Change {
+  readonly start: number;
+  readonly variable: Variable;
+}
+
+const changesOf = new WeakMap<Scope, readonly Change[]>();
+
+/** The variables of a scope that are changed inside a node, each as often as it is. */
+export function changedIn(node: TSESTree.Node, scope: Scope): Variable[] {
+  let all = changesOf.get(scope);
+  if (!all) {
+    all = scope.variables.flatMap((variable) =>
+      variable.references
+        .filter(isChange)
+        .map(({ identifier }) => ({ start: identifier.range[0], variable })),
+    );
+    changesOf.set(scope, all);
+  }
+  return all
+    .filter(({ start }) => node.range[0] <= start && start < node.range[1])
+    .map(({ variable }) => variable);
+}
+
+function isAssignedBy(parent: TSESTree.Node, node: TSESTree.Node): boolean {
+  if (
+    parent.type === 'AssignmentExpression' ||
+    parent.type === 'AssignmentPattern' ||
+    parent.type === 'ForOfStatement' ||
+    parent.type === 'ForInStatement'
+  )
+    return parent.left === node;
+  if (
+    parent.type === 'ArrayPattern' ||
+    parent.type === 'RestElement' ||
+    (parent.type === 'Property' && parent.parent.type === 'ObjectPattern')
+  )
+    return true;
+  return (
+    parent.type === 'UpdateExpression' ||
+    (parent.type === 'UnaryExpression' && parent.operator === 'delete')
+  );
+}
+
+function isFirstArgumentOfAssign(parent: TSESTree.Node, node: TSESTree.Node): boolean {
+  if (parent.type !== 'CallExpression' || parent.arguments[0] !== node) return false;
+  const { callee } = parent;
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'Object' &&
+    callee.property.type === 'Identifier' &&
+    (callee.property.name === 'assign' || callee.property.name === 'defineProperty')
+  );
+}
+
+/** What happens to the members of a class and its instances in the file of the class, by their keys. */
+export interface MemberChanges {
+  /** The nodes that assign the member itself. */
+  readonly assigned: ReadonlyMap<string, readonly TSESTree.Node[]>;
+  /** The nodes through which the object is changed in place that the member is. */
+  readonly changed: ReadonlyMap<string, readonly TSESTree.Node[]>;
+}
+
+const known = new WeakMap<ClassNode, MemberChanges>();
+
+/** What the code of a class does to `this.key`, and the code of its file to `Class.key`. */
+export function memberChanges(node: ClassNode, module: Module): MemberChanges {
+  let changes = known.get(node);
+  if (!changes) known.set(node, (changes = collect(node, module)));
+  return changes;
+}
+
+function collect(node: ClassNode, module: Module): MemberChanges {
+  const assigned = new Map<string, TSESTree.Node[]>();
+  const changed = new Map<string, TSESTree.Node[]>();
+  const names = module.scopes
+    .getDeclaredVariables(node)
+    .flatMap(({ references }) => references.map(({ identifier }) => identifier));
+  for (const object of [...receivers(node), ...names]) {
+    const outer = wrapped(object);
+    const member = outer.parent;
+    const key =
+      member?.type === 'MemberExpression' && member.object === outer
+        ? staticKey(member)
+        : undefined;
+    if (!member || key === undefined) continue;
+    const target = wrapped(member);
+    if (target.parent && isAssignedBy(target.parent, target))
+      assigned.set(key, [...(assigned.get(key) ?? []), target.parent]);
+    if (changesObject(member)) changed.set(key, [...(changed.get(key) ?? []), member]);
+  }
+  return { assigned, changed };
+}
+
+/** Every `this` that means the class or an instance of it. */
+function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
+  const found: TSESTree.ThisExpression[] = [];
+  const stack: TSESTree.Node[] = [owner.body];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'ThisExpression') found.push(node);
+    const isOther =
+      isClass(node) ||
+      (isFunction(node) &&
+        node.type !== 'ArrowFunctionExpression' &&
+        node.parent.type !== 'MethodDefinition');
+    if (!isOther) forEachChild(node, (child) => void stack.push(child));
+  }
+  return found;
+}

@@ -1,0 +1,603 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { memberChanges } from './changes.ts';
+import { noteCollection } from './filled-collections.ts';
+import type { Context, Evaluator } from './evaluator.ts';
+import { Frame } from './frame.ts';
+import { injectedInto } from './injection.ts';
+import { madeLater } from './deferred-initialization.ts';
+import type { Module } from '../modules/module.ts';
+import {
+  enclosingClass,
+  isFunction,
+  scopeOf,
+  staticKey,
+  unwrap,
+  type ClassNode,
+} from '../nodes.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  InstanceValue,
+  OpaqueValue,
+  UnknownValue,
+  isContainer,
+  isUnresolved,
+  isVariants,
+  suppliedBy,
+  type FunctionInfo,
+} from './value.ts';
+
+/** How many classes that extend each other are followed. */
+const MAX_LINEAGE = 100;
+
+type Member =
+  | TSESTree.PropertyDefinition
+  | (TSESTree.MethodDefinition & { readonly value: TSESTree.FunctionExpression })
+  | TSESTree.AccessorProperty;
+
+/** Static members, fields, and what constructors set, of classes of the project. */
+export class Classes {
+  private readonly evaluator: Evaluator;
+  /** One instance without known arguments for each class, for code inside the class itself. */
+  private readonly generic = new WeakMap<TSESTree.Node, InstanceValue>();
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
+    return new InstanceValue(of, args);
+  }
+
+  /** What `this` means at a node outside any call that is being inlined. */
+  thisAt(node: TSESTree.Node, context: Context): unknown {
+    const owner = enclosingClass(node);
+    if (!owner) return new UnknownValue('depends on `this`', { node, module: context.module });
+    const member = memberAround(node, owner);
+    if (member && 'static' in member && member.static)
+      return new ClassValue(owner, context.module, context.frame);
+    let instance = this.generic.get(owner);
+    if (!instance)
+      this.generic.set(
+        owner,
+        (instance = new InstanceValue(
+          new ClassValue(owner, context.module, undefined),
+          undefined,
+          owner,
+        )),
+      );
+    return instance;
+  }
+
+  /** `Class.key`. */
+  staticMember(of: ClassValue, key: string): unknown {
+    if (of.statics.has(key)) return of.statics.get(key);
+    of.statics.set(key, new UnknownValue(`refers to itself through \`${key}\``));
+    const member = of.node.body.body.find(
+      (candidate): candidate is Member =>
+        isMember(candidate) && candidate.static && staticKey(candidate) === key,
+    );
+    const value = this.lasting(
+      member ? this.valueOfMember(member, of, of) : this.inheritedStatic(of, key),
+      of,
+      key,
+    );
+    of.statics.set(key, value);
+    return value;
+  }
+
+  /** The value that a member was made with, if it is still that whenever it is read; what is known by where it came from stays what it is. */
+  private lasting(value: unknown, of: ClassValue, key: string): unknown {
+    if (isUnresolved(value) || value instanceof InstanceValue) return value;
+    for (const current of this.lineage(of)) {
+      const { assigned, changed } = memberChanges(current.node, current.module);
+      const initial = assignmentTo(key, constructorOf(current));
+      const isReassigned = assigned.get(key)?.some((node) => node !== initial);
+      const why = isReassigned
+        ? `is assigned more than once (\`this.${key}\`)`
+        : isContainer(value) && changed.has(key)
+          ? `is changed after it is made (\`this.${key}\`)`
+          : undefined;
+      const later =
+        value === null || value === undefined ? this.madeLater(current, key) : undefined;
+      if (why)
+        return (
+          this.typeOfField(of, key) ??
+          later ??
+          new UnknownValue(
+            why,
+            { node: current.node, module: current.module },
+            isContainer(value) ? collectionOf(current, key) : undefined,
+          )
+        );
+    }
+    return value;
+  }
+
+  private inheritedStatic(of: ClassValue, key: string): unknown {
+    if (key === 'name' && of.node.id) return of.node.id.name;
+    const parent = this.superclass(of);
+    if (parent instanceof ClassValue) return this.staticMember(parent, key);
+    return isUnresolved(parent) ? parent : undefined;
+  }
+
+  /** `instance.key`. */
+  member(instance: InstanceValue, key: string): unknown {
+    if (instance.members.has(key)) return instance.members.get(key);
+    instance.members.set(key, new UnknownValue(`refers to itself through \`this.${key}\``));
+    const found =
+      key === 'constructor'
+        ? instance.class
+        : this.find(instance, instance.class, instance.args, key);
+    const lasting = this.lasting(found, instance.class, key);
+    const value = instance.args || lasting !== found ? lasting : this.ofSome(instance, key, found);
+    instance.members.set(key, value);
+    return value;
+  }
+
+  /** What is known of a member when the instance is not: a subclass may have another value, and what the constructor sets depends on who calls it. */
+  private ofSome(
+    { parameter, class: { node, module } }: InstanceValue,
+    key: string,
+    value: unknown,
+  ): unknown {
+    if (value instanceof UnknownValue) {
+      const isOpen =
+        value.parameter !== undefined || isExtended(node, module) || !setsMember(node, module, key);
+      return parameter && isOpen ? suppliedBy(parameter, value) : value;
+    }
+    if (isUnresolved(value) || value instanceof InstanceValue || typeof value === 'function')
+      return value;
+    if (key !== 'constructor' && !isExtended(node, module)) return value;
+    return new UnknownValue(
+      `may be another in a subclass (\`this.${key}\`)`,
+      { node, module },
+      parameter,
+    );
+  }
+
+  private find(
+    instance: InstanceValue,
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+    key: string,
+  ): unknown {
+    const own = of.node.body.body.find(
+      (candidate): candidate is Member =>
+        isMember(candidate) && !candidate.static && staticKey(candidate) === key,
+    );
+    const set = this.setByConstructor(instance, of, args, key);
+    const assigned = set?.value;
+    if (set && (!(assigned instanceof UnknownValue) || isVariants(assigned))) return assigned;
+    const value =
+      own && !(own.type === 'PropertyDefinition' && !own.value)
+        ? this.valueOfMember(own, of, instance)
+        : undefined;
+    if (value !== undefined && (!(value instanceof UnknownValue) || isVariants(value)))
+      return value;
+    if (instance.args && own && !set && isNeverSet(own, of)) return undefined;
+    const typed = this.typeOfField(of, key) ?? this.madeLater(of, key);
+    if (typed !== undefined) return typed;
+    if (own || assigned !== undefined)
+      return (
+        value ??
+        assigned ??
+        new UnknownValue(`is set somewhere (\`this.${key}\`)`, { node: of.node, module: of.module })
+      );
+    return this.inherited(instance, of, args, key);
+  }
+
+  private inherited(
+    instance: InstanceValue,
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+    key: string,
+  ): unknown {
+    const parent = this.superclass(of);
+    if (parent instanceof ClassValue)
+      return this.find(instance, parent, this.superArguments(instance, of, args), key);
+    if (parent instanceof ExternalValue)
+      return new OpaqueValue('instance', parent, { node: of.node, module: of.module }, [key]);
+    return !this.mayHave(instance, key)
+      ? undefined
+      : new UnknownValue(`is no member that the class sets (\`${key}\`)`, {
+          node: of.node,
+          module: of.module,
+        });
+  }
+
+  /** `super.key` in the code of a class, for what `this` is there. */
+  superMember(owner: ClassNode, receiver: unknown, key: string): unknown {
+    if (receiver instanceof ClassValue)
+      return this.inheritedStatic(new ClassValue(owner, receiver.module, receiver.frame), key);
+    if (!(receiver instanceof InstanceValue)) return new UnknownValue('is a member of `super`');
+    let { args } = receiver;
+    for (const current of this.lineage(receiver.class)) {
+      if (current.node === owner) return this.inherited(receiver, current, args, key);
+      args = this.superArguments(receiver, current, args);
+    }
+    return new UnknownValue('is a member of `super`', {
+      node: owner,
+      module: receiver.class.module,
+    });
+  }
+
+  /** Whether an instance may have a member: some class that it is made of declares or assigns it, or is not read; or it may be one of a subclass. */
+  mayHave(instance: InstanceValue, key: string): boolean {
+    if (!instance.args) return true;
+    if (this.root(instance.class) !== undefined) return true;
+    for (const current of this.lineage(instance.class)) {
+      const { node, module } = current;
+      const isDeclared =
+        node.body.body.some((member) => 'key' in member && staticKey(member as Member) === key) ||
+        constructorOf(current)?.params.some(
+          (parameter) =>
+            parameter.type === 'TSParameterProperty' && nameOf(parameter.parameter) === key,
+        );
+      if (
+        isDeclared === true ||
+        memberChanges(node, module).assigned.has(key) ||
+        SETS_ANY_MEMBER.test(module.text.slice(...node.range))
+      )
+        return true;
+    }
+    return false;
+  }
+
+  /** `key in instance`; undefined where that is not certain. */
+  has(instance: InstanceValue, key: string): boolean | undefined {
+    if (key in Object.prototype) return true;
+    if (!this.mayHave(instance, key)) return false;
+    const hasValue = (member: TSESTree.ClassElement): boolean =>
+      isMember(member) && !member.static && staticKey(member) === key && member.value !== null;
+    return (
+      this.lineage(instance.class).some(
+        (of) =>
+          of.node.body.body.some(hasValue) || assignmentTo(key, constructorOf(of)) !== undefined,
+      ) || undefined
+    );
+  }
+
+  /** The expression that a field of an instance is declared with, in the class where the member is found, as long as nothing else sets it. */
+  fieldOf(
+    instance: InstanceValue,
+    key: string,
+  ): (Context & { readonly node: TSESTree.Node }) | undefined {
+    for (const current of this.lineage(instance.class)) {
+      const { node, module, frame } = current;
+      if (memberChanges(node, module).assigned.has(key)) return undefined;
+      const member = node.body.body.find(
+        (candidate): candidate is Member =>
+          isMember(candidate) && !candidate.static && staticKey(candidate) === key,
+      );
+      if (member)
+        return member.type === 'PropertyDefinition' && member.value
+          ? {
+              node: member.value,
+              module,
+              frame: new Frame(frame, scopeOf(member, module.scopes), instance),
+            }
+          : undefined;
+    }
+    return undefined;
+  }
+
+  /** A class and those of the project that it extends, the nearest first. */
+  lineage(of: ClassValue): readonly ClassValue[] {
+    const all: ClassValue[] = [];
+    for (
+      let current: unknown = of;
+      current instanceof ClassValue &&
+      all.length < MAX_LINEAGE &&
+      !all.some(({ node }) => node === (current as ClassValue).node);
+      current = this.parent(current)
+    )
+      all.push(current);
+    return all;
+  }
+
+  /** `value instanceof type` for what is resolved; undefined where that is not known. Only `new` makes instances of a class. */
+  isInstance(value: unknown, type: ClassValue): boolean | undefined {
+    if (
+      type.node.body.body.some((member) => 'computed' in member && member.computed && member.static)
+    )
+      return undefined;
+    if (!(value instanceof InstanceValue)) return false;
+    if (this.lineage(value.class).some(({ node }) => node === type.node)) return true;
+    return !value.args || this.root(value.class) instanceof UnknownValue ? undefined : false;
+  }
+
+  /** What the last class of a lineage extends: an {@link ExternalValue}, or undefined. */
+  root(of: ClassValue): unknown {
+    return this.superclass(this.lineage(of).at(-1) ?? of);
+  }
+
+  /** The class that a class extends, or an {@link ExternalValue}, or undefined. */
+  superclass(of: ClassValue): unknown {
+    const parent = this.parent(of);
+    const lineage = parent instanceof ClassValue ? this.lineage(parent) : [];
+    const isEndless =
+      lineage.length === MAX_LINEAGE || lineage.some(({ node }) => node === of.node);
+    return isEndless
+      ? new UnknownValue('extends itself, or very many classes', {
+          node: of.node,
+          module: of.module,
+        })
+      : parent;
+  }
+
+  private parent({ node, module, frame }: ClassValue): unknown {
+    return node.superClass ? this.evaluator.evaluate(node.superClass, module, frame) : undefined;
+  }
+
+  private valueOfMember(member: Member, of: ClassValue, receiver: unknown): unknown {
+    const frame = new Frame(of.frame, scopeOf(member, of.module.scopes), receiver);
+    const context = { module: of.module, frame };
+    if (!member.value)
+      return new UnknownValue(
+        `has no value where it is declared (\`${staticKey(member) ?? ''}\`)`,
+        { node: member, module: of.module },
+      );
+    if (member.type !== 'MethodDefinition') return this.evaluator.expression(member.value, context);
+    const info = { node: member.value, module: of.module, frame: of.frame, receiver };
+    return member.kind === 'get'
+      ? this.evaluator.callFunction(info, receiver, [])
+      : this.evaluator.makeFunction(info);
+  }
+
+  /** The constructor that runs when an instance of a class is made: its own, or the one that it inherits. */
+  constructorInfo(of: ClassValue, receiver: unknown): FunctionInfo | undefined {
+    for (const current of this.lineage(of)) {
+      const { module, frame } = current;
+      const node = constructorOf(current);
+      if (node) return { node, module, frame, receiver };
+    }
+    return undefined;
+  }
+
+  /** What the constructor assigns to `this.key`, or takes as a parameter property. */
+  private setByConstructor(
+    instance: InstanceValue,
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+    key: string,
+  ): { readonly value: unknown } | undefined {
+    const constructor = constructorOf(of);
+    if (!constructor) return undefined;
+    const parameter = constructor.params.findIndex(
+      (candidate) =>
+        candidate.type === 'TSParameterProperty' && nameOf(candidate.parameter) === key,
+    );
+    const injected =
+      parameter >= 0 && !args
+        ? injectedInto(
+            constructor.params[parameter] as TSESTree.TSParameterProperty,
+            { module: of.module, frame: undefined },
+            this.evaluator,
+          )
+        : undefined;
+    if (injected) return { value: injected };
+    if (parameter >= 0)
+      return {
+        value: args
+          ? this.argument(constructor.params[parameter] as TSESTree.Node, parameter, args, of)
+          : new UnknownValue(`depends on the parameter \`${key}\``, {
+              node: constructor.params[parameter] as TSESTree.Node,
+              module: of.module,
+            }),
+      };
+    const assignment = assignmentTo(key, constructor);
+    if (!assignment) return undefined;
+    return {
+      value: this.evaluator.expression(assignment.right, {
+        module: of.module,
+        frame: this.constructorFrame(instance, of, args),
+      }),
+    };
+  }
+
+  /** What a parameter property gets. */
+  private argument(
+    node: TSESTree.Node,
+    index: number,
+    args: readonly unknown[],
+    { module, frame }: ClassValue,
+  ): unknown {
+    const value = index < args.length ? args[index] : this.evaluator.incompleteness(args);
+    const parameter = node.type === 'TSParameterProperty' ? node.parameter : node;
+    return value === undefined && parameter.type === 'AssignmentPattern'
+      ? this.evaluator.expression(parameter.right, { module, frame })
+      : value;
+  }
+
+  private constructorFrame(
+    instance: InstanceValue,
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+  ): Frame | undefined {
+    const constructor = constructorOf(of);
+    if (!constructor) return undefined;
+    const info = { node: constructor, module: of.module, frame: of.frame, receiver: instance };
+    return args
+      ? this.evaluator.frameFor(info, instance, args)
+      : new Frame(
+          of.frame,
+          of.module.scopes.globalScope ?? scopeOf(of.node, of.module.scopes),
+          instance,
+        );
+  }
+
+  private superArguments(
+    instance: InstanceValue,
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+  ): readonly unknown[] | undefined {
+    const constructor = constructorOf(of);
+    if (!constructor) return args;
+    const call = constructor.body.body
+      .map((statement) =>
+        statement.type === 'ExpressionStatement' ? unwrap(statement.expression) : undefined,
+      )
+      .find(
+        (expression): expression is TSESTree.CallExpression =>
+          expression?.type === 'CallExpression' && expression.callee.type === 'Super',
+      );
+    if (!call) return undefined;
+    const values = this.evaluator.args(call, {
+      module: of.module,
+      frame: this.constructorFrame(instance, of, args),
+    });
+    return Array.isArray(values) ? values : undefined;
+  }
+
+  /** The server that methods give a member that has none at first. */
+  private madeLater({ node, module }: ClassValue, key: string): unknown {
+    return madeLater(memberChanges(node, module).assigned.get(key) ?? [], module, this.evaluator);
+  }
+
+  private typeOfField(of: ClassValue, key: string): unknown {
+    for (const member of of.node.body.body) {
+      const isField =
+        member.type === 'PropertyDefinition' ||
+        member.type === 'TSAbstractPropertyDefinition' ||
+        member.type === 'AccessorProperty';
+      if (isField && staticKey(member) === key && member.typeAnnotation) {
+        return this.evaluator.bindings.types.read(member.typeAnnotation.typeAnnotation, of.module, {
+          node: member,
+          module: of.module,
+        });
+      }
+    }
+    for (const parameter of constructorOf(of)?.params ?? []) {
+      if (parameter.type !== 'TSParameterProperty' || nameOf(parameter.parameter) !== key) continue;
+      const name =
+        parameter.parameter.type === 'AssignmentPattern'
+          ? parameter.parameter.left
+          : parameter.parameter;
+      return this.evaluator.bindings.types.instanceOf(parameter.parameter, name, of.module);
+    }
+    return undefined;
+  }
+}
+
+/** What stands for a collection that a class makes where it declares the member, or in its constructor, that its methods fill and that may be emptied. */
+function collectionOf({ node, module }: ClassValue, key: string): TSESTree.Node | undefined {
+  const { assigned, changed } = memberChanges(node, module);
+  const member = node.body.body.find(
+    (candidate): candidate is Member =>
+      isMember(candidate) && !candidate.static && staticKey(candidate) === key,
+  );
+  const set = assignmentTo(key, constructorOf(new ClassValue(node, module, undefined)));
+  const initial = set?.right ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
+  const isKept =
+    assigned
+      .get(key)
+      ?.every(
+        (other) => other === set || (other.type === 'AssignmentExpression' && isEmpty(other.right)),
+      ) ?? true;
+  return initial && isKept
+    ? noteCollection({ module, initial, is: { owner: node, key } }, changed.get(key) ?? [])
+    : undefined;
+}
+
+/** Whether an expression makes an empty list, map, set or object. */
+function isEmpty(node: TSESTree.Expression): boolean {
+  if (node.type === 'ArrayExpression') return node.elements.length === 0;
+  return node.type === 'ObjectExpression'
+    ? node.properties.length === 0
+    : node.type === 'NewExpression' && node.arguments.length === 0;
+}
+
+/** Whether a class gives a member a value, where it is declared or later. */
+function setsMember(node: ClassNode, module: Module, key: string): boolean {
+  return (
+    memberChanges(node, module).assigned.has(key) ||
+    node.body.body.some(
+      (member) => isMember(member) && staticKey(member) === key && member.value !== null,
+    )
+  );
+}
+
+/** Whether instances of a class are those of a subclass: it is abstract, or a class of the same module extends it. */
+function isExtended(node: ClassNode, module: Module): boolean {
+  const names = module.scopes.getDeclaredVariables(node);
+  return (
+    node.abstract ||
+    names.some(({ references }) =>
+      references.some(
+        ({ identifier }) =>
+          'superClass' in identifier.parent && identifier.parent.superClass === identifier,
+      ),
+    )
+  );
+}
+
+/** Whether a field stays without a value: TypeScript lets nobody but the class set one that is `readonly`, and it does not. */
+function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
+  if (
+    member.type !== 'PropertyDefinition' ||
+    member.value ||
+    !member.readonly ||
+    !member.optional ||
+    member.declare
+  )
+    return false;
+  return (
+    !memberChanges(node, module).assigned.has(staticKey(member) ?? '') &&
+    !SETS_ANY_MEMBER.test(module.text.slice(...node.range))
+  );
+}
+
+/** Code that sets members of `this` whose names it computes. */
+const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
+
+/** Whether a member is what a read of its key finds: neither the signature of an overload nor a setter is. */
+function isMember(node: TSESTree.ClassElement): node is Member {
+  if (node.type === 'MethodDefinition') return node.kind !== 'set' && isFunction(node.value);
+  return node.type === 'PropertyDefinition' || node.type === 'AccessorProperty';
+}
+
+function constructorOf(of: ClassValue): TSESTree.FunctionExpression | undefined {
+  for (const member of of.node.body.body) {
+    if (
+      member.type === 'MethodDefinition' &&
+      member.kind === 'constructor' &&
+      isFunction(member.value)
+    )
+      return member.value;
+  }
+  return undefined;
+}
+
+function nameOf(parameter: TSESTree.Node): string | undefined {
+  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  return name.type === 'Identifier' ? name.name : undefined;
+}
+
+/** `this.key = …` among the statements of a constructor. */
+function assignmentTo(
+  key: string,
+  constructor: TSESTree.FunctionExpression | undefined,
+): TSESTree.AssignmentExpression | undefined {
+  for (const statement of constructor?.body.body ?? []) {
+    const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+    if (
+      expression?.type !== 'AssignmentExpression' ||
+      expression.operator !== '=' ||
+      expression.left.type !== 'MemberExpression'
+    )
+      continue;
+    if (expression.left.object.type === 'ThisExpression' && staticKey(expression.left) === key)
+      return expression;
+  }
+  return undefined;
+}
+
+function memberAround(
+  node: TSESTree.Node,
+  owner: TSESTree.Node,
+): TSESTree.ClassElement | undefined {
+  let current: TSESTree.Node | undefined = node;
+  while (current && current.parent?.parent !== owner) current = current.parent;
+  return current as TSESTree.ClassElement | undefined;
+}

@@ -1,0 +1,312 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { readsChanging } from './changes.ts';
+import type { Context, Evaluator } from './evaluator.ts';
+import { sourceOf } from './frame.ts';
+import type { Module } from '../modules/module.ts';
+import type { Origin } from './library.ts';
+import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from '../nodes.ts';
+import {
+  InstanceValue,
+  UnknownValue,
+  Variants,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+  isVariants,
+} from './value.ts';
+
+/** Object literals that were looked into, with the frame that gave values to their names. */
+type Searched = Map<TSESTree.Node, Context['frame']>;
+
+const MAX_SEARCHED = 200;
+
+/** What an expression has at a property: an expression, nothing, or something that cannot be read. */
+export type Part = Expression | undefined | UnknownValue;
+
+/**
+ * An expression of the source in the context that gives values to its names. Its value is computed when it is asked for,
+ * and its properties without computing the rest of the object.
+ */
+export class Expression {
+  readonly node: TSESTree.Node;
+  readonly context: Context;
+  readonly evaluator: Evaluator;
+  /** Whether the value was given, so that the node may be only what it was taken from. */
+  readonly isGiven: boolean;
+  private computed: { readonly value: unknown } | undefined;
+
+  /** @param value the value, where it is known already */
+  constructor(
+    evaluator: Evaluator,
+    node: TSESTree.Node,
+    context: Context,
+    value?: { readonly value: unknown },
+  ) {
+    this.evaluator = evaluator;
+    this.node = node;
+    this.context = context;
+    this.computed = value;
+    this.isGiven = value !== undefined;
+  }
+
+  get value(): unknown {
+    this.computed ??= {
+      value: this.evaluator.evaluate(this.node, this.context.module, this.context.frame),
+    };
+    return this.computed.value;
+  }
+
+  get module(): Module {
+    return this.context.module;
+  }
+
+  /** Another expression in the same context. */
+  sibling(node: TSESTree.Node): Expression {
+    return new Expression(this.evaluator, node, this.context);
+  }
+
+  /** The expression that a name or a member leads to, as long as that is certain without computing: the place where it is written. */
+  written(): Expression {
+    const first = this.step();
+    return first?.follow(new Set([this.node])) ?? this;
+  }
+
+  /** The expression that made the value, where a function did; else the place where it is written. */
+  made(): Expression {
+    const provenance = this.evaluator.provenanceOf(this.value);
+    return provenance
+      ? new Expression(this.evaluator, provenance.node, provenance, this.computed)
+      : this.written();
+  }
+
+  private follow(visited: Set<TSESTree.Node>): Expression {
+    if (visited.has(this.node)) return this;
+    visited.add(this.node);
+    return this.step()?.follow(visited) ?? this;
+  }
+
+  /** The expression itself and those that its name or member leads to, up to the one that {@link written} gives. */
+  way(): readonly Expression[] {
+    const way: Expression[] = [this];
+    const visited = new Set([this.node]);
+    for (let next = this.step(); next && !visited.has(next.node); next = next.step()) {
+      visited.add(next.node);
+      way.push(next);
+    }
+    return way;
+  }
+
+  private step(): Expression | undefined {
+    const node = unwrap(this.node);
+    if (node !== this.node) return this.sibling(node);
+    if (node.type === 'Identifier') return this.stepName(node);
+    if (
+      node.type !== 'MemberExpression' ||
+      node.object.type === 'Super' ||
+      readsChanging(node, this.module)
+    )
+      return undefined;
+    return this.evaluator.withoutReturn(node, () => this.stepMember(node));
+  }
+
+  private stepMember(node: TSESTree.MemberExpression): Expression | undefined {
+    const key = this.evaluator.keyOf(node, this.context);
+    const member = typeof key === 'string' ? this.sibling(node.object).property(key) : undefined;
+    return member instanceof Expression ? member : undefined;
+  }
+
+  private stepName(node: TSESTree.Identifier): Expression | undefined {
+    const variable = variableOf(node, this.module.scopes);
+    if (!variable) return undefined;
+    const source = sourceOf(variable, this.context.frame);
+    if (source) return new Expression(this.evaluator, source.node, source.context);
+    const declared = this.evaluator.bindings.initializer(variable, this.context);
+    return declared ? new Expression(this.evaluator, declared.node, declared) : undefined;
+  }
+
+  /** The value at a property of the object that this expression is. */
+  property(key: string): Part {
+    return this.lookUp(key);
+  }
+
+  /** @param searched the literals that were looked into already: spreads may bring one in many times, or lead around in a circle */
+  private lookUp(key: string, searched?: Searched): Part {
+    // Where a property stands matters less than an end: this many literals that spread each other are generated.
+    if (searched && searched.size > MAX_SEARCHED)
+      return this.memberPart(this.evaluator.get(this.value, key, this.origin));
+    const object = this.objectLiteral();
+    return object && !object.isChanged
+      ? object.literalProperty(key, searched)
+      : this.valueProperty(key, searched);
+  }
+
+  /** The object literal that the expression is or names. */
+  objectLiteral(): (Expression & { readonly node: TSESTree.ObjectExpression }) | undefined {
+    const target =
+      this.computed && !isUnresolved(this.computed.value) ? this.fromValue() : this.written();
+    return target?.node.type === 'ObjectExpression'
+      ? (target as Expression & { readonly node: TSESTree.ObjectExpression })
+      : undefined;
+  }
+
+  /** Whether its value is no longer what is written. */
+  private get isChanged(): boolean {
+    const value = this.computed?.value;
+    return typeof value === 'object' && value !== null && this.evaluator.isChanged(value);
+  }
+
+  private fromValue(): Expression | undefined {
+    const provenance = this.evaluator.provenanceOf(this.computed?.value);
+    return provenance
+      ? new Expression(this.evaluator, provenance.node, provenance, this.computed)
+      : undefined;
+  }
+
+  private literalProperty(key: string, searched?: Searched): Part {
+    if (searched?.has(this.node) && searched.get(this.node) === this.context.frame)
+      return undefined;
+    searched?.set(this.node, this.context.frame);
+    return this.lookAmong((this.node as TSESTree.ObjectExpression).properties, key, searched);
+  }
+
+  private lookAmong(
+    properties: readonly TSESTree.ObjectLiteralElement[],
+    key: string,
+    before: Searched | undefined,
+  ): Part {
+    let searched = before;
+    for (let index = properties.length - 1; index >= 0; index--) {
+      const property = properties[index] as TSESTree.ObjectLiteralElement;
+      if (property.type === 'SpreadElement') {
+        const spread = this.sibling(property.argument);
+        if (spread.certainlyLacks(key)) continue;
+        searched ??= new Map([[this.node, this.context.frame]]);
+        const found = spread.lookUp(key, searched);
+        // Where the spread may not bring it in, what stands before it may.
+        if (
+          found instanceof Variants &&
+          found.variants.includes(undefined) &&
+          this.lookAmong(properties.slice(0, index), key, searched) !== undefined
+        )
+          return asUnknown(found);
+        if (found !== undefined)
+          return found instanceof Expression || mayHold(spread, key) ? found : undefined;
+        continue;
+      }
+      const name = staticKey(property) ?? this.evaluator.keyOf(property, this.context);
+      if (name === key) return this.sibling(property.value);
+      if (typeof name !== 'string') return asUnknown(name as UnknownValue);
+    }
+    return undefined;
+  }
+
+  /** Whether the expression is one of several object literals, whichever it is, that do not have a property: `condition && { … }`. */
+  private certainlyLacks(key: string): boolean {
+    const node = unwrap(this.node);
+    if (node.type === 'LogicalExpression' || node.type === 'ConditionalExpression') {
+      const [one, other] =
+        node.type === 'LogicalExpression'
+          ? [node.operator === '&&' ? undefined : node.left, node.right]
+          : [node.consequent, node.alternate];
+      return (
+        (!one || this.sibling(one).certainlyLacks(key)) && this.sibling(other).certainlyLacks(key)
+      );
+    }
+    if (node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined'))
+      return true;
+    if (node.type !== 'ObjectExpression') return false;
+    return node.properties.every((property) =>
+      property.type === 'SpreadElement'
+        ? this.sibling(property.argument).certainlyLacks(key)
+        : ![key, undefined].includes(staticKey(property)),
+    );
+  }
+
+  private valueProperty(key: string, searched?: Searched): Part {
+    const { value } = this;
+    if (value === undefined || value === null) return undefined;
+    if (value instanceof InstanceValue) {
+      const field = this.evaluator.classes.fieldOf(value, key);
+      if (field) return new Expression(this.evaluator, field.node, field);
+      if (!this.evaluator.classes.mayHave(value, key)) return undefined;
+    }
+    if (value instanceof UnknownValue) {
+      const member = this.memberOf(value, key);
+      if (isVariants(member)) return member;
+      return isUnresolved(member)
+        ? asUnknown(member)
+        : new Expression(this.evaluator, this.node, this.context, { value: member });
+    }
+    if (isUnresolved(value)) return asUnknown(value);
+    const provenance = this.evaluator.provenanceOf(value);
+    const member = (): unknown => this.evaluator.get(value, key, this.origin);
+    if (provenance?.node.type === 'ObjectExpression') {
+      const literal = new Expression(this.evaluator, provenance.node, provenance, { value });
+      const part = literal.literalProperty(key, searched);
+      const isCurrent =
+        !literal.isChanged || (part instanceof Expression && Object.is(part.value, member()));
+      if (
+        isCurrent &&
+        (part instanceof Expression || !isPlainObject(value) || !Object.hasOwn(value, key))
+      )
+        return part;
+    }
+    return this.memberPart(member());
+  }
+
+  private memberPart(member: unknown): Part {
+    if (member === undefined) return undefined;
+    return member instanceof UnknownValue
+      ? member
+      : new Expression(this.evaluator, this.node, this.context, { value: member });
+  }
+
+  /** What an unknown value has at a property, nothing where it may be nothing. */
+  private memberOf(value: UnknownValue, key: string): unknown {
+    const get = (of: unknown): unknown =>
+      of === undefined || of === null ? undefined : this.evaluator.get(of, key, this.origin);
+    return value instanceof Variants
+      ? this.evaluator.either(value.variants.map(get), value.because)
+      : get(value);
+  }
+
+  /** The node and module, as errors and sites name them. */
+  get origin(): Origin {
+    return { node: this.node, module: this.module };
+  }
+
+  /** The function that the expression is or names. */
+  functionNode(): Expression | undefined {
+    const target = this.written();
+    if (isFunction(target.node)) return target;
+    const info = this.evaluator.functionInfo(this.value);
+    return info
+      ? new Expression(this.evaluator, info.node, info, { value: this.value })
+      : undefined;
+  }
+
+  /** What the function that the expression is or names gives for these arguments. */
+  result(args: readonly unknown[]): Part {
+    const info = this.evaluator.functionInfo(this.value);
+    if (!info)
+      return isUnresolved(this.value)
+        ? asUnknown(this.value)
+        : new UnknownValue('is no function that is read', this.origin);
+    const value = this.evaluator.answer(
+      () => this.evaluator.callFunction(info, info.receiver, args),
+      info,
+    );
+    return value instanceof UnknownValue
+      ? value
+      : new Expression(this.evaluator, info.node, info, { value });
+  }
+
+  /** The function whose parameters give values to names in this expression; undefined at the module level. */
+  enclosingFunction(): TSESTree.Node | undefined {
+    return enclosingFunction(this.node);
+  }
+}
+
+function mayHold({ evaluator, value, origin }: Expression, key: string): boolean {
+  return isUnresolved(value) || evaluator.get(value, key, origin) !== undefined;
+}

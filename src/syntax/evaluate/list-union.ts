@@ -1,0 +1,80 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Reference, Variable } from '@typescript-eslint/scope-manager';
+import { isChange } from './changes.ts';
+import type { Context, Evaluator } from './evaluator.ts';
+import { Frame } from './frame.ts';
+import { staticKey, unwrap, wrapped } from '../nodes.ts';
+import { isEffect } from './block-replay.ts';
+import { UnknownValue } from './value.ts';
+
+/** The methods that leave a list with elements of its own and no others. */
+const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort', 'copyWithin']);
+
+/**
+ * All that a list may hold at any time which is declared, assigned anew and pushed to in ways that depend on conditions or on each other:
+ * `let list = all.filter(…); if (!list.some(…)) list.push(one); list = list.filter(…)`.
+ *
+ * @returns the list, which may lack some of it when the code runs; undefined where it may hold something else
+ * @throws BudgetExceeded
+ */
+export function gather(variable: Variable, context: Context, evaluator: Evaluator): unknown {
+  const declarator = variable.defs[0]?.node as TSESTree.Node | undefined;
+  if (
+    variable.defs.length !== 1 ||
+    declarator?.type !== 'VariableDeclarator' ||
+    declarator.id !== variable.defs[0]?.name ||
+    !declarator.init
+  )
+    return undefined;
+  const changes = changesOf(variable);
+  if (!changes) return undefined;
+  const because = new UnknownValue(`is changed after it is made (\`${variable.name}\`)`, {
+    node: declarator,
+    module: context.module,
+  });
+  const frame = new Frame(
+    context.frame,
+    variable.scope,
+    undefined,
+    false,
+    (other) => other === variable,
+  );
+  const inner = { module: context.module, frame };
+  const first = evaluator.unionOf(evaluator.expression(declarator.init, context));
+  if (!Array.isArray(first)) return undefined;
+  let all: unknown[] = first;
+  for (const change of changes) {
+    frame.values.set(variable, all);
+    const more = evaluator.unionOf(evaluator.expression(change, inner));
+    if (!Array.isArray(more)) return undefined;
+    all = evaluator.unionOfLists([all, more], because);
+  }
+  return all.some((element) => element instanceof UnknownValue) ? undefined : all;
+}
+
+/** The lists that a variable is set to and that are pushed to it, in their order; undefined where something else is done to it. */
+function changesOf({ references }: Variable): TSESTree.Node[] | undefined {
+  const changes = references.filter(isChange).map(listOf);
+  return changes.includes(undefined) ? undefined : changes.flatMap((change) => change ?? []);
+}
+
+function listOf({ identifier }: Reference): TSESTree.Node[] | undefined {
+  if (!isEffect(identifier)) return undefined;
+  const name = wrapped(identifier);
+  const { parent } = name;
+  if (parent?.type === 'AssignmentExpression')
+    return parent.operator === '=' && parent.left === name ? [parent.right] : undefined;
+  const call = parent?.type === 'MemberExpression' ? wrapped(parent).parent : undefined;
+  const method = parent?.type === 'MemberExpression' ? (staticKey(parent) ?? '') : '';
+  if (call?.type !== 'CallExpression' || unwrap(call.callee) !== parent) return undefined;
+  if (KEEPING.has(method)) return [];
+  return method === 'push' || method === 'unshift'
+    ? [
+        {
+          ...call,
+          type: 'ArrayExpression',
+          elements: call.arguments,
+        } as unknown as TSESTree.ArrayExpression,
+      ]
+    : undefined;
+}

@@ -1,0 +1,195 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
+import { Frame } from './frame.ts';
+import { scopeOf } from '../nodes.ts';
+import { ModuleNamespace, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+
+/** Makes what object and array literals and enums stand for. @throws BudgetExceeded from each of its methods */
+export class Literals {
+  private readonly evaluator: Evaluator;
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  object(node: TSESTree.ObjectExpression, context: Context): unknown {
+    const values = node.properties.map((property) =>
+      this.evaluator.expression(
+        property.type === 'SpreadElement' ? property.argument : property.value,
+        context,
+      ),
+    );
+    const result = this.objectOf(values, node, context);
+    this.evaluator.noteVaried(result, values, (turn) => this.objectOf(turn, node, context));
+    return result;
+  }
+
+  /** What an object literal makes of the values of its properties, and of what is spread into it. */
+  private objectOf(
+    values: readonly unknown[],
+    node: TSESTree.ObjectExpression,
+    context: Context,
+  ): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    const hasSpread = node.properties.some(({ type }) => type === 'SpreadElement');
+    const spreads = hasSpread ? new Map<TSESTree.Node, unknown>() : undefined;
+    this.evaluator.setProvenance(result, {
+      node,
+      module: context.module,
+      frame: context.frame,
+      spreads,
+    });
+    node.properties.forEach((property, index) => {
+      const value = values[index];
+      if (property.type === 'SpreadElement') {
+        spreads?.set(property, value);
+        this.copyInto(result, value, property, context);
+        return;
+      }
+      const key = this.evaluator.keyOf(property, context);
+      if (typeof key !== 'string') {
+        this.evaluator.markIncomplete(result, asUnknown(key as UnknownValue));
+      } else if (property.kind === 'get') {
+        Object.defineProperty(result, key, {
+          enumerable: true,
+          configurable: true,
+          get: () =>
+            this.evaluator.answer(
+              () => this.evaluator.apply(value, result, [], property, context),
+              { node: property, module: context.module },
+            ),
+        });
+      } else if (property.kind === 'init') {
+        setOwn(result, key, value);
+      }
+    });
+    return result;
+  }
+
+  array(node: TSESTree.ArrayExpression, context: Context): unknown {
+    const values = node.elements.map((element) =>
+      element
+        ? this.evaluator.expression(
+            element.type === 'SpreadElement' ? element.argument : element,
+            context,
+          )
+        : undefined,
+    );
+    const result = this.listOf(values, node, context);
+    this.evaluator.noteVaried(result, values, (turn) => this.listOf(turn, node, context));
+    return result;
+  }
+
+  /** What an array literal makes of its elements, and of what is spread into it. */
+  private listOf(
+    values: readonly unknown[],
+    node: TSESTree.ArrayExpression,
+    context: Context,
+  ): unknown[] {
+    const result: unknown[] = [];
+    this.evaluator.setProvenance(result, { node, module: context.module, frame: context.frame });
+    node.elements.forEach((element, index) => {
+      if (element?.type === 'SpreadElement')
+        this.appendAll(result, values[index], element, context);
+      else result.push(values[index]);
+    });
+    return result;
+  }
+
+  enumeration(node: TSESTree.TSEnumDeclaration, { module }: Context): unknown {
+    const result: Record<string, unknown> = {};
+    this.evaluator.setProvenance(result, { node, module, frame: undefined });
+    const frame = new Frame(undefined, scopeOf(node, module.scopes));
+    const [self] = module.scopes.getDeclaredVariables(node);
+    if (self) frame.values.set(self, result);
+    let next: unknown = 0;
+    for (const member of node.body.members) {
+      const name = member.id.type === 'Identifier' ? member.id.name : member.id.value;
+      const value: unknown = member.initializer
+        ? this.evaluator.expression(member.initializer, { module, frame })
+        : next;
+      result[name] = value;
+      if (typeof value === 'number') result[value] = name;
+      const variable = frame.scope.set.get(name);
+      if (variable) frame.values.set(variable, value);
+      next =
+        typeof value === 'number'
+          ? value + 1
+          : new UnknownValue('follows an enum member that is no number', { node: member, module });
+    }
+    return result;
+  }
+
+  /** What `{ ...source }` does to `target`. @throws BudgetExceeded */
+  copyInto(
+    target: Record<string, unknown>,
+    source: unknown,
+    node: TSESTree.Node,
+    context: Context,
+  ): void {
+    if (isPlainObject(source)) {
+      const keys = Object.keys(source);
+      this.evaluator.budget.spend(keys.length);
+      for (const key of keys) {
+        const descriptor = Object.getOwnPropertyDescriptor(source, key) as PropertyDescriptor;
+        if (descriptor.get) Object.defineProperty(target, key, descriptor);
+        else setOwn(target, key, descriptor.value);
+      }
+      this.evaluator.inheritOpenness(target, source);
+    } else if (source instanceof ModuleNamespace) {
+      for (const key of this.evaluator.bindings.exportNames(source.module))
+        target[key] = this.evaluator.bindings.exported(source.module, key);
+    } else if (Array.isArray(source)) {
+      source.forEach((element: unknown, index) => (target[index] = element));
+    } else if (isUnresolved(source)) {
+      this.evaluator.markIncomplete(target, asUnknown(source));
+    } else if (typeof source === 'object' && source !== null) {
+      this.evaluator.markIncomplete(
+        target,
+        unknownAt('is spread from an object that is not read', node, context),
+      );
+    }
+  }
+
+  /** What `[...source]` does to `target`. */
+  appendAll(target: unknown[], given: unknown, node: TSESTree.Node, context: Context): void {
+    const source = this.evaluator.unionOf(given);
+    const items =
+      Array.isArray(source) ||
+      source instanceof Map ||
+      source instanceof Set ||
+      typeof source === 'string'
+        ? Array.from<unknown>(source)
+        : undefined;
+    if (items) {
+      this.evaluator.budget.spend(items.length);
+      // Of two lists of the same elements that may each lack some, one has those that the other lacks.
+      const known =
+        this.evaluator.isSuperset(target) && this.evaluator.isSuperset(source)
+          ? new Set(target)
+          : undefined;
+      for (const item of items)
+        if (typeof item !== 'object' || !known?.has(item)) target.push(item);
+      this.evaluator.inheritOpenness(target, source);
+    } else {
+      this.evaluator.markIncomplete(
+        target,
+        isUnresolved(source)
+          ? asUnknown(source)
+          : unknownAt('is spread from something that is not read', node, context),
+      );
+    }
+  }
+}
+
+/** Sets a property of a plain object as a literal does: `__proto__` too is a property like any other, and a getter is replaced. */
+export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key in target)
+    Object.defineProperty(target, key, {
+      enumerable: true,
+      configurable: true,
+      writable: true,
+      value,
+    });
+  else target[key] = value;
+}

@@ -1,0 +1,201 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
+import type { Origin } from './library.ts';
+import { setOwn } from './literals.ts';
+import { callNative, isMutation } from './natives.ts';
+import type { CallNode } from '../nodes.ts';
+import {
+  ModuleNamespace,
+  OptionalMember,
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from './value.ts';
+
+/** The methods of `Object` that give a list of the members that an object has. */
+const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
+
+/** Calls methods of the language on evaluated values, of which some may be known in part. @throws BudgetExceeded from each of its methods */
+export class NativeCalls {
+  private readonly evaluator: Evaluator;
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  call(receiver: unknown, name: string, node: CallNode, context: Context): unknown {
+    const given = this.evaluator.args(node, context);
+    if (given instanceof UnknownValue) return given;
+    const args =
+      receiver === Object
+        ? given.map((value) =>
+            value instanceof ModuleNamespace ? this.namespaceObject(value, node, context) : value,
+          )
+        : given;
+    const origin = { node, module: context.module };
+    if (
+      receiver === Object &&
+      (name === 'freeze' || name === 'seal' || name === 'preventExtensions')
+    )
+      return args[0];
+    const because =
+      receiver === Object && LISTING.has(name)
+        ? optionalMembers(args[0])[0]?.[1].because
+        : undefined;
+    if (because) return this.listed(name, args[0] as object, because, origin, context);
+    if (receiver === Object && name === 'assign') return this.assign(args, node, context);
+    if (receiver === Promise) return args[0];
+    const isChange = isMutation(receiver, name);
+    if (isChange && !this.evaluator.isLocal(receiver))
+      return unknownAt('changes a value in place', node, context);
+    if (isChange) this.evaluator.markChanged(receiver as object);
+    const open = [receiver, ...args]
+      .map((value) => this.evaluator.incompleteness(value))
+      .find((found) => found !== undefined);
+    // Which part it is of a list may not be known; it has nothing else than the list.
+    if (name === 'slice' && Array.isArray(receiver) && args.some(isUnresolved)) {
+      const part = [...(receiver as unknown[])];
+      this.evaluator.markSuperset(part, asUnknown(args.find(isUnresolved) as UnknownValue));
+      return this.made(part, origin, context);
+    }
+    if (name === 'filter' && Array.isArray(receiver))
+      return this.made(this.filter(receiver, args[0]), origin, context);
+    if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);
+    const result = callNative(receiver, name, args, this.evaluator.budget);
+    if (open && !isUnresolved(result)) {
+      if (typeof result !== 'object' || result === null)
+        return name === 'forEach' || isMutation(receiver, name) ? result : open;
+      if (
+        [receiver, ...args].every(
+          (value) => !this.evaluator.incompleteness(value) || this.evaluator.isSuperset(value),
+        )
+      )
+        this.evaluator.markSuperset(result, open);
+      else this.evaluator.markIncomplete(result, open);
+    }
+    return this.made(result, origin, context);
+  }
+
+  /** The list of the members of an object that may lack some of them. */
+  private listed(
+    name: string,
+    of: object,
+    because: UnknownValue,
+    origin: Origin,
+    context: Context,
+  ): unknown {
+    const members = {
+      ...of,
+      ...Object.fromEntries(optionalMembers(of).map(([key, { present }]) => [key, present])),
+    };
+    const result = callNative(Object, name, [members], this.evaluator.budget) as object;
+    const open = this.evaluator.incompleteness(of);
+    if (open && !this.evaluator.isSuperset(of)) this.evaluator.markIncomplete(result, open);
+    else this.evaluator.markSuperset(result, because);
+    return this.made(result, origin, context);
+  }
+
+  /** `forEach` of a list that may lack some of its elements, or have others. */
+  private forEachOf(receiver: unknown[], args: readonly unknown[], open: UnknownValue): unknown {
+    const [callback] = args;
+    if (typeof callback !== 'function') return open;
+    if (this.evaluator.isSuperset(receiver)) {
+      const trial = this.evaluator.journal.try(() =>
+        callNative(receiver, 'forEach', args, this.evaluator.budget),
+      );
+      this.evaluator.journal.merge([trial, { result: undefined, changed: new Map() }], open);
+      return trial.result;
+    }
+    const result = callNative(receiver, 'forEach', args, this.evaluator.budget);
+    this.evaluator.journal.forget(
+      () => (callback as (...elements: unknown[]) => unknown)(open, open),
+      open,
+    );
+    return result;
+  }
+
+  /** What `import * as name` gives, as an object. */
+  private namespaceObject(
+    namespace: ModuleNamespace,
+    node: TSESTree.Node,
+    context: Context,
+  ): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    this.evaluator.literals.copyInto(result, namespace, node, context);
+    return result;
+  }
+
+  /** `array.filter(…)`: an element for which the answer is unknown is kept, and the result may lack it. */
+  private filter(array: readonly unknown[], test: unknown): unknown {
+    let undecidedBy: UnknownValue | undefined;
+    const result = array.filter((element, index) => {
+      this.evaluator.budget.spend(1);
+      const answer: unknown =
+        typeof test === 'function'
+          ? (test as (...args: unknown[]) => unknown)(element, index, array)
+          : new UnknownValue('is filtered by something that is not read');
+      if (isUnresolved(answer)) undecidedBy ??= asUnknown(answer);
+      return isUnresolved(answer) || Boolean(answer);
+    });
+    const open = this.evaluator.incompleteness(array);
+    if (open && !this.evaluator.isSuperset(array)) this.evaluator.markIncomplete(result, open);
+    else if (undecidedBy ?? open)
+      this.evaluator.markSuperset(result, (undecidedBy ?? open) as UnknownValue);
+    return result;
+  }
+
+  private assign(
+    [target, ...sources]: readonly unknown[],
+    node: TSESTree.Node,
+    context: Context,
+  ): unknown {
+    if (!isPlainObject(target))
+      return isUnresolved(target)
+        ? asUnknown(target)
+        : unknownAt('assigns to something that is not read', node, context);
+    const result =
+      this.evaluator.isLocal(target) || this.evaluator.provenanceOf(target)?.node.parent === node
+        ? target
+        : undefined;
+    if (!result) return unknownAt('changes a value in place', node, context);
+    this.evaluator.markChanged(result);
+    for (const source of sources) {
+      this.evaluator.literals.copyInto(result, source, node, context);
+      const open = isUnresolved(source)
+        ? asUnknown(source)
+        : this.evaluator.isSuperset(source)
+          ? undefined
+          : this.evaluator.incompleteness(source);
+      // What is not read may have any member, in the place of those that are there.
+      if (open)
+        for (const key of Object.keys(result))
+          if (isUnresolved(source) || !Object.hasOwn(source as object, key))
+            setOwn(result, key, open);
+    }
+    return result;
+  }
+
+  /** Remembers where a native function made an object. */
+  made(value: unknown, origin: Origin, context: Context): unknown {
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      !isUnresolved(value) &&
+      !this.evaluator.provenanceOf(value) &&
+      (Array.isArray(value) || isPlainObject(value) || value instanceof Map || value instanceof Set)
+    ) {
+      this.evaluator.setProvenance(value, { ...origin, frame: context.frame });
+    }
+    return value;
+  }
+}
+
+/** Of each member that an object may lack, what it is where the object has it. */
+function optionalMembers(
+  value: unknown,
+): readonly (readonly [key: string, member: OptionalMember])[] {
+  return Object.entries(isPlainObject(value) ? value : {}).filter(
+    (entry): entry is [string, OptionalMember] => entry[1] instanceof OptionalMember,
+  );
+}

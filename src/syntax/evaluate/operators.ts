@@ -1,0 +1,283 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { LIMITS, textSteps } from './budget.ts';
+import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
+import { isText } from './natives.ts';
+import { staticKey, unwrap } from '../nodes.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  InstanceValue,
+  OpaqueValue,
+  OptionalMember,
+  PartialString,
+  StringVariants,
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+  undecided,
+} from './value.ts';
+
+/** Computes what operators and templates give. @throws BudgetExceeded from each of its methods */
+export class Operators {
+  private readonly evaluator: Evaluator;
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  template(node: TSESTree.TemplateLiteral, context: Context): unknown {
+    const parts: unknown[] = [];
+    node.quasis.forEach((quasi, index) => {
+      parts.push(quasi.value.cooked);
+      const inner = node.expressions[index];
+      if (inner) parts.push(this.evaluator.expression(inner, context));
+    });
+    return this.concatenation(parts, node, context);
+  }
+
+  taggedTemplate(node: TSESTree.TaggedTemplateExpression, context: Context): unknown {
+    const tag = this.evaluator.expression(node.tag, context);
+    const isRaw =
+      node.tag.type === 'MemberExpression' &&
+      staticKey(node.tag) === 'raw' &&
+      this.evaluator.expression(node.tag.object, context) === String;
+    const expressions = node.quasi.expressions.map((inner) =>
+      this.evaluator.expression(inner, context),
+    );
+    if (isRaw)
+      return this.concatenation(
+        node.quasi.quasis.flatMap((quasi, index) =>
+          index < expressions.length ? [quasi.value.raw, expressions[index]] : [quasi.value.raw],
+        ),
+        node,
+        context,
+      );
+    if (!this.evaluator.functionInfo(tag))
+      return isUnresolved(tag)
+        ? asUnknown(tag)
+        : unknownAt('is made by a template tag that is not read', node, context);
+    const strings = Object.assign(
+      node.quasi.quasis.map((quasi) => quasi.value.cooked),
+      { raw: node.quasi.quasis.map((quasi) => quasi.value.raw) },
+    );
+    return this.evaluator.apply(tag, undefined, [strings, ...expressions], node, context);
+  }
+
+  logical(node: TSESTree.LogicalExpression, context: Context): unknown {
+    const left = this.evaluator.expression(node.left, context);
+    if (left instanceof ExternalValue || left instanceof OpaqueValue)
+      return node.operator === '&&' ? this.evaluator.expression(node.right, context) : left;
+    if (left instanceof UnknownValue) return this.undecidedLogical(left, node, context);
+    const takesRight =
+      node.operator === '&&'
+        ? Boolean(left)
+        : node.operator === '||'
+          ? !left
+          : left === undefined || left === null;
+    return takesRight ? this.evaluator.expression(node.right, context) : left;
+  }
+
+  private undecidedLogical(
+    left: UnknownValue,
+    node: TSESTree.LogicalExpression,
+    context: Context,
+  ): unknown {
+    if (left instanceof StringVariants && node.operator === '??') return left;
+    // Behind a call may be what the condition keeps from going on for ever.
+    if (node.operator !== '&&' || !isReference(node.right)) return asUnknown(left);
+    // What does not hold gives as good as nothing, whatever it is.
+    return this.evaluator.either(
+      [undefined, this.evaluator.expression(node.right, context)],
+      undecided(left, 'a condition', { node, module: context.module }),
+    );
+  }
+
+  binary(node: TSESTree.BinaryExpression, context: Context): unknown {
+    if (node.operator === '+') {
+      const operands = operandsOf(node).map((operand) =>
+        this.evaluator.expression(operand, context),
+      );
+      if (
+        operands.some((operand) => typeof operand === 'string' || operand instanceof PartialString)
+      )
+        return this.sum(operands, node, context);
+    }
+    if (node.left.type === 'PrivateIdentifier')
+      return unknownAt('asks for a private member', node, context);
+    const [left, right] = [
+      this.evaluator.expression(node.left, context),
+      this.evaluator.expression(node.right, context),
+    ];
+    const unresolved = [left, right].find(isUnresolved);
+    if (unresolved) return asUnknown(unresolved);
+    if (node.operator === 'instanceof')
+      return (
+        this.isInstance(left, right) ??
+        unknownAt('asks for a class that is not read', node, context)
+      );
+    if (node.operator === 'in')
+      return (
+        (isText(left) ? this.hasMember(right, String(left)) : undefined) ??
+        unknownAt('asks for a member of something that is not read', node, context)
+      );
+    const compute = OPERATORS[node.operator];
+    // The others would call methods of an object to make a number or a string of it.
+    const isRead = IDENTITY.has(node.operator) || (isText(left) && isText(right));
+    if (!compute || !isRead || isTooLong(left, node.operator, right))
+      return unknownAt(`uses the operator \`${node.operator}\``, node, context);
+    return this.attempt(() => compute(left as never, right as never), node, context);
+  }
+
+  /** `key in object`; undefined where that is not known. */
+  private hasMember(object: unknown, key: string): unknown {
+    const { classes, library } = this.evaluator;
+    if (object instanceof InstanceValue) return classes.has(object, key);
+    if (isPlainObject(object) && object[key] instanceof OptionalMember) return object[key].because;
+    if (isPlainObject(object) || Array.isArray(object))
+      return Object.hasOwn(object, key) || (this.evaluator.incompleteness(object) ?? key in object);
+    return library.owns(object) ? library.has?.(object as object, key) : undefined;
+  }
+
+  private isInstance(value: unknown, type: unknown): boolean | undefined {
+    return type instanceof ClassValue
+      ? this.evaluator.classes.isInstance(value, type)
+      : this.evaluator.library.isInstance?.(value, type);
+  }
+
+  /** `a + b + c` from left to right: numbers are added until the first string. */
+  private sum(operands: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
+    const first = operands.findIndex((operand) => typeof operand !== 'number');
+    const numbers = operands.slice(0, first) as number[];
+    return this.concatenation(
+      [...(numbers.length > 0 ? [numbers.reduce((a, b) => a + b)] : []), ...operands.slice(first)],
+      node,
+      context,
+    );
+  }
+
+  unary(node: TSESTree.UnaryExpression, context: Context): unknown {
+    if (node.operator === 'void') return undefined;
+    const value = this.evaluator.expression(node.argument, context);
+    if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue))
+      return unknownAt('depends on something external', node, context);
+    if (node.operator === 'typeof' && value instanceof PartialString) return 'string';
+    if (isUnresolved(value)) return asUnknown(value);
+    switch (node.operator) {
+      case '!':
+        return !value;
+      case '-':
+      case '+':
+      case '~': {
+        const compute = SIGNS[node.operator];
+        return isText(value)
+          ? this.attempt(() => compute(value as never), node, context)
+          : unknownAt(`uses the operator \`${node.operator}\``, node, context);
+      }
+      case 'typeof':
+        return value instanceof InstanceValue
+          ? 'object'
+          : value instanceof ClassValue
+            ? 'function'
+            : typeof value;
+      default:
+        return unknownAt(`uses the operator \`${node.operator}\``, node, context);
+    }
+  }
+
+  /** What an operator gives, unless it throws: it does for some integers, and where they are mixed with numbers. */
+  private attempt(compute: () => unknown, node: TSESTree.Node, context: Context): unknown {
+    try {
+      return compute();
+    } catch (error) {
+      return unknownAt(`throws: ${(error as Error).message}`, node, context);
+    }
+  }
+
+  /** A string of known and unknown parts. */
+  private concatenation(
+    values: readonly unknown[],
+    node: TSESTree.Node,
+    context: Context,
+  ): unknown {
+    const parts: (string | null)[] = [];
+    let because: UnknownValue | undefined;
+    for (const value of values) {
+      if (value instanceof PartialString) for (const part of value.parts) parts.push(part);
+      else parts.push(isText(value) ? String(value) : null);
+      if (isUnresolved(value)) because ??= asUnknown(value);
+      else if (!isText(value)) because ??= unknownAt('puts an object into a string', node, context);
+    }
+    const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
+    this.evaluator.budget.spend(parts.length + textSteps(length));
+    if (because) {
+      const partial = length > LIMITS.stringLength ? because : new PartialString(parts, because);
+      return (
+        StringVariants.joined(
+          values.map((value) => (isText(value) ? String(value) : value)),
+          partial,
+        ) ?? partial
+      );
+    }
+    return length > LIMITS.stringLength
+      ? unknownAt(`builds a string of more than ${LIMITS.stringLength} characters`, node, context)
+      : parts.join('');
+  }
+}
+
+/** The operands of a chain of `+`, which may be too long to descend into one by one. */
+function operandsOf(node: TSESTree.BinaryExpression): TSESTree.Expression[] {
+  const operands: TSESTree.Expression[] = [];
+  let current: TSESTree.Expression = node;
+  while (current.type === 'BinaryExpression' && current.operator === '+') {
+    operands.push(current.right);
+    current = current.left;
+  }
+  return [current, ...operands.reverse()];
+}
+
+/** Whether an expression calls nothing that might call it again. */
+function isReference(node: TSESTree.Expression): boolean {
+  const { type } = unwrap(node);
+  return type === 'ObjectExpression' || type === 'Identifier' || type === 'MemberExpression';
+}
+
+/** Whether an operator on integers of any length may give one that is too long to compute with. */
+function isTooLong(left: unknown, operator: string, right: unknown): boolean {
+  if (typeof left !== 'bigint' || typeof right !== 'bigint') return false;
+  const bits = (value: bigint): number => value.toString(2).length;
+  if (operator === '**' || operator === '<<' || operator === '>>')
+    return bits(right) > 32 || bits(left) * Math.abs(Number(right)) > LIMITS.bigIntBits;
+  return operator === '*' && bits(left) + bits(right) > LIMITS.bigIntBits;
+}
+
+const SIGNS = {
+  '-': (value: never) => -value,
+  '+': (value: never) => +value,
+  '~': (value: never) => ~value,
+};
+
+const IDENTITY = new Set(['===', '!==']);
+
+const OPERATORS: Record<string, (left: never, right: never) => unknown> = {
+  '+': (left: number, right: number) => left + right,
+  '-': (left: number, right: number) => left - right,
+  '*': (left: number, right: number) => left * right,
+  '/': (left: number, right: number) => left / right,
+  '%': (left: number, right: number) => left % right,
+  '**': (left: number, right: number) => left ** right,
+  '|': (left: number, right: number) => left | right,
+  '&': (left: number, right: number) => left & right,
+  '<<': (left: number, right: number) => left << right,
+  '>>': (left: number, right: number) => left >> right,
+  '===': (left, right) => left === right,
+  // eslint-disable-next-line eqeqeq -- the meaning of the operator that is evaluated
+  '==': (left, right) => left == right,
+  // eslint-disable-next-line eqeqeq -- the meaning of the operator that is evaluated
+  '!=': (left, right) => left != right,
+  '!==': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};

@@ -1,0 +1,205 @@
+import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Knowledge } from './value-metadata.ts';
+import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
+
+/** What an array, Map, Set, object or frame holds, by index or key, and how completely that is known. */
+interface Contents {
+  readonly entries: ReadonlyMap<unknown, unknown>;
+  readonly open: UnknownValue | undefined;
+  readonly isSuperset: boolean;
+}
+
+/** What a trial came to, and what it left in what it changed. */
+export interface Trial<T> {
+  readonly result: T;
+  readonly changed: ReadonlyMap<object, Contents>;
+}
+
+const ABSENT = Symbol('absent');
+
+/**
+ * What code changes in place while it is evaluated, so that it can be taken back where it is not known whether the code runs, and
+ * be one or another from there on.
+ */
+export class Journal {
+  private readonly knowledge: Knowledge;
+  /** Of each trial that is going on, what things held before it changed them. */
+  private readonly open: Map<object, Contents>[] = [];
+
+  constructor(knowledge: Knowledge) {
+    this.knowledge = knowledge;
+  }
+
+  /** Notes that something is about to be changed: a container, or the values of a frame. */
+  note(thing: object): void {
+    const before = this.open.at(-1);
+    if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
+  }
+
+  /** Runs code and takes back what it changed. */
+  try<T>(work: () => T): Trial<T> {
+    const before = new Map<object, Contents>();
+    this.open.push(before);
+    try {
+      const result = work();
+      return {
+        result,
+        changed: new Map([...before.keys()].map((thing) => [thing, this.contentsOf(thing)])),
+      };
+    } finally {
+      this.open.pop();
+      for (const [thing, contents] of before) this.restore(thing, contents);
+    }
+  }
+
+  /** Makes everything that trials changed as one or another of them left it. */
+  merge(trials: readonly Trial<unknown>[], because: UnknownValue): void {
+    for (const thing of new Set(trials.flatMap(({ changed }) => [...changed.keys()]))) {
+      const now = this.contentsOf(thing);
+      const outcomes = trials.map(({ changed }) => changed.get(thing) ?? now);
+      this.note(thing);
+      this.restore(
+        thing,
+        Array.isArray(thing)
+          ? this.ofLists(now, outcomes, because)
+          : this.ofKeyed(thing, outcomes, because),
+      );
+    }
+  }
+
+  /** Runs code that may run any number of times, of which it is then not known what it changed. */
+  forget(work: () => unknown, because: UnknownValue): void {
+    for (const [thing, { entries }] of this.try(work).changed) {
+      const names =
+        thing instanceof Map
+          ? [...entries.keys()].filter(
+              (key) => isNames(thing, key) && !Object.is(thing.get(key), entries.get(key)),
+            )
+          : [];
+      this.note(thing);
+      if (names.length > 0)
+        names.forEach((key) => (thing as Map<unknown, unknown>).set(key, because));
+      else this.knowledge.markIncomplete(thing, because);
+    }
+  }
+
+  private ofLists(now: Contents, outcomes: readonly Contents[], because: UnknownValue): Contents {
+    const base = [...now.entries.values()];
+    const lists = outcomes.map(({ entries }) => [...entries.values()]);
+    const grows = lists.every((list) =>
+      base.every((element, index) => Object.is(element, list[index])),
+    );
+    const longest = lists.reduce((found, list) => (list.length > found.length ? list : found));
+    const all = grows
+      ? [...base, ...new Set(lists.flatMap((list) => list.slice(base.length)))]
+      : longest;
+    const isSame = lists.every(
+      (list) =>
+        list.length === all.length &&
+        list.every((element, index) => Object.is(element, all[index])),
+    );
+    const entries = new Map(all.map((element, index) => [index, element]));
+    return { entries, ...openness(outcomes, isSame ? undefined : because, grows) };
+  }
+
+  private ofKeyed(thing: object, outcomes: readonly Contents[], because: UnknownValue): Contents {
+    const entries = new Map<unknown, unknown>();
+    let isPartial = false;
+    for (const key of new Set(outcomes.flatMap((outcome) => [...outcome.entries.keys()]))) {
+      const values = outcomes.map((outcome) =>
+        outcome.entries.has(key) ? outcome.entries.get(key) : ABSENT,
+      );
+      const present = values.filter((value) => value !== ABSENT);
+      if (present.length < values.length && isNames(thing, key)) continue;
+      if (present.length < values.length && !isPlainObject(thing)) isPartial = true;
+      entries.set(
+        key,
+        isPlainObject(thing)
+          ? this.member(values, because)
+          : this.knowledge.either(present, because),
+      );
+    }
+    return { entries, ...openness(outcomes, isPartial ? because : undefined, true) };
+  }
+
+  /** A member of an object of which it is not known which of several values it came to have, if any. */
+  private member(values: readonly unknown[], because: UnknownValue): unknown {
+    const isOptional = (value: unknown): boolean =>
+      value === ABSENT || value instanceof OptionalMember;
+    if (!values.some(isOptional) || values.every((value) => value === values[0]))
+      return this.knowledge.either(values, because);
+    const present = values
+      .filter((value) => value !== ABSENT)
+      .map((value) => (value instanceof OptionalMember ? value.present : value));
+    return OptionalMember.of(this.knowledge.either(present, because), because) ?? because;
+  }
+
+  private contentsOf(thing: object): Contents {
+    const { knowledge } = this;
+    const entries =
+      thing instanceof Map
+        ? new Map(thing as Map<unknown, unknown>)
+        : new Map<unknown, unknown>(
+            thing instanceof Set
+              ? [...(thing as Set<unknown>)].map((value) => [value, value])
+              : Array.isArray(thing)
+                ? thing.entries()
+                : Object.entries(thing),
+          );
+    knowledge.budget.spend(entries.size);
+    return {
+      entries,
+      open: knowledge.incompleteness(thing),
+      isSuperset: knowledge.isSuperset(thing),
+    };
+  }
+
+  private restore(thing: object, { entries, open, isSuperset }: Contents): void {
+    if (Array.isArray(thing)) {
+      thing.length = 0;
+      for (const value of entries.values()) thing.push(value);
+    } else if (thing instanceof Map)
+      refill(thing, () => entries.forEach((value, key) => thing.set(key, value)));
+    else if (thing instanceof Set)
+      refill(thing, () => entries.forEach((value) => thing.add(value)));
+    else {
+      for (const key of Object.keys(thing)) Reflect.deleteProperty(thing, key);
+      for (const [key, value] of entries)
+        Object.defineProperty(thing, key as string, {
+          enumerable: true,
+          configurable: true,
+          writable: true,
+          value,
+        });
+    }
+    if (!open) this.knowledge.markComplete(thing);
+    else if (isSuperset) this.knowledge.markSuperset(thing, open);
+    else this.knowledge.markIncomplete(thing, open);
+  }
+}
+
+function refill(thing: { clear(): void }, fill: () => void): void {
+  thing.clear();
+  fill();
+}
+
+/** Whether a Map holds the values of variables, where one that is missing is computed when it is asked for. */
+function isNames(thing: object, key: unknown): boolean {
+  return (
+    thing instanceof Map &&
+    typeof key === 'object' &&
+    key !== null &&
+    'defs' in (key as Partial<Variable>)
+  );
+}
+
+/** How completely something is known of which it is not known how it came out. */
+function openness(
+  outcomes: readonly Contents[],
+  because: UnknownValue | undefined,
+  mayLackOnly: boolean,
+): Omit<Contents, 'entries'> {
+  const incomplete = outcomes.find(({ open, isSuperset }) => open && !isSuperset)?.open;
+  const open = incomplete ?? because ?? outcomes.find((outcome) => outcome.open)?.open;
+  return { open, isSuperset: open !== undefined && !incomplete && mayLackOnly };
+}

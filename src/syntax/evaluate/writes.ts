@@ -1,0 +1,81 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { isFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
+
+const passedBy = new WeakMap<Variable, boolean>();
+
+/**
+ * Whether a variable is written where running the statements of its function passes by: in a function that may be called at any time,
+ * in the middle of an expression, in the head of a loop, or where something was caught.
+ */
+export function isWrittenUnseen(variable: Variable): boolean {
+  let known = passedBy.get(variable);
+  if (known === undefined)
+    passedBy.set(
+      variable,
+      (known = variable.references.some(
+        (reference) =>
+          reference.isWrite() && reference.init !== true && !isSeen(reference.identifier, variable),
+      )),
+    );
+  return known;
+}
+
+function isSeen(name: TSESTree.Node, { scope }: Variable): boolean {
+  const write = writeOf(name);
+  if (!write || !isEffect(write)) return false;
+  for (let node = write.parent; node && node !== scope.block; node = node.parent) {
+    if (node.type === 'CatchClause' || (isFunction(node) && !isRunInOrder(node))) return false;
+  }
+  return true;
+}
+
+/** The assignment or update that writes a name, itself or by a pattern. */
+function writeOf(name: TSESTree.Node): TSESTree.Node | undefined {
+  for (let node = name, parent = node.parent; parent; node = parent, parent = node.parent) {
+    if (parent.type === 'AssignmentExpression') return parent.left === node ? parent : undefined;
+    if (parent.type === 'UpdateExpression') return parent;
+    const isPattern =
+      parent.type === 'ObjectPattern' ||
+      parent.type === 'ArrayPattern' ||
+      parent.type === 'RestElement' ||
+      (parent.type === 'Property' && parent.value === node) ||
+      (parent.type === 'AssignmentPattern' && parent.left === node);
+    if (!isPattern && unwrap(parent) !== unwrap(node)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether an expression is a statement, or what a statement does on a condition. */
+function isEffect(expression: TSESTree.Node): boolean {
+  const node = wrapped(expression);
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'ExpressionStatement':
+      return true;
+    case 'ForStatement':
+      return parent.update === node;
+    case 'SequenceExpression':
+    case 'AwaitExpression':
+      return isEffect(parent);
+    case 'LogicalExpression':
+      return parent.operator !== '??' && parent.right === node && isEffect(parent);
+    case 'ConditionalExpression':
+      return parent.test !== node && isEffect(parent);
+    default:
+      return false;
+  }
+}
+
+/** Whether a function is the callback of `forEach`, which is run for each element. */
+function isRunInOrder(fn: TSESTree.Node): boolean {
+  const callback = wrapped(fn);
+  const call = callback.parent;
+  return (
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === callback &&
+    call.callee.type === 'MemberExpression' &&
+    staticKey(call.callee) === 'forEach' &&
+    isEffect(call)
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { mayHoldDefinitions } from '../../../src/detect/discovery/file-filter.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { project } from '../../syntax/project.ts';
+
+const IMPORT = "import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\n";
+
+test.each([
+  ['server.ts', `${IMPORT}export const server = make();`, true],
+  ['server.d.ts', `${IMPORT}export declare const server: McpServer;`, false],
+  ['server.d.mts', 'export interface Ai { inputSchema: object }', false],
+  ['answers.d.ts', `${IMPORT}export interface CallToolResult { content: string }`, true],
+  ['answers.d.ts', 'export interface CallToolResult { content: string }', true],
+  ['other.ts', 'export const one = 1;', false],
+])('%s with %j may hold something: %j', (file, text, expected) => {
+  const { path } = project({
+    'package.json': { name: 'server', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } },
+  });
+  expect(mayHoldDefinitions(path(file), text, DEFAULT_SETTINGS)).toBe(expected);
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { mcpFramework } from '../../../src/detect/frameworks/mcp-framework/mcp-framework.ts';
+import { project } from '../../syntax/project.ts';
+import { definitionsIn, fieldsOf, read, type Entry } from '../executed.ts';
+
+const MANIFEST = {
+  name: 'server',
+  type: 'module',
+  dependencies: { 'mcp-framework': '^0.2.0', zod: '^3.25.0' },
+};
+const HEAD = `import { MCPTool, MCPPrompt, MCPResource } from 'mcp-framework'; import { z } from 'zod/v3';`;
+
+/** What the analysis reads of a module of a project. */
+function inventory(
+  text: string,
+  file = 'src/tools/Tool.ts',
+  files: Readonly<Record<string, string>> = {},
+): Entry[] {
+  const { path } = project({ 'package.json': MANIFEST, ...files });
+  return definitionsIn(path(file), text).map(read);
+}
+
+describe('definitions of mcp-framework', () => {
+  test('are the classes of the folders', () => {
+    expect(
+      inventory(
+        `${HEAD} class Greet extends MCPTool { name = 'greet'; description = 'Greets.'; schema = z.object({ name: z.string().describe('Who.') }); async execute({ name }) { return name; } } export default Greet;`,
+      ),
+    ).toEqual([{ kind: 'tool', name: 'greet', description: 'Greets.' }]);
+    expect(
+      inventory(
+        `${HEAD} export default class Ask extends MCPPrompt { name = 'ask'; title = 'Ask'; description = 'Asks.'; schema = { topic: { type: z.string(), description: 'Of what.', required: true }, tone: { type: z.string(), description: 'How.' } }; async generateMessages({ topic }) { return []; } }`,
+        'src/prompts/Ask.ts',
+      ),
+    ).toEqual([
+      {
+        kind: 'prompt',
+        name: 'ask',
+        title: 'Ask',
+        description: 'Asks.',
+        arguments: [
+          { name: 'topic', description: 'Of what.', required: true },
+          { name: 'tone', description: 'How.', required: false },
+        ],
+      },
+    ]);
+    expect(
+      inventory(
+        `${HEAD} export default class Log extends MCPResource { uri = 'file:///log'; name = 'log'; description = 'The log.'; async read() { return []; } }`,
+        'src/resources/Log.ts',
+      ),
+    ).toEqual([{ kind: 'resource', name: 'log', uri: 'file:///log', description: 'The log.' }]);
+    expect(
+      inventory(
+        `${HEAD} export default class Logs extends MCPResource { uri = 'log://'; name = 'logs'; template = { uriTemplate: 'log://{day}' }; async read() { return []; } }`,
+        'src/resources/Logs.ts',
+      ),
+    ).toEqual([{ kind: 'template', name: 'logs', uri: 'log://{day}' }]);
+  });
+
+  test.each([
+    [
+      'Zod objects',
+      `z.object({ path: z.string().describe('Which.'), deep: z.boolean().optional().describe('How.') })`,
+    ],
+    [
+      'types with descriptions',
+      `{ path: { type: z.string(), description: 'Which.' }, deep: { type: z.boolean().optional(), description: 'How.' } }`,
+    ],
+  ])('have schemas as %s', (_name, schema) => {
+    const { path } = project({ 'package.json': MANIFEST });
+    const definitions = definitionsIn(
+      path('src/tools/T.ts'),
+      `${HEAD} export default class T extends MCPTool { name = 't'; description = 'd'; schema = ${schema}; async execute(input) { return input.path; } }`,
+    );
+    expect(fieldsOf(definitions)).toEqual({ t: ['path', 'deep'] });
+    const root = definitions[0]!.schemas[0]!.root;
+    expect(
+      root.kind === 'known' &&
+        root.value.fields?.map(({ optional, schema: field }) => [
+          optional,
+          field.description.kind === 'known' && field.description.value,
+        ]),
+    ).toEqual([
+      [false, 'Which.'],
+      [true, 'How.'],
+    ]);
+    expect(definitions[0]!.unresolved()).toEqual([]);
+    expect(definitions[0]!.handler.kind).toBe('known');
+  });
+
+  test('a field without type or description leaves the schema unresolved', () => {
+    const { path } = project({ 'package.json': MANIFEST });
+    const [definition] = definitionsIn(
+      path('src/tools/T.ts'),
+      `${HEAD} export default class T extends MCPTool { name = 't'; schema = { a: { type: z.string() } }; }`,
+    );
+    expect(definition!.unresolved().map(({ part, why }) => `${part} ${why}`)).toEqual([
+      'schema has a field of which type or description is not read',
+    ]);
+  });
+
+  test('classes may stand between, and members be set in the constructor', () => {
+    const base = {
+      'src/base.ts': `import { MCPTool } from 'mcp-framework'; export abstract class Base extends MCPTool { description = 'Of the base.'; }`,
+    };
+    expect(
+      inventory(
+        `import { Base } from '../base.js'; export default class A extends Base { name = 'a'; schema = {}; }`,
+        'src/tools/A.ts',
+        base,
+      ),
+    ).toEqual([{ kind: 'tool', name: 'a', description: 'Of the base.' }]);
+    expect(
+      inventory(
+        `${HEAD} class A extends MCPTool { constructor() { super(...arguments); this.name = 'a'; this.description = 'd'; this.schema = {}; } } export default A;`,
+      ),
+    ).toEqual([{ kind: 'tool', name: 'a', description: 'd' }]);
+  });
+
+  test('a server may be handed a class', () => {
+    expect(
+      inventory(
+        `${HEAD} import { MCPServer } from 'mcp-framework'; class A extends MCPTool { name = 'a'; description = 'd'; } const server = new MCPServer(); server.addTool(A);`,
+        'src/index.ts',
+      ),
+    ).toEqual([{ kind: 'tool', name: 'a', description: 'd' }]);
+  });
+
+  test('what a folder exports once more is judged where it is written', () => {
+    const tool = `${HEAD} export class A extends MCPTool { name = 'a'; async execute() { try { return await load(); } catch (error) { return \`Failed: \${error}\`; } } }`;
+    const { path } = project({ 'package.json': MANIFEST, 'src/tools/A.ts': tool });
+    const [again] = definitionsIn(path('src/tools/index.ts'), `export { A } from './A.js';`);
+    expect(
+      [again!.name, again!.handler, again!.results.paths.at(-1)].map((part) => part!.at.elsewhere),
+    ).toMatchObject(Array(3).fill({ line: 1, isFoundThere: true }));
+    const [itself] = definitionsIn(path('src/tools/A.ts'), tool);
+    expect(
+      [itself!.name, itself!.handler, itself!.results.paths.at(-1)].map(
+        (part) => part!.at.elsewhere,
+      ),
+    ).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('have annotations from 0.2.22 on', () => {
+    const lacks = (version: string): unknown =>
+      mcpFramework.describe({ package: 'mcp-framework', version, installed: true, major: 0 })
+        .lacksAnnotations;
+    expect(['0.1.29', '0.2.16', '0.2.22'].map(lacks)).toEqual([true, true, undefined]);
+  });
+
+  test('what is abstract, stands elsewhere or extends something else is none', () => {
+    expect(
+      inventory(`${HEAD} export default abstract class A extends MCPTool { name = 'a'; }`),
+    ).toEqual([]);
+    expect(
+      inventory(`${HEAD} export default class A extends MCPTool { name = 'a'; }`, 'src/lib/A.ts'),
+    ).toEqual([]);
+    expect(
+      inventory(
+        `import 'mcp-framework'; import { MCPTool } from './mine.js'; export default class A extends MCPTool { name = 'a'; }`,
+      ),
+    ).toEqual([]);
+    expect(
+      inventory(`${HEAD} class A extends MCPTool { name = 'a'; } export const helper = 1;`),
+    ).toEqual([]);
+  });
+});

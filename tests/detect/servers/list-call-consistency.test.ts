@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { analyze } from '../../../src/detect/analysis.ts';
+import type { Dispatch } from '../../../src/model/analysis.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { project } from '../../syntax/project.ts';
+
+const SERVER = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+`;
+
+/** What is listed and what is answered, of the first file of a project. */
+function dispatchesIn(files: Readonly<Record<string, string>>): readonly Dispatch[] {
+  const { path } = project({
+    'package.json': {
+      name: 'server',
+      type: 'module',
+      dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' },
+    },
+    ...files,
+  });
+  const [name, text] = Object.entries(files)[0]!;
+  const module = parseModule(path(name), text);
+  if ('error' in module) throw new Error(module.error);
+  return analyze(module, DEFAULT_SETTINGS).dispatches;
+}
+
+const namesOf = (names: Dispatch['listed']): unknown =>
+  names.kind === 'known'
+    ? names.value.map(({ value }) => value)
+    : names.kind === 'unknown'
+      ? names.why
+      : undefined;
+
+test('follows names into other files, and places them where this file brings them in', () => {
+  const main = `${SERVER}import { tools } from './tools.js';\nimport { call } from './call.js';
+server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+server.setRequestHandler(CallToolRequestSchema, (request) => call(request.params.name));`;
+  const tools = `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+export const tools: Tool[] = [{ name: 'a', inputSchema: { type: 'object' } },\n{ name: 'b', inputSchema: { type: 'object' } }];`;
+  const call = `export function call(name) { if (name === 'a') { return { content: [] }; }\nif (name === 'c') { return { content: [] }; } throw new Error(name); }`;
+  const [dispatch] = dispatchesIn({ 'main.ts': main, 'tools.ts': tools, 'call.ts': call });
+  expect([namesOf(dispatch!.listed), namesOf(dispatch!.answered)]).toEqual([
+    ['a', 'b'],
+    ['a', 'c'],
+  ]);
+  const places = [dispatch!.listed, dispatch!.answered].flatMap((names) =>
+    names.kind === 'known' ? [names.value[1]!.at] : [],
+  );
+  // They are wrong only together with what stands in this file, so that the finding is made here.
+  expect(
+    places.map(({ range, elsewhere }) => [
+      main.slice(...range),
+      elsewhere?.file.replace(/.*\//, ''),
+      elsewhere?.line,
+      elsewhere?.isFoundThere,
+    ]),
+  ).toEqual([
+    ['tools', 'tools.ts', 3, undefined],
+    ['call(request.params.name)', 'call.ts', 2, undefined],
+  ]);
+});
+
+test('follows a list and a handler that a function is handed, for each call of it', () => {
+  const source = `${SERVER}function serve(names, handlers) {
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: names.map((name) => ({ name, inputSchema: { type: 'object' } })) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => { const handler = handlers[params.name]; if (!handler) throw new Error('unknown'); return handler(); });
+}
+serve(['a', 'b'], { a: () => ({ content: [] }) });`;
+  expect(
+    dispatchesIn({ 'main.ts': source }).map(({ listed, answered }) => [
+      namesOf(listed),
+      namesOf(answered),
+    ]),
+  ).toEqual([[['a', 'b'], ['a']]]);
+});
+
+test.each([
+  [
+    'whatever the handler is asked',
+    'return run(request.params.name);',
+    ['a', 'answers whatever it is asked for'],
+  ],
+  ['a handler that is not read', '', ['a', 'is answered by a function that is not read']],
+])('does not know %s', (_name, body, [listed, answered]) => {
+  const handler = body === '' ? 'makeHandler()' : `(request) => { ${body} }`;
+  const source = `${SERVER}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }));\nserver.setRequestHandler(CallToolRequestSchema, ${handler});`;
+  const [dispatch] = dispatchesIn({ 'main.ts': source });
+  expect(dispatch && [namesOf(dispatch.listed), namesOf(dispatch.answered)]).toEqual(
+    body === '' ? undefined : [[listed], answered],
+  );
+});

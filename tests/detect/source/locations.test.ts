@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { StaticObject } from '../../../src/model/static.ts';
+import { read } from '../read.ts';
+
+/** The annotations of the first tool. */
+function annotations(
+  expression: string,
+  before = '',
+): { readonly text: string; readonly object: StaticObject } {
+  const text = `import { tool } from '@cyanheads/mcp-ts-core';\n${before}\nexport const t = tool('t', { annotations: ${expression} });`;
+  const value = read(text).definitions[0]!.annotations;
+  if (value.kind !== 'known') throw new Error(value.kind);
+  return { text, object: value.value as StaticObject };
+}
+
+describe('the properties of a value', () => {
+  it('are unknown where a spread behind them may replace them', () => {
+    const { text, object } = annotations('{ a: 1, ...load(), b: 2 }');
+    expect(object.complete).toBe(false);
+    expect([...object.properties.values()].map(({ key, value }) => `${key} ${value.kind}`)).toEqual(
+      ['a unknown', 'b known'],
+    );
+    expect(text.slice(...object.properties.get('a')!.keyAt.range)).toBe('a');
+  });
+
+  it('have the places of their keys, through spreads of literals', () => {
+    const { text, object } = annotations("{ ...base, 'b': 2 }", 'const base = { a: 1, b: 0 };');
+    const keys = [...object.properties.values()].map(({ keyAt, value }) => [
+      text.slice(...keyAt.range),
+      text.slice(...value.at.range),
+    ]);
+    expect(keys).toEqual([
+      ['a', '1'],
+      ["'b'", '2'],
+    ]);
+  });
+
+  it('are not edited where a computed key may be meant', () => {
+    const { object } = annotations('{ a: 1, [key]: 2 }', "const key = 'a';");
+    expect(object.properties.get('a')).toMatchObject({ value: { value: 2 } });
+    expect(object.properties.get('a')?.edit).toBeUndefined();
+  });
+
+  it('are those of a spread behind them, also when a function made it', () => {
+    const { text, object } = annotations('{ a: 1, ...more() }', 'const more = () => ({ a: 2 });');
+    const { value } = object.properties.get('a')!;
+    expect(value).toMatchObject({ value: 2 });
+    expect(text.slice(...value.at.range)).not.toBe('1');
+  });
+
+  it.each([
+    ['{ a: 1, b: 2 }', 'a', '{ b: 2 }', '{ x: 1, b: 2 }'],
+    ['{ a: 1, b: 2 }', 'b', '{ a: 1 }', '{ a: 1, x: 2 }'],
+    ['{ a: 1, b: 2, }', 'b', '{ a: 1, }', '{ a: 1, x: 2, }'],
+    ['{ a: 1, }', 'a', '{}', '{ x: 1, }'],
+    ['{ "a": 1 }', 'a', '{}', '{ "x": 1 }'],
+    ['{ one }', 'one', '{}', '{ x: one }'],
+    ['{\n  a: 1,\n  b: 2,\n}', 'a', '{\n  b: 2,\n}', '{\n  x: 1,\n  b: 2,\n}'],
+    ['{\n  a: 1,\n}', 'a', '{}', '{\n  x: 1,\n}'],
+    ['{ // One\n  a: 1, }', 'a', '{ // One\n   }', '{ // One\n  x: 1, }'],
+    ['{ a: 1, // One\n  b: 2, }', 'b', '{ a: 1, // One\n   }', '{ a: 1, // One\n  x: 2, }'],
+  ])('of %j are removed and renamed', (expression, key, removed, renamed) => {
+    const { text, object } = annotations(expression, 'const one = 1;');
+    const edit = object.properties.get(key)!.edit!;
+    const start = text.indexOf(expression);
+    const apply = ({
+      range,
+      text: added,
+    }: {
+      readonly range: readonly [number, number];
+      readonly text: string;
+    }): string =>
+      text.slice(start, range[0]) + added + text.slice(range[1], start + expression.length);
+    expect(apply(edit.remove())).toBe(removed);
+    expect(apply(edit.rename('x'))).toBe(renamed);
+  });
+});
+
+describe('spreads that bring the same in again and again', () => {
+  const DOUBLING = `const x0 = { readOnlyHint: true };\n${Array.from({ length: 40 }, (_, index) => `const x${index + 1} = { ...x${index}, ...x${index} };`).join('\n')}`;
+
+  it('are looked through once for a property that is not there', () => {
+    const text = `import { tool } from '@cyanheads/mcp-ts-core';\n${DOUBLING}\nexport const t = tool('t', x40);`;
+    expect(read(text).definitions[0]!.description.kind).toBe('absent');
+  });
+
+  it('may go around in a circle', () => {
+    const text =
+      "import { tool } from '@cyanheads/mcp-ts-core';\nconst a = { ...b }; const b = { ...a };\nexport const t = tool('t', a);";
+    expect(read(text).definitions[0]!.description.kind).toBe('absent');
+  });
+});
