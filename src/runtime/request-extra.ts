@@ -32,14 +32,14 @@ export interface RequestHandlerExtraLike {
   _meta?: { progressToken?: string | number };
   taskId?: string;
   taskStore?: TaskHandle['store'];
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+  /* eslint-disable @typescript-eslint/no-explicit-any -- see above */
   sendNotification(notification: any): Promise<void>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
   sendRequest(
     request: any,
     resultSchema: any,
     options?: { signal?: AbortSignal },
   ): Promise<unknown>;
+  /* eslint-enable @typescript-eslint/no-explicit-any */
 }
 
 /** What of the client's capabilities decides what a handler can ask it for (`server.getClientCapabilities()`). */
