@@ -192,7 +192,7 @@ const STORAGE: StorageFacts = {
   },
   characters: /^[a-zA-Z0-9_.\-/]*$/,
   described: 'letters, digits, hyphens, underscores, dots and slashes',
-  forbidden: '../../..',
+  forbidden: '..',
   maxKeyLength: 1024,
   maxPrefixLength: 512,
 };
