@@ -14,7 +14,7 @@ export const ExitCode = {
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 /** Something that kept a part from being checked, while the rest was. */
-export interface Failure {
+export interface CommandFailure {
   /** One sentence, as of a {@link CheckError}. */
   readonly message: string;
   /** What was thrown, for `--debug`. */

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { CheckOptions } from './arguments.ts';
-import { CheckError, type Failure } from './errors.ts';
+import { CheckError, type CommandFailure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import type { Io } from './io.ts';
 import { displayPath } from './paths.ts';
@@ -15,7 +15,7 @@ export const CONTRACT_FILE = 'mcp-contract.json';
 /** A contract, and what keeps it from being complete. */
 export interface ExtractedContract {
   readonly contract: Contract;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly CommandFailure[];
 }
 
 /** The contract of the sources, as the settings and ignores of the project's ESLint config have it. Without ESLint, as the inventory. */

@@ -5,7 +5,7 @@ import type { Preset } from '../model/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
 /** What reads definitions, without ESLint. */
-export interface Reader {
+export interface LazyModule {
   /** Whether a file may hold definitions, told from its text alone. */
   mayHoldDefinitions(file: string, text: string, settings: Settings): boolean;
   /**
@@ -51,7 +51,7 @@ export interface Checker {
 }
 
 /** Loads what reads definitions. It is not needed to print help, or to say that an option is unknown. */
-export async function loadReader(): Promise<Reader> {
+export async function loadReader(): Promise<LazyModule> {
   const [
     { analyze, unparsedImports },
     { mayHoldDefinitions },

@@ -3,7 +3,7 @@ import type { InventoryEntry } from '../detect/inventory.ts';
 import { findFiles } from '../project/files.ts';
 import type { LintOptions } from './arguments.ts';
 import { createEngine, type Engine } from './engine.ts';
-import type { Failure } from './errors.ts';
+import type { CommandFailure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import type { Io } from './io.ts';
 import { displayPath, projectFolder } from './paths.ts';
@@ -19,7 +19,7 @@ export interface Check {
   readonly results: ESLint.LintResult[];
   readonly definitions: readonly InventoryEntry[];
   /** What could not be checked. */
-  readonly failures: readonly Failure[];
+  readonly failures: readonly CommandFailure[];
   readonly plugin: Plugin;
   readonly engine: Engine;
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../model/settings.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import { findFiles } from '../project/files.ts';
 import { COMMANDS, type CheckOptions } from './arguments.ts';
-import { reasonOf, systemCode, type Failure } from './errors.ts';
+import { reasonOf, systemCode, type CommandFailure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import { memoize } from './memoize.ts';
@@ -12,7 +12,7 @@ import { displayPath } from './paths.ts';
 import type { Progress } from './progress.ts';
 import { readProjectConfig, type FileConfig, type ProjectConfig } from './project-config.ts';
 import { settingsFor } from './settings.ts';
-import type { Reader } from './lazy-modules.ts';
+import type { LazyModule } from './lazy-modules.ts';
 
 /** What there is to check. */
 export interface Survey {
@@ -24,7 +24,7 @@ export interface Survey {
   readonly settingsOf: (file: string) => Settings;
   readonly loadEslint: () => Promise<EslintClass>;
   /** What could not be read. */
-  readonly failures: readonly Failure[];
+  readonly failures: readonly CommandFailure[];
 }
 
 /**
@@ -38,11 +38,11 @@ export interface Survey {
 export async function survey(
   paths: readonly string[],
   options: CheckOptions,
-  reader: Reader,
+  reader: LazyModule,
   progress: Progress,
   cwd: string,
 ): Promise<Survey> {
-  const failures: Failure[] = [];
+  const failures: CommandFailure[] = [];
   const found = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
     includeTests: options.includeTests ?? false,
     commands: COMMANDS,
@@ -83,7 +83,11 @@ export async function survey(
 }
 
 /** What could not be read of the files that hold no definitions: those that others import, which were read for them. */
-export function importFailures({ files, texts }: Survey, reader: Reader, cwd: string): Failure[] {
+export function importFailures(
+  { files, texts }: Survey,
+  reader: LazyModule,
+  cwd: string,
+): CommandFailure[] {
   const unparsed = reader.unparsedImports();
   if (unparsed.size === 0) return [];
   return files.flatMap((file) => {
@@ -93,7 +97,11 @@ export function importFailures({ files, texts }: Survey, reader: Reader, cwd: st
 }
 
 /** What keeps a run without definitions from being a success, unless it was allowed. */
-export function emptyFailures(found: Survey, options: CheckOptions, reader: Reader): Failure[] {
+export function emptyFailures(
+  found: Survey,
+  options: CheckOptions,
+  reader: LazyModule,
+): CommandFailure[] {
   if (options.allowEmpty) return [];
   const { files, project } = found;
   const { size } = project.ignored;
@@ -113,7 +121,7 @@ export function emptyFailures(found: Survey, options: CheckOptions, reader: Read
 }
 
 /** Why nothing was found, as far as the packages that the files are written with tell, and what to do: the end of a sentence. */
-function explainEmpty({ files, settingsOf }: Survey, reader: Reader): string {
+function explainEmpty({ files, settingsOf }: Survey, reader: LazyModule): string {
   const inUse = files.map((file) =>
     reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)),
   );

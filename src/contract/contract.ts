@@ -72,7 +72,7 @@ export interface DefinitionContract {
   /** The scopes that a caller must have, where the framework has such. */
   readonly auth?: readonly string[];
   /** The failures that it declares, sorted by reason; left out where it declares none. */
-  readonly errors?: readonly ErrorContract[];
+  readonly errors?: readonly AdvertisedErrorContract[];
   /** The reasons that its handler itself fails with, sorted. */
   readonly reasons?: readonly string[];
   /** What its handler asks of the client: `elicitation`, `sampling`, `roots`, sorted. */
@@ -136,7 +136,7 @@ export function keyOf(
 }
 
 /** A failure that a definition declares. */
-export interface ErrorContract {
+export interface AdvertisedErrorContract {
   readonly reason: string;
   /** The JSON-RPC code, or the name of it where only that is known. */
   readonly code?: number | string;

@@ -15,7 +15,7 @@ import { isObject } from './advertised.ts';
 import type {
   ContractList,
   DefinitionContract,
-  ErrorContract,
+  AdvertisedErrorContract,
   JsonObject,
   PromptArgumentContract,
   PromptContract,
@@ -23,7 +23,15 @@ import type {
   ResourceTemplateContract,
   ToolContract,
 } from './contract.ts';
-import { flagOf, jsonOf, numberOf, objectOf, textOf, type Gap, type Report } from './values.ts';
+import {
+  flagOf,
+  jsonOf,
+  numberOf,
+  objectOf,
+  textOf,
+  type ValueGap,
+  type Report,
+} from './values.ts';
 
 /** A definition as a contract holds it, or what keeps it from being in a list. */
 export type Extracted =
@@ -31,13 +39,13 @@ export type Extracted =
       readonly kind: 'entry';
       readonly list: ContractList;
       readonly entry: ListEntry;
-      readonly gaps: readonly Gap[];
+      readonly gaps: readonly ValueGap[];
     }
-  | { readonly kind: 'unnamed'; readonly list: ContractList; readonly gap: Gap };
+  | { readonly kind: 'unnamed'; readonly list: ContractList; readonly gap: ValueGap };
 
 export type ListEntry = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
-function reportTo(gaps: Gap[]): Report {
+function reportTo(gaps: ValueGap[]): Report {
   return (gap) => {
     gaps.push(gap);
   };
@@ -46,7 +54,7 @@ function reportTo(gaps: Gap[]): Report {
 /** Reads a definition for the contract. */
 export function contractOf(definition: Definition): Extracted {
   const list = listOf(definition);
-  const gaps: Gap[] = [];
+  const gaps: ValueGap[] = [];
   const report = reportTo(gaps);
   const name = textOf(definition.name, list, report);
   const isResource = definition.kind === 'resource';
@@ -91,7 +99,7 @@ function listOf({ kind, isTemplate }: Definition): ContractList {
 
 /** Gaps as a contract holds them: each part once, in the order of the parts. */
 export function unresolvedOf(
-  gaps: readonly Pick<Gap, 'part' | 'why'>[],
+  gaps: readonly Pick<ValueGap, 'part' | 'why'>[],
 ): { readonly part: string; readonly why: string }[] {
   const known = new Map(gaps.map(({ part, why }) => [`${part}\0${why}`, { part, why }]));
   return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
@@ -179,7 +187,7 @@ class Reader {
     return scopes.filter((scope): scope is string => typeof scope === 'string').sort();
   }
 
-  private errors(): readonly ErrorContract[] | undefined {
+  private errors(): readonly AdvertisedErrorContract[] | undefined {
     const { errors } = this.definition;
     if (errors.kind === 'absent') return undefined;
     const contract = readErrorContract(errors);
@@ -189,7 +197,7 @@ class Reader {
         why: errors.kind === 'unknown' ? errors.why : 'has entries that could not be read',
         at: errors.at,
       });
-    const byReason = new Map<string, ErrorContract>();
+    const byReason = new Map<string, AdvertisedErrorContract>();
     for (const { reason, code, when, recovery, retryable, object } of contract?.entries ?? []) {
       const name = textOf(reason, 'errors', this.report);
       if (name === undefined) {
@@ -270,7 +278,7 @@ class Reader {
         at: written.at,
       });
     return written.value.elements.flatMap((element): PromptArgumentContract[] => {
-      const gaps: Gap[] = [];
+      const gaps: ValueGap[] = [];
       const json = objectOf(element, '', reportTo(gaps));
       const name = json?.['name'];
       const part = typeof name === 'string' ? `arguments/${pointerStep(name)}` : 'arguments';
@@ -285,7 +293,7 @@ class Reader {
     if (!schema || schema.form.kind === 'absent') return undefined;
     const { root } = schema;
     const fields =
-      root.kind === 'known' && !schema.serving.loss && schema.undecided === undefined
+      root.kind === 'known' && !schema.outcome.loss && schema.undecided === undefined
         ? root.value.fields
         : undefined;
     if (!fields || this.definition.framework.converter === 'unknown') {
@@ -316,7 +324,7 @@ class Reader {
 
 /** Why nothing of a schema is known. */
 function whyUnread(schema: DefinitionSchema, { framework }: Definition): string {
-  if (schema.serving.loss) return 'is of a form that the framework cannot serve';
+  if (schema.outcome.loss) return 'is of a form that the framework cannot serve';
   const unread = schema.unresolved()[0];
   if (unread) return unread.why;
   if (schema.undecided !== undefined) return schema.undecided;

@@ -3,13 +3,13 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { analyze, isSupplied } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
 import { settingsFrom } from '../detect/discovery/settings.ts';
-import { worldFor } from '../detect/discovery/session.ts';
+import { sessionFor } from '../detect/discovery/session.ts';
 import type { Analysis } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
 import { pointerStep } from '../model/json-pointer.ts';
-import type { Site } from '../model/static.ts';
+import type { Location } from '../model/static.ts';
 import { CheckError } from '../project/errors.ts';
 import { findFiles } from '../project/files.ts';
 import { parseModule } from '../syntax/modules/parse.ts';
@@ -159,7 +159,7 @@ export class Extraction {
         );
       }
     }
-    for (const { id, kind, name, framework, why, at } of analysis.waiting) {
+    for (const { id, kind, name, framework, why, at } of analysis.unresolvedRegistrations) {
       const place = this.place(at, analysis);
       const part = name.kind === 'known' ? `${kind}s/${pointerStep(name.value)}` : `${kind}s`;
       this.add(
@@ -178,8 +178,8 @@ export class Extraction {
     this.findings.set(key, [...(this.findings.get(key) ?? []), finding]);
   }
 
-  private place(at: Site, analysis: Analysis): string {
-    const { file, line } = at.elsewhere ?? {
+  private place(at: Location, analysis: Analysis): string {
+    const { file, line } = at.external ?? {
       file: analysis.file,
       ...analysis.position(at.range[0]),
     };
@@ -326,7 +326,7 @@ function frameworkOf({ package: name, major }: Framework): FrameworkContract {
 }
 
 function packageOf(file: string, settings: Settings, from: string): Owner {
-  const found = worldFor(settings).graph.nearestPackage(file);
+  const found = sessionFor(settings).graph.nearestPackage(file);
   const directory = found?.directory ?? dirname(file);
   const folder = relative(from, directory).split(sep).join('/') || '.';
   const name = found?.json['name'];

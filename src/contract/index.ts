@@ -10,7 +10,7 @@ export {
   type ChangeRuleId,
 } from './diff/change-rules.ts';
 export { readContract } from './read.ts';
-export { renderContract, type ContractFormat, type RenderExtras } from './render/render.ts';
+export { renderContract, type RenderFormat, type RenderExtras } from './render/render.ts';
 export type { ContractFinding } from './render/finding.ts';
 export { CheckError } from '../project/errors.ts';
 export {
@@ -19,7 +19,7 @@ export {
   type Contract,
   type ContractList,
   type DefinitionContract,
-  type ErrorContract,
+  type AdvertisedErrorContract,
   type FrameworkContract,
   type Json,
   type JsonObject,

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Analysis, HandOver } from '../model/analysis.ts';
+import type { Analysis, ServerArgument } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { childrenOf } from '../syntax/nodes.ts';
@@ -17,14 +17,14 @@ const DIRECT: Reaching = { servers: [], isUncertain: false };
 
 /** Which servers definitions get to, over the calls of a whole project. */
 export class Servers {
-  private readonly handOvers = new Map<string, HandOver[]>();
+  private readonly handOvers = new Map<string, ServerArgument[]>();
   private readonly members = new Map<string, string>();
   private readonly files: Module[] = [];
 
   /** Takes note of a file. */
   add(analysis: Analysis, module: Module): void {
     this.files.push(module);
-    for (const handOver of analysis.handOvers)
+    for (const handOver of analysis.serverArguments)
       this.handOvers.set(handOver.to, [...(this.handOvers.get(handOver.to) ?? []), handOver]);
     for (const { id, members } of analysis.applications) {
       this.members.set(id, id);

@@ -1,18 +1,18 @@
 import { pointerStep } from '../model/json-pointer.ts';
 import { isArray, isObject } from '../model/property.ts';
-import type { Site, StaticValue } from '../model/static.ts';
+import type { Location, StaticValue } from '../model/static.ts';
 import { isObject as isJsonObject } from './advertised.ts';
 import type { Json, JsonObject } from './contract.ts';
 
 /** A part of a definition that could not be read, with its place. */
-export interface Gap {
+export interface ValueGap {
   readonly part: string;
   readonly why: string;
-  readonly at: Site;
+  readonly at: Location;
 }
 
 /** Told what could not be read. */
-export type Report = (gap: Gap) => void;
+export type Report = (gap: ValueGap) => void;
 
 /**
  * What was read, as JSON, without what could not be read.

@@ -5,14 +5,14 @@ import type {
   Analysis,
   Application,
   Deprecation,
-  Dispatch,
-  HandOver,
+  RequestRoutes,
+  ServerArgument,
   Interaction,
   ServerMade,
   ServerSetup,
   StorageCall,
   UnvalidatedAnswer,
-  WaitingRegistration,
+  UnresolvedRegistration,
 } from '../model/analysis.ts';
 import type { DeclaredType } from '../model/declared-type.ts';
 import type { Definition } from '../model/definition.ts';
@@ -24,20 +24,20 @@ import { moduleOf, positionOf } from '../syntax/modules/parse.ts';
 import { FoundDefinition } from './definition.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
-import { dispatchesOf } from './servers/list-call-consistency.ts';
+import { requestRoutesOf } from './servers/list-call-consistency.ts';
 import { isTestFile, mayHold } from './discovery/file-filter.ts';
-import { handOversOf } from './servers/server-arguments.ts';
+import { serverArgumentsOf } from './servers/server-arguments.ts';
 import { host } from './source/host-hooks.ts';
 import { interactionsOf, type Answering } from './handlers/interactions.ts';
-import type { Turn } from './schemas/definition-schema.ts';
+import type { VariantSelection } from './schemas/definition-schema.ts';
 import { applicationsOf } from './servers/application-lists.ts';
-import { Sites } from './source/locations.ts';
+import { LocationMapper } from './source/locations.ts';
 import { serverSetupsOf } from './servers/server-options.ts';
 import { serversOf } from './servers/servers.ts';
 import { settingsFrom } from './discovery/settings.ts';
 import { storageCallsOf } from './handlers/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/unvalidated-answers.ts';
-import { worldFor, worlds, type World } from './discovery/session.ts';
+import { sessionFor, allSessions, type AnalysisSession } from './discovery/session.ts';
 
 /** What a rule asks for when the file's tree has been walked. */
 type LazyAnalysis = () => Analysis;
@@ -61,10 +61,10 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   const settings = settingsFrom(context.settings['mcp']);
   const { sourceCode, filename } = context;
   if (isTestFile(filename) && !host.includeTests) return undefined;
-  const world = worldFor(settings);
+  const session = sessionFor(settings);
   beginFile(filename);
-  world.refresh();
-  if (!mayHold(filename, sourceCode.text, world)) return undefined;
+  session.refresh();
+  if (!mayHold(filename, sourceCode.text, session)) return undefined;
   let analysis: Analysis | undefined;
   return () => {
     if (!analysis) {
@@ -74,7 +74,7 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
         sourceCode.ast as unknown as TSESTree.Program,
         sourceCode.scopeManager as unknown as ScopeManager,
       );
-      analysis = new FileAnalysis(module, world, settings);
+      analysis = new FileAnalysis(module, session, settings);
     }
     return analysis;
   };
@@ -82,13 +82,13 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
 
 /** Reads a module that is parsed already; for tests and tools. */
 export function analyze(module: Module, settings: Settings): Analysis {
-  return new FileAnalysis(module, worldFor(settings), settings);
+  return new FileAnalysis(module, sessionFor(settings), settings);
 }
 
 /** The files that the analyses of this process have met as imports and that do not parse, by their real paths, and why. */
 export function unparsedImports(): ReadonlyMap<string, string> {
   return new Map(
-    worlds()
+    allSessions()
       .flatMap(({ graph }) => graph.unparsed())
       .map(({ file, error }) => [realPath(file), error]),
   );
@@ -96,15 +96,15 @@ export function unparsedImports(): ReadonlyMap<string, string> {
 
 /** Whether an analysis of this process has found a caller for a waiting registration. */
 export function isSupplied(id: string): boolean {
-  return worlds().some((world) => world.expanded.has(id));
+  return allSessions().some((session) => session.expanded.has(id));
 }
 
 class FileAnalysis implements Analysis {
   readonly settings: Settings;
   readonly file: string;
   private readonly module: Module;
-  private readonly world: World;
-  private readonly turn: Turn;
+  private readonly session: AnalysisSession;
+  private readonly turn: VariantSelection;
   private readonly others: Analysis[] = [];
   private turns = 1;
   private found: readonly Answering[] | undefined;
@@ -112,12 +112,12 @@ class FileAnalysis implements Analysis {
   private asked: readonly Interaction[] | undefined;
   private outdated: readonly Deprecation[] | undefined;
   private made: readonly ServerSetup[] | undefined;
-  private dispatched: readonly Dispatch[] | undefined;
+  private dispatched: readonly RequestRoutes[] | undefined;
 
   /** @param number which of its variants is meant where a schema has several */
-  constructor(module: Module, world: World, settings: Settings, number = 0) {
+  constructor(module: Module, session: AnalysisSession, settings: Settings, number = 0) {
     this.module = module;
-    this.world = world;
+    this.session = session;
     this.settings = settings;
     this.file = module.file;
     this.turn = { number, note: (count) => (this.turns = Math.max(this.turns, count)) };
@@ -130,35 +130,39 @@ class FileAnalysis implements Analysis {
   get alternatives(): readonly Analysis[] {
     while (this.others.length < this.turns - 1)
       this.others.push(
-        new FileAnalysis(this.module, this.world, this.settings, this.others.length + 1),
+        new FileAnalysis(this.module, this.session, this.settings, this.others.length + 1),
       );
     return this.others;
   }
 
-  get waiting(): readonly WaitingRegistration[] {
-    const { forwarders, unread } = this.world.finder.find(this.module);
+  get unresolvedRegistrations(): readonly UnresolvedRegistration[] {
+    const { forwarders, unread } = this.session.finder.find(this.module);
     return [...[...forwarders.values()].flat(), ...unread].flatMap(
       ({ id, registers, module, call }) => {
         if (!registers) return [];
         const { detector, specifier, parts, why } = registers;
-        const sites = new Sites(this.module, this.world.evaluator, this.module.program);
-        const name = sites.text(parts.name);
+        const locations = new LocationMapper(
+          this.module,
+          this.session.evaluator,
+          this.module.program,
+        );
+        const name = locations.text(parts.name);
         return {
           id,
           kind: parts.kind,
           name,
-          framework: this.world.framework(detector, specifier, module.file),
+          framework: this.session.framework(detector, specifier, module.file),
           why,
-          at: sites.of({ node: call, module }),
+          at: locations.of({ node: call, module }),
         };
       },
     );
   }
 
   private get answering(): readonly Answering[] {
-    this.found ??= this.world.finder.find(this.module).definitions.map((found) => ({
+    this.found ??= this.session.finder.find(this.module).definitions.map((found) => ({
       found,
-      definition: new FoundDefinition(found, this.module, this.world, this.turn),
+      definition: new FoundDefinition(found, this.module, this.session, this.turn),
     }));
     return this.found;
   }
@@ -169,42 +173,42 @@ class FileAnalysis implements Analysis {
   }
 
   get servers(): readonly ServerMade[] {
-    return serversOf(this.module, this.world);
+    return serversOf(this.module, this.session);
   }
 
-  get handOvers(): readonly HandOver[] {
-    return handOversOf(this.module, this.world);
+  get serverArguments(): readonly ServerArgument[] {
+    return serverArgumentsOf(this.module, this.session);
   }
 
   get applications(): readonly Application[] {
-    return applicationsOf(this.module, this.world);
+    return applicationsOf(this.module, this.session);
   }
 
   get interactions(): readonly Interaction[] {
-    this.asked ??= interactionsOf(this.module, this.world, this.answering, this.turn);
+    this.asked ??= interactionsOf(this.module, this.session, this.answering, this.turn);
     return this.asked;
   }
 
   get unvalidated(): readonly UnvalidatedAnswer[] {
-    return unvalidatedAnswersOf(this.module, this.world, this.answering);
+    return unvalidatedAnswersOf(this.module, this.session, this.answering);
   }
 
   get storageCalls(): readonly StorageCall[] {
-    return storageCallsOf(this.module, this.world);
+    return storageCallsOf(this.module, this.session);
   }
 
   get deprecations(): readonly Deprecation[] {
-    this.outdated ??= deprecationsOf(this.module, this.world, this.settings, this.answering);
+    this.outdated ??= deprecationsOf(this.module, this.session, this.settings, this.answering);
     return this.outdated;
   }
 
   get setups(): readonly ServerSetup[] {
-    this.made ??= serverSetupsOf(this.module, this.world);
+    this.made ??= serverSetupsOf(this.module, this.session);
     return this.made;
   }
 
-  get dispatches(): readonly Dispatch[] {
-    this.dispatched ??= dispatchesOf(this.module, this.world, this.answering);
+  get requestRoutes(): readonly RequestRoutes[] {
+    this.dispatched ??= requestRoutesOf(this.module, this.session, this.answering);
     return this.dispatched;
   }
 

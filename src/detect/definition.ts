@@ -16,44 +16,58 @@ import type { Module } from '../syntax/modules/module.ts';
 import { Expression, type Part } from '../syntax/evaluate/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
 import { OpaqueValue, UnknownValue } from '../syntax/evaluate/value.ts';
-import { branchesOf, isConditional, serverIn } from './discovery/registration-conditions.ts';
+import {
+  controlDependences,
+  isConditional,
+  serverIn,
+} from './discovery/registration-conditions.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './source/edits.ts';
-import type { Found } from './discovery/detected-definition.ts';
+import type { DetectedDefinition } from './discovery/detected-definition.ts';
 import { mayBeRemoved } from './servers/removals.ts';
 import { namesOf } from './flow/local-calls.ts';
 import { handlerFunction, handlerOf } from './handlers/handler.ts';
 import { asksOf } from './handlers/interactions.ts';
 import { everyField } from './frameworks/listed-fields.ts';
-import { servingFor } from './schemas/installed-versions.ts';
-import { FoundSchema, type Turn } from './schemas/definition-schema.ts';
+import { installedVersionsFor } from './schemas/installed-versions.ts';
+import { ReadSchema, type VariantSelection } from './schemas/definition-schema.ts';
 import { registrationLists } from './servers/application-lists.ts';
 import { FoundResults } from './handlers/results.ts';
 import { makerId } from './servers/servers.ts';
-import { Sites } from './source/locations.ts';
-import type { World } from './discovery/session.ts';
+import { LocationMapper } from './source/locations.ts';
+import type { AnalysisSession } from './discovery/session.ts';
 
 /** A definition as it was found, read part by part when a rule asks. */
 export class FoundDefinition implements Definition {
   readonly kind: Definition['kind'];
   readonly framework: Framework;
   readonly form: string;
-  private readonly found: Found;
+  private readonly found: DetectedDefinition;
   private readonly module: Module;
-  private readonly world: World;
-  private readonly turn: Turn;
-  private readonly sites: Sites;
+  private readonly session: AnalysisSession;
+  private readonly turn: VariantSelection;
+  private readonly locations: LocationMapper;
   private readonly computed = new Map<string, unknown>();
 
-  constructor(found: Found, module: Module, world: World, turn: Turn) {
+  constructor(
+    found: DetectedDefinition,
+    module: Module,
+    session: AnalysisSession,
+    turn: VariantSelection,
+  ) {
     this.found = found;
     this.module = module;
-    this.world = world;
+    this.session = session;
     this.turn = turn;
-    this.sites = new Sites(module, world.evaluator, found.entry, () => this.isFoundElsewhere);
+    this.locations = new LocationMapper(
+      module,
+      session.evaluator,
+      found.anchor,
+      () => this.isFoundElsewhere,
+    );
     this.kind = found.parts.kind;
     this.form = found.parts.form;
-    this.framework = world.framework(found.detector, found.specifier, found.site.module.file);
+    this.framework = session.framework(found.detector, found.specifier, found.call.module.file);
   }
 
   private once<T>(key: string, compute: () => T): T {
@@ -65,10 +79,10 @@ export class FoundDefinition implements Definition {
   private get isFoundElsewhere(): boolean {
     return this.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;
-      if (!written) return this.found.site.node.type === 'Program' && this.isHandledElsewhere;
+      if (!written) return this.found.call.node.type === 'Program' && this.isHandledElsewhere;
       return (
         written.module !== this.module &&
-        this.world.finder
+        this.session.finder
           .find(written.module)
           .definitions.some(({ parts }) => parts.element?.expression.node === written.node)
       );
@@ -82,7 +96,7 @@ export class FoundDefinition implements Definition {
       return (
         fn !== undefined &&
         fn.module !== this.module &&
-        this.world.finder
+        this.session.finder
           .find(fn.module)
           .definitions.some((other) => handlerFunction(other)?.node === fn.node)
       );
@@ -92,15 +106,17 @@ export class FoundDefinition implements Definition {
   get at(): Definition['at'] {
     return this.once('at', () => {
       const { name } = this.found.parts;
-      if (!(name instanceof Expression)) return this.sites.of(this.origin);
-      return this.name.kind === 'known' ? this.sites.written(name) : this.sites.of(name.origin);
+      if (!(name instanceof Expression)) return this.locations.of(this.origin);
+      return this.name.kind === 'known'
+        ? this.locations.written(name)
+        : this.locations.of(name.origin);
     });
   }
 
   /** The object that it is written as, else the call that defines it. */
   private get origin(): Origin {
-    const { site, parts } = this.found;
-    return (parts.element?.expression ?? site).origin;
+    const { call, parts } = this.found;
+    return (parts.element?.expression ?? call).origin;
   }
 
   get name(): Static<string> {
@@ -111,7 +127,7 @@ export class FoundDefinition implements Definition {
     return this.once('uri', () => {
       const { uri } = this.found.parts;
       const template = uri instanceof Expression ? templateArgument(uri) : undefined;
-      return this.sites.text(template ?? uri, this.at);
+      return this.locations.text(template ?? uri, this.at);
     });
   }
 
@@ -142,20 +158,22 @@ export class FoundDefinition implements Definition {
   }
 
   private text(key: 'name' | 'title' | 'description'): Static<string> {
-    return this.once(key, () => this.sites.text(this.found.parts[key], this.owner(key)));
+    return this.once(key, () => this.locations.text(this.found.parts[key], this.owner(key)));
   }
 
   /** What a missing part is reported at: the name, or for the name itself the call. */
   private owner(key: string): Definition['at'] {
-    return key === 'name' ? this.sites.entry : this.at;
+    return key === 'name' ? this.locations.anchor : this.at;
   }
 
   get annotations(): StaticValue {
-    return this.once('annotations', () => this.sites.value(this.found.parts.annotations, this.at));
+    return this.once('annotations', () =>
+      this.locations.value(this.found.parts.annotations, this.at),
+    );
   }
 
   get errors(): StaticValue {
-    return this.once('errors', () => this.sites.value(this.found.parts.errors, this.at));
+    return this.once('errors', () => this.locations.value(this.found.parts.errors, this.at));
   }
 
   get auth(): StaticValue {
@@ -182,51 +200,51 @@ export class FoundDefinition implements Definition {
     const { annotations, config } = this.found.parts;
     return field === 'annotations' && annotations
       ? this.annotations
-      : this.sites.value(property(config, field), this.at);
+      : this.locations.value(property(config, field), this.at);
   }
 
   get asks(): ReadonlySet<ClientRequest> {
-    return this.once('asks', () => asksOf(this.found, this.world));
+    return this.once('asks', () => asksOf(this.found, this.session));
   }
 
   get task(): Static<boolean> {
-    return this.once('task', () => this.sites.flag(this.found.parts.task, this.at));
+    return this.once('task', () => this.locations.flag(this.found.parts.task, this.at));
   }
 
   get schemas(): readonly DefinitionSchema[] {
     return this.once('schemas', () => {
-      const { detector, parts, site } = this.found;
-      const { world, framework } = this;
-      const serving = servingFor(site.module.file, this.module, world);
+      const { detector, parts, call } = this.found;
+      const { session, framework } = this;
+      const serving = installedVersionsFor(call.module.file, this.module, session);
       const reading = {
         framework,
-        sites: this.sites,
-        world,
+        locations: this.locations,
+        session,
         turn: this.turn,
         owner: this.at,
         place: (surface: Surface) => serving.place(detector, framework, parts.form, surface),
         converter: () => serving.converter(framework),
       };
-      return parts.schemas.map((part) => new FoundSchema(part, reading));
+      return parts.schemas.map((part) => new ReadSchema(part, reading));
     });
   }
 
   get handler(): Static<Handler> {
-    return this.once('handler', () => handlerOf(this.found, this.answerSites, this.world));
+    return this.once('handler', () => handlerOf(this.found, this.answerSites, this.session));
   }
 
   get results(): Results {
     return this.once(
       'results',
-      () => new FoundResults(this.found.parts, this.framework, this.answerSites, this.world),
+      () => new FoundResults(this.found.parts, this.framework, this.answerSites, this.session),
     );
   }
 
-  private get answerSites(): Sites {
-    return new Sites(
+  private get answerSites(): LocationMapper {
+    return new LocationMapper(
       this.module,
-      this.world.evaluator,
-      this.found.entry,
+      this.session.evaluator,
+      this.found.anchor,
       () => this.isHandledElsewhere,
     );
   }
@@ -249,7 +267,7 @@ export class FoundDefinition implements Definition {
   }
 
   get id(): string {
-    return makerId(this.found.site.origin);
+    return makerId(this.found.call.origin);
   }
 
   get isListed(): boolean {
@@ -270,16 +288,16 @@ export class FoundDefinition implements Definition {
 
   /** The list that a builder's definition is handed over in. */
   private get list(): string | undefined {
-    const { site } = this.found;
-    return site.module === this.module
-      ? registrationLists(this.module, this.world).get(site.node)
+    const { call } = this.found;
+    return call.module === this.module
+      ? registrationLists(this.module, this.session).get(call.node)
       : undefined;
   }
 
   get branches(): readonly string[] {
     // What one list holds is there together.
     return this.once('branches', () =>
-      this.list === undefined && !this.found.parts.element ? branchesOf(this.found) : [],
+      this.list === undefined && !this.found.parts.element ? controlDependences(this.found) : [],
     );
   }
 
@@ -289,7 +307,7 @@ export class FoundDefinition implements Definition {
 
   get comment(): string | undefined {
     return this.origin.module === this.module
-      ? attachedComment(this.found.entry, this.module)
+      ? attachedComment(this.found.anchor, this.module)
       : undefined;
   }
 
@@ -302,7 +320,7 @@ export class FoundDefinition implements Definition {
     const { annotations } = this.found.parts;
     if (!(annotations instanceof Expression)) return undefined;
     const edit = objectEdit(annotations, this.module);
-    return edit && isWithin(edit.at.range, this.found.entry.range) ? edit : undefined;
+    return edit && isWithin(edit.at.range, this.found.anchor.range) ? edit : undefined;
   }
 
   get errorsEdit(): ArrayEdit | undefined {
@@ -332,10 +350,11 @@ export class FoundDefinition implements Definition {
   /** The ways of a known handler to answer that could not be followed. */
   private unresolvedResults(): UnresolvedPart[] {
     // What is all made text of need not be known.
-    const isJudged = this.handler.kind === 'known' && this.results.facts?.takes.result !== 'text';
+    const isJudged =
+      this.handler.kind === 'known' && this.results.facts?.treatments.result !== 'text';
     const paths = isJudged ? this.results.paths : [];
-    return paths.flatMap(({ value, taken }) =>
-      value.kind === 'unknown' && taken === undefined
+    return paths.flatMap(({ value, treatment }) =>
+      value.kind === 'unknown' && treatment === undefined
         ? [{ part: 'result', why: value.why, at: value.at }]
         : [],
     );

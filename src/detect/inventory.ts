@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 import type { Analysis } from '../model/analysis.ts';
 import type { DefinitionKind } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
-import type { Site, Static } from '../model/static.ts';
+import type { Location, Static } from '../model/static.ts';
 import { analysisFor, isSupplied } from './analysis.ts';
 
 /** A definition as the inventory lists it. */
@@ -44,7 +44,7 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
         .unresolved()
         .map(({ part, why, at }) => ({ part, why, ...placeOf(at, analysis) })),
     })),
-    ...analysis.waiting.map(({ id, kind, name, framework, why, at }) => {
+    ...analysis.unresolvedRegistrations.map(({ id, kind, name, framework, why, at }) => {
       const place = placeOf(at, analysis);
       return {
         kind,
@@ -81,10 +81,10 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
 }
 
 function placeOf(
-  at: Site,
+  at: Location,
   analysis: Analysis,
 ): { readonly file: string; readonly line: number; readonly column: number } {
-  if (!at.elsewhere) return { file: analysis.file, ...analysis.position(at.range[0]) };
-  const { file, line, column } = at.elsewhere;
+  if (!at.external) return { file: analysis.file, ...analysis.position(at.range[0]) };
+  const { file, line, column } = at.external;
   return { file, line, column };
 }

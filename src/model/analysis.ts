@@ -6,14 +6,14 @@ import type {
   DefinitionKind,
   DefinitionSchema,
   Edit,
-  Place,
+  ExecutionPlace,
 } from './definition.ts';
 import type { DeclaredType } from './declared-type.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { SchemaNode } from './schema.ts';
-import type { Known, Site, Static, StaticValue } from './static.ts';
+import type { Known, Location, Static, StaticValue } from './static.ts';
 
 /** What one file says of the MCP server that it belongs to. */
 export interface Analysis {
@@ -30,11 +30,11 @@ export interface Analysis {
    */
   readonly alternatives: readonly Analysis[];
   /** Registrations in functions of the file that wait for a caller's values, or by what is not read; not definitions of this file. */
-  readonly waiting: readonly WaitingRegistration[];
+  readonly unresolvedRegistrations: readonly UnresolvedRegistration[];
   /** The servers that the file makes. */
   readonly servers: readonly ServerMade[];
   /** Calls of the project's functions that are handed a server. */
-  readonly handOvers: readonly HandOver[];
+  readonly serverArguments: readonly ServerArgument[];
   /** The applications that the file makes of lists of definitions. */
   readonly applications: readonly Application[];
   /** Those that are made with options which say what they can do, and what is done with them. */
@@ -46,7 +46,7 @@ export interface Analysis {
   /** Calls of the storage of what is typed as a handler's context, anywhere in the file. */
   readonly storageCalls: readonly StorageCall[];
   /** What servers of the file list, beside what they answer requests for. */
-  readonly dispatches: readonly Dispatch[];
+  readonly requestRoutes: readonly RequestRoutes[];
   /** Uses of what the file's frameworks, or the targeted revision of the protocol, have deprecated. */
   readonly deprecations: readonly Deprecation[];
   /** The types and interfaces that the file declares at its top level. */
@@ -62,7 +62,7 @@ export interface ServerMade {
 }
 
 /** A call that hands a server to a function of the project. */
-export interface HandOver {
+export interface ServerArgument {
   /** The server: what makes it, or the parameter that it is in the function around the call. As in {@link Definition.maker}. */
   readonly from: string;
   /** The parameter that it is in the function that is called. */
@@ -80,7 +80,7 @@ export interface Application {
 }
 
 /** A call that registers whatever its function is called with, or what cannot be told. */
-export interface WaitingRegistration {
+export interface UnresolvedRegistration {
   /** Names the call within the project. */
   readonly id: string;
   readonly kind: DefinitionKind;
@@ -88,7 +88,7 @@ export interface WaitingRegistration {
   readonly framework: Framework;
   /** Why it is not known what is registered, or on what. */
   readonly why: string;
-  readonly at: Site;
+  readonly at: Location;
 }
 
 /** A call of a storage that is particular about keys. */
@@ -105,8 +105,8 @@ export interface Interaction {
   readonly framework: Framework;
   /** As the source spells the callee: `ctx.elicit`, `server.server.createMessage`. */
   readonly callee: string;
-  readonly at: Site;
-  readonly place: Place;
+  readonly at: Location;
+  readonly place: ExecutionPlace;
   /** The definition whose handler it stands in, when there is one. */
   readonly definition: Definition | undefined;
   /** The schema that an elicitation asks the user to fill in, where the framework takes a Zod schema for it. */
@@ -126,7 +126,7 @@ export interface ElicitAnswer {
   /** The actions that it is compared with; undefined where its action is used in other ways, too. */
   readonly actions: readonly string[] | undefined;
   /** Where its content is used as if it were there, whatever the action; not where that only tests it. */
-  readonly contentUses: readonly Site[];
+  readonly contentUses: readonly Location[];
 }
 
 /** A server as it is made, with what it tells clients that it can do. */
@@ -153,7 +153,7 @@ export interface CapableHandler {
 }
 
 /** The list of one kind of thing that a server answers with, and the handler of the requests for what is in it. */
-export interface Dispatch {
+export interface RequestRoutes {
   readonly kind: DefinitionKind;
   /** Every name, or URI of a resource, in the list; unknown where it may hold others, or may lack some of them. */
   readonly listed: Static<readonly Known<string>[]>;
@@ -167,7 +167,7 @@ export interface UnvalidatedAnswer {
   readonly callee: string;
   /** The first field of the content that is used, and where. */
   readonly field: string;
-  readonly at: Site;
+  readonly at: Location;
   /** The edits by which the framework validates it; undefined where that takes more. */
   readonly validate: readonly Edit[] | undefined;
 }
@@ -179,7 +179,7 @@ export interface Deprecation {
   readonly instead: string;
   /** The revision of the protocol that deprecates it; left out where the framework does. */
   readonly revision?: ProtocolRevision;
-  readonly at: Site;
+  readonly at: Location;
   /** The use written with what is to be used instead, where that is certain. */
   readonly edits?: readonly Edit[];
 }

@@ -18,7 +18,7 @@ export type Reached =
   | 'unknown';
 
 /** How a function is reached that several others lead to. */
-export function together(ways: readonly Reached[]): Reached {
+export function joinReached(ways: readonly Reached[]): Reached {
   const first = (['handler', 'unknown', 'service'] as const).find((reached) =>
     ways.includes(reached),
   );

@@ -1,10 +1,10 @@
 import type { Edit } from './definition.ts';
-import type { Site } from './static.ts';
+import type { Location } from './static.ts';
 
 /** A type or interface that a file declares. */
 export interface DeclaredType {
   readonly name: string;
-  readonly at: Site;
+  readonly at: Location;
   readonly shape: TypeShape;
 }
 
@@ -21,7 +21,7 @@ export type TypeShape =
 
 export interface ObjectShape {
   readonly kind: 'object';
-  readonly at: Site;
+  readonly at: Location;
   readonly members: ReadonlyMap<string, TypeMember>;
   /** False when it may have further members that could not be read. */
   readonly complete: boolean;
@@ -33,7 +33,7 @@ export interface TypeMember {
   readonly key: string;
   readonly optional: boolean;
   /** Its key. */
-  readonly at: Site;
+  readonly at: Location;
   readonly shape: TypeShape;
   /** As it is written. */
   readonly text: string;
@@ -47,7 +47,7 @@ export interface TypeMember {
 
 export interface UnionShape {
   readonly kind: 'union';
-  readonly at: Site;
+  readonly at: Location;
   readonly options: readonly TypeShape[];
   /** The edit that adds an option behind the others. */
   add(option: string): Edit;
@@ -60,7 +60,7 @@ export interface ArrayShape {
 
 export interface LiteralShape {
   readonly kind: 'literal';
-  readonly at: Site;
+  readonly at: Location;
   readonly value: unknown;
   /** The edit that makes a union of it. */
   add(option: string): Edit;

@@ -1,9 +1,9 @@
-import type { Site, Static, StaticValue } from './static.ts';
+import type { Location, Static, StaticValue } from './static.ts';
 import type { Framework, Surface } from './framework.ts';
 import type { ListedFields } from './listed-fields.ts';
 import type { Leak, Results } from './results.ts';
-import type { SchemaNode, Unread } from './schema.ts';
-import type { SchemaEdits, Serving } from './schema-outcome.ts';
+import type { SchemaNode, UnresolvedSchemaPart } from './schema.ts';
+import type { SchemaEdits, SchemaOutcome } from './schema-outcome.ts';
 
 export type DefinitionKind = 'tool' | 'resource' | 'prompt';
 
@@ -14,7 +14,7 @@ export interface Definition {
   /** The call or type that defines it, as the framework spells it: `tool`, `registerTool`, `TaskToolDefinition`. */
   readonly form: string;
   /** Where it is written: its name where that can be followed, else the call. */
-  readonly at: Site;
+  readonly at: Location;
   readonly name: Static<string>;
   /** Of a resource: the URI or the URI template. */
   readonly uri: Static<string>;
@@ -81,9 +81,9 @@ export interface DefinitionSchema {
   /** The schema as the library built it; `absent` when the definition has none. */
   readonly root: Static<SchemaNode>;
   /** The expression of the schema, or what brings it into the linted file. */
-  readonly at: Site;
+  readonly at: Location;
   /** What the framework in use makes of it. */
-  readonly serving: Serving;
+  readonly outcome: SchemaOutcome;
   /** Edits of the expression; undefined where it stands in another file. */
   readonly edits: SchemaEdits | undefined;
   /** The Zod that built it, when it is a Zod schema or a raw shape of them. */
@@ -112,7 +112,7 @@ export interface SchemaGap {
   /** A JSON Pointer to the place. */
   readonly path: string;
   /** For the kinds other than `schema`, only that aspect of the place is not known. */
-  readonly kind: Unread['what'] | 'description' | 'required';
+  readonly kind: UnresolvedSchemaPart['what'] | 'description' | 'required';
   readonly why: string;
 }
 
@@ -150,7 +150,7 @@ export interface ZodCopy {
 
 /** The function that answers requests. */
 export interface Handler {
-  readonly at: Site;
+  readonly at: Location;
   readonly isAsync: boolean;
   /** What the function calls its first parameter, and what it reads from it. */
   readonly first: ParameterUse | undefined;
@@ -177,7 +177,7 @@ export interface GlobalCall {
   /** `fetch`, `console.warn` */
   readonly name: string;
   /** What is called. */
-  readonly at: Site;
+  readonly at: Location;
   readonly call: ContextCall;
   /** The arguments as the source spells them. */
   readonly texts: readonly string[];
@@ -205,7 +205,7 @@ export interface ContextRead extends Read {
 
 /** A parameter of a handler, and the properties that are read from it. */
 export interface ParameterUse {
-  readonly at: Site;
+  readonly at: Location;
   /** The name, when it is not destructured. */
   readonly name: string | undefined;
   /** Properties destructured or read by name, in the function itself; not those that are written somewhere. */
@@ -217,7 +217,7 @@ export interface ParameterUse {
 /** One property that is read from a parameter. */
 export interface ParameterRead {
   readonly key: string;
-  readonly at: Site;
+  readonly at: Location;
   /** The edit that reads another property in its place; undefined where the text does not allow it. */
   rename(key: string): Edit | undefined;
 }
@@ -227,9 +227,9 @@ export interface ContextUse {
   /** The member and members of it: `['state', 'set']`, `['fail']`. */
   readonly path: readonly string[];
   /** The member expression, or the destructured name. */
-  readonly at: Site;
+  readonly at: Location;
   /** The same for the first member alone, `ctx.state` of `ctx.state.set`, or for as many as the framework's facts name together: `ctx.http.closeSSE`. */
-  readonly memberAt: Site;
+  readonly memberAt: Location;
   /** What stands at {@link memberAt}. */
   readonly member: string;
   /** Whether it stands in a helper that the context was handed to, which others may call too. */
@@ -240,7 +240,7 @@ export interface ContextUse {
   /** How the presence of the member is assured where it is used. */
   readonly guard: Guard;
   /** Where the use stands. */
-  readonly place: Place;
+  readonly place: ExecutionPlace;
   /** The edits that read on with `?.` behind the member that may be missing. */
   readonly readOptionally: readonly Edit[] | undefined;
   /** The edit that puts a statement before the one that the use stands in. */
@@ -259,7 +259,7 @@ export type Guard =
   | 'none';
 
 export interface ContextCall {
-  readonly at: Site;
+  readonly at: Location;
   /** As the source spells it: `ctx.state.set`. */
   readonly callee: string;
   readonly args: ArgumentList;
@@ -273,7 +273,7 @@ export interface ContextCall {
   /** The edit that awaits a floating promise; undefined where nothing can be awaited. */
   readonly awaitIt: Edit | undefined;
   /** Where the arguments are written in the call. */
-  readonly argsAt: readonly Site[];
+  readonly argsAt: readonly Location[];
   /** The edits that replace a character in the literal text of an argument. */
   replaceInText(index: number, character: string, by: string): readonly Edit[] | undefined;
 }
@@ -298,7 +298,7 @@ export type Fate =
   | 'dropped';
 
 /** The surroundings of an interaction with the client, from the innermost that decides. */
-export type Place =
+export type ExecutionPlace =
   /** In a request handler, or a function in the file that only handlers call. */
   | 'handler'
   | 'module'
@@ -324,7 +324,7 @@ export interface Rebuildable {
 
 /** `new Error(…)` */
 export interface PlainError extends Rebuildable {
-  readonly at: Site;
+  readonly at: Location;
   /** Whether it is given options: a cause. */
   readonly hasOptions: boolean;
 }
@@ -334,7 +334,7 @@ export interface ErrorConstruction extends Rebuildable {
   readonly via: 'fail' | 'factory' | 'constructor';
   /** `ctx.fail`, `notFound`, `McpError`, as the source spells it. */
   readonly callee: string;
-  readonly at: Site;
+  readonly at: Location;
   readonly args: ArgumentList;
   /** The code that it gives the error; absent where something else decides. */
   readonly code: StaticValue;
@@ -376,7 +376,7 @@ export interface Edit {
 
 /** An object literal in the linted file that can be given a further property. */
 export interface ObjectEdit {
-  readonly at: Site;
+  readonly at: Location;
   /** Whether the object itself has the property `key`. */
   has(key: string): boolean;
   /** The edit that adds `key: value` after the property `after`, or at the start; in the style of the object. */
@@ -387,7 +387,7 @@ export interface ObjectEdit {
 
 /** An array literal in the linted file that can be given a further element. */
 export interface ArrayEdit {
-  readonly at: Site;
+  readonly at: Location;
   /** The edit that adds an element behind the last, in the style of the array. */
   add(element: string): Edit;
 }
@@ -397,5 +397,5 @@ export interface UnresolvedPart {
   /** `name`, `input.filters`, `errors`. */
   readonly part: string;
   readonly why: string;
-  readonly at: Site;
+  readonly at: Location;
 }

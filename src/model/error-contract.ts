@@ -1,7 +1,7 @@
 import type { Handler } from './definition.ts';
 import { isObject, propertyOf } from './property.ts';
 import type { Suggestion } from './rule.ts';
-import type { Known, Site, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
+import type { Known, Location, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
 import { quote } from './words.ts';
 
 /** The fields of an entry of an error contract (`ErrorContract` of mcp-ts-core, unchanged from 0.8 to 0.12). */
@@ -31,16 +31,16 @@ const REQUIRED: Readonly<Partial<Record<ErrorField, string>>> = {
 };
 
 /** A required field that an entry does not have, or that holds something else than a text. */
-export interface Gap {
+export interface ContractGap {
   readonly field: string;
   /** What becomes of an error of the entry: a clause. */
   readonly effect: string;
   readonly isMissing: boolean;
-  readonly at: Site;
+  readonly at: Location;
 }
 
 /** The gaps of an entry, for codes only where there is none: which ones are good is another question. */
-export function gapsOf(entry: ErrorEntry): Gap[] {
+export function gapsOf(entry: ErrorEntry): ContractGap[] {
   return Object.entries(REQUIRED).flatMap(([field, effect]) => {
     const value = entry[field as ErrorField];
     const isMissing = value.kind === 'absent';
@@ -155,7 +155,7 @@ export function renaming(
 }
 
 /** Where a handler names a reason by a literal, in `fail(reason)` and `recoveryFor(reason)`. */
-function namedIn(handler: Static<Handler>, reason: string): readonly Site[] {
+function namedIn(handler: Static<Handler>, reason: string): readonly Location[] {
   const uses =
     handler.kind === 'known'
       ? handler.value.contextUses.filter(

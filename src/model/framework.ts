@@ -1,6 +1,6 @@
 import type { ContextFacts } from './context.ts';
 import type { DefinitionKind } from './definition.ts';
-import type { Listing } from './listed-fields.ts';
+import type { ListedFieldsFacts } from './listed-fields.ts';
 import type { ResultFacts } from './results.ts';
 
 /** Where a schema of a definition is used. */
@@ -23,7 +23,7 @@ export interface Framework {
   /** Whose conversion of schemas to JSON Schema it advertises with; `unknown` where nobody has looked at that of the version. */
   readonly converter: 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'fastmcp-4.3' | 'unknown';
   /** What its servers list of definitions; undefined where nobody has looked at that. */
-  readonly listing?: Listing;
+  readonly listing?: ListedFieldsFacts;
   /** What `errors: […]` of a definition can do; undefined for a framework without error contracts. */
   readonly errorContracts?: ErrorContractFacts;
   /** How its errors are built; undefined where it has none of its own. */

@@ -19,7 +19,7 @@ export type ListedField = (typeof LISTED_FIELDS)[number];
 export type ListedFields = Readonly<Partial<Record<ListedField, StaticValue>>>;
 
 /** A definition, as far as it decides what is listed of it. */
-export interface Written {
+export interface WrittenDefinition {
   readonly kind: DefinitionKind;
   readonly form: string;
   readonly name: Static<string>;
@@ -28,9 +28,9 @@ export interface Written {
 }
 
 /** What one version of a framework lists of definitions. */
-export interface Listing {
+export interface ListedFieldsFacts {
   /** The fields of a definition's entry in the list of its kind. */
-  fields(written: Written): ListedFields;
+  fields(written: WrittenDefinition): ListedFields;
   /** The input schema of a tool that has none. */
   readonly emptyInput: Static<Readonly<Record<string, unknown>>>;
   /** The major of Zod by which a raw shape without fields is made a schema; 4 where it is left out. */

@@ -1,6 +1,6 @@
 import { CONTENT_BLOCKS } from './content-block.ts';
 import { isArray, isObject, propertyOf } from './property.ts';
-import type { Given, ResultFacts, Taken } from './results.ts';
+import type { ReturnedKind, ResultFacts, ResultTreatment } from './results.ts';
 import type { StaticValue } from './static.ts';
 
 /** Members of the answers that are no results of a call: tasks, and requests for input. */
@@ -13,25 +13,25 @@ const OTHER_ANSWERS = ['resultType', 'task', 'toolResult', 'inputRequests'];
  * @param output whether the tool has an output schema; undefined where that is not known
  * @returns undefined where it is not certain
  */
-export function takenFor(
+export function treatmentOf(
   value: StaticValue,
   facts: ResultFacts,
   isOpen: boolean,
   output: boolean | undefined,
-): Taken | undefined {
-  const given = givenIn(value, facts, isOpen);
+): ResultTreatment | undefined {
+  const given = returnedKindOf(value, facts, isOpen);
   if (given === undefined) return undefined;
-  const { takes, withOutput = {} } = facts;
-  if (output === false || !(given in withOutput)) return takes[given];
+  const { treatments, withOutput = {} } = facts;
+  if (output === false || !(given in withOutput)) return treatments[given];
   return output ? withOutput[given] : undefined;
 }
 
 /** The kind of a value that a handler gives; undefined where it is not certain, and for other answers than results. */
-export function givenIn(
+export function returnedKindOf(
   value: StaticValue,
   { members }: ResultFacts,
   isOpen = false,
-): Given | undefined {
+): ReturnedKind | undefined {
   if (value.kind === 'absent') return 'nothing';
   if (value.kind === 'unknown') return value.parts ? 'string' : undefined;
   const data = value.value;

@@ -1,8 +1,8 @@
 import type { Edit, ObjectEdit } from './definition.ts';
-import type { Site, StaticValue } from './static.ts';
+import type { Location, StaticValue } from './static.ts';
 
 /** What a handler gives, by its kind. */
-export type Given =
+export type ReturnedKind =
   | 'nothing'
   | 'null'
   | 'string'
@@ -19,7 +19,7 @@ export type Given =
   | 'object';
 
 /** What a framework makes of what a handler gives. */
-export type Taken =
+export type ResultTreatment =
   /** It is the result, as the protocol has it: `{ content: […] }`. */
   | 'result'
   /** The structured content alone. */
@@ -42,9 +42,9 @@ export type Taken =
 /** What a framework makes of what the handlers of one kind of definition give. */
 export interface ResultFacts {
   /** By the kind of what is given; one that is not listed is not judged. */
-  readonly takes: Partial<Readonly<Record<Given, Taken>>>;
+  readonly treatments: Partial<Readonly<Record<ReturnedKind, ResultTreatment>>>;
   /** What differs for a tool that has an output schema; undefined is not judged. */
-  readonly withOutput?: Partial<Readonly<Record<Given, Taken | undefined>>>;
+  readonly withOutput?: Partial<Readonly<Record<ReturnedKind, ResultTreatment | undefined>>>;
   /** Members one of which an object has that is meant for the protocol's result. */
   readonly members: readonly string[];
   /** What becomes of content blocks with `annotations`: by default they are checked. */
@@ -66,7 +66,7 @@ export interface Results {
   /** What the framework makes of what the handler gives; undefined where that is not known. */
   readonly facts: ResultFacts | undefined;
   /** Each way that the handler may end with a value; one that could not be followed is of an unknown value. Empty where the handler is not known. */
-  readonly paths: readonly ResultPath[];
+  readonly paths: readonly ReturnedResult[];
   /** The content blocks that may be in the results, in the lists of blocks that the framework asks for, and in the messages of a prompt. */
   readonly blocks: readonly StaticValue[];
   /** Of a resource: the contents that may be in the results. */
@@ -83,18 +83,18 @@ export interface Leak {
   readonly kind: 'stack' | 'json' | 'inspection';
   /** As the source spells it. */
   readonly text: string;
-  readonly at: Site;
+  readonly at: Location;
   /** The edit that tells only the message; undefined where it stands in another file. */
   readonly edit: Edit | undefined;
 }
 
 /** One way that a handler may end with a value. */
-export interface ResultPath {
+export interface ReturnedResult {
   /** What the handler itself returns there: the expression, or the function where it ends without one. */
-  readonly at: Site;
+  readonly at: Location;
   readonly value: StaticValue;
   /** What the framework makes of the value; undefined where that is not certain. */
-  readonly taken: Taken | undefined;
+  readonly treatment: ResultTreatment | undefined;
   /** Whether other objects are spread into the result, so that what it lacks may come from one that was not followed to the end. */
   readonly hasSpread: boolean;
   /** The `catch` that the path leads through: its own or that of a helper. */
@@ -110,16 +110,16 @@ export interface ResultPath {
 /** A way through a `catch`. */
 export interface CaughtPath {
   /** What is returned in the `catch`, or by the callback of a promise's `catch`. */
-  readonly at: Site;
+  readonly at: Location;
   /** The `catch` or the callback. */
-  readonly clause: Site;
+  readonly clause: Location;
   /** Whether what is returned there names what was caught. */
   readonly tellsError: boolean;
 }
 
 /** `return load()` inside of `try`, of a function of the project that is async. */
 export interface UnawaitedReturn {
-  readonly at: Site;
+  readonly at: Location;
   /** As the source spells the callee. */
   readonly callee: string;
   /** The edit that awaits it; undefined where that cannot be done. */

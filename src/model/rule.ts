@@ -1,6 +1,6 @@
 import type { Analysis } from './analysis.ts';
 import type { Edit } from './definition.ts';
-import type { Site } from './static.ts';
+import type { Location } from './static.ts';
 
 /** The presets, each containing the ones before it. */
 export const PRESETS = ['recommended', 'strict', 'all'] as const;
@@ -11,7 +11,7 @@ export interface Finding<MessageId extends string = string> {
   readonly messageId: MessageId;
   readonly data?: Readonly<Record<string, string | number>>;
   /** The smallest thing that an author would edit. */
-  readonly at: Site;
+  readonly at: Location;
   /** The one right edit; with several edits, all of them together. */
   readonly fix?: readonly Edit[];
   /** Edits to choose from. */

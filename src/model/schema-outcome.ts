@@ -2,7 +2,7 @@ import type { DefinitionKind, Edit, SchemaForm } from './definition.ts';
 import type { SchemaNode } from './schema.ts';
 
 /** What a framework in use makes of a schema, where that is certain. */
-export interface Serving {
+export interface SchemaOutcome {
   /** Why the framework does not take the schema; undefined when it takes it, and where that is not certain. */
   readonly loss: SchemaLoss | undefined;
   /** What comes of a root that the framework cannot serve; undefined when it can, and where that is not certain. */

@@ -1,5 +1,5 @@
 import type { Edit } from './definition.ts';
-import type { Site, Static } from './static.ts';
+import type { Location, Static } from './static.ts';
 
 /**
  * The type of a schema, by Zod's own names (`_zod.def.type` of Zod 4; Zod 3's names are mapped to them),
@@ -52,7 +52,7 @@ export interface SchemaNode {
   /** A description that stands inside a wrapper, where what lists the schema does not look for it. */
   readonly hiddenDescription?: string;
   /** The expression that made the schema; the smallest one that an author would edit. */
-  readonly at: Site;
+  readonly at: Location;
   /** Wrappers and effects around it, outermost first: `optional`, `nullable`, `default`, `pipe`, `refine`, … */
   readonly wrappers: readonly string[];
   /** Whether it makes its type of whatever it is given: `z.coerce.number()`. */
@@ -79,12 +79,12 @@ export interface SchemaNode {
   /** The library's own message when its conversion to JSON Schema refuses this node itself (not one inside it). */
   readonly unrepresentable?: string;
   /** What of this node itself could not be read, its description aside; empty for one that was read completely. */
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnresolvedSchemaPart[];
 }
 
 /** A call of one of the library's builders. */
 export interface BuilderCall {
-  readonly at: Site;
+  readonly at: Location;
   /** The name of the library in it: `z`. */
   readonly namespace: string;
   /** The text of its arguments. */
@@ -92,12 +92,12 @@ export interface BuilderCall {
 }
 
 /** A part of a schema that could not be read. */
-export interface Unread {
+export interface UnresolvedSchemaPart {
   /** `schema` is the node as a whole, `check` a bound or an option, `meta` metadata other than the description. */
   readonly what: 'schema' | 'shape' | 'values' | 'check' | 'meta' | 'default';
   /** A clause that completes "could not be read: it …". */
   readonly why: string;
-  readonly at: Site;
+  readonly at: Location;
 }
 
 export interface SchemaField {
@@ -105,7 +105,7 @@ export interface SchemaField {
   readonly schema: SchemaNode;
   readonly optional: boolean;
   /** The key where the field is written. */
-  readonly at: Site;
+  readonly at: Location;
   /** The text of a comment attached to the field in the linted file, cleaned of its delimiters. */
   readonly comment?: string;
   /** Offset in the linted file where `.describe(…)` can be appended to the field's expression; absent when it stands in another file. */

@@ -8,15 +8,15 @@
 import type { Edit } from './definition.ts';
 
 /** Where something stands, as an author of the linted file sees it. */
-export interface Site {
+export interface Location {
   /** Offsets in the linted file: the thing itself, or the expression that brings it in. */
   readonly range: readonly [start: number, end: number];
   /** Where the thing really stands, when that is another file. */
-  readonly elsewhere?: Elsewhere;
+  readonly external?: ExternalLocation;
 }
 
 /** A place in a file other than the linted one. */
-export interface Elsewhere {
+export interface ExternalLocation {
   /** Absolute path. */
   readonly file: string;
   /** Counted from 1. */
@@ -24,14 +24,14 @@ export interface Elsewhere {
   /** Counted from 1. */
   readonly column: number;
   /** Whether the analysis of that file finds what the thing belongs to itself, so that it is reported there. */
-  readonly isFoundThere?: true;
+  readonly isReportedThere?: true;
 }
 
 export interface Known<T> {
   readonly kind: 'known';
   readonly value: T;
   /** Where the value is written, followed through names. */
-  readonly at: Site;
+  readonly at: Location;
   /** Whether the text at `at` is a literal of the linted file, so that an edit may replace it. */
   readonly literal?: true;
 }
@@ -39,14 +39,14 @@ export interface Known<T> {
 export interface Absent {
   readonly kind: 'absent';
   /** What lacks the value. */
-  readonly at: Site;
+  readonly at: Location;
 }
 
 export interface Unknown {
   readonly kind: 'unknown';
   /** A clause that completes "could not be read: …", for example "depends on the parameter `name`". */
   readonly why: string;
-  readonly at: Site;
+  readonly at: Location;
   /** Of a string with unread parts: the parts in order, null for an unread one. */
   readonly parts?: readonly (string | null)[];
   /** Of a string that a condition decides about: every string that it may be. */
@@ -91,7 +91,7 @@ export interface StaticObject {
 
 export interface StaticProperty {
   readonly key: string;
-  readonly keyAt: Site;
+  readonly keyAt: Location;
   readonly value: StaticValue;
   /** How the property itself is changed; undefined where its key is not written out in the linted file. */
   readonly edit?: PropertyEdit;

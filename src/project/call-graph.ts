@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Places, type Way } from '../detect/flow/execution-context.ts';
+import { ExecutionContexts, type ExecutionContext } from '../detect/flow/execution-context.ts';
 import { isTestFile } from '../detect/discovery/file-filter.ts';
 import { handlerFunction } from '../detect/handlers/handler.ts';
-import { scan } from '../detect/flow/module-index.ts';
-import { worldFor, type World } from '../detect/discovery/session.ts';
-import { together, type CallGraph, type Reached } from '../model/call-graph.ts';
+import { moduleIndex } from '../detect/flow/module-index.ts';
+import { sessionFor, type AnalysisSession } from '../detect/discovery/session.ts';
+import { joinReached, type CallGraph, type Reached } from '../model/call-graph.ts';
 import type { Settings } from '../model/settings.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import type { Module } from '../syntax/modules/module.ts';
@@ -24,19 +24,19 @@ export function createCallGraph(files: () => readonly string[], settings: Settin
       (sources ??= files()
         .filter((file) => !isTestFile(file))
         .map(realPath)),
-    worldFor(settings),
+    sessionFor(settings),
   );
 }
 
 class Calls implements CallGraph {
-  private readonly world: World;
+  private readonly session: AnalysisSession;
   private readonly references: References;
   private readonly known = new Map<string, Reached>();
   private readonly asked = new Set<string>();
 
-  constructor(files: () => readonly string[], world: World) {
-    this.world = world;
-    this.references = new References(files, world.graph);
+  constructor(files: () => readonly string[], session: AnalysisSession) {
+    this.session = session;
+    this.references = new References(files, session.graph);
   }
 
   reached(file: string, name: string): Reached {
@@ -63,34 +63,34 @@ class Calls implements CallGraph {
     const ways = references.flatMap((reference) =>
       reference.kind === 'export' ? [] : (this.wayOf(reference) ?? []),
     );
-    if (ways.length > 0) return together(ways);
+    if (ways.length > 0) return joinReached(ways);
     const isOffered =
       basename(file).startsWith('index.') || references.some(({ kind }) => kind === 'export');
     return isOffered ? 'unknown' : 'nowhere';
   }
 
   private wayOf({ file, start, kind }: Reference): Reached | undefined {
-    const module = this.world.graph.load(file);
+    const module = this.session.graph.load(file);
     if (kind !== 'call' || !module) return 'unknown';
-    const call = scan(module).calls.find(
+    const call = moduleIndex(module).calls.find(
       ({ callee }) => callee.range[0] <= start && start < callee.range[1],
     );
     return call
-      ? this.judge(new Places(module, this.handlersIn(module)).wayTo(call), file)
+      ? this.judge(new ExecutionContexts(module, this.handlersIn(module)).wayTo(call), file)
       : 'unknown';
   }
 
-  private judge({ place, entries }: Way, file: string): Reached | undefined {
+  private judge({ place, entries }: ExecutionContext, file: string): Reached | undefined {
     if (place === 'method') return 'service';
     if (place !== 'function') return place === 'handler' ? 'handler' : 'nowhere';
     const ways = entries.map((name) => this.ways(file, name));
     const others = ways.filter((way) => way !== undefined);
-    return others.length === 0 && ways.length > 0 ? undefined : together(others);
+    return others.length === 0 && ways.length > 0 ? undefined : joinReached(others);
   }
 
   /** The functions of a module that its own definitions answer requests with; one that another module registers is handed over as a value. */
   private handlersIn(module: Module): ReadonlySet<TSESTree.Node> {
-    const handlers = this.world.finder
+    const handlers = this.session.finder
       .find(module)
       .definitions.map((found) => handlerFunction(found));
     return new Set(handlers.flatMap((fn) => (fn?.module === module ? [fn.node] : [])));

@@ -4,7 +4,7 @@ import { analysisFor } from '../detect/analysis.ts';
 import type { Analysis } from '../model/analysis.ts';
 import type { Edit } from '../model/definition.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
-import type { Site } from '../model/static.ts';
+import type { Location } from '../model/static.ts';
 
 /** An ESLint rule that remembers the definition it was made from. */
 export interface McpRule extends Rule.RuleModule {
@@ -79,7 +79,7 @@ function certain(
 }
 
 function keyOf({ messageId, at, data }: Finding): string {
-  return JSON.stringify([messageId, at.range, at.elsewhere, data]);
+  return JSON.stringify([messageId, at.range, at.external, data]);
 }
 
 /** Reports each finding once, also when several definitions share the place it stands at. */
@@ -95,10 +95,10 @@ function reportAll(findings: readonly Finding[], context: Rule.RuleContext): voi
 }
 
 function report(finding: Finding, context: Rule.RuleContext): void {
-  if (finding.at.elsewhere?.isFoundThere) return;
+  if (finding.at.external?.isReportedThere) return;
   const { sourceCode } = context;
   const [start, end] = finding.at.range;
-  const editable = finding.at.elsewhere === undefined;
+  const editable = finding.at.external === undefined;
   context.report({
     messageId: finding.messageId,
     data: { ...stringsOf(finding.data), elsewhere: elsewhere(finding.at, context) },
@@ -121,7 +121,7 @@ function stringsOf(data: Finding['data']): Record<string, string> {
 }
 
 /** The sentence that names the file and line of something that stands in another file. */
-function elsewhere(at: Site, context: Rule.RuleContext): string {
-  if (!at.elsewhere) return '';
-  return ` It stands in ${relative(context.cwd, at.elsewhere.file).split(sep).join('/')}:${at.elsewhere.line}.`;
+function elsewhere(at: Location, context: Rule.RuleContext): string {
+  if (!at.external) return '';
+  return ` It stands in ${relative(context.cwd, at.external.file).split(sep).join('/')}:${at.external.line}.`;
 }

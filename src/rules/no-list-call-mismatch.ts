@@ -28,8 +28,8 @@ export default defineRule({
         "The handler of {{request}} answers the {{kind}} '{{name}}', which is not listed, so clients do not know of it: list it{{hint}}, or take it out of the handler.",
     },
   },
-  *check({ dispatches }) {
-    for (const { kind, listed, answered } of dispatches) {
+  *check({ requestRoutes }) {
+    for (const { kind, listed, answered } of requestRoutes) {
       if (listed.kind !== 'known' || answered.kind !== 'known') continue;
       const [unanswered, unlisted] = [
         without(listed.value, answered.value),

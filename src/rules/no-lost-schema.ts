@@ -40,7 +40,7 @@ export default defineRule({
     const seen = new Set<string>();
     for (const definition of definitions) {
       for (const schema of definition.schemas) {
-        const { loss } = schema.serving;
+        const { loss } = schema.outcome;
         if (!loss) continue;
         // What is wrong with the packages is the same for the whole file.
         const key = loss.kind === 'form' ? undefined : `${loss.kind} ${loss.built}`;

@@ -2,7 +2,7 @@ import type { Definition, ErrorConstruction } from '../model/definition.ts';
 import { JSON_RPC_ERROR_CODES, RETIRED_CODES, whyReserved } from '../model/error-codes.ts';
 import { entryOf, readErrorContract } from '../model/error-contract.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Site } from '../model/static.ts';
+import type { Location } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'reserved' | 'use';
@@ -58,7 +58,7 @@ export default defineRule<Message, object>({
 function codeOf(
   { via, args, code: own, at }: ErrorConstruction,
   { errors }: Definition,
-): { readonly value?: unknown; readonly at: Site } {
+): { readonly value?: unknown; readonly at: Location } {
   const contract = via === 'fail' ? readErrorContract(errors) : undefined;
   const reason = contract && args.at(0);
   const entry =

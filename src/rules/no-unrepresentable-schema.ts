@@ -3,7 +3,7 @@ import type { Finding, Suggestion } from '../model/rule.ts';
 import type { SchemaNode, SchemaType } from '../model/schema.ts';
 import { nodesOf, type PlacedNode } from './checks/schema-nodes.ts';
 import { effectText, type SchemaEffect } from '../model/schema-outcome.ts';
-import type { Site } from '../model/static.ts';
+import type { Location } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 type MessageId = 'unrepresentable' | 'impossible' | 'replace';
@@ -50,11 +50,11 @@ export default defineRule({
 /** The schema in the directions that it is converted in, with what comes of a failure; as it is where no conversion can fail. */
 function asServed({
   root,
-  serving,
+  outcome,
 }: DefinitionSchema): ReadonlyMap<SchemaNode, SchemaEffect | undefined> {
   const served = new Map<SchemaNode, SchemaEffect | undefined>();
-  for (const conversion of serving.conversions) served.set(conversion.root, conversion.effect);
-  if (served.size === 0 && root.kind === 'known' && !serving.loss)
+  for (const conversion of outcome.conversions) served.set(conversion.root, conversion.effect);
+  if (served.size === 0 && root.kind === 'known' && !outcome.loss)
     served.set(root.value, undefined);
   return served;
 }
@@ -80,7 +80,7 @@ function* check(
   }
 }
 
-function siteOf({ builder, at }: SchemaNode): Site {
+function siteOf({ builder, at }: SchemaNode): Location {
   return builder?.at ?? at;
 }
 

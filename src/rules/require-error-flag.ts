@@ -1,8 +1,8 @@
 import { isObject, propertyOf } from '../model/property.ts';
 import { partsOfResult } from './checks/result-parts.ts';
-import type { CaughtPath, ResultFacts, ResultPath } from '../model/results.ts';
+import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Site, StaticValue } from '../model/static.ts';
+import type { Location, StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'missing' | 'text' | 'thrown' | 'wrap';
@@ -49,7 +49,7 @@ export default defineRule<Message, object>({
         if (!finding) continue;
         // One helper of another file may answer for every tool of this one.
         const place = placeOf(path.caught.at);
-        if (path.caught.at.elsewhere && elsewhere.has(place)) continue;
+        if (path.caught.at.external && elsewhere.has(place)) continue;
         elsewhere.add(place);
         yield finding;
       }
@@ -58,17 +58,18 @@ export default defineRule<Message, object>({
 });
 
 /** Whether a path through a `catch` may be one that says that the call failed. */
-function mayBeFlagged(path: ResultPath): boolean {
-  return path.taken !== 'text' && partsOfResult(path)?.isError.kind !== 'absent';
+function mayBeFlagged(path: ReturnedResult): boolean {
+  return path.treatment !== 'text' && partsOfResult(path)?.isError.kind !== 'absent';
 }
 
 function findingIn(
-  path: ResultPath,
+  path: ReturnedResult,
   { at, tellsError }: CaughtPath,
-  { takes }: ResultFacts,
+  { treatments }: ResultFacts,
 ): Finding<Message> | undefined {
-  const { value, taken, edit } = path;
-  if (taken === 'text') return tells(value, false) ? { ...asText(path, takes), at } : undefined;
+  const { value, treatment, edit } = path;
+  if (treatment === 'text')
+    return tells(value, false) ? { ...asText(path, treatments), at } : undefined;
   const parts = partsOfResult(path);
   if (
     !parts ||
@@ -78,21 +79,24 @@ function findingIn(
   )
     return undefined;
   const isHere =
-    edit && !at.elsewhere && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
+    edit && !at.external && at.range[0] <= edit.at.range[0] && edit.at.range[1] <= at.range[1];
   return isHere
     ? { messageId: 'missing', at: parts.object.at, fix: [edit.add('isError', 'true', 'content')] }
     : { messageId: 'missing', at };
 }
 
 /** A text that is made a result: where the handler may give a result itself, it can be flagged. */
-function asText(path: ResultPath, { result }: ResultFacts['takes']): Omit<Finding<Message>, 'at'> {
+function asText(
+  path: ReturnedResult,
+  { result }: ResultFacts['treatments'],
+): Omit<Finding<Message>, 'at'> {
   if (result !== 'result') return { messageId: 'thrown' };
   const edits = path.wrap("{ content: [{ type: 'text', text: ", ' }], isError: true }');
   return { messageId: 'text', suggest: edits ? [{ messageId: 'wrap', edits }] : [] };
 }
 
-function placeOf({ range, elsewhere }: Site): string {
-  return JSON.stringify(elsewhere ?? range);
+function placeOf({ range, external }: Location): string {
+  return JSON.stringify(external ?? range);
 }
 
 function tellsOfFailure(content: StaticValue, namesError: boolean): boolean {

@@ -3,7 +3,7 @@ import {
   DESCRIBE_MESSAGES,
   describing,
   placeOf,
-  undescribed,
+  missingDescriptions,
 } from './checks/missing-descriptions.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -44,7 +44,7 @@ export default defineRule({
     defaultOptions: { surfaces: [...SURFACES] },
   },
   *check(analysis, { surfaces }) {
-    for (const part of undescribed(analysis, surfaces)) {
+    for (const part of missingDescriptions(analysis, surfaces)) {
       const { path, framework, node } = part;
       const messageId = node.hiddenDescription === undefined ? 'missing' : 'hidden';
       yield {

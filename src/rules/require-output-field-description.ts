@@ -3,7 +3,7 @@ import {
   DESCRIBE_MESSAGES,
   describing,
   placeOf,
-  undescribed,
+  missingDescriptions,
 } from './checks/missing-descriptions.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -26,7 +26,7 @@ export default defineRule({
     },
   },
   *check(analysis) {
-    for (const part of undescribed(analysis, ['output'])) {
+    for (const part of missingDescriptions(analysis, ['output'])) {
       yield {
         messageId: 'missing',
         data: { path: part.path },

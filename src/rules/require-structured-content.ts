@@ -23,7 +23,7 @@ export default defineRule({
     for (const definition of definitions) {
       if (!outputOf(definition)) continue;
       for (const path of definition.results.paths) {
-        if (path.taken === 'text' || path.taken === 'none')
+        if (path.treatment === 'text' || path.treatment === 'none')
           yield { messageId: 'plain', data: { tool: labelOf(definition) }, at: path.at };
         const parts = partsOfResult(path);
         if (

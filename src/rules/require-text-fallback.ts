@@ -70,7 +70,7 @@ function replacing(
   content: StaticValue,
   text: string,
 ): { readonly range: readonly [number, number]; readonly text: string } | undefined {
-  return content.kind === 'known' && !content.at.elsewhere
+  return content.kind === 'known' && !content.at.external
     ? { range: content.at.range, text }
     : undefined;
 }

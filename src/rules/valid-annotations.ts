@@ -61,7 +61,7 @@ export default defineRule<Message, object>({
 /** Whether a key that a project has for its own use comes from other files, where another tool that is brought in at the same place has it, too. */
 function isOneOfMany({ messageId, at, data }: Finding<Message>, own: Set<string>): boolean {
   const key = JSON.stringify([at.range, data?.key]);
-  if (messageId !== 'unknown' || !at.elsewhere) return false;
+  if (messageId !== 'unknown' || !at.external) return false;
   return own.has(key) || !own.add(key);
 }
 

@@ -3,7 +3,7 @@ import { correction, misspellings } from './checks/misspelling.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import { MESSAGES, type MessageName } from '../model/protocol-types.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Site, StaticObject, StaticValue } from '../model/static.ts';
+import type { Location, StaticObject, StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -123,6 +123,9 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
 }
 
 /** Whether one expression of the linted file brings in a key and what stands at a place, as `getTools()` does. */
-function isAtOnePlace({ keyAt: { range } }: { readonly keyAt: Site }, place: Site): boolean {
+function isAtOnePlace(
+  { keyAt: { range } }: { readonly keyAt: Location },
+  place: Location,
+): boolean {
   return range[0] === place.range[0] && range[1] === place.range[1];
 }

@@ -65,8 +65,8 @@ export default defineRule<Message, object>({
 function* checkResults(definition: Definition): Iterable<Finding<Message>> {
   const { kind, results } = definition;
   const field = { tool: 'content', resource: 'contents', prompt: 'messages' }[kind];
-  for (const { value, taken } of results.paths) {
-    if (!isObject(value) || taken !== 'result') continue;
+  for (const { value, treatment } of results.paths) {
+    if (!isObject(value) || treatment !== 'result') continue;
     const list = propertyOf(value, field);
     if (
       list.kind === 'known' &&

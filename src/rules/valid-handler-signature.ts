@@ -1,5 +1,10 @@
 import type { ParameterRead } from '../model/definition.ts';
-import { byHandler, incoming, namesGiven, type Handled } from './checks/definitions-by-handler.ts';
+import {
+  byHandler,
+  incoming,
+  namesGiven,
+  type HandledDefinition,
+} from './checks/definitions-by-handler.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
@@ -35,7 +40,7 @@ export default defineRule({
 });
 
 /** What the handler reads from its first parameter although no definition that has the handler gives it. */
-function* strangeReads(sharing: readonly Handled[]): Iterable<Finding<MessageId>> {
+function* strangeReads(sharing: readonly HandledDefinition[]): Iterable<Finding<MessageId>> {
   const given = sharing.map(namesGiven);
   const [first] = sharing;
   if (!first?.handler.first || given.includes(undefined)) return;
@@ -48,7 +53,7 @@ function* strangeReads(sharing: readonly Handled[]): Iterable<Finding<MessageId>
 }
 
 function finding(
-  { definition: { kind, schemas }, handler }: Handled,
+  { definition: { kind, schemas }, handler }: HandledDefinition,
   read: ParameterRead,
   unread: readonly string[],
 ): Finding<MessageId> {

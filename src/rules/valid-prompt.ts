@@ -124,8 +124,8 @@ function* checkContent({ keyAt, value }: StaticProperty): Iterable<Finding<Messa
   } = value;
   // Written where it is used, and not brought in by a name.
   const isInline =
-    at.elsewhere === undefined &&
-    keyAt.elsewhere === undefined &&
+    at.external === undefined &&
+    keyAt.external === undefined &&
     start > keyAt.range[1] &&
     start <= keyAt.range[1] + 2;
   if (isArray(value)) {

@@ -1,4 +1,4 @@
-import { differencesOf, type Difference } from './checks/protocol-conformance.ts';
+import { differencesOf, type ProtocolDifference } from './checks/protocol-conformance.ts';
 import { MESSAGES } from '../model/protocol-types.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
@@ -26,7 +26,7 @@ const messages = {
 };
 type MessageId = keyof typeof messages;
 
-const REPAIRS: Readonly<Record<Difference['kind'], MessageId>> = {
+const REPAIRS: Readonly<Record<ProtocolDifference['kind'], MessageId>> = {
   unknown: 'remove',
   misspelled: 'rename',
   misplaced: 'move',
@@ -56,7 +56,14 @@ export default defineRule<MessageId, object>({
   },
 });
 
-function finding({ kind, message, what, instead = '', at, edits }: Difference): Finding<MessageId> {
+function finding({
+  kind,
+  message,
+  what,
+  instead = '',
+  at,
+  edits,
+}: ProtocolDifference): Finding<MessageId> {
   const fields = new Intl.ListFormat('en').format(what.map((name) => `\`${name}\``));
   const data = {
     message: MESSAGES[message].title ?? message,

@@ -82,9 +82,9 @@ function* checkUri({ value: uri, at, literal }: Known<string>): Iterable<Finding
 
 /** A tool's result in the place of a resource's. */
 function* checkContents(definition: Definition): Iterable<Finding<Message>> {
-  for (const { value, taken } of definition.results.paths) {
+  for (const { value, treatment } of definition.results.paths) {
     const content =
-      taken === 'result' &&
+      treatment === 'result' &&
       isObject(value) &&
       !value.value.properties.has('contents') &&
       value.value.complete

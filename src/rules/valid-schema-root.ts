@@ -1,7 +1,7 @@
 import type { DefinitionSchema } from '../model/definition.ts';
 import { effectText, type SchemaEdit } from '../model/schema-outcome.ts';
 import type { Suggestion } from '../model/rule.ts';
-import type { Site } from '../model/static.ts';
+import type { Location } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -24,7 +24,7 @@ export default defineRule({
   *check({ definitions }) {
     for (const { kind, framework, schemas } of definitions) {
       for (const schema of schemas) {
-        const effect = schema.serving.rootEffect;
+        const effect = schema.outcome.rootEffect;
         if (effect === undefined) continue;
         const data = {
           framework: framework.title,
@@ -39,8 +39,8 @@ export default defineRule({
 });
 
 /** The expression in the linted file, unless the schema is made in another: a name of it may bring in those of many tools. */
-function placeOf({ at, root }: DefinitionSchema): Site {
-  return root.kind === 'known' && root.value.at.elsewhere ? root.value.at : at;
+function placeOf({ at, root }: DefinitionSchema): Location {
+  return root.kind === 'known' && root.value.at.external ? root.value.at : at;
 }
 
 /** What the root is, in words: its type, or what is around the object. */

@@ -1,8 +1,8 @@
 import type { StorageFacts } from '../model/context.ts';
 import type { ContextCall } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
-import { knownTextOf, type Site, type StaticValue } from '../model/static.ts';
-import { own } from '../model/get-own.ts';
+import { knownTextOf, type Location, type StaticValue } from '../model/static.ts';
+import { getOwn } from '../model/get-own.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -35,7 +35,7 @@ export default defineRule<Message, object>({
       const { storage } = framework.context;
       if (!storage || handler.kind !== 'known') continue;
       for (const { path, call } of handler.value.contextUses) {
-        const takes = own(storage.methods, path.join('.'));
+        const takes = getOwn(storage.methods, path.join('.'));
         if (takes && call) yield* checkCall(call, takes, storage);
       }
     }
@@ -69,7 +69,7 @@ function* checkCall(
 /** The first thing that is wrong with a key, or with the parts of it that are known. */
 function* checkKey(
   value: StaticValue,
-  at: Site,
+  at: Location,
   what: 'key' | 'prefix',
   storage: StorageFacts,
 ): Generator<Finding<Message>> {

@@ -1,8 +1,8 @@
 import type { Definition } from '../model/definition.ts';
-import { misfitsIn, type Misfit } from './checks/schema-mismatch.ts';
+import { mismatchesIn, type SchemaMismatch } from './checks/schema-mismatch.ts';
 import { correction, misspellings } from './checks/misspelling.ts';
 import { isSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
-import type { ResultPath } from '../model/results.ts';
+import type { ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
 import type { StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
@@ -40,11 +40,11 @@ export default defineRule<Message, object>({
   },
 });
 
-function* checkPath(path: ResultPath, definition: Definition): Iterable<Finding<Message>> {
+function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Finding<Message>> {
   const { framework, kind, results } = definition;
   const { facts } = results;
   const parts = partsOfResult(path);
-  const content = path.taken === 'structured' ? path.value : parts?.structuredContent;
+  const content = path.treatment === 'structured' ? path.value : parts?.structuredContent;
   if (kind !== 'tool' || content === undefined) return;
   if (parts && facts?.structuredIsObject && isNoObject(content)) {
     yield { messageId: 'notObject', data: { framework: framework.title }, at: content.at };
@@ -54,13 +54,13 @@ function* checkPath(path: ResultPath, definition: Definition): Iterable<Finding<
   // What the framework does not serve is no schema that results are checked by.
   if (
     !output ||
-    output.serving.loss ||
-    output.serving.rootEffect ||
+    output.outcome.loss ||
+    output.outcome.rootEffect ||
     (parts && !isSuccess(parts) && !facts?.checksFailures)
   )
     return;
   const isFailure = parts !== undefined && !isSuccess(parts);
-  for (const misfit of misfitsIn(content, output.root.value)) {
+  for (const misfit of mismatchesIn(content, output.root.value)) {
     if (isFailure && misfit.kind !== 'missing') continue;
     if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit, isFailure);
   }
@@ -73,7 +73,7 @@ function isNoObject(content: StaticValue): boolean {
   );
 }
 
-function findingOf(misfit: Misfit, isFailure: boolean): Finding<Message> {
+function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message> {
   const { at, path } = misfit;
   if (misfit.kind === 'value')
     return {

@@ -1,7 +1,7 @@
 import { isArray, isObject, propertyOf } from '../model/property.ts';
-import type { Given, ResultFacts, ResultPath } from '../model/results.ts';
+import type { ReturnedKind, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
-import { givenIn, isBlock, isBlocks } from '../model/result-treatment.ts';
+import { returnedKindOf, isBlock, isBlocks } from '../model/result-treatment.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -48,14 +48,17 @@ export default defineRule<Message, object>({
   },
 });
 
-function findingIn(path: ResultPath, facts: ResultFacts): Omit<Finding<Message>, 'at'> | undefined {
-  const { value, taken } = path;
-  const given = givenIn(value, facts, path.hasSpread);
-  if (given === 'result' && (taken === 'text' || taken === 'structured'))
+function findingIn(
+  path: ReturnedResult,
+  facts: ResultFacts,
+): Omit<Finding<Message>, 'at'> | undefined {
+  const { value, treatment } = path;
+  const given = returnedKindOf(value, facts, path.hasSpread);
+  if (given === 'result' && (treatment === 'text' || treatment === 'structured'))
     return holdsBlocks(path) ? { messageId: 'data' } : undefined;
-  if (given === undefined || (taken !== 'failure' && taken !== 'lost')) return undefined;
-  const data = { effect: EFFECTS[taken] };
-  const takesResult = facts.takes.result === 'result';
+  if (given === undefined || (treatment !== 'failure' && treatment !== 'lost')) return undefined;
+  const data = { effect: EFFECTS[treatment] };
+  const takesResult = facts.treatments.result === 'result';
   switch (given) {
     case 'nothing':
       return {
@@ -94,18 +97,18 @@ function findingIn(path: ResultPath, facts: ResultFacts): Omit<Finding<Message>,
 }
 
 /** Whether an object has a list of content blocks as its content, so that it is no other object that happens to have a member of that name. */
-function holdsBlocks({ value }: ResultPath): boolean {
+function holdsBlocks({ value }: ReturnedResult): boolean {
   const content = isObject(value) ? propertyOf(value, 'content') : undefined;
   return content !== undefined && isArray(content) && content.value.elements.some(isBlock);
 }
 
-function asText(path: ResultPath, given: Given): Finding<Message>['suggest'] {
+function asText(path: ReturnedResult, given: ReturnedKind): Finding<Message>['suggest'] {
   const [before, after] = given === 'string' ? ['', ''] : ['JSON.stringify(', ')'];
   return wrapped(path, `{ content: [{ type: 'text', text: ${before}`, `${after} }] }`, 'text');
 }
 
 function wrapped(
-  path: ResultPath,
+  path: ReturnedResult,
   before: string,
   after: string,
   what: string,

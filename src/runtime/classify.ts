@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { JsonRpcErrorCode as Code, McpError, type JsonRpcErrorCode } from './errors.ts';
 
 /** An error as clients are told of it. */
-export interface Failure {
+export interface ClassifiedError {
   code: JsonRpcErrorCode;
   message: string;
   data?: Record<string, unknown> | undefined;
@@ -124,7 +124,7 @@ function messageOf(thrown: unknown): string {
 }
 
 /** Code, message and data of whatever was thrown. Of other errors than `McpError` and `ZodError` no data gets out. */
-export function classify(thrown: unknown): Failure {
+export function classify(thrown: unknown): ClassifiedError {
   if (thrown instanceof McpError)
     return { code: thrown.code, message: thrown.message, data: thrown.data };
   const name = nameOf(thrown);

@@ -1,7 +1,7 @@
 import {
   createFail,
   createRecoveryFor,
-  type ErrorContract,
+  type DeclaredError,
   type LooseRecoveryFor,
   type ReasonOf,
   type TypedFail,
@@ -64,7 +64,7 @@ function progressSink({ task, reportProgress }: ContextOptions): ProgressSink | 
 }
 
 const withContract = (
-  errors: readonly ErrorContract[] | undefined,
+  errors: readonly DeclaredError[] | undefined,
 ): { fail?: TypedFail<string>; recoveryFor?: LooseRecoveryFor } =>
   errors && errors.length > 0
     ? { fail: createFail(errors), recoveryFor: createRecoveryFor(errors) }
@@ -112,7 +112,7 @@ export function assembleContext(
  * shows. With `errors` written in place (or `as const`) `fail` and `recoveryFor` are typed to its reasons.
  * @throws McpError `ConfigurationError` for an unknown option, a value that does not fit, or a task that reads a resource.
  */
-export function createContext<const E extends readonly ErrorContract[] | undefined = undefined>(
+export function createContext<const E extends readonly DeclaredError[] | undefined = undefined>(
   options: ContextOptions<E> = {},
 ): HandlerContext<ReasonOf<E>> {
   return assembleContext(options, {}).context;

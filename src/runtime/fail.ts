@@ -1,7 +1,7 @@
 import { type JsonRpcErrorCode, JsonRpcErrorCode as Code, McpError } from './errors.ts';
 
 /** One entry of a definition's `errors[]`: a way to fail that the definition announces. */
-export interface ErrorContract {
+export interface DeclaredError {
   /** The code that `fail` puts on the error. */
   code: JsonRpcErrorCode;
   /** The stable name of the failure. */
@@ -40,14 +40,14 @@ export type TypedRecoveryFor<R extends string> = (reason: R) => Recovery;
 export type LooseRecoveryFor = (reason: string) => Recovery | Record<string, never>;
 
 /** Of entries with one reason the last counts, as in production. */
-const byReason = (errors: readonly ErrorContract[]): ReadonlyMap<string, ErrorContract> =>
+const byReason = (errors: readonly DeclaredError[]): ReadonlyMap<string, DeclaredError> =>
   new Map(errors.map((entry) => [entry.reason, entry]));
 
 /**
  * `ctx.fail` of a contract: code and default message (`when`) from the entry; `data.reason` is written last, so that no
  * caller overrides it; a reason that is not declared gives an `InternalError` that names the declared ones.
  */
-export function createFail(errors: readonly ErrorContract[]): TypedFail<string> {
+export function createFail(errors: readonly DeclaredError[]): TypedFail<string> {
   const entries = byReason(errors);
   return (reason, message, data, options) => {
     const entry = entries.get(reason);
@@ -63,7 +63,7 @@ export function createFail(errors: readonly ErrorContract[]): TypedFail<string> 
 }
 
 /** `ctx.recoveryFor` of a contract. Never throws: an unknown reason gives `{}`. */
-export function createRecoveryFor(errors: readonly ErrorContract[]): LooseRecoveryFor {
+export function createRecoveryFor(errors: readonly DeclaredError[]): LooseRecoveryFor {
   const entries = byReason(errors);
   return (reason): Recovery | Record<string, never> => {
     const entry = entries.get(reason);

@@ -2,12 +2,12 @@
  * The Context of mcp-ts-core as it behaves in production, for tests of handlers: `createContext` makes one,
  * `fromRequestHandlerExtra` makes one of what the official SDK gives a handler, `runTool` and its kin run definitions on it.
  */
-export { classify, type Failure } from './classify.ts';
+export { classify, type ClassifiedError } from './classify.ts';
 export { type Context, createContext, type HandlerContext } from './context.ts';
 export { decodeCursor, encodeCursor } from './cursor.ts';
 export * from './errors.ts';
 export type {
-  ErrorContract,
+  DeclaredError,
   LooseRecoveryFor,
   ReasonOf,
   Recovery,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { configurationError } from './errors.ts';
-import type { ErrorContract } from './fail.ts';
+import type { DeclaredError } from './fail.ts';
 import type { AuthContext } from './identity.ts';
 import type { LogSink } from './log.ts';
 import type { ProgressSink, TaskHandle } from './progress.ts';
@@ -9,7 +9,7 @@ import type { ContextStorage } from './storage.ts';
 
 /** What a Context is made of. Everything may be left out: the default is a server over stdio with a store of its own. */
 export interface ContextOptions<
-  E extends readonly ErrorContract[] | undefined = readonly ErrorContract[] | undefined,
+  E extends readonly DeclaredError[] | undefined = readonly DeclaredError[] | undefined,
 > {
   transport?: 'stdio' | 'http';
   authMode?: 'none' | 'jwt' | 'oauth';

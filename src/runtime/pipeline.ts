@@ -3,10 +3,10 @@
  * dist/mcp-server/resources/utils/resourceHandlerFactory.js): scopes, input, handler, output, format; and what becomes of an
  * error.
  */
-import { classify, type Failure } from './classify.ts';
+import { classify, type ClassifiedError } from './classify.ts';
 import { assembleContext, type Context } from './context.ts';
 import { forbidden, McpError, unauthorized } from './errors.ts';
-import type { ErrorContract } from './fail.ts';
+import type { DeclaredError } from './fail.ts';
 import type { AuthContext, RequestFields } from './identity.ts';
 import type { ContextOptions } from './options.ts';
 import type { ContentBlock } from './protocol.ts';
@@ -27,7 +27,7 @@ export interface RunnableTool {
   handler(input: never, ctx: never): unknown;
   format?(output: never): unknown[];
   auth?: readonly string[];
-  errors?: readonly ErrorContract[] | undefined;
+  errors?: readonly DeclaredError[] | undefined;
   task?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface RunnableResource {
   handler(params: never, ctx: never): unknown;
   format?(result: never, meta: { uri: URL; mimeType: string }): unknown[];
   auth?: readonly string[];
-  errors?: readonly ErrorContract[] | undefined;
+  errors?: readonly DeclaredError[] | undefined;
 }
 
 /** The result of a call, as it goes to the client: what the definition made, which only the client's side checks. */
@@ -112,13 +112,13 @@ export async function toolResult(
 }
 
 /** The hint that an error's data may hold; only text that is not empty counts. */
-function hintOf(data: Failure['data']): string | undefined {
+function hintOf(data: ClassifiedError['data']): string | undefined {
   const hint = (data?.recovery as { hint?: unknown } | undefined | null)?.hint;
   return typeof hint === 'string' && hint !== '' ? hint : undefined;
 }
 
 /** The result that tells of a failure: as text with its hint, and as an object. */
-export function errorResult({ code, message, data }: Failure): ToolResult {
+export function errorResult({ code, message, data }: ClassifiedError): ToolResult {
   const hint = hintOf(data);
   const text = hint === undefined ? `Error: ${message}` : `Error: ${message}\n\nRecovery: ${hint}`;
   return {

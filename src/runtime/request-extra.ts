@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { createContext, type HandlerContext } from './context.ts';
 import { configurationError, invalidParams } from './errors.ts';
-import type { ErrorContract, ReasonOf } from './fail.ts';
+import type { DeclaredError, ReasonOf } from './fail.ts';
 import type { AuthContext } from './identity.ts';
 import type { LogSink } from './log.ts';
 import type { ContextOptions } from './options.ts';
@@ -50,7 +50,7 @@ export interface ClientCapabilitiesLike {
 
 /** What the extra does not tell. */
 export interface ExtraOptions<
-  E extends readonly ErrorContract[] | undefined = readonly ErrorContract[] | undefined,
+  E extends readonly DeclaredError[] | undefined = readonly DeclaredError[] | undefined,
 > extends Pick<
   ContextOptions<E>,
   | 'transport'
@@ -180,7 +180,7 @@ const hasMembers = (extra: unknown): boolean =>
  * @throws McpError `ConfigurationError` for something that is no `RequestHandlerExtra`.
  */
 export function optionsFromRequestHandlerExtra<
-  const E extends readonly ErrorContract[] | undefined = undefined,
+  const E extends readonly DeclaredError[] | undefined = undefined,
 >(
   extra: RequestHandlerExtraLike,
   { clientCapabilities = {}, ...options }: ExtraOptions<E> = {},
@@ -223,7 +223,7 @@ export function optionsFromRequestHandlerExtra<
  * @throws McpError `ConfigurationError` for something that is no `RequestHandlerExtra`, or options that do not fit.
  */
 export function fromRequestHandlerExtra<
-  const E extends readonly ErrorContract[] | undefined = undefined,
+  const E extends readonly DeclaredError[] | undefined = undefined,
 >(extra: RequestHandlerExtraLike, options: ExtraOptions<E> = {}): HandlerContext<ReasonOf<E>> {
   return createContext(optionsFromRequestHandlerExtra(extra, options));
 }

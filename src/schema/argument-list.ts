@@ -1,5 +1,5 @@
 import type { SchemaField, SchemaNode } from '../model/schema.ts';
-import type { Site, Static } from '../model/static.ts';
+import type { Location, Static } from '../model/static.ts';
 import { asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import { pathInObject, propertyOf, siteOf } from './fields.ts';
 import type { JsonSchemaContext } from './json-node.ts';
@@ -13,7 +13,7 @@ import type { JsonSchemaContext } from './json-node.ts';
 export function describeArguments(
   list: readonly unknown[],
   context: JsonSchemaContext,
-  via: Site,
+  via: Location,
 ): SchemaNode {
   const named = list.filter(
     (item): item is Argument => isPlainObject(item) && typeof item.name === 'string',
@@ -45,10 +45,10 @@ export function describeArguments(
 
 type Argument = Readonly<Record<string, unknown>> & { readonly name: string };
 
-function fieldOf(argument: Argument, context: JsonSchemaContext, via: Site): SchemaField {
+function fieldOf(argument: Argument, context: JsonSchemaContext, via: Location): SchemaField {
   const path = pathInObject(argument, 'name', context);
   const key = siteOf(path ?? [], via, context);
-  const property = key.elsewhere ? undefined : propertyOf(path);
+  const property = key.external ? undefined : propertyOf(path);
   const at = property ? { range: property.node.value.range } : key;
   const written = context.provenanceOf(argument);
   const own = written ? context.locate(written, via) : at;
@@ -67,7 +67,11 @@ function fieldOf(argument: Argument, context: JsonSchemaContext, via: Site): Sch
   };
 }
 
-function descriptionOf(argument: Argument, context: JsonSchemaContext, at: Site): Static<string> {
+function descriptionOf(
+  argument: Argument,
+  context: JsonSchemaContext,
+  at: Location,
+): Static<string> {
   const text = Object.hasOwn(argument, 'description')
     ? argument.description
     : context.incompleteness(argument);

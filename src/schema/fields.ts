@@ -1,21 +1,21 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Site } from '../model/static.ts';
+import type { Location } from '../model/static.ts';
 import type { Origin } from '../syntax/evaluate/library.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { fieldSourcesOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod-value.ts';
 
 /** Where an object was written, and what was spread into it, as the evaluator remembers it. */
-export interface Written extends Origin {
+export interface WrittenField extends Origin {
   readonly spreads?: ReadonlyMap<TSESTree.Node, unknown>;
 }
 
 /** What the description of a schema needs to know about the source. */
 export interface SourceContext {
   /** The place of something, as the author of the linted file sees it: `via` is what brings it in from another file. */
-  locate(origin: Origin, via: Site): Site;
+  locate(origin: Origin, via: Location): Location;
   /** Where an object literal of the project was written. */
-  provenanceOf(value: unknown): Written | undefined;
+  provenanceOf(value: unknown): WrittenField | undefined;
   /** The text of the comment attached to a property. */
   comment?(property: TSESTree.Node, module: Origin['module']): string | undefined;
 }
@@ -57,11 +57,11 @@ export function propertyOf(
 }
 
 /** The place of a field's key, each spread on the way in its turn being what brings in the rest. */
-export function siteOf(path: FieldPath, via: Site, context: SourceContext): Site {
+export function siteOf(path: FieldPath, via: Location, context: SourceContext): Location {
   let site = via;
   for (const { node, module } of path) {
     const next = context.locate({ node: node.type === 'Property' ? node.key : node, module }, site);
-    site = next.elsewhere && site.elsewhere ? { ...next, range: site.range } : next;
+    site = next.external && site.external ? { ...next, range: site.range } : next;
   }
   return site;
 }
@@ -77,7 +77,7 @@ function pathInSource(source: object, key: string, context: SourceContext): Fiel
 
 function pathInLiteral(
   literal: TSESTree.ObjectExpression,
-  { module, spreads }: Written,
+  { module, spreads }: WrittenField,
   key: string,
   context: SourceContext,
 ): FieldPath | undefined {

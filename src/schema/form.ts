@@ -1,6 +1,6 @@
 import type { SchemaForm, ZodCopy } from '../model/definition.ts';
-import type { SchemaNode, Unread } from '../model/schema.ts';
-import type { Site } from '../model/static.ts';
+import type { SchemaNode, UnresolvedSchemaPart } from '../model/schema.ts';
+import type { Location } from '../model/static.ts';
 import {
   ExternalValue,
   OpaqueValue,
@@ -104,9 +104,9 @@ export function* unreadParts(
   depth = INVENTORY_DEPTH,
 ): Generator<{
   readonly path: string;
-  readonly what: Unread['what'] | 'description';
+  readonly what: UnresolvedSchemaPart['what'] | 'description';
   readonly why: string;
-  readonly at: Site;
+  readonly at: Location;
 }> {
   for (const part of node.unread) yield { path, ...part };
   if (node.type === 'unresolved' || depth === 0) return;

@@ -1,7 +1,7 @@
 import type { AdvertisedSchema, Edit, SchemaGap } from '../model/definition.ts';
 import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
-import type { SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
-import type { Site, Static } from '../model/static.ts';
+import type { SchemaField, SchemaNode, SchemaType, UnresolvedSchemaPart } from '../model/schema.ts';
+import type { Location, Static } from '../model/static.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import { pathInObject, propertyOf, siteOf, type SourceContext } from './fields.ts';
 import type { Completeness } from './zod-arguments.ts';
@@ -24,7 +24,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function describeJsonSchema(
   schema: object,
   context: JsonSchemaContext,
-  via: Site,
+  via: Location,
 ): SchemaNode {
   return new JsonNode(schema, { ...context, root: schema as Json }, via, []);
 }
@@ -36,14 +36,14 @@ interface Context extends JsonSchemaContext {
 class JsonNode implements SchemaNode {
   readonly wrappers: readonly string[];
   readonly type: SchemaType;
-  readonly at: Site;
+  readonly at: Location;
   /** The schema, behind references. */
   private readonly json: Json | UnknownValue;
   private readonly context: Context;
   /** The schemas around this one, and the ones that its references led through. */
   private readonly chain: readonly unknown[];
 
-  constructor(schema: unknown, context: Context, via: Site, outer: readonly unknown[]) {
+  constructor(schema: unknown, context: Context, via: Location, outer: readonly unknown[]) {
     this.context = context;
     const { json, chain, isCycle } = dereference(schema, context.root, outer);
     this.json = json;
@@ -86,7 +86,7 @@ class JsonNode implements SchemaNode {
     return Object.keys(properties).map((name) => {
       const path = pathInObject(properties, name, this.context);
       const at = siteOf(path ?? [], this.inner, this.context);
-      const property = at.elsewhere ? undefined : propertyOf(path);
+      const property = at.external ? undefined : propertyOf(path);
       const schema = new JsonNode(properties[name], this.context, { range: at.range }, this.chain);
       return {
         name,
@@ -136,9 +136,9 @@ class JsonNode implements SchemaNode {
       : undefined;
   }
 
-  get unread(): readonly Unread[] {
-    const found: Unread[] = [];
-    const add = (what: Unread['what'], because: UnknownValue): void => {
+  get unread(): readonly UnresolvedSchemaPart[] {
+    const found: UnresolvedSchemaPart[] = [];
+    const add = (what: UnresolvedSchemaPart['what'], because: UnknownValue): void => {
       found.push({
         what,
         why: because.why,
@@ -157,8 +157,8 @@ class JsonNode implements SchemaNode {
     return found;
   }
 
-  private get inner(): Site {
-    return this.at.elsewhere ? { range: this.at.range } : this.at;
+  private get inner(): Location {
+    return this.at.external ? { range: this.at.range } : this.at;
   }
 
   private read(keyword: string): unknown {
@@ -176,7 +176,7 @@ class JsonNode implements SchemaNode {
   }
 }
 
-const KEYWORDS: Readonly<Record<string, Unread['what']>> = {
+const KEYWORDS: Readonly<Record<string, UnresolvedSchemaPart['what']>> = {
   properties: 'shape',
   enum: 'values',
   const: 'values',

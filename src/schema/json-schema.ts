@@ -14,7 +14,7 @@ import {
   type MarkKind,
 } from './records.ts';
 import { tooLarge } from './size.ts';
-import { classicOf, type ZodCopy } from './zod-copy.ts';
+import { classicOf, type LoadedZod } from './zod-copy.ts';
 import { undecided, unreadPart, type Completeness } from './zod-arguments.ts';
 import {
   JsonSchemaValue,
@@ -40,10 +40,10 @@ export type JsonSchema = { [keyword: string]: unknown };
 export type Profile = 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'fastmcp-4.3' | 'unknown';
 
 /** Whether the schema is for what the model sends or for what it is sent. */
-export type Direction = 'input' | 'output';
+export type SchemaIo = 'input' | 'output';
 
 /** What a framework advertises for a schema. */
-export interface Advertised {
+export interface ConvertedSchema {
   readonly kind: 'advertised';
   /** Undefined for an output schema that the framework leaves out. */
   readonly schema: JsonSchema | undefined;
@@ -75,10 +75,10 @@ export interface Unresolved {
 export function toJsonSchema(
   schema: object,
   profile: Profile,
-  io: Direction,
-  converter?: ZodCopy,
-): Advertised | Refused {
-  const known = results.get(schema) ?? new Map<string, Advertised | Refused>();
+  io: SchemaIo,
+  converter?: LoadedZod,
+): ConvertedSchema | Refused {
+  const known = results.get(schema) ?? new Map<string, ConvertedSchema | Refused>();
   results.set(schema, known);
   const key = `${profile} ${io} ${converter?.directory ?? ''}`;
   const result =
@@ -93,26 +93,26 @@ export function toJsonSchema(
 }
 
 /** What of the advertised JSON Schema is not known. A gap in a schema of Zod 4 is a mark in it, so that often nothing need be converted to tell. */
-export function gapsOf(schema: object, profile: Profile, io: Direction): readonly Unresolved[] {
+export function gapsOf(schema: object, profile: Profile, io: SchemaIo): readonly Unresolved[] {
   if (isSchema(schema) && schema._zod && !isAnyMarked()) return [];
   const result = toJsonSchema(schema, profile, io);
   return result.kind === 'refused' ? [] : result.unresolved;
 }
 
 /** Of a raw shape, the frameworks make an object with their own copy. */
-function wrappedBy({ namespace }: ZodCopy, schema: ZodInstance): ZodInstance {
+function wrappedBy({ namespace }: LoadedZod, schema: ZodInstance): ZodInstance {
   if (!isOfShape(schema) || !schema._zod) return schema;
   const object = (namespace.object as (shape: unknown) => ZodInstance)(shapeOf(schema));
   addMarks(object, marksOf(schema));
   return object;
 }
 
-const results = new WeakMap<object, Map<string, Advertised | Refused>>();
+const results = new WeakMap<object, Map<string, ConvertedSchema | Refused>>();
 
 const PROFILES: Readonly<
   Record<
     Profile,
-    (schema: object, io: Direction, converter: ZodCopy | undefined) => Advertised | Refused
+    (schema: object, io: SchemaIo, converter: LoadedZod | undefined) => ConvertedSchema | Refused
   >
 > = {
   // server/mcp.js (the tools/list handler), server/zod-compat.js (normalizeObjectSchema), server/zod-json-schema-compat.js
@@ -171,9 +171,9 @@ const PROFILES: Readonly<
 
 function convertForFastmcp(
   schema: object,
-  converter: ZodCopy | undefined,
+  converter: LoadedZod | undefined,
   closes: boolean,
-): Advertised | Refused {
+): ConvertedSchema | Refused {
   return attempt(() => {
     if (!isSchema(schema)) throw new Error('The schema implements no Standard Schema.');
     const converted = convertByXsschema(schema, converter);
@@ -182,7 +182,7 @@ function convertForFastmcp(
 }
 
 /** What Zod 4.2 and later convert themselves is what goes in, also of an output schema; before, it is what comes out. */
-function convertByXsschema(schema: ZodInstance, converter: ZodCopy | undefined): Conversion {
+function convertByXsschema(schema: ZodInstance, converter: LoadedZod | undefined): Conversion {
   if (!schema._zod) return convert3(schema, {});
   const convertsItself =
     (schema as { '~standard'?: object })['~standard'] !== undefined &&
@@ -216,8 +216,8 @@ interface Conversion {
 }
 
 function attempt(
-  convert: () => Omit<Advertised, 'kind' | 'emptied'> & { readonly emptied?: boolean },
-): Advertised | Refused {
+  convert: () => Omit<ConvertedSchema, 'kind' | 'emptied'> & { readonly emptied?: boolean },
+): ConvertedSchema | Refused {
   try {
     return { kind: 'advertised', emptied: false, ...convert() };
   } catch (error) {
@@ -230,7 +230,7 @@ function attempt(
  *
  * @returns `unknown` where the conversion fails for a reason that may lie deeper
  */
-export function rootTypeOf(schema: ZodInstance, io: Direction): unknown {
+export function rootTypeOf(schema: ZodInstance, io: SchemaIo): unknown {
   try {
     const { schema: json } = schema._zod
       ? convert4(schema, { io })
@@ -249,7 +249,7 @@ export function isObjectForSdk1(schema: ZodInstance): boolean {
 }
 
 /** @throws Error for a root that is no object, where one is due */
-function rootForSdk2(json: JsonSchema, io: Direction): JsonSchema {
+function rootForSdk2(json: JsonSchema, io: SchemaIo): JsonSchema {
   if (io === 'output')
     return json.type === undefined && isObjectShaped(json, json)
       ? { type: 'object', ...json }
@@ -290,11 +290,11 @@ const MARKER = '\0unresolved';
 
 interface Settings {
   readonly target?: string;
-  readonly io?: Direction;
+  readonly io?: SchemaIo;
   /** Whether the schema's own `~standard.jsonSchema` is asked, where it has one: it knows fewer types. */
   readonly standard?: boolean;
   /** The copy of Zod that converts what does not convert itself; left out for the schema's own. */
-  readonly converter?: ZodCopy | undefined;
+  readonly converter?: LoadedZod | undefined;
 }
 
 type Convert = (schema: unknown, params: unknown) => JsonSchema;
@@ -312,7 +312,7 @@ function convert4(schema: ZodInstance, { standard, converter, ...params }: Setti
   const own = standard
     ? (
         schema as {
-          '~standard'?: { jsonSchema?: Record<Direction, (params: unknown) => JsonSchema> };
+          '~standard'?: { jsonSchema?: Record<SchemaIo, (params: unknown) => JsonSchema> };
         }
       )['~standard']?.jsonSchema
     : undefined;
@@ -404,11 +404,7 @@ function pointer(path: readonly (string | number)[]): string {
  * The library's own message when its conversion refuses a schema itself, and not one inside it: what is inside is replaced
  * by `z.any()`, and the rest is converted.
  */
-export function refusalOf(
-  schema: ZodInstance,
-  profile: Profile,
-  io: Direction,
-): string | undefined {
+export function refusalOf(schema: ZodInstance, profile: Profile, io: SchemaIo): string | undefined {
   if (!schema._zod) return undefined;
   const params = REFUSAL_SETTINGS[profile](io);
   try {
@@ -419,7 +415,7 @@ export function refusalOf(
   }
 }
 
-const REFUSAL_SETTINGS: Readonly<Record<Profile, (io: Direction) => Settings>> = {
+const REFUSAL_SETTINGS: Readonly<Record<Profile, (io: SchemaIo) => Settings>> = {
   'sdk-v1': (io) => ({ target: 'draft-7', io }),
   'sdk-v2': (io) => ({ target: 'draft-2020-12', io, standard: true }),
   fastmcp: () => ({ target: 'draft-7', io: 'input' }),

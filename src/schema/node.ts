@@ -1,9 +1,15 @@
 import { lazily } from '../model/lazily.ts';
-import type { BuilderCall, SchemaField, SchemaNode, SchemaType, Unread } from '../model/schema.ts';
-import type { Site, Static } from '../model/static.ts';
+import type {
+  BuilderCall,
+  SchemaField,
+  SchemaNode,
+  SchemaType,
+  UnresolvedSchemaPart,
+} from '../model/schema.ts';
+import type { Location, Static } from '../model/static.ts';
 import { builderCall } from './builder-call.ts';
 import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
-import { refusalOf, toJsonSchema, type Direction, type Profile } from './json-schema.ts';
+import { refusalOf, toJsonSchema, type SchemaIo, type Profile } from './json-schema.ts';
 import { hasPlainConversion, isPlain, valuesOf } from './plain.ts';
 import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
 import { makerOf, definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
@@ -13,7 +19,7 @@ import { registryOf } from './zod-copy.ts';
 export interface SchemaContext extends SourceContext {
   /** Whose conversion says what has no JSON Schema. */
   readonly profile: Profile;
-  readonly io: Direction;
+  readonly io: SchemaIo;
   /** Whether a field is listed with the description of its outermost layer alone, as the arguments of prompts are. */
   readonly outermostDescriptions?: boolean;
 }
@@ -25,7 +31,7 @@ export interface SchemaContext extends SourceContext {
  * @param schema a Zod instance; a raw shape is made one by `ZodLibrary.fromShape`
  * @param via where the schema is written, or is brought into the linted file
  */
-export function describeSchema(schema: object, context: SchemaContext, via: Site): SchemaNode {
+export function describeSchema(schema: object, context: SchemaContext, via: Location): SchemaNode {
   if (!isSchema(schema)) throw new TypeError('only a schema of Zod can be described');
   const converts = lazily(
     () => toJsonSchema(schema, context.profile, context.io).kind === 'advertised',
@@ -60,18 +66,23 @@ type Parts = Pick<SchemaNode, 'element' | 'key' | 'options'>;
 class ZodNode implements SchemaNode {
   private readonly instance: ZodInstance;
   private readonly context: Context;
-  private readonly via: Site;
+  private readonly via: Location;
   private readonly outer: Ancestors | undefined;
 
   // A schema has many nodes, and rules ask several times: what is computed is kept in plain members, without a closure for each.
   private taken: Unwrapped | undefined;
   private kind: SchemaType | undefined;
-  private site: Site | undefined;
+  private site: Location | undefined;
   private allFields: readonly SchemaField[] | undefined;
   private inside: Parts | undefined;
   private refusal: { readonly message: string | undefined } | undefined;
 
-  constructor(instance: ZodInstance, context: Context, via: Site, outer: Ancestors | undefined) {
+  constructor(
+    instance: ZodInstance,
+    context: Context,
+    via: Location,
+    outer: Ancestors | undefined,
+  ) {
     this.instance = instance;
     this.context = context;
     this.via = via;
@@ -134,7 +145,7 @@ class ZodNode implements SchemaNode {
     return { kind: 'absent', at: this.at };
   }
 
-  get at(): Site {
+  get at(): Location {
     return (this.site ??= this.siteOfInstance(this.instance));
   }
 
@@ -160,7 +171,7 @@ class ZodNode implements SchemaNode {
     if (!call) return undefined;
     const at = this.context.locate({ node: call.node, module: origin.module }, this.via);
     const [first, last] = [call.arguments[0], call.arguments.at(-1)];
-    return at.elsewhere
+    return at.external
       ? undefined
       : {
           at,
@@ -186,7 +197,7 @@ class ZodNode implements SchemaNode {
     return markOf(core, 'values') ? undefined : valuesOf(core);
   }
 
-  get unread(): readonly Unread[] {
+  get unread(): readonly UnresolvedSchemaPart[] {
     const { layers } = this.unwrapped;
     return layers.flatMap((layer) =>
       marksOf(layer).flatMap(({ kind, because }) => {
@@ -199,7 +210,7 @@ class ZodNode implements SchemaNode {
   get describeAt(): number | undefined {
     const origin = originOf(this.instance);
     if (!origin || !isDescribable(this.instance)) return undefined;
-    return this.context.locate(origin, this.via).elsewhere ? undefined : origin.node.range[1];
+    return this.context.locate(origin, this.via).external ? undefined : origin.node.range[1];
   }
 
   get unrepresentable(): string | undefined {
@@ -212,7 +223,7 @@ class ZodNode implements SchemaNode {
     return this.refusal.message;
   }
 
-  private siteOfInstance(instance: ZodInstance): Site {
+  private siteOfInstance(instance: ZodInstance): Location {
     const origin =
       originOf(instance) ??
       this.unwrapped.layers.map((layer) => originOf(layer)).find((found) => found !== undefined);
@@ -220,8 +231,8 @@ class ZodNode implements SchemaNode {
   }
 
   /** What brings in the parts of this schema: itself, where it stands in the linted file. */
-  private get inner(): Site {
-    return this.at.elsewhere ? { range: this.at.range } : this.at;
+  private get inner(): Location {
+    return this.at.external ? { range: this.at.range } : this.at;
   }
 
   private child(schema: unknown): SchemaNode | undefined {
@@ -286,11 +297,11 @@ class ZodField implements SchemaField {
   readonly name: string;
   private readonly shape: Readonly<Record<string, unknown>>;
   private readonly context: Context;
-  private readonly via: Site;
+  private readonly via: Location;
   private readonly object: ZodInstance;
   private readonly ancestors: Ancestors;
   private found: { readonly path: ReturnType<typeof pathInSchema> } | undefined;
-  private site: Site | undefined;
+  private site: Location | undefined;
   private node: SchemaNode | undefined;
 
   constructor(
@@ -298,7 +309,7 @@ class ZodField implements SchemaField {
     shape: Readonly<Record<string, unknown>>,
     object: ZodInstance,
     context: Context,
-    via: Site,
+    via: Location,
     ancestors: Ancestors,
   ) {
     this.name = name;
@@ -329,7 +340,7 @@ class ZodField implements SchemaField {
     return isOptional(this.shape[this.name] as ZodInstance, this.context.io);
   }
 
-  get at(): Site {
+  get at(): Location {
     return (this.site ??= siteOf(this.path ?? [], this.via, this.context));
   }
 
@@ -351,7 +362,7 @@ class ZodField implements SchemaField {
 
   /** The property, when it stands in the linted file. */
   private own(): ReturnType<typeof propertyOf> {
-    return this.at.elsewhere ? undefined : propertyOf(this.path);
+    return this.at.external ? undefined : propertyOf(this.path);
   }
 }
 
@@ -361,7 +372,7 @@ function isDescribable(instance: ZodInstance): boolean {
 }
 
 /** Takes off what leaves the accepted JSON alone or cannot be seen in it, as the converter does in this direction. */
-function unwrap(instance: ZodInstance, outer: Ancestors | undefined, io: Direction): Unwrapped {
+function unwrap(instance: ZodInstance, outer: Ancestors | undefined, io: SchemaIo): Unwrapped {
   const wrappers: string[] = [];
   const layers: ZodInstance[] = [];
   let current = instance;
@@ -386,7 +397,7 @@ function includes(ancestors: Ancestors | undefined, instance: ZodInstance): bool
 /** What a schema wraps, and the wrapper's name; undefined for a schema that is no wrapper. */
 function wrapperOf(
   instance: ZodInstance,
-  io: Direction,
+  io: SchemaIo,
 ): { readonly name: string; readonly inner: unknown } | undefined {
   const definition = definitionOf(instance);
   const type = typeOf(instance);
@@ -454,7 +465,7 @@ function isOpen(object: ZodInstance): boolean {
 }
 
 /** Whether an object may lack the field, as the library's parser sees it. */
-function isOptional(field: ZodInstance, io: Direction): boolean {
+function isOptional(field: ZodInstance, io: SchemaIo): boolean {
   if (field._zod) return (io === 'input' ? field._zod.optin : field._zod.optout) !== undefined;
   try {
     return (field as unknown as { isOptional(): boolean }).isOptional();

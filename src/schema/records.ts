@@ -1,9 +1,9 @@
-import type { Unread } from '../model/schema.ts';
+import type { UnresolvedSchemaPart } from '../model/schema.ts';
 import type { Origin } from '../syntax/evaluate/library.ts';
 import type { UnknownValue } from '../syntax/evaluate/value.ts';
 
 /** What of a schema could not be read: for `schema`, a placeholder that accepts anything stands for it. */
-export type MarkKind = Unread['what'] | 'description';
+export type MarkKind = UnresolvedSchemaPart['what'] | 'description';
 
 /** A part of a schema that could not be read. */
 export interface Mark {

@@ -9,7 +9,7 @@ import {
   type Mark,
   type MarkKind,
 } from './records.ts';
-import type { ZodCopy } from './zod-copy.ts';
+import type { LoadedZod } from './zod-copy.ts';
 import { isCheck, isSchema, type ZodInstance } from './zod-value.ts';
 
 /**
@@ -71,7 +71,7 @@ export const undecided = { count: 0 };
 export function prepareArguments(
   args: readonly unknown[],
   kinds: readonly ParameterKind[],
-  copy: ZodCopy,
+  copy: LoadedZod,
   completeness: Completeness,
 ): Prepared {
   const preparation = new Preparation(copy, completeness);
@@ -92,7 +92,7 @@ export function prepareArguments(
 
 /** A schema that accepts anything (or, for unknown values, any string), marked with what it stands for. */
 export function placeholder(
-  copy: ZodCopy,
+  copy: LoadedZod,
   because: UnknownValue,
   kind: MarkKind = 'schema',
 ): ZodInstance {
@@ -160,10 +160,10 @@ class Preparation {
   readonly marks: Mark[] = [];
   missing: Prepared['missing'];
   doubt: UnknownValue | undefined;
-  private readonly copy: ZodCopy;
+  private readonly copy: LoadedZod;
   private readonly completeness: Completeness;
 
-  constructor(copy: ZodCopy, completeness: Completeness) {
+  constructor(copy: LoadedZod, completeness: Completeness) {
     this.copy = copy;
     this.completeness = completeness;
   }

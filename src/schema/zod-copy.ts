@@ -7,7 +7,7 @@ import { Packages } from '../syntax/modules/packages.ts';
 import { deferLocales } from './zod-locales.ts';
 
 /** One loaded copy of Zod, seen through one of its entry points. */
-export interface ZodCopy {
+export interface LoadedZod {
   /** What `import * as z from '…'` gives. */
   readonly namespace: Readonly<Record<string, unknown>>;
   /** The version of the installed package, for example `3.25.76`. */
@@ -53,8 +53,8 @@ const ENTRY_POINTS: Readonly<
 };
 
 const ours = createRequire(import.meta.url);
-const copies = new Map<string, { readonly copy: ZodCopy; readonly modified: number }>();
-const makers = new WeakMap<object, ZodCopy>();
+const copies = new Map<string, { readonly copy: LoadedZod; readonly modified: number }>();
+const makers = new WeakMap<object, LoadedZod>();
 
 /** Whether an import specifier names an entry point of Zod, in Node's form or in Deno's (`npm:zod@4`). */
 export function isZodSpecifier(specifier: string): boolean {
@@ -69,14 +69,14 @@ export function isZodSpecifier(specifier: string): boolean {
  * @param through a package that re-exports Zod: its own copy is meant
  * @returns undefined when the specifier is none of Zod's
  */
-export function zodCopy(specifier: string, file: string, through?: string): ZodCopy | undefined {
+export function zodCopy(specifier: string, file: string, through?: string): LoadedZod | undefined {
   return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry)
     ? copyFor(specifier, path.dirname(file), through)
     : undefined;
 }
 
 const copyFor = onceAnEpoch(
-  (specifier: string, importing: string, through: string | undefined): ZodCopy => {
+  (specifier: string, importing: string, through: string | undefined): LoadedZod => {
     const { entry, range } = normalized(specifier);
     const from = through ? packageDirectory(through, importing) : undefined;
     const directory = range ? undefined : packageDirectory('zod', from ?? importing);
@@ -88,18 +88,18 @@ const copyFor = onceAnEpoch(
 );
 
 /** The copy that made a schema instance, or undefined when it is none of a copy that was loaded here. */
-export function copyOf(instance: object): ZodCopy | undefined {
+export function copyOf(instance: object): LoadedZod | undefined {
   const constr = (instance as { _zod?: { constr?: object } })._zod?.constr ?? instance.constructor;
   return typeof constr === 'function' ? makers.get(constr) : undefined;
 }
 
 /** The copy's entry point whose objects frameworks make of raw shapes: that of the API with methods. */
-export function classicOf(copy: ZodCopy): ZodCopy {
+export function classicOf(copy: LoadedZod): LoadedZod {
   return (copy.major === 4 ? load('zod/v4', copy.directory, copy.bundled) : undefined) ?? copy;
 }
 
 /** Zod 4's registry of descriptions, as the copy itself uses it. */
-export function registryOf(copy: ZodCopy): ZodRegistry {
+export function registryOf(copy: LoadedZod): ZodRegistry {
   return copy.namespace.globalRegistry as ZodRegistry;
 }
 
@@ -124,7 +124,7 @@ function packageDirectory(name: string, from: string): string | undefined {
 }
 
 /** Our own copy. @throws Error when the installation of this package is broken */
-export function bundledCopy(entry: string, major: 3 | 4): ZodCopy {
+export function bundledCopy(entry: string, major: 3 | 4): LoadedZod {
   const directory = path.dirname(ours.resolve('zod/package.json'));
   const own = entry === 'zod' && major === 3 ? 'zod/v3' : entry;
   const copy = load(own, directory, true);
@@ -134,7 +134,7 @@ export function bundledCopy(entry: string, major: 3 | 4): ZodCopy {
 
 /** Loads an entry point; undefined when the installed version does not have it or cannot be loaded. */
 const load = onceAnEpoch(
-  (entry: string, directory: string, bundled: boolean): ZodCopy | undefined => {
+  (entry: string, directory: string, bundled: boolean): LoadedZod | undefined => {
     const manifest = path.join(directory, 'package.json');
     const key = `${entry}\0${directory}\0${bundled}`;
     const modified = statSync(manifest).mtimeMs;
@@ -152,7 +152,7 @@ const load = onceAnEpoch(
       const { major = version.startsWith('3') ? 3 : 4, mini } = ENTRY_POINTS[
         entry
       ] as (typeof ENTRY_POINTS)[string];
-      const copy: ZodCopy = { namespace, version, major, mini, bundled, directory };
+      const copy: LoadedZod = { namespace, version, major, mini, bundled, directory };
       if (major === 4) releaseRegistry(copy);
       for (const value of [namespace, namespace.iso ?? {}].flatMap(
         (exported) => Object.values(exported) as unknown[],
@@ -177,7 +177,7 @@ function entryFile(require: NodeJS.Require, entry: string, directory: string): s
 }
 
 /** Up to Zod 4.0 the registry held every described schema for ever; a long-lived editor must not. */
-function releaseRegistry(copy: ZodCopy): void {
+function releaseRegistry(copy: LoadedZod): void {
   const registry = registryOf(copy);
   if (registry._map instanceof Map) registry._map = new WeakMap(registry._map);
 }

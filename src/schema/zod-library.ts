@@ -1,4 +1,4 @@
-import { own } from '../model/get-own.ts';
+import { getOwn } from '../model/get-own.ts';
 import { BudgetExceeded } from '../syntax/evaluate/budget.ts';
 import type { Library, Origin } from '../syntax/evaluate/library.ts';
 import type { Module } from '../syntax/modules/module.ts';
@@ -31,7 +31,7 @@ import {
   isZodSpecifier,
   registryOf,
   zodCopy,
-  type ZodCopy,
+  type LoadedZod,
   type ZodReexport,
 } from './zod-copy.ts';
 import { parsed } from './zod-parse.ts';
@@ -84,7 +84,7 @@ type Callable = (...args: unknown[]) => unknown;
 /** A function of a library: what it is called there, and whose copy it is of. */
 interface Known {
   readonly name: string;
-  readonly copy: ZodCopy;
+  readonly copy: LoadedZod;
   /** Undefined for a method, which is looked up on its receiver. */
   readonly fn: Callable | undefined;
 }
@@ -101,8 +101,8 @@ class Zod implements ZodLibrary {
   private readonly completeness: Completeness;
   private readonly functions = new WeakMap<object, Known>();
   /** What stands for the methods of a copy's instances: each instance has functions of its own, too many to remember. */
-  private readonly methods = new WeakMap<ZodCopy, Map<string, Callable>>();
-  private readonly objects = new WeakMap<object, ZodCopy>();
+  private readonly methods = new WeakMap<LoadedZod, Map<string, Callable>>();
+  private readonly objects = new WeakMap<object, LoadedZod>();
   private readonly sizes = new WeakMap<object, number>();
   private readonly helpers = new Map<unknown, (args: readonly unknown[]) => unknown>();
   private readonly shapes = new WeakMap<object, object>();
@@ -264,7 +264,7 @@ class Zod implements ZodLibrary {
     return { value: callable };
   }
 
-  private copyFor(value: object): ZodCopy | undefined {
+  private copyFor(value: object): LoadedZod | undefined {
     return (
       this.objects.get(value) ??
       this.functions.get(value)?.copy ??
@@ -273,7 +273,7 @@ class Zod implements ZodLibrary {
   }
 
   /** Remembers what was handed out, so that `get` and `call` know it again. Data (`shape`, `options`, `enum`) stays data. */
-  private handOut(value: unknown, name: string, copy: ZodCopy): unknown {
+  private handOut(value: unknown, name: string, copy: LoadedZod): unknown {
     if (typeof value === 'function') {
       if (!this.functions.has(value))
         this.functions.set(value, { name, copy, fn: value as Callable });
@@ -290,7 +290,7 @@ class Zod implements ZodLibrary {
     return value;
   }
 
-  private method(name: string, copy: ZodCopy): Callable {
+  private method(name: string, copy: LoadedZod): Callable {
     const known = this.methods.get(copy) ?? new Map<string, Callable>();
     this.methods.set(copy, known);
     let method = known.get(name);
@@ -328,7 +328,7 @@ class Zod implements ZodLibrary {
       return ask(call.args[0] as Callable, receiver, ...call.args.slice(1));
 
     const kinds =
-      receiver && !functional ? (own(METHODS, name) ?? []) : (own(BUILDERS, name) ?? []);
+      receiver && !functional ? (getOwn(METHODS, name) ?? []) : (getOwn(BUILDERS, name) ?? []);
     const rewritten = rewriteMask(call.args, name, receiver);
     const prepared = prepareArguments(
       rewritten,
@@ -479,7 +479,7 @@ function unchanged(receiver: ZodInstance): ZodInstance {
 }
 
 /** Ids are for one conversion; Zod keeps them for the whole process, and some versions refuse to see one twice. */
-function withoutIds<T>(copy: ZodCopy, run: () => T): T {
+function withoutIds<T>(copy: LoadedZod, run: () => T): T {
   if (copy.major === 3) return run();
   const registry = registryOf(copy);
   const ids = registry._idmap;

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../syntax/evaluate/value.ts';
-import { copyOf, type ZodCopy } from './zod-copy.ts';
+import { copyOf, type LoadedZod } from './zod-copy.ts';
 
 /** A schema instance of either major, as far as it is looked into here. */
 export interface ZodInstance {
@@ -128,7 +128,7 @@ export function isRawShape(value: unknown): value is Readonly<Record<string, unk
  *
  * @throws Error for an instance of a copy that was not loaded here; every instance of the analysis comes from a loaded one
  */
-export function makerOf(instance: ZodInstance): ZodCopy {
+export function makerOf(instance: ZodInstance): LoadedZod {
   const copy = copyOf(instance);
   if (!copy) throw new Error('a schema was made by a copy of Zod that the analysis did not load');
   return copy;

@@ -6,7 +6,11 @@ import type {
   ToolContract,
   UnresolvedContract,
 } from '../../src/contract/contract.ts';
-import { compare, type Advertised, type Comparison } from '../../src/contract/verify/compare.ts';
+import {
+  compare,
+  type AdvertisedDefinition,
+  type VerifyResult,
+} from '../../src/contract/verify/compare.ts';
 import { reportVerification } from '../../src/contract/verify/report.ts';
 
 const server = (
@@ -31,7 +35,7 @@ const unread = (...parts: readonly string[]): readonly UnresolvedContract[] =>
 /** The parts of one tool that differ, as `part: source / server`. */
 const partsOf = (source: Partial<ToolContract>, actual: JsonObject): string[] =>
   describeParts(compare(server([{ name: 't', ...source }]), { tools: [{ name: 't', ...actual }] }));
-const describeParts = ({ differences }: Comparison): string[] =>
+const describeParts = ({ differences }: VerifyResult): string[] =>
   differences.map(
     ({ part, expected, actual }) =>
       `${part}: ${JSON.stringify(expected)} / ${JSON.stringify(actual)}`,
@@ -188,7 +192,7 @@ describe('parts of a tool', () => {
 });
 
 describe('definitions', () => {
-  const fates = ({ tallies, differences }: Comparison): unknown => [
+  const fates = ({ tallies, differences }: VerifyResult): unknown => [
     tallies[0],
     differences.map(({ kind, identity }) => `${kind} ${identity}`),
   ];
@@ -278,7 +282,7 @@ describe('definitions', () => {
         unresolved: unread('arguments/c'),
       },
     ];
-    const actual: Advertised = {
+    const actual: AdvertisedDefinition = {
       prompts: [
         { name: 'p', arguments: [{ name: 'b' }, { name: 'c' }, { name: 'a', required: false }] },
       ],

@@ -143,11 +143,11 @@ export function sorted(entries: readonly Entry[]): Entry[] {
 }
 
 /** What the analysis says comes of a schema: of its form or root, or of the first part that cannot be converted. */
-export function effectOf({ serving }: DefinitionSchema): SchemaEffect | 'served' {
-  const refused = serving.conversions.find(({ root }) =>
+export function effectOf({ outcome }: DefinitionSchema): SchemaEffect | 'served' {
+  const refused = outcome.conversions.find(({ root }) =>
     nodesOf(root).some(({ node }) => node.unrepresentable !== undefined),
   );
-  return serving.loss?.effect ?? serving.rootEffect ?? refused?.effect ?? 'served';
+  return outcome.loss?.effect ?? outcome.rootEffect ?? refused?.effect ?? 'served';
 }
 
 /** The text of a `connect` for what answers requests of HTTP: the function `answer` of the module. */

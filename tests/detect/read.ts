@@ -3,7 +3,7 @@ import { analyze } from '../../src/detect/analysis.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
 import type { Handler } from '../../src/model/definition.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
-import type { Site } from '../../src/model/static.ts';
+import type { Location } from '../../src/model/static.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';
 
 /** The analysis of a text that stands in tests/fixtures, where the packages of this repository are installed. */
@@ -24,6 +24,6 @@ export function handlerIn(text: string): Handler {
 }
 
 /** The text at a place. */
-export function textAt(text: string, { range }: Site): string {
+export function textAt(text: string, { range }: Location): string {
   return text.slice(...range);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Analysis } from '../../src/model/analysis.ts';
 import type { Definition } from '../../src/model/definition.ts';
 import type { SchemaNode } from '../../src/model/schema.ts';
-import { undescribed } from '../../src/rules/checks/missing-descriptions.ts';
+import { missingDescriptions } from '../../src/rules/checks/missing-descriptions.ts';
 
 const at = { range: [0, 0] } as const;
 
@@ -37,9 +37,10 @@ describe('undescribed', () => {
       schemas: [{ surface: 'input', root: { kind: 'known', value, at } }],
     } as unknown as Definition;
     expect([
-      ...undescribed({ definitions: [definition], interactions: [] } as unknown as Analysis, [
-        'input',
-      ]),
+      ...missingDescriptions(
+        { definitions: [definition], interactions: [] } as unknown as Analysis,
+        ['input'],
+      ),
     ]).toEqual([]);
   });
 });

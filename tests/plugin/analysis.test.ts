@@ -1,6 +1,6 @@
 import { Linter } from 'eslint';
 import { afterEach, expect, test, vi } from 'vitest';
-import { World } from '../../src/detect/discovery/session.ts';
+import { AnalysisSession } from '../../src/detect/discovery/session.ts';
 import plugin from '../../src/plugin/index.ts';
 
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 test('a file is analysed once, however many rules run, and once more when it is linted again', () => {
-  const begun = vi.spyOn(World.prototype, 'refresh');
+  const begun = vi.spyOn(AnalysisSession.prototype, 'refresh');
   const linter = new Linter();
   const lint = (name: string): number =>
     linter.verify(

@@ -7,7 +7,7 @@ import {
   createInMemoryStorage,
   JsonRpcErrorCode,
   type ContextOptions,
-  type ErrorContract,
+  type DeclaredError,
   type LogLine,
 } from '../../src/runtime/index.ts';
 import { InMemoryProvider, oracleContext, type OracleLine, StorageService } from './oracle.ts';
@@ -16,7 +16,7 @@ import { changed, type Operation, sequences } from './sequences.ts';
 /** As many sequences as continuous integration has time for; `RUNS=100000` for a longer look. */
 const RUNS = Number(process.env.RUNS ?? 10_000);
 
-const ERRORS: readonly ErrorContract[] = [
+const ERRORS: readonly DeclaredError[] = [
   {
     reason: 'no_match',
     code: JsonRpcErrorCode.NotFound,

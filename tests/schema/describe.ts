@@ -1,7 +1,7 @@
 import type { SchemaField, SchemaNode } from '../../src/model/schema.ts';
-import type { Site } from '../../src/model/static.ts';
+import type { Location } from '../../src/model/static.ts';
 import { describeJsonSchema, type JsonSchemaContext } from '../../src/schema/json-node.ts';
-import type { Direction, Profile } from '../../src/schema/json-schema.ts';
+import type { SchemaIo, Profile } from '../../src/schema/json-schema.ts';
 import { describeSchema, type SchemaContext } from '../../src/schema/node.ts';
 import { positionOf } from '../../src/syntax/modules/parse.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
@@ -11,7 +11,7 @@ import { evaluate, type Evaluated } from './evaluate.ts';
 export interface Described extends Evaluated {
   readonly root: SchemaNode;
   /** The text of a place in the linted file; with `file:line` where the thing itself stands elsewhere. */
-  readonly textAt: (site: Site) => string;
+  readonly textAt: (site: Location) => string;
 }
 
 /** Describes the exported constant `value` of a source: a schema of Zod, a raw shape, or a literal JSON Schema. */
@@ -19,7 +19,7 @@ export function described(
   source: string,
   file?: string,
   profile: Profile = 'sdk-v1',
-  io: Direction = 'input',
+  io: SchemaIo = 'input',
 ): Described {
   const evaluated = evaluate(source, file);
   const { evaluator, library, module } = evaluated;
@@ -31,7 +31,7 @@ export function described(
     locate: ({ node, module: from }, via) =>
       from === module
         ? { range: node.range }
-        : { range: via.range, elsewhere: { file: from.file, ...positionOf(from, node.range[0]) } },
+        : { range: via.range, external: { file: from.file, ...positionOf(from, node.range[0]) } },
     provenanceOf: (object) => evaluator.provenanceOf(object),
     incompleteness: (object) => evaluator.incompleteness(object),
   };
@@ -40,9 +40,9 @@ export function described(
   const root = schema
     ? describeSchema(schema, context, via)
     : describeJsonSchema(value as object, context, via);
-  const textAt = ({ range, elsewhere }: Site): string =>
+  const textAt = ({ range, external }: Location): string =>
     source.slice(...range) +
-    (elsewhere ? ` <- ${elsewhere.file.split('/').at(-1)}:${elsewhere.line}` : '');
+    (external ? ` <- ${external.file.split('/').at(-1)}:${external.line}` : '');
   return { ...evaluated, root, textAt };
 }
 

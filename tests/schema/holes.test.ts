@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toJsonSchema, type Advertised } from '../../src/schema/json-schema.ts';
+import { toJsonSchema, type ConvertedSchema } from '../../src/schema/json-schema.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate } from './evaluate.ts';
 
@@ -9,7 +9,7 @@ const hole = process.env.HOLE;
 const open = { ...hole, known: z.string() };
 `;
 
-function fieldOf(expression: string, specifier = 'zod'): Advertised {
+function fieldOf(expression: string, specifier = 'zod'): ConvertedSchema {
   const imports =
     specifier === 'zod/mini'
       ? `import * as z from 'zod/mini';`

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaNode } from '../../src/model/schema.ts';
-import { toJsonSchema, type Advertised } from '../../src/schema/json-schema.ts';
+import { toJsonSchema, type ConvertedSchema } from '../../src/schema/json-schema.ts';
 import { described, descriptionIn, fieldAt } from './describe.ts';
 import { evaluate, projectWith } from './evaluate.ts';
 
@@ -299,7 +299,11 @@ describe('descriptions', () => {
           zod(`z.object({ f: ${expression} })`),
           path.join(directory, 'index.ts'),
         );
-        const json = toJsonSchema(exported('value') as object, 'sdk-v1', 'input') as Advertised;
+        const json = toJsonSchema(
+          exported('value') as object,
+          'sdk-v1',
+          'input',
+        ) as ConvertedSchema;
         const { f } = json.schema!.properties as { f: { description?: string } };
         expect(f.description ?? '(absent)').toBe(found[name]);
       }

@@ -9,7 +9,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { afterAll, expect, it } from 'vitest';
 import type { z as zod } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { toJsonSchema, type Direction, type Profile } from '../../src/schema/json-schema.ts';
+import { toJsonSchema, type SchemaIo, type Profile } from '../../src/schema/json-schema.ts';
 import { isSchema } from '../../src/schema/zod-value.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate, projectWith } from './evaluate.ts';
@@ -64,7 +64,7 @@ it.each(FLAVOURS)(
       const compare = (
         schema: object,
         profile: Profile,
-        directions: readonly Direction[],
+        directions: readonly SchemaIo[],
         answer: Answer,
       ): void => {
         const ours = directions.map((io) => toJsonSchema(schema, profile, io));

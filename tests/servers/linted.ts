@@ -61,8 +61,8 @@ function distinct(analyses: readonly Analysis[]): Definition[] {
   for (const { file, definitions } of analyses) {
     for (const definition of definitions) {
       const name = definition.name.kind === 'known' ? definition.name.value : '';
-      const { elsewhere, range } = definition.at;
-      byPlace.set(JSON.stringify([name, elsewhere ?? [file, range]]), definition);
+      const { external, range } = definition.at;
+      byPlace.set(JSON.stringify([name, external ?? [file, range]]), definition);
     }
   }
   return [...byPlace.values()];

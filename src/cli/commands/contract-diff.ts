@@ -8,7 +8,7 @@ import {
   formatJson,
   formatMarkdown,
   formatText,
-  type Comparison,
+  type ComparedContracts,
 } from '../formats/contract-diff.ts';
 import { hasColor, painter, type Io } from '../io.ts';
 
@@ -34,7 +34,7 @@ export async function contractDiff(
     old === undefined ? await versionBefore(options, io) : await versionOf(old, options, io);
   const after =
     now === undefined ? await versionNow(options, io) : await versionOf(now, options, io);
-  const comparison: Comparison = {
+  const comparison: ComparedContracts = {
     before,
     after,
     diff: diffContracts(before.contract, after.contract),
@@ -47,7 +47,7 @@ export async function contractDiff(
     : ExitCode.Clean;
 }
 
-function render(comparison: Comparison, { format }: ContractDiffOptions, io: Io): string {
+function render(comparison: ComparedContracts, { format }: ContractDiffOptions, io: Io): string {
   switch (format) {
     case 'text':
       return formatText(comparison, painter(hasColor(io)));

@@ -2,7 +2,7 @@ import type { InventoryEntry } from '../../detect/inventory.ts';
 import type { InventoryOptions } from '../arguments.ts';
 import { internalFailure, parseFailure } from '../failures.ts';
 import { complain } from '../print-failure.ts';
-import { ExitCode, type Failure } from '../errors.ts';
+import { ExitCode, type CommandFailure } from '../errors.ts';
 import { groupBy } from '../group.ts';
 import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
@@ -48,7 +48,7 @@ async function readDefinitions(
   paths: readonly string[],
   options: InventoryOptions,
   cwd: string,
-): Promise<{ definitions: InventoryEntry[]; failures: Failure[] }> {
+): Promise<{ definitions: InventoryEntry[]; failures: CommandFailure[] }> {
   const reader = await loadReader();
   const found = await survey(paths, options, reader, progress, cwd);
   const failures = [...found.failures];

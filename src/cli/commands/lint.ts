@@ -4,7 +4,7 @@ import type { ESLint } from 'eslint';
 import type { LintOptions } from '../arguments.ts';
 import { check, type Check } from '../run-rules.ts';
 import { complain } from '../print-failure.ts';
-import { CheckError, ExitCode, reasonOf, type Failure } from '../errors.ts';
+import { CheckError, ExitCode, reasonOf, type CommandFailure } from '../errors.ts';
 import { render } from '../format.ts';
 import type { Io } from '../io.ts';
 import { displayPath } from '../paths.ts';
@@ -62,8 +62,11 @@ export async function lint(
   return errors > 0 || isOverLimit ? ExitCode.Findings : ExitCode.Clean;
 }
 
-async function writeFixes(results: readonly ESLint.LintResult[], cwd: string): Promise<Failure[]> {
-  const failures: Failure[] = [];
+async function writeFixes(
+  results: readonly ESLint.LintResult[],
+  cwd: string,
+): Promise<CommandFailure[]> {
+  const failures: CommandFailure[] = [];
   for (const { filePath, output } of results) {
     if (output === undefined) continue;
     try {

@@ -9,7 +9,7 @@ import { plural } from '../summary.ts';
 import { workflowCommand } from './github.ts';
 
 /** What was compared, and what came out. */
-export interface Comparison {
+export interface ComparedContracts {
   readonly before: ContractVersion;
   readonly after: ContractVersion;
   readonly diff: ContractDiff;
@@ -35,7 +35,7 @@ const COMMANDS = {
   note: 'notice',
 } as const satisfies Readonly<Record<ChangeLevel, string>>;
 
-export function formatText({ before, after, diff }: Comparison, paint: Paint): string {
+export function formatText({ before, after, diff }: ComparedContracts, paint: Paint): string {
   const sections = byLevel(diff.changes).map(([level, changes]) => {
     const lines = changes.map(
       (change) =>
@@ -46,7 +46,7 @@ export function formatText({ before, after, diff }: Comparison, paint: Paint): s
   return `${before.title} → ${after.title}\n\n${sections.join('')}${summaryOf(diff)}\n`;
 }
 
-export function formatMarkdown({ before, after, diff }: Comparison): string {
+export function formatMarkdown({ before, after, diff }: ComparedContracts): string {
   const sections = byLevel(diff.changes).map(([level, changes]) => {
     const rows = changes.map(
       (change) =>
@@ -61,7 +61,7 @@ export function formatMarkdown({ before, after, diff }: Comparison): string {
 }
 
 /** @param root the folder of the repository, to which GitHub expects paths to be relative */
-export function formatGithub({ after, diff }: Comparison, root: string): string {
+export function formatGithub({ after, diff }: ComparedContracts, root: string): string {
   return diff.changes
     .map((change) => {
       const [, file, line] = /^(.*):(\d+)$/.exec(after.contract.sources[change.key] ?? '') ?? [];
@@ -83,7 +83,7 @@ export function formatGithub({ after, diff }: Comparison, root: string): string 
     .join('');
 }
 
-export function formatJson({ before, after, diff }: Comparison): string {
+export function formatJson({ before, after, diff }: ComparedContracts): string {
   return `${JSON.stringify({ before: before.title, after: after.title, ...diff }, null, 2)}\n`;
 }
 

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter } from 'eslint';
 import type { Location, Log, Region, ReportingDescriptor, Result } from 'sarif';
-import type { Failure } from '../errors.ts';
+import type { CommandFailure } from '../errors.ts';
 import { isWithin, toPosix } from '../paths.ts';
 import type { Plugin } from '../lazy-modules.ts';
 
@@ -11,7 +11,7 @@ const ROOT = '%SRCROOT%';
 /** What a SARIF log is made of. */
 export interface SarifInput {
   readonly results: readonly ESLint.LintResult[];
-  readonly failures: readonly Failure[];
+  readonly failures: readonly CommandFailure[];
   readonly plugin: Plugin;
   /** Absolute path that the artifacts' paths are relative to. */
   readonly cwd: string;

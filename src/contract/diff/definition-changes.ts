@@ -4,7 +4,7 @@ import {
   ANNOTATION_DEFAULTS,
   type ContractList,
   type DefinitionContract,
-  type ErrorContract,
+  type AdvertisedErrorContract,
   type Json,
   type JsonObject,
   type PromptArgumentContract,
@@ -288,8 +288,8 @@ function* errorChanges({ before, after, isRead }: Versions): Generator<FoundChan
 }
 
 function* failureChanges(
-  old: ErrorContract,
-  now: ErrorContract,
+  old: AdvertisedErrorContract,
+  now: AdvertisedErrorContract,
   at: string,
   isRead: Versions['isRead'],
 ): Generator<FoundChange> {
@@ -318,7 +318,10 @@ function* failureChanges(
 }
 
 /** Whether two codes differ for certain: of one that is known by its name, only where that is a name of the same table. */
-function isOtherCode(old: ErrorContract['code'], now: ErrorContract['code']): boolean {
+function isOtherCode(
+  old: AdvertisedErrorContract['code'],
+  now: AdvertisedErrorContract['code'],
+): boolean {
   if (old === now) return false;
   if (old === undefined || now === undefined || typeof old === typeof now) return true;
   const [was, is] = [old, now].map((code) => (typeof code === 'number' ? code : codeNamed(code)));

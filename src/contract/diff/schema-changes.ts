@@ -1,19 +1,26 @@
 import type { Json, JsonObject } from '../contract.ts';
 import type { FoundChange } from './change.ts';
 import type { ChangeRuleId } from './change-rules.ts';
-import { compareSchemas, type Difference, type Finding, type Side } from './schema-comparison.ts';
+import {
+  compareSchemas,
+  type SchemaDifference,
+  type SchemaFinding,
+  type Side,
+} from './schema-comparison.ts';
 import { pointerOf } from './schema-document.ts';
 import { isSameText } from './texts.ts';
 
-export type Direction = 'input' | 'output';
+export type ChangeDirection = 'input' | 'output';
 
 /** What a difference is for values that clients write, and for those that they read; undefined where another one tells it. */
 type Classes = Readonly<Record<Side, ChangeRuleId | undefined>>;
 
 /** The side that hurts: an input that takes less, an output that may be more. */
-const HARMFUL: Readonly<Record<Direction, Side>> = { input: 'lost', output: 'gained' };
+const HARMFUL: Readonly<Record<ChangeDirection, Side>> = { input: 'lost', output: 'gained' };
 
-const CLASSES: Readonly<Record<Direction, Readonly<Record<Difference['kind'], Classes>>>> = {
+const CLASSES: Readonly<
+  Record<ChangeDirection, Readonly<Record<SchemaDifference['kind'], Classes>>>
+> = {
   input: {
     property: { lost: 'parameter-removed', gained: 'parameter-added' },
     required: { lost: 'parameter-required', gained: 'parameter-optional' },
@@ -40,7 +47,7 @@ const CLASSES: Readonly<Record<Direction, Readonly<Record<Difference['kind'], Cl
  * @param unread JSON Pointers into the schemas to what could not be read
  */
 export function schemaChanges(
-  direction: Direction,
+  direction: ChangeDirection,
   before: JsonObject,
   after: JsonObject,
   unread: readonly string[],
@@ -67,17 +74,17 @@ export function schemaChanges(
 }
 
 function ruleOf(
-  direction: Direction,
-  finding: Finding,
-  all: readonly Finding[],
+  direction: ChangeDirection,
+  finding: SchemaFinding,
+  all: readonly SchemaFinding[],
 ): ChangeRuleId | undefined {
   if (finding.kind === 'unclear') return `${PREFIX[direction]}-unclear`;
   if (finding.kind === 'text') return ruleOfText(direction, finding, all);
   const isHarmful = finding.side === HARMFUL[direction];
   if (!finding.isCertain) return isHarmful ? `${PREFIX[direction]}-unclear` : undefined;
-  const twin = (kind: Difference['kind']): Difference | undefined =>
+  const twin = (kind: SchemaDifference['kind']): SchemaDifference | undefined =>
     all.find(
-      (other): other is Difference =>
+      (other): other is SchemaDifference =>
         other !== finding && other.kind === kind && samePlace(other, finding),
     );
   switch (finding.kind) {
@@ -122,9 +129,9 @@ function ruleOf(
 const PREFIX = { input: 'parameter', output: 'output' } as const;
 
 function ruleOfText(
-  direction: Direction,
-  finding: Finding & { readonly kind: 'text' },
-  all: readonly Finding[],
+  direction: ChangeDirection,
+  finding: SchemaFinding & { readonly kind: 'text' },
+  all: readonly SchemaFinding[],
 ): ChangeRuleId | undefined {
   const { keyword, before, after } = finding;
   if (keyword === 'default' && direction === 'input') {
@@ -140,7 +147,7 @@ function ruleOfText(
     : `${PREFIX[direction]}-description-changed`;
 }
 
-function samePlace(a: Finding, b: Finding): boolean {
+function samePlace(a: SchemaFinding, b: SchemaFinding): boolean {
   return (
     a.steps.length === b.steps.length && a.steps.every((step, index) => step === b.steps[index])
   );
@@ -148,8 +155,8 @@ function samePlace(a: Finding, b: Finding): boolean {
 
 /** The part of the sentence that says what may be given, what may not, or what is asked. */
 function wordsOf(
-  direction: Direction,
-  finding: Exclude<Finding, { readonly kind: 'text' }>,
+  direction: ChangeDirection,
+  finding: Exclude<SchemaFinding, { readonly kind: 'text' }>,
 ): string {
   if (finding.kind === 'unclear') return finding.words;
   const { words, side, before, after } = finding;
@@ -170,7 +177,7 @@ function isPlain(value: Json | undefined): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function partOf(direction: Direction, label: string): string {
+function partOf(direction: ChangeDirection, label: string): string {
   if (direction === 'input') return label === '' ? 'the input' : `parameter '${label}'`;
   return label === '' ? 'the output' : `output field '${label}'`;
 }

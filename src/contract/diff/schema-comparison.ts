@@ -15,10 +15,10 @@ import {
 export type Side = 'lost' | 'gained';
 
 /** A difference between two schemas. */
-export type Finding = Difference | TextDifference | Unclear;
+export type SchemaFinding = SchemaDifference | TextDifference | Unclear;
 
 /** One in the values that they take. */
-export interface Difference extends Placed {
+export interface SchemaDifference extends Placed {
   readonly side: Side;
   /**
    * `type`: values of a type. `value`: values of an enumeration. `limit`: a constraint. `property`: a property that only one of
@@ -91,7 +91,7 @@ export function compareSchemas(
   before: JsonObject,
   after: JsonObject,
   unread: readonly string[] = [],
-): Finding[] {
+): SchemaFinding[] {
   const root: Place = { steps: [], label: '' };
   if (sameJson(before, after)) return [];
   try {
@@ -123,7 +123,7 @@ class Comparison {
     this.#new = versionOf(after);
   }
 
-  compareRoots(place: Place): Finding[] {
+  compareRoots(place: Place): SchemaFinding[] {
     const [before, after] = [this.#old.document.root, this.#new.document.root];
     return this.#compare(before, after, place).map((finding) => {
       if (!isDifference(finding) || finding.witness === undefined) return finding;
@@ -133,7 +133,7 @@ class Comparison {
     });
   }
 
-  #compare(before: Schema, after: Schema, place: Place): Finding[] {
+  #compare(before: Schema, after: Schema, place: Place): SchemaFinding[] {
     if (isUnread(before) || isUnread(after) || isSame(before, after)) return [];
     const texts = this.#compareTexts(before, after, place);
     const [old, now] = [this.#old.reader.referred(before), this.#new.reader.referred(after)];
@@ -172,10 +172,10 @@ class Comparison {
       }));
   }
 
-  #compareValues(before: Schema, after: Schema, place: Place): Finding[] {
+  #compareValues(before: Schema, after: Schema, place: Place): SchemaFinding[] {
     const [olds, news] = [this.#old.reader.shapesOf(before), this.#new.reader.shapesOf(after)];
     const types = [...new Set([...olds, ...news].map(({ type }) => type))];
-    const findings: Finding[] = [...this.#compareTypes(olds, news, place)];
+    const findings: SchemaFinding[] = [...this.#compareTypes(olds, news, place)];
     for (const type of types) {
       const [some, others] = [
         olds.filter((shape) => shape.type === type),
@@ -201,7 +201,7 @@ class Comparison {
     olds: readonly Shape[],
     news: readonly Shape[],
     place: Place,
-  ): Generator<Difference> {
+  ): Generator<SchemaDifference> {
     const isReplaced =
       olds.length > 0 &&
       news.length > 0 &&
@@ -234,7 +234,7 @@ class Comparison {
     before: Schema,
     after: Schema,
     place: Place,
-  ): Finding[] {
+  ): SchemaFinding[] {
     const [old, now] = [olds[0], news[0]];
     if (old && now && olds.length === 1 && news.length === 1) {
       const findings = this.#compareShape(old, now, before, after, place);
@@ -242,10 +242,10 @@ class Comparison {
         ? findings.map((finding) => this.#proven(finding, before, after))
         : findings;
     }
-    const findings: Finding[] = [];
+    const findings: SchemaFinding[] = [];
     for (const pair of this.#pairUp(olds, news, before, after)) {
       const inner = within(place, (pair.new ?? pair.old)?.at ?? []);
-      const compared: readonly Finding[] =
+      const compared: readonly SchemaFinding[] =
         pair.old && pair.new ? this.#comparePair(pair.old, pair.new, before, after, inner) : [];
       for (const side of SIDES) {
         const [source, targets] = side === 'lost' ? [pair.old, news] : [pair.new, olds];
@@ -320,14 +320,26 @@ class Comparison {
   }
 
   /** Two alternatives, with what is told about each. */
-  #comparePair(old: Shape, now: Shape, before: Schema, after: Schema, place: Place): Finding[] {
+  #comparePair(
+    old: Shape,
+    now: Shape,
+    before: Schema,
+    after: Schema,
+    place: Place,
+  ): SchemaFinding[] {
     const texts = old.member && now.member ? this.#compareTexts(old.member, now.member, place) : [];
     return [...texts, ...this.#compareShape(old, now, before, after, place)];
   }
 
-  #compareShape(old: Shape, now: Shape, before: Schema, after: Schema, place: Place): Finding[] {
+  #compareShape(
+    old: Shape,
+    now: Shape,
+    before: Schema,
+    after: Schema,
+    place: Place,
+  ): SchemaFinding[] {
     if (++this.#pairs > MAX_PAIRS) throw new UnknownSchema('it has too many alternatives');
-    const findings: Finding[] = SIDES.flatMap((side) =>
+    const findings: SchemaFinding[] = SIDES.flatMap((side) =>
       this.#compareLimits(side, old, now, before, after, place),
     );
     if (!sameJson(old.others, now.others))
@@ -345,7 +357,7 @@ class Comparison {
     before: Schema,
     after: Schema,
     place: Place,
-  ): Difference[] {
+  ): SchemaDifference[] {
     const [source, target] = side === 'lost' ? [old, now] : [now, old];
     const { sampler } = this.#version(side);
     const limits = [...limitsOf(target, source, sampler)];
@@ -402,8 +414,8 @@ class Comparison {
     return { before: textOf(old), after: textOf(now) };
   }
 
-  #compareElements(old: Shape, now: Shape, place: Place): Finding[] {
-    const findings: Finding[] = [];
+  #compareElements(old: Shape, now: Shape, place: Place): SchemaFinding[] {
+    const findings: SchemaFinding[] = [];
     const [last, count] = [
       Math.min(old.range.max, now.range.max),
       Math.max(old.prefix.length, now.prefix.length),
@@ -438,7 +450,13 @@ class Comparison {
     return findings;
   }
 
-  #compareObjects(old: Shape, now: Shape, before: Schema, after: Schema, place: Place): Finding[] {
+  #compareObjects(
+    old: Shape,
+    now: Shape,
+    before: Schema,
+    after: Schema,
+    place: Place,
+  ): SchemaFinding[] {
     return [
       ...this.#compareProperties(old, now, before, after, place),
       ...this.#compareRest(old, now, before, after, place),
@@ -453,8 +471,8 @@ class Comparison {
     before: Schema,
     after: Schema,
     place: Place,
-  ): Finding[] {
-    const findings: Finding[] = [];
+  ): SchemaFinding[] {
+    const findings: SchemaFinding[] = [];
     for (const name of new Set([...old.properties.keys(), ...now.properties.keys()])) {
       const inner = within(place, ['properties', name], place.label === '' ? name : `.${name}`);
       const [a, b] = [this.#named(this.#old, old, name), this.#named(this.#new, now, name)];
@@ -512,8 +530,14 @@ class Comparison {
   }
 
   /** Properties that are not named. */
-  #compareRest(old: Shape, now: Shape, before: Schema, after: Schema, place: Place): Finding[] {
-    const findings: Finding[] = [];
+  #compareRest(
+    old: Shape,
+    now: Shape,
+    before: Schema,
+    after: Schema,
+    place: Place,
+  ): SchemaFinding[] {
+    const findings: SchemaFinding[] = [];
     if (canonical([...old.patternProperties]) !== canonical([...now.patternProperties]))
       findings.push({
         ...place,
@@ -560,7 +584,7 @@ class Comparison {
     before: Schema,
     after: Schema,
     place: Place,
-  ): Difference[] {
+  ): SchemaDifference[] {
     const [source, target] = side === 'lost' ? [old, now] : [now, old];
     return [...target.required]
       .filter(
@@ -585,7 +609,7 @@ class Comparison {
       });
   }
 
-  #compareNames(old: Shape, now: Shape, place: Place): Finding[] {
+  #compareNames(old: Shape, now: Shape, place: Place): SchemaFinding[] {
     const inner = this.#compare(
       old.names,
       now.names,
@@ -607,11 +631,11 @@ class Comparison {
 
   /** A finding about a part as one about the whole: its witness put where the part is. */
   #wrapped(
-    finding: Finding,
+    finding: SchemaFinding,
     old: Shape,
     now: Shape,
     wrap: (shape: Shape, sampler: Sampler, value: Json) => Json | undefined,
-  ): Finding {
+  ): SchemaFinding {
     if (!isDifference(finding) || finding.witness === undefined) return finding;
     return {
       ...finding,
@@ -624,7 +648,7 @@ class Comparison {
   }
 
   /** A finding about one alternative as one about all: certain only where a value shows it. */
-  #proven(finding: Finding, before: Schema, after: Schema): Finding {
+  #proven(finding: SchemaFinding, before: Schema, after: Schema): SchemaFinding {
     // That a property is not named any more is certain by itself.
     if (!isDifference(finding) || finding.kind === 'property') return finding;
     return {
@@ -660,7 +684,7 @@ function versionOf(document: SchemaDocument): Version {
   return { document, reader, sampler: new Sampler(reader) };
 }
 
-function isDifference(finding: Finding): finding is Difference {
+function isDifference(finding: SchemaFinding): finding is SchemaDifference {
   return 'side' in finding;
 }
 

@@ -1,4 +1,4 @@
-import type { Contract, ErrorContract } from '../contract.ts';
+import type { Contract, AdvertisedErrorContract } from '../contract.ts';
 import type { Hint } from './hints.ts';
 import type { Constraint, Field } from './schema-fields.ts';
 import { tokenText } from './tokens.ts';
@@ -164,7 +164,7 @@ function constraintText({ keyword, value }: Constraint): string {
   return `${cell(keyword)} ${codeCell(JSON.stringify(value))}`;
 }
 
-function errorTable(errors: readonly ErrorContract[]): string {
+function errorTable(errors: readonly AdvertisedErrorContract[]): string {
   return table(
     ['Reason', 'Code', 'When', 'Recovery', 'Retry'],
     errors.map(({ reason, code: number, when = '', recovery = '', retryable }) => [

@@ -4,7 +4,7 @@ import { toHtml } from './html/page.ts';
 import { toMarkdown } from './markdown.ts';
 
 export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
-export type ContractFormat = (typeof CONTRACT_FORMATS)[number];
+export type RenderFormat = (typeof CONTRACT_FORMATS)[number];
 
 /** What is shown with a contract. */
 export interface RenderExtras {
@@ -15,7 +15,7 @@ export interface RenderExtras {
 /** A contract as a text: the JSON of the file, Markdown, or a page that needs nothing else. It ends with a line break. */
 export function renderContract(
   contract: Contract,
-  format: ContractFormat,
+  format: RenderFormat,
   { findings = [] }: RenderExtras = {},
 ): string {
   switch (format) {

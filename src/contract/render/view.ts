@@ -5,7 +5,7 @@ import {
   LISTS,
   type Contract,
   type ContractList,
-  type ErrorContract,
+  type AdvertisedErrorContract,
   type Json,
   type JsonObject,
   type PromptContract,
@@ -52,7 +52,7 @@ export interface DefinitionView {
   readonly facts: readonly Fact[];
   readonly inputs?: Inside;
   readonly outputs?: Inside;
-  readonly errors: readonly ErrorContract[];
+  readonly errors: readonly AdvertisedErrorContract[];
   readonly unresolved: readonly UnresolvedView[];
   /** What a client gets. */
   readonly json: JsonObject;

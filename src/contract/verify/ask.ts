@@ -1,7 +1,7 @@
 import type { Client, Transport } from '@modelcontextprotocol/client';
 import { isList, isObject } from '../advertised.ts';
 import { LISTS, type ContractList, type Json, type JsonObject } from '../contract.ts';
-import type { Advertised } from './compare.ts';
+import type { AdvertisedDefinition } from './compare.ts';
 import { VerifyError } from './failure.ts';
 
 /** Everything that a client can have, for servers that register only what the client can serve. */
@@ -36,10 +36,10 @@ const AS_IT_IS = {
 const MOST_PAGES = 1000;
 
 /** What a server says of itself. */
-export interface Answer {
+export interface ServerAnswer {
   /** The name that it gives itself. */
   readonly name: string;
-  readonly advertised: Advertised;
+  readonly advertised: AdvertisedDefinition;
 }
 
 /** What has been asked last, for whoever has to say where it went wrong. */
@@ -56,7 +56,7 @@ export async function ask(
   transport: Transport,
   signal: AbortSignal,
   conversation: Conversation,
-): Promise<Answer> {
+): Promise<ServerAnswer> {
   const { Client: SdkClient } = await import('@modelcontextprotocol/client');
   const client = new SdkClient(
     { name: 'mcp-lint', version: '1.0.0' },

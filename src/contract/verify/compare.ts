@@ -16,10 +16,10 @@ import {
 } from '../contract.ts';
 
 /** What a running server lists; a list that it does not answer for is not there. */
-export type Advertised = Readonly<Partial<Record<ContractList, readonly JsonObject[]>>>;
+export type AdvertisedDefinition = Readonly<Partial<Record<ContractList, readonly JsonObject[]>>>;
 
 /** What the source and the running server do not agree on. */
-export interface Difference {
+export interface VerifyDifference {
   readonly list: ContractList;
   /** The name, or the URI, of the definition; undefined for a list as a whole. */
   readonly identity?: string;
@@ -63,9 +63,9 @@ export interface NotCompared extends UnresolvedContract {
 }
 
 /** What came of comparing a server with its source. */
-export interface Comparison {
+export interface VerifyResult {
   readonly tallies: readonly Tally[];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly VerifyDifference[];
   readonly notCompared: readonly NotCompared[];
   /** What the server lists that may be a registration that was not read: `tools/search`. */
   readonly unread: readonly string[];
@@ -76,9 +76,9 @@ type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract 
 /** Compares what a server lists with its contract, in the parts that were read. */
 export function compare(
   server: ServerContract,
-  advertised: Advertised,
+  advertised: AdvertisedDefinition,
   sources: Readonly<Record<string, string>> = {},
-): Comparison {
+): VerifyResult {
   const compared = LISTS.map((list) => compareList(server, list, advertised[list], sources));
   return {
     tallies: compared
@@ -118,7 +118,7 @@ function notComparedOf(
 
 interface ComparedList {
   readonly tally: Tally;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly VerifyDifference[];
   readonly unread: readonly string[];
 }
 
@@ -166,7 +166,7 @@ function compareList(
       server.resourceTemplates.some(({ uriTemplate }) => fits(identity, uriTemplate)),
   );
   const unread = others.filter((identity) => !ofTemplates.includes(identity) && isUnread(identity));
-  const extra: Difference[] = others
+  const extra: VerifyDifference[] = others
     .filter((identity) => !ofTemplates.includes(identity) && !unread.includes(identity))
     .map((identity) => ({ list, identity, kind: 'extra' }));
   const count = (fate: Fate): number => fates.filter((one) => one.fate === fate).length;
@@ -214,7 +214,7 @@ function fateOf(
   variants: readonly AnyDefinition[],
   entry: JsonObject | undefined,
   source: string | undefined,
-): { readonly fate: Fate; readonly differences: readonly Difference[] } {
+): { readonly fate: Fate; readonly differences: readonly VerifyDifference[] } {
   if (!entry) {
     if (variants.every(({ uncertain }) => uncertain)) return { fate: 'uncertain', differences: [] };
     return { fate: 'missing', differences: [{ list, identity, kind: 'missing', source }] };

@@ -1,6 +1,6 @@
 import type { Json } from '../contract.ts';
 import { LIST_WORDS } from '../render/view.ts';
-import type { Difference, NotCompared, Tally } from './compare.ts';
+import type { VerifyDifference, NotCompared, Tally } from './compare.ts';
 import type { Verification } from './verify.ts';
 
 /** How long a value may be on a line. */
@@ -44,7 +44,7 @@ function differenceLines({
   part,
   expected,
   actual,
-}: Difference): string[] {
+}: VerifyDifference): string[] {
   if (identity === undefined)
     return [
       `The server does not answer for ${LIST_WORDS[list].title.toLowerCase()}, and the source defines some.`,

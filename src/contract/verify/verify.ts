@@ -1,6 +1,6 @@
 import type { Contract, ServerContract } from '../contract.ts';
-import { ask, type Answer, type Conversation } from './ask.ts';
-import { compare, type Comparison } from './compare.ts';
+import { ask, type ServerAnswer, type Conversation } from './ask.ts';
+import { compare, type VerifyResult } from './compare.ts';
 import { VerifyError } from './failure.ts';
 import { missingVariables } from './missing-variable.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -19,7 +19,7 @@ export interface VerifyOptions {
 }
 
 /** What came of it. */
-export interface Verification extends Comparison {
+export interface Verification extends VerifyResult {
   /** The server of the contract. */
   readonly server: string;
   /** What deserves a word although it could be compared. */
@@ -44,7 +44,7 @@ export async function verifyContract(
 }
 
 interface Asked {
-  readonly answer: Answer;
+  readonly answer: ServerAnswer;
   readonly remarks: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { own } from '../../model/get-own.ts';
-import type { Context } from '../../syntax/evaluate/evaluator.ts';
+import { getOwn } from '../../model/get-own.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
 import type { Origin } from '../../syntax/evaluate/library.ts';
@@ -22,28 +22,28 @@ import {
   UnknownValue,
 } from '../../syntax/evaluate/value.ts';
 import { mayBeBuilder, mayBeServer } from './prefilter.ts';
-import { Call, type Detector, type Listed } from '../frameworks/detector.ts';
-import type { Reading, Registration } from './detected-definition.ts';
+import { Call, type Detector, type ListedDefinitions } from '../frameworks/detector.ts';
+import type { ParsedRegistration, WrappedRegistration } from './detected-definition.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
 import { calleeName, type TypedObject } from '../flow/module-index.ts';
-import type { World } from './session.ts';
+import type { AnalysisSession } from './session.ts';
 
 /** One form of definition at one call or literal, not yet read. */
 export interface Candidate {
   readonly node: TSESTree.Node;
   /** @returns what is defined there; an unknown value where it depends on a parameter whether that is anything */
-  read(context: Context): readonly Reading[] | UnknownValue;
+  read(context: EvaluationContext): readonly ParsedRegistration[] | UnknownValue;
 }
 
 /** What the calls and object literals of one module may define: calls of builders, calls on servers, typed literals. */
 export class Candidates {
-  private readonly world: World;
+  private readonly session: AnalysisSession;
   private readonly module: Module;
   /** Which variables and expressions are servers. */
   private readonly servers = new Map<object, boolean>();
 
-  constructor(world: World, module: Module) {
-    this.world = world;
+  constructor(session: AnalysisSession, module: Module) {
+    this.session = session;
     this.module = module;
   }
 
@@ -61,14 +61,14 @@ export class Candidates {
   private literalReader(
     type: TSESTree.TypeNode,
   ): ((literal: Expression) => ReturnType<Candidate['read']>) | undefined {
-    const value = this.world.evaluator.bindings.types.read(type, this.module, {
+    const value = this.session.evaluator.bindings.types.read(type, this.module, {
       node: type,
       module: this.module,
     });
     if (!(value instanceof OpaqueValue)) return undefined;
     const { specifier, path } = value.of;
-    const detector = this.world.registry.detectorOf(specifier);
-    const reader = own(detector?.literals, path.at(-1) ?? '');
+    const detector = this.session.registry.detectorOf(specifier);
+    const reader = getOwn(detector?.literals, path.at(-1) ?? '');
     if (!detector || !reader) return undefined;
     return (literal) => {
       const parts = reader(literal);
@@ -81,7 +81,7 @@ export class Candidates {
     type: TSESTree.TypeNode,
     object: TSESTree.ObjectExpression,
   ): ((literal: Expression) => ReturnType<Candidate['read']>) | undefined {
-    const { types } = this.world.evaluator.bindings;
+    const { types } = this.session.evaluator.bindings;
     const value = types.read(type, this.module, { node: type, module: this.module });
     const fn = value instanceof TypedValue ? enclosingFunction(object) : undefined;
     if (!fn || !(value instanceof TypedValue)) return undefined;
@@ -112,7 +112,7 @@ export class Candidates {
           this.readMethod(call, callee, context) ?? this.readBuilder(call, context),
       };
     }
-    return mayBeBuilder(callee, this.module, this.world)
+    return mayBeBuilder(callee, this.module, this.session)
       ? { node: call, read: (context) => this.readBuilder(call, context) }
       : undefined;
   }
@@ -120,13 +120,14 @@ export class Candidates {
   /** Whether an expression reads a member by the name of a method that defines something. */
   isMethodName(node: TSESTree.Node): node is TSESTree.MemberExpression {
     return (
-      node.type === 'MemberExpression' && this.world.registry.methodNames.has(staticKey(node) ?? '')
+      node.type === 'MemberExpression' &&
+      this.session.registry.methodNames.has(staticKey(node) ?? '')
     );
   }
 
   /** A call of what may be a method of a server, by whatever name: `const add = server.registerTool.bind(server)`. */
-  readValue(call: CallNode, context: Context): ReturnType<Candidate['read']> {
-    const method = this.world.evaluator.evaluate(call.callee, context.module, context.frame);
+  readValue(call: CallNode, context: EvaluationContext): ReturnType<Candidate['read']> {
+    const method = this.session.evaluator.evaluate(call.callee, context.module, context.frame);
     if (!(method instanceof OpaqueValue)) return [];
     const { kind, of, origin, path, index } = method;
     return (
@@ -138,24 +139,24 @@ export class Candidates {
     );
   }
 
-  private readBuilder(call: CallNode, context: Context): ReturnType<Candidate['read']> {
+  private readBuilder(call: CallNode, context: EvaluationContext): ReturnType<Candidate['read']> {
     const builder = builderOf(
-      this.world.evaluator.evaluate(call.callee, context.module, context.frame),
+      this.session.evaluator.evaluate(call.callee, context.module, context.frame),
     );
-    const detector = builder && this.world.registry.detectorOf(builder.specifier);
+    const detector = builder && this.session.registry.detectorOf(builder.specifier);
     if (!detector) return [];
     const { specifier, name } = builder;
     const given = this.callIn(call, context);
     if (call.type === 'NewExpression')
       return (
-        this.readList(own(detector.constructors, name)?.(given), detector, specifier, {
+        this.readList(getOwn(detector.constructors, name)?.(given), detector, specifier, {
           node: call,
           module: this.module,
         }) ?? []
       );
-    const method = own(detector.registrars, name);
+    const method = getOwn(detector.registrars, name);
     if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
-    const parts = own(detector.builders, name)?.(given);
+    const parts = getOwn(detector.builders, name)?.(given);
     return parts ? [{ detector, specifier, parts, server: undefined }] : [];
   }
 
@@ -174,21 +175,21 @@ export class Candidates {
       server,
     );
     if (read) return read;
-    const sdk = this.world.sdkOf(detector, specifier, this.module.file);
-    const parts = own(sdk?.detector.methods, method)?.(call.withoutFirst());
+    const sdk = this.session.sdkOf(detector, specifier, this.module.file);
+    const parts = getOwn(sdk?.detector.methods, method)?.(call.withoutFirst());
     return sdk && parts ? [{ ...sdk, parts, server: undefined }] : [];
   }
 
   private readMethod(
     call: CallNode,
     callee: TSESTree.MemberExpression,
-    context: Context,
+    context: EvaluationContext,
   ): ReturnType<Candidate['read']> | undefined {
     const key = staticKey(callee) ?? '';
     const receiver =
       callee.object.type === 'Super'
         ? this.parentOf(call, key, context)
-        : this.world.evaluator.evaluate(callee.object, context.module, context.frame);
+        : this.session.evaluator.evaluate(callee.object, context.module, context.frame);
     if (receiver instanceof InstanceValue && this.overrides(receiver.class, key)) return undefined;
     const object = this.expression(callee.object, context);
     const server =
@@ -198,7 +199,7 @@ export class Candidates {
     if (!server) return this.readOn(receiver, key, this.callIn(call, context), object);
     const read = this.readOn(server, key, this.callIn(call, context));
     return Array.isArray(read)
-      ? read.map((reading: Reading) => ({ ...reading, server: undefined }))
+      ? read.map((reading: ParsedRegistration) => ({ ...reading, server: undefined }))
       : read;
   }
 
@@ -229,24 +230,27 @@ export class Candidates {
     if (server) {
       const { detector, specifier, identity, maker } = server;
       const path = [...server.path, key].join('.');
-      const parts = own(detector.methods, path)?.(call);
+      const parts = getOwn(detector.methods, path)?.(call);
       return parts
         ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }]
-        : this.readList(own(detector.lists, path)?.(call), detector, specifier, maker);
+        : this.readList(getOwn(detector.lists, path)?.(call), detector, specifier, maker);
     }
     return receiver instanceof UnknownValue ? receiver : undefined;
   }
 
   /** What a call looks like that registers something by its name and what it is given, although it is not known on what. */
-  likely(
+  describeUnresolvedCall(
     call: CallNode,
     because: UnknownValue,
     frame: Frame | undefined,
-  ): Registration | undefined {
+  ): WrappedRegistration | undefined {
     const key = calleeName(call) ?? '';
     if (!REGISTERS.test(key)) return undefined;
-    for (const detector of this.world.frameworksOf(this.module.file)) {
-      const parts = own(detector.methods, key)?.(this.callIn(call, { module: this.module, frame }));
+    for (const detector of this.session.frameworksOf(this.module.file)) {
+      const parts = getOwn(
+        detector.methods,
+        key,
+      )?.(this.callIn(call, { module: this.module, frame }));
       const isCertain =
         parts?.name instanceof Expression &&
         typeof parts.name.value === 'string' &&
@@ -264,16 +268,16 @@ export class Candidates {
   }
 
   /** What is registered where a call hands a server to something that is not read. */
-  handedOver(
+  describeEscapedServer(
     call: CallNode,
     because: UnknownValue,
     frame: Frame | undefined,
-  ): Registration | undefined {
+  ): WrappedRegistration | undefined {
     for (const argument of call.arguments) {
       const server =
-        argument.type === 'SpreadElement' || !mayBeServer(argument, this.module, this.world)
+        argument.type === 'SpreadElement' || !mayBeServer(argument, this.module, this.session)
           ? undefined
-          : this.serverOf(this.world.evaluator.evaluate(argument, this.module, frame));
+          : this.serverOf(this.session.evaluator.evaluate(argument, this.module, frame));
       if (!server) continue;
       const why = new UnknownValue(
         `is registered by something that ${because.why}`,
@@ -296,26 +300,26 @@ export class Candidates {
 
   /** What is in one list is on one server, as far as that is certain. */
   private readList(
-    listed: Listed | undefined,
+    listed: ListedDefinitions | undefined,
     detector: Detector,
     specifier: string,
     maker?: Origin,
-  ): readonly Reading[] | undefined {
+  ): readonly ParsedRegistration[] | undefined {
     const server = listed?.isSuperset ? undefined : {};
     return listed?.all.map((parts) => ({ detector, specifier, parts, server, maker }));
   }
 
-  private expression(node: TSESTree.Node, context: Context): Expression {
-    return new Expression(this.world.evaluator, node, context);
+  private expression(node: TSESTree.Node, context: EvaluationContext): Expression {
+    return new Expression(this.session.evaluator, node, context);
   }
 
-  private callIn(call: CallNode, context: Context): Call {
+  private callIn(call: CallNode, context: EvaluationContext): Call {
     return new Call(this.expression(call, context), call);
   }
 
   /** What `super` stands for: an instance of what the class around a call extends, unless a class of the project has the member. */
-  private parentOf(call: CallNode, key: string, { module, frame }: Context): unknown {
-    const { classes } = this.world.evaluator;
+  private parentOf(call: CallNode, key: string, { module, frame }: EvaluationContext): unknown {
+    const { classes } = this.session.evaluator;
     const around = enclosingClass(call);
     const parent = around && classes.superclass(new ClassValue(around, module, frame));
     if (parent instanceof ClassValue && this.overrides(parent, key)) return undefined;
@@ -327,7 +331,7 @@ export class Candidates {
 
   /** Whether a class, or one of the project that it extends, has a member of its own by a name, in the place of the framework's. */
   private overrides(of: ClassValue, key: string): boolean {
-    return this.world.evaluator.classes.lineage(of).some((each) => hasMember(each, key));
+    return this.session.evaluator.classes.lineage(of).some((each) => hasMember(each, key));
   }
 
   /** The framework's server that a value is, when it is one. */
@@ -341,7 +345,7 @@ export class Candidates {
       }
     | undefined {
     if (value instanceof OpaqueValue) {
-      const owner = this.world.ownerOf(value);
+      const owner = this.session.ownerOf(value);
       const inner =
         value.kind === 'instance' &&
         owner?.detector.innerServers?.includes(value.of.path.at(-1) ?? '')
@@ -358,7 +362,7 @@ export class Candidates {
         : undefined;
     }
     if (!(value instanceof InstanceValue)) return undefined;
-    const parent = this.world.evaluator.classes.root(value.class);
+    const parent = this.session.evaluator.classes.root(value.class);
     if (!(parent instanceof ExternalValue)) return undefined;
     const found = this.serverOf(
       new OpaqueValue('instance', parent, { node: value.class.node, module: value.class.module }),
@@ -376,11 +380,11 @@ export class Candidates {
     const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
     let answer = this.servers.get(variable ?? node);
     if (answer === undefined) {
-      const mayBe = mayBeServer(node, this.module, this.world);
+      const mayBe = mayBeServer(node, this.module, this.session);
       this.servers.set(
         variable ?? node,
         (answer =
-          mayBe && this.serverOf(this.world.evaluator.evaluate(node, this.module)) !== undefined),
+          mayBe && this.serverOf(this.session.evaluator.evaluate(node, this.module)) !== undefined),
       );
     }
     return answer;

@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import {
   collectionAt,
-  filledBy,
+  frameAfterFilling,
   type Collection,
 } from '../../syntax/evaluate/filled-collections.ts';
-import type { Context } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import { Frame } from '../../syntax/evaluate/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -33,15 +33,20 @@ import { identityOf, isReached } from './registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { Candidates, type Candidate } from './candidates.ts';
 import type { Detector } from '../frameworks/detector.ts';
-import type { Finder } from './finder.ts';
+import type { DefinitionFinder } from './finder.ts';
 import { ForwardingCalls } from './forwarding-calls.ts';
-import type { Forwarder, Found, Reading, Registration } from './detected-definition.ts';
+import type {
+  WrapperSummary,
+  DetectedDefinition,
+  ParsedRegistration,
+  WrappedRegistration,
+} from './detected-definition.ts';
 import { namesOf } from '../flow/local-calls.ts';
 import { loopOf, turnsOf, variantsOf, type Loop } from '../flow/loops.ts';
-import { firstOpen, openPart } from './unresolved-part.ts';
+import { firstUnresolvedPart, unresolvedPart } from './unresolved-part.ts';
 import { projectModule } from './project-module.ts';
-import { scan } from '../flow/module-index.ts';
-import type { World } from './session.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import type { AnalysisSession } from './session.ts';
 
 /** In how many ways what a function registers is followed to one that calls it, through others: code of which the functions all call each other has no end of them. */
 const MAX_WAYS = 8;
@@ -50,12 +55,12 @@ const MAX_WAYS = 8;
 const MAX_CALLS = 50_000;
 
 /** Collects what one module defines, and follows loops and forwarders to the values that decide it. */
-export class Collector {
-  private readonly world: World;
-  private readonly finder: Finder;
+export class DefinitionCollector {
+  private readonly session: AnalysisSession;
+  private readonly finder: DefinitionFinder;
   private readonly module: Module;
-  private readonly definitions: Found[];
-  private readonly forwarders: Map<TSESTree.Node, Forwarder[]>;
+  private readonly definitions: DetectedDefinition[];
+  private readonly forwarders: Map<TSESTree.Node, WrapperSummary[]>;
   /** The names by which this module's own forwarders can be called. */
   private readonly names = new Set<string>();
   private readonly candidates: Candidates;
@@ -64,39 +69,39 @@ export class Collector {
   private left = MAX_CALLS;
 
   constructor(
-    world: World,
-    finder: Finder,
+    session: AnalysisSession,
+    finder: DefinitionFinder,
     module: Module,
-    definitions: Found[],
-    forwarders: Map<TSESTree.Node, Forwarder[]>,
+    definitions: DetectedDefinition[],
+    forwarders: Map<TSESTree.Node, WrapperSummary[]>,
   ) {
-    this.world = world;
+    this.session = session;
     this.finder = finder;
     this.module = module;
     this.definitions = definitions;
     this.forwarders = forwarders;
-    this.candidates = new Candidates(world, module);
-    this.forwarding = new ForwardingCalls(world, module, this.candidates, forwarders, this.names);
+    this.candidates = new Candidates(session, module);
+    this.forwarding = new ForwardingCalls(session, module, this.candidates, forwarders, this.names);
   }
 
   /** Fills the lists that the collector was made with. */
   run(): void {
-    const { calls, typedObjects } = scan(this.module);
+    const { calls, typedObjects } = moduleIndex(this.module);
     for (const candidate of [
       ...typedObjects.map((typed) => this.candidates.ofObject(typed)),
       ...calls.map((call) => this.candidates.ofCall(call)),
     ]) {
       if (candidate) this.collect(candidate);
     }
-    for (const detector of this.world.finders(this.module.file)) this.collectModule(detector);
+    for (const detector of this.session.finders(this.module.file)) this.collectModule(detector);
     this.forward(calls);
     this.keepListed();
-    this.definitions.sort((a, b) => a.entry.range[0] - b.entry.range[0]);
+    this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
   }
 
   /** The definition that the whole module is. */
   private collectModule(detector: Detector): void {
-    const found = projectModule(this.module, this.world);
+    const found = projectModule(this.module, this.session);
     const parts = found && detector.modules?.(found.seen);
     if (parts)
       this.collect({
@@ -121,8 +126,8 @@ export class Collector {
       this.definitions.splice(0, this.definitions.length, ...kept);
   }
 
-  private expression(node: TSESTree.Node, context: Context): Expression {
-    return new Expression(this.world.evaluator, node, context);
+  private expression(node: TSESTree.Node, context: EvaluationContext): Expression {
+    return new Expression(this.session.evaluator, node, context);
   }
 
   /** Reads what may be a definition; what waits for parameters becomes a forwarder of the function that has them. */
@@ -130,11 +135,15 @@ export class Collector {
     this.definitions.push(...this.expand(candidate, undefined, candidate.node));
   }
 
-  private expand(candidate: Candidate, frame: Frame | undefined, entry: TSESTree.Node): Found[] {
+  private expand(
+    candidate: Candidate,
+    frame: Frame | undefined,
+    entry: TSESTree.Node,
+  ): DetectedDefinition[] {
     const read = candidate.read({ module: this.module, frame });
-    const open = read instanceof UnknownValue ? read : firstOpen(read);
+    const open = read instanceof UnknownValue ? read : firstUnresolvedPart(read);
     const binder = this.binderFor(open, candidate.node, frame);
-    if (open && !binder) this.finder.note(open);
+    if (open && !binder) this.finder.addPending(open);
     if (binder)
       return this.bind(binder, frame, (bound) => this.expand(candidate, bound, entry), {
         candidate,
@@ -142,7 +151,7 @@ export class Collector {
       });
     if (read instanceof UnknownValue)
       return this.lose(candidate.node, frame, '', (call) =>
-        this.candidates.likely(call, read, frame),
+        this.candidates.describeUnresolvedCall(call, read, frame),
       );
     return this.foundAt(candidate, frame, entry, read);
   }
@@ -151,21 +160,21 @@ export class Collector {
     { node }: Candidate,
     frame: Frame | undefined,
     entry: TSESTree.Node,
-    read: readonly Reading[],
-  ): Found[] {
+    read: readonly ParsedRegistration[],
+  ): DetectedDefinition[] {
     if (!this.isReached(node, frame)) return [];
-    const site = this.expression(node, { module: this.module, frame });
+    const call = this.expression(node, { module: this.module, frame });
     return read.map((each) => ({
       ...each,
-      site,
-      entry: each.parts.element?.entry ?? entry,
-      via: [],
+      call,
+      anchor: each.parts.element?.entry ?? entry,
+      callPath: [],
     }));
   }
 
   private isReached(node: TSESTree.Node, frame: Frame | undefined): boolean {
     return isReached(node, frame, (test) =>
-      this.world.evaluator.evaluate(test, this.module, frame),
+      this.session.evaluator.evaluate(test, this.module, frame),
     );
   }
 
@@ -201,16 +210,16 @@ export class Collector {
     const callee = parent?.type === 'CallExpression' ? unwrap(parent.callee) : undefined;
     return (
       callee?.type === 'MemberExpression' &&
-      this.world.registry.methodNames.has(staticKey(callee) ?? '')
+      this.session.registry.methodNames.has(staticKey(callee) ?? '')
     );
   }
 
   private bind(
     binder: TSESTree.Node,
     frame: Frame | undefined,
-    expand: (frame: Frame) => Found[],
+    expand: (frame: Frame) => DetectedDefinition[],
     waiting: Waiting,
-  ): Found[] {
+  ): DetectedDefinition[] {
     const loop = loopOf(binder);
     if (loop) return this.bindLoop(loop, frame, expand, waiting);
     const collection = collectionAt(binder);
@@ -220,8 +229,8 @@ export class Collector {
     const first = read instanceof UnknownValue ? undefined : read[0];
     const registers =
       read instanceof UnknownValue
-        ? this.candidates.likely(call, read, frame)
-        : first && { ...first, why: openPart(first.parts)?.why ?? 'depends on a parameter' };
+        ? this.candidates.describeUnresolvedCall(call, read, frame)
+        : first && { ...first, why: unresolvedPart(first.parts)?.why ?? 'depends on a parameter' };
     this.await(binder as FunctionNode, call, this.idOf(call), registers, (supplied) =>
       expand(supplied),
     );
@@ -231,18 +240,18 @@ export class Collector {
   /** What reads a collection waits for the calls that fill it: what one of them puts into it is known there, and may be taken out again. */
   private bindCollection(
     collection: Collection,
-    expand: (frame: Frame) => Found[],
+    expand: (frame: Frame) => DetectedDefinition[],
     { candidate, why, registers }: Waiting,
-  ): Found[] {
+  ): DetectedDefinition[] {
     const call = candidate.node as CallNode;
     const read = candidate.read({ module: this.module, frame: undefined });
     const first = read instanceof UnknownValue ? undefined : read[0];
-    const because = why ?? (first && openPart(first.parts)?.why) ?? 'is filled by functions';
+    const because = why ?? (first && unresolvedPart(first.parts)?.why) ?? 'is filled by functions';
     const known = first ? { ...first, why: because } : registers?.(because);
     for (const filler of collection.fillers) {
       this.await(filler, call, `${this.idOf(call)} ${FILLED}`, known, (supplied) => {
-        const around = this.world.evaluator.answer(() =>
-          filledBy(collection, filler, supplied, this.world.evaluator),
+        const around = this.session.evaluator.answer(() =>
+          frameAfterFilling(collection, filler, supplied, this.session.evaluator),
         );
         if (!around || around instanceof UnknownValue) return [];
         const reader = enclosingFunction(call);
@@ -257,23 +266,23 @@ export class Collector {
   private bindLoop(
     loop: Loop,
     frame: Frame | undefined,
-    expand: (frame: Frame) => Found[],
+    expand: (frame: Frame) => DetectedDefinition[],
     waiting: Waiting,
-  ): Found[] {
+  ): DetectedDefinition[] {
     const context = { module: this.module, frame };
     const items = this.expression(loop.items, context);
-    const collection = this.world.evaluator.unionOf(items.value);
+    const collection = this.session.evaluator.unionOf(items.value);
     const scope = scopeOf(loop.node, this.module.scopes);
     if (frame && binds(frame, scope)) return [];
     const turns = turnsOf(collection, loop, (module) =>
-      this.world.evaluator.bindings.exportNames(module),
+      this.session.evaluator.bindings.exportNames(module),
     );
     // Of a list that is filled from a parameter, as of one that is a parameter, nothing is known before a caller is.
     const because =
-      turns?.length === 0 ? this.world.evaluator.incompleteness(collection) : collection;
+      turns?.length === 0 ? this.session.evaluator.incompleteness(collection) : collection;
     const open = because instanceof UnknownValue && because.parameter ? because : undefined;
     const awaited = this.binderFor(open, waiting.candidate.node, frame);
-    if (open && !awaited) this.finder.note(open);
+    if (open && !awaited) this.finder.addPending(open);
     const loops = [...(waiting.loops ?? []), loop.node];
     if (open && awaited && !loops.includes(awaited))
       return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), {
@@ -288,10 +297,13 @@ export class Collector {
       written.elements.every((element) => element !== null && element.type !== 'SpreadElement')
         ? written.elements
         : undefined;
-    const turn = (values: readonly unknown[], source: TSESTree.Node | undefined): Found[] => {
+    const turn = (
+      values: readonly unknown[],
+      source: TSESTree.Node | undefined,
+    ): DetectedDefinition[] => {
       const inner = new Frame(frame, scope);
       loop.patterns.forEach((pattern, position) =>
-        this.world.evaluator.bindings.bindPattern(pattern, values[position], {
+        this.session.evaluator.bindings.bindPattern(pattern, values[position], {
           module: this.module,
           frame: inner,
         }),
@@ -310,22 +322,22 @@ export class Collector {
             .map((each) => ({ ...each, server: undefined }))
         : turn(values, sources?.[index]);
     });
-    const unread = this.world.evaluator.isSuperset(collection)
+    const unread = this.session.evaluator.isSuperset(collection)
       ? undefined
-      : this.world.evaluator.incompleteness(collection);
+      : this.session.evaluator.incompleteness(collection);
     if (unread) return [...found, ...this.unresolved(expand, frame, loop, unread)];
-    return this.world.evaluator.isSuperset(collection)
+    return this.session.evaluator.isSuperset(collection)
       ? found.map((each) => ({ ...each, server: undefined }))
       : found;
   }
 
   /** What stands in a loop that cannot be followed, as definitions of which little is known but why. */
   private unresolved(
-    expand: (frame: Frame) => Found[],
+    expand: (frame: Frame) => DetectedDefinition[],
     frame: Frame | undefined,
     loop: Loop,
     items: unknown,
-  ): Found[] {
+  ): DetectedDefinition[] {
     const inner = new Frame(frame, scopeOf(loop.node, this.module.scopes));
     const because = isUnresolved(items) ? asUnknown(items).why : 'is no array that is read';
     const element = new UnknownValue(`is an element of a list that ${because}`, {
@@ -333,7 +345,7 @@ export class Collector {
       module: this.module,
     });
     loop.patterns.forEach((pattern) =>
-      this.world.evaluator.bindings.bindPattern(pattern, element, {
+      this.session.evaluator.bindings.bindPattern(pattern, element, {
         module: this.module,
         frame: inner,
       }),
@@ -354,16 +366,16 @@ export class Collector {
     fn: FunctionNode,
     call: CallNode,
     id: string,
-    registers: Registration | undefined,
-    expand: (frame: Frame, entry: TSESTree.Node) => Found[],
-    through: Forwarder['through'] = [],
+    registers: WrappedRegistration | undefined,
+    expand: (frame: Frame, entry: TSESTree.Node) => DetectedDefinition[],
+    through: WrapperSummary['through'] = [],
   ): void {
     const way = [...through, fn];
     if (through.includes(fn) || this.hasManyWays(fn, way)) return;
     namesOf(fn).forEach((name) => this.names.add(name));
     const waiting = this.forwarders.get(fn) ?? [];
     if (waiting.some((forwarder) => forwarder.id === id)) return;
-    const forwarder: Forwarder = {
+    const forwarder: WrapperSummary = {
       id,
       module: this.module,
       call,
@@ -374,10 +386,10 @@ export class Collector {
           expand(frame, entry).map((inner) => ({
             ...inner,
             entry,
-            via: [inner.entry, ...inner.via],
+            via: [inner.anchor, ...inner.callPath],
           })),
         );
-        if (found.some(({ parts }) => !openPart(parts))) this.world.expanded.add(id);
+        if (found.some(({ parts }) => !unresolvedPart(parts))) this.session.expanded.add(id);
         return found;
       },
     };
@@ -397,8 +409,8 @@ export class Collector {
   }
 
   /** Whether a function waits already in as many ways as are followed for what is registered at the start of a way. */
-  private hasManyWays(fn: FunctionNode, [start, ...rest]: Forwarder['through']): boolean {
-    const nameOf = (way: Forwarder['through']): string => way.map(identityOf).join(' ');
+  private hasManyWays(fn: FunctionNode, [start, ...rest]: WrapperSummary['through']): boolean {
+    const nameOf = (way: WrapperSummary['through']): string => way.map(identityOf).join(' ');
     const ways = new Set(
       (this.forwarders.get(fn) ?? [])
         .filter(({ through }) => through[0] === start)
@@ -410,7 +422,7 @@ export class Collector {
   /** Follows calls of functions that hold waiting calls, of this module and of others, until no further function is found to hold one. */
   private forward(calls: readonly CallNode[]): void {
     const candidates = calls.filter((call) => !this.forwarding.isOfPackage(call));
-    let found: Found[];
+    let found: DetectedDefinition[];
     let before: number;
     do {
       before = this.awaited;
@@ -422,7 +434,7 @@ export class Collector {
   }
 
   /** What a call defines by the function that it runs, which may be handed to the code around it or be one of a loop's elements. */
-  private follow(call: CallNode, frame: Frame | undefined): Found[] {
+  private follow(call: CallNode, frame: Frame | undefined): DetectedDefinition[] {
     const target = this.targetOf(call, frame);
     if (target instanceof OpaqueValue)
       return this.expand(
@@ -435,10 +447,10 @@ export class Collector {
         ? this.waitingIn(target).flatMap((forwarder) => this.expandCall(call, forwarder, frame))
         : [];
     const binder = this.binderFor(target, call, frame);
-    const registers = (): Registration | undefined =>
+    const registers = (): WrappedRegistration | undefined =>
       this.forwarding.isOfNative(target, call)
         ? undefined
-        : this.candidates.handedOver(call, target, frame);
+        : this.candidates.describeEscapedServer(call, target, frame);
     if (binder)
       return this.bindCall(
         call,
@@ -448,7 +460,7 @@ export class Collector {
         (bound) => this.follow(call, bound),
         registers,
       );
-    this.finder.note(target);
+    this.finder.addPending(target);
     return this.lose(call, frame, target.parameter ? ' runs' : ' unread', registers);
   }
 
@@ -461,12 +473,12 @@ export class Collector {
     call: TSESTree.Node,
     frame: Frame | undefined,
     way: string,
-    registers: (call: CallNode) => Registration | undefined,
+    registers: (call: CallNode) => WrappedRegistration | undefined,
   ): [] {
     if (call.type !== 'CallExpression' && call.type !== 'NewExpression') return [];
     const lost = this.isReached(call, frame) ? registers(call) : undefined;
     if (lost)
-      this.finder.lose({
+      this.finder.reportUnresolved({
         id: `${this.idOf(call)}${way}`,
         module: this.module,
         call,
@@ -480,7 +492,7 @@ export class Collector {
     call: CallNode,
     frame: Frame | undefined,
   ): FunctionInfo | OpaqueValue | UnknownValue | undefined {
-    const { evaluator } = this.world;
+    const { evaluator } = this.session;
     if (call.callee.type === 'Super' || call.type === 'NewExpression')
       return this.constructorOf(call, frame);
     const fn = evaluator.evaluate(call.callee, this.module, frame);
@@ -493,7 +505,7 @@ export class Collector {
     call: CallNode,
     frame: Frame | undefined,
   ): FunctionInfo | UnknownValue | undefined {
-    const { evaluator } = this.world;
+    const { evaluator } = this.session;
     const around = call.callee.type === 'Super' ? enclosingClass(call) : undefined;
     const made = around
       ? evaluator.classes.superclass(new ClassValue(around, this.module, undefined))
@@ -508,13 +520,17 @@ export class Collector {
     return evaluator.classes.constructorInfo(made, receiver);
   }
 
-  private waitingIn({ node, module }: FunctionInfo): readonly Forwarder[] {
+  private waitingIn({ node, module }: FunctionInfo): readonly WrapperSummary[] {
     const waiting = module === this.module ? this.forwarders : this.finder.find(module).forwarders;
     return waiting.get(node) ?? [];
   }
 
   /** Like {@link expand}, for a call of a forwarder: it waits in its turn only for what decides which definitions come of it. */
-  private expandCall(call: CallNode, forwarder: Forwarder, frame: Frame | undefined): Found[] {
+  private expandCall(
+    call: CallNode,
+    forwarder: WrapperSummary,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
     if (forwarder.id.split(' ').includes(this.idOf(call))) return [];
     if (this.left <= 0) return this.giveUp(call, forwarder);
     this.left--;
@@ -533,10 +549,10 @@ export class Collector {
       );
     if (isFunctionInfo(target) && !this.waitingIn(target).some(({ id }) => id === forwarder.id))
       return [];
-    const { found, open } = this.finder.watch(() =>
+    const { found, open } = this.finder.collectPending(() =>
       isFunctionInfo(target)
         ? forwarder.expand(
-            frameOfCall(call, target, { module: this.module, frame }, this.world.evaluator),
+            frameOfCall(call, target, { module: this.module, frame }, this.session.evaluator),
             call,
           )
         : [],
@@ -556,14 +572,14 @@ export class Collector {
         undefined,
         forwarder.through,
       );
-    open.forEach((value) => this.finder.note(value));
+    open.forEach((value) => this.finder.addPending(value));
     return this.isReached(call, frame) ? found : [];
   }
 
   /** Says once for a module that calls in it are not followed. */
-  private giveUp(call: CallNode, { registers }: Forwarder): [] {
+  private giveUp(call: CallNode, { registers }: WrapperSummary): [] {
     if (registers)
-      this.finder.lose({
+      this.finder.reportUnresolved({
         id: `${this.module.file} left`,
         module: this.module,
         call,
@@ -578,12 +594,12 @@ export class Collector {
     binder: TSESTree.Node,
     frame: Frame | undefined,
     id: string,
-    again: (bound: Frame) => Found[],
-    registers?: () => Registration | undefined,
-    through: Forwarder['through'] = [],
-  ): Found[] {
+    again: (bound: Frame) => DetectedDefinition[],
+    registers?: () => WrappedRegistration | undefined,
+    through: WrapperSummary['through'] = [],
+  ): DetectedDefinition[] {
     const loop = loopOf(binder);
-    const described = (why: string): Registration | undefined => {
+    const described = (why: string): WrappedRegistration | undefined => {
       const known = registers?.();
       return known && { ...known, why: `is registered by something that ${why}` };
     };
@@ -603,7 +619,7 @@ export class Collector {
 /** Stands in the id of a call that waits for those that fill a collection. */
 const FILLED = 'filled';
 
-function isFill({ id }: Forwarder): boolean {
+function isFill({ id }: WrapperSummary): boolean {
   return id.split(' ').includes(FILLED);
 }
 
@@ -615,7 +631,7 @@ interface Waiting {
   readonly loops?: readonly TSESTree.Node[];
   /** Why it is not known what decides which definitions come of it, and what is registered then. */
   readonly why?: string;
-  readonly registers?: (why: string) => Registration | undefined;
+  readonly registers?: (why: string) => WrappedRegistration | undefined;
 }
 
 /** The method of a class, or the function in a field of it, that something stands in. */

@@ -4,20 +4,20 @@ import type { Frame } from '../../syntax/evaluate/frame.ts';
 import type { Origin } from '../../syntax/evaluate/library.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
-import type { Detector, Parts } from '../frameworks/detector.ts';
+import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 
 /** A definition as it was found: which framework's, its parts, and where. */
-export interface Found {
+export interface DetectedDefinition {
   readonly detector: Detector;
   /** The import specifier that the framework was recognised by. */
   readonly specifier: string;
-  readonly parts: Parts;
+  readonly parts: DefinitionParts;
   /** The call or literal that defines it, in whichever module. */
-  readonly site: Expression;
+  readonly call: Expression;
   /** The node of the asked module that brings it in: the site itself, or the call of a forwarder. */
-  readonly entry: TSESTree.Node;
+  readonly anchor: TSESTree.Node;
   /** The calls that lead from the entry to the site, when forwarders stand between them. */
-  readonly via: readonly TSESTree.Node[];
+  readonly callPath: readonly TSESTree.Node[];
   /** The node that made the server that it is registered on; undefined when it may be registered there or not. */
   readonly server: unknown;
   /** What made the server, where it is known which one it is. */
@@ -25,39 +25,42 @@ export interface Found {
 }
 
 /** A definition as it was read at its call or literal. */
-export type Reading = Pick<Found, 'detector' | 'specifier' | 'parts' | 'server' | 'maker'>;
+export type ParsedRegistration = Pick<
+  DetectedDefinition,
+  'detector' | 'specifier' | 'parts' | 'server' | 'maker'
+>;
 
 /** A call that defines something of which little is known but why. */
-export interface Unread {
+export interface UnresolvedCall {
   readonly module: Module;
   readonly call: CallNode;
   /** Names the call, and the ones it leads to, across the copies of a module that hosts parse. */
   readonly id: string;
   /** What the call itself registers, when that is known: it must not be lost when no caller is found. */
-  readonly registers: Registration | undefined;
+  readonly registers: WrappedRegistration | undefined;
 }
 
 /** A call inside a function that defines something once a caller supplies the function's parameters. */
-export interface Forwarder extends Unread {
+export interface WrapperSummary extends UnresolvedCall {
   /** The functions that it waits for the parameters of, from the one around the registering call on. */
   readonly through: readonly TSESTree.Node[];
   /** Gives the definitions for one set of values. */
-  expand(frame: Frame, entry: TSESTree.Node): Found[];
+  expand(frame: Frame, entry: TSESTree.Node): DetectedDefinition[];
 }
 
 /** A registration of which the values are missing. */
-export interface Registration {
+export interface WrappedRegistration {
   readonly detector: Detector;
   readonly specifier: string;
-  readonly parts: Parts;
+  readonly parts: DefinitionParts;
   readonly why: string;
 }
 
 /** What one module defines. */
-export interface Findings {
-  readonly definitions: readonly Found[];
+export interface ModuleDefinitions {
+  readonly definitions: readonly DetectedDefinition[];
   /** Calls that define something by what is not read. */
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnresolvedCall[];
   /** By the function whose parameters they wait for. */
-  readonly forwarders: ReadonlyMap<TSESTree.Node, readonly Forwarder[]>;
+  readonly forwarders: ReadonlyMap<TSESTree.Node, readonly WrapperSummary[]>;
 }

@@ -1,6 +1,6 @@
 import { declaresMessage } from '../../model/message-names.ts';
 import type { Settings } from '../../model/settings.ts';
-import { worldFor, type World } from './session.ts';
+import { sessionFor, type AnalysisSession } from './session.ts';
 
 /** Test files and mocks define nothing. */
 const TEST_FILE =
@@ -26,18 +26,20 @@ export function isTestFile(file: string): boolean {
  * @returns false only when the analysis of the file would find nothing
  */
 export function mayHoldDefinitions(file: string, text: string, settings: Settings): boolean {
-  return mayHold(file, text, worldFor(settings));
+  return mayHold(file, text, sessionFor(settings));
 }
 
 /** As {@link mayHoldDefinitions}, for an analysis that has begun. */
-export function mayHold(file: string, text: string, world: World): boolean {
+export function mayHold(file: string, text: string, session: AnalysisSession): boolean {
   if (DECLARATIONS.test(file))
     return (
-      declaresMessage(text) && (world.mentionsFramework(text) || world.dependsOnFramework(file))
+      declaresMessage(text) && (session.mentionsFramework(text) || session.dependsOnFramework(file))
     );
-  if (world.mentionsFramework(text)) return true;
-  if (!world.dependsOnFramework(file)) return false;
-  if (world.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
+  if (session.mentionsFramework(text)) return true;
+  if (!session.dependsOnFramework(file)) return false;
+  if (session.finders(file).length > 0 || HAND_WRITTEN.test(text) || declaresMessage(text))
     return true;
-  return world.specifiersIn(text).some((specifier) => world.mayLeadToFramework(specifier, file));
+  return session
+    .specifiersIn(text)
+    .some((specifier) => session.mayLeadToFramework(specifier, file));
 }

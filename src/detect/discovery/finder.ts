@@ -1,38 +1,43 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { UnknownValue } from '../../syntax/evaluate/value.ts';
-import { Collector } from './collector.ts';
-import type { Findings, Forwarder, Found, Unread } from './detected-definition.ts';
-import type { World } from './session.ts';
+import { DefinitionCollector } from './collector.ts';
+import type {
+  ModuleDefinitions,
+  WrapperSummary,
+  DetectedDefinition,
+  UnresolvedCall,
+} from './detected-definition.ts';
+import type { AnalysisSession } from './session.ts';
 
 /** How deep forwarders may call forwarders. */
 const MAX_FORWARDING = 12;
 
 /** Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls that forward to these. */
-export class Finder {
-  private readonly world: World;
-  private readonly findings = new WeakMap<Module, Findings>();
+export class DefinitionFinder {
+  private readonly session: AnalysisSession;
+  private readonly findings = new WeakMap<Module, ModuleDefinitions>();
   private readonly depth = { value: 0 };
   private open: UnknownValue[] = [];
-  private unread: Unread[] = [];
+  private unread: UnresolvedCall[] = [];
 
-  constructor(world: World) {
-    this.world = world;
+  constructor(session: AnalysisSession) {
+    this.session = session;
   }
 
   /** What a module defines and forwards; computed once a module. */
-  find(module: Module): Findings {
+  find(module: Module): ModuleDefinitions {
     const known = this.findings.get(module);
     if (known) return known;
-    const forwarders = new Map<TSESTree.Node, Forwarder[]>();
-    const definitions: Found[] = [];
-    const unread: Unread[] = [];
+    const forwarders = new Map<TSESTree.Node, WrapperSummary[]>();
+    const definitions: DetectedDefinition[] = [];
+    const unread: UnresolvedCall[] = [];
     const findings = { definitions, unread, forwarders };
     this.findings.set(module, findings);
     const outer = this.unread;
     this.unread = unread;
     try {
-      new Collector(this.world, this, module, definitions, forwarders).run();
+      new DefinitionCollector(this.session, this, module, definitions, forwarders).run();
     } finally {
       this.unread = outer;
     }
@@ -40,12 +45,15 @@ export class Finder {
   }
 
   /** Notes a call that is not followed, in whichever module, for the module that is being read. */
-  lose(call: Unread): void {
+  reportUnresolved(call: UnresolvedCall): void {
     if (!this.unread.some(({ id }) => id === call.id)) this.unread.push(call);
   }
 
   /** Runs `work`, and tells what decided which definitions it found and is still unknown. */
-  watch(work: () => Found[]): { readonly found: Found[]; readonly open: readonly UnknownValue[] } {
+  collectPending(work: () => DetectedDefinition[]): {
+    readonly found: DetectedDefinition[];
+    readonly open: readonly UnknownValue[];
+  } {
     const outer = this.open;
     this.open = [];
     try {
@@ -57,7 +65,7 @@ export class Finder {
   }
 
   /** Notes a value that decides which definition it is, and depends on a parameter of some caller. */
-  note(value: UnknownValue): void {
+  addPending(value: UnknownValue): void {
     this.open.push(value);
   }
 

@@ -15,14 +15,14 @@ import { mayBeOfFramework, rootOf } from './prefilter.ts';
 import type { Candidates } from './candidates.ts';
 import { isLoopVariable } from '../flow/loops.ts';
 import { calleeName } from '../flow/module-index.ts';
-import type { World } from './session.ts';
+import type { AnalysisSession } from './session.ts';
 
 /** How many variables may be made of each other. */
 const MAX_HOPS = 12;
 
 /** Tells which calls of a module may run a function that registers something, cheaply: most calls are never evaluated. */
 export class ForwardingCalls {
-  private readonly world: World;
+  private readonly session: AnalysisSession;
   private readonly module: Module;
   private readonly candidates: Candidates;
   /** The module's own functions that hold waiting calls. */
@@ -31,13 +31,13 @@ export class ForwardingCalls {
   private readonly names: ReadonlySet<string>;
 
   constructor(
-    world: World,
+    session: AnalysisSession,
     module: Module,
     candidates: Candidates,
     forwarders: ReadonlyMap<TSESTree.Node, unknown>,
     names: ReadonlySet<string>,
   ) {
-    this.world = world;
+    this.session = session;
     this.module = module;
     this.candidates = candidates;
     this.forwarders = forwarders;
@@ -57,7 +57,7 @@ export class ForwardingCalls {
     return declaration?.type === 'ImportDeclaration' && !this.isOfProject(declaration.source.value);
   }
 
-  /** Whether a call may run a function that holds waiting sites, told without evaluating what it runs. */
+  /** Whether a call may run a function that holds waiting locations, told without evaluating what it runs. */
   mayForward(call: CallNode, depth = 0): boolean {
     const root = rootOf(call);
     if (this.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super') return true;
@@ -99,7 +99,7 @@ export class ForwardingCalls {
     if (member.type !== 'MemberExpression' || member.object.type !== 'ThisExpression') return false;
     let around: TSESTree.Node | undefined = enclosingClass(member);
     for (let hops = 0; around && isClass(around) && around.superClass && hops < MAX_HOPS; hops++) {
-      if (mayBeOfFramework(around.superClass, this.module, this.world)) return true;
+      if (mayBeOfFramework(around.superClass, this.module, this.session)) return true;
       around =
         around.superClass.type === 'Identifier'
           ? variableOf(around.superClass, this.module.scopes)?.defs[0]?.node
@@ -136,21 +136,21 @@ export class ForwardingCalls {
     const specifier = declaration.source.value;
     if (!this.isOfProject(specifier)) return false;
     if (
-      this.world.mayLeadToFramework(specifier, this.module.file) ||
+      this.session.mayLeadToFramework(specifier, this.module.file) ||
       this.passesServer(call) ||
       this.passesForwarder(call)
     )
       return true;
     return (
       call.arguments.some((argument) => this.isUntyped(argument)) &&
-      this.world.mayUseFramework(specifier, this.module.file)
+      this.session.mayUseFramework(specifier, this.module.file)
     );
   }
 
   private isOfProject(specifier: string): boolean {
     return (
-      !this.world.registry.detectorOf(specifier) &&
-      this.world.graph.resolve(specifier, this.module.file).kind === 'file'
+      !this.session.registry.detectorOf(specifier) &&
+      this.session.graph.resolve(specifier, this.module.file).kind === 'file'
     );
   }
 
@@ -178,7 +178,7 @@ export class ForwardingCalls {
     if ((definition?.type as string | undefined) === 'Parameter')
       return (
         this.candidates.isServer(argument) ||
-        (this.isUntyped(argument) && this.world.graph.holds(this.module))
+        (this.isUntyped(argument) && this.session.graph.holds(this.module))
       );
     const init = definition?.node.type === 'VariableDeclarator' ? definition.node.init : undefined;
     if (!init) return false;
@@ -200,7 +200,7 @@ export class ForwardingCalls {
     );
   }
 
-  /** Whether an argument is a function that holds waiting sites. */
+  /** Whether an argument is a function that holds waiting locations. */
   private passesForwarder(call: CallNode): boolean {
     return call.arguments.some(
       (argument) =>

@@ -1,5 +1,5 @@
 import type { Settings } from '../../model/settings.ts';
-import { dependenciesOf, worldFor } from './session.ts';
+import { dependenciesOf, sessionFor } from './session.ts';
 
 /** Packages that MCP servers are written with and whose definitions are not read, by the specifiers that they are imported by. */
 const NOT_READ = ['@rekog/mcp-nest', 'litemcp', 'muppet'];
@@ -17,15 +17,15 @@ export interface PackagesInUse {
  * @param file absolute path
  */
 export function packagesInUse(file: string, text: string, settings: Settings): PackagesInUse {
-  const world = worldFor(settings);
+  const session = sessionFor(settings);
   const specifiers = [
-    ...world.specifiersIn(text),
-    ...dependenciesOf(world.graph.nearestPackage(file)?.json ?? {}),
+    ...session.specifiersIn(text),
+    ...dependenciesOf(session.graph.nearestPackage(file)?.json ?? {}),
   ];
   const used = (names: readonly string[]): string[] =>
     names.filter((name) =>
       specifiers.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)),
     );
-  const read = world.registry.mentions;
+  const read = session.registry.mentions;
   return { read: used(read), notRead: used(NOT_READ.filter((name) => !read.includes(name))) };
 }

@@ -4,15 +4,19 @@ import { isNothing } from '../../syntax/evaluate/deferred-initialization.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { isFunction, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
-import type { World } from './session.ts';
+import type { AnalysisSession } from './session.ts';
 
 /** How many names may be aliases of each other. */
 const MAX_ALIASES = 8;
 
 /** Whether a callee may be a framework's builder of definitions, told without evaluating it. */
-export function mayBeBuilder(callee: TSESTree.Node, module: Module, world: World): boolean {
+export function mayBeBuilder(
+  callee: TSESTree.Node,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
   const made = callee.type === 'CallExpression' ? unwrap(callee.callee) : callee;
-  return mayBeOfFramework(made, module, world, (detector, name) =>
+  return mayBeOfFramework(made, module, session, (detector, name) =>
     rootsOfBuilders(detector).has(name),
   );
 }
@@ -41,7 +45,7 @@ function rootsOfBuilders(detector: Detector): ReadonlySet<string> {
 export function mayBeOfFramework(
   callee: TSESTree.Node,
   module: Module,
-  world: World,
+  session: AnalysisSession,
   accepts: (detector: Detector, name: string) => boolean = () => true,
   aliases = 0,
 ): boolean {
@@ -56,7 +60,7 @@ export function mayBeOfFramework(
   if (!definition) return false;
   const node = definition.node as TSESTree.Node;
   if ((definition.type as string) === 'ImportBinding')
-    return mayImport(node, module, world, accepts);
+    return mayImport(node, module, session, accepts);
   if (node.type !== 'VariableDeclarator' || !node.init) return false;
   const initial = unwrap(node.init);
   if (isRequire(initial)) return true;
@@ -64,21 +68,21 @@ export function mayBeOfFramework(
   const alias = initial.type === 'CallExpression' ? unwrap(initial.callee) : initial;
   const isAlias =
     (alias.type === 'Identifier' && alias.name !== root.name) || alias.type === 'MemberExpression';
-  return isAlias && mayBeOfFramework(alias, module, world, accepts, aliases + 1);
+  return isAlias && mayBeOfFramework(alias, module, session, accepts, aliases + 1);
 }
 
 function mayImport(
   node: TSESTree.Node,
   module: Module,
-  world: World,
+  session: AnalysisSession,
   accepts: (detector: Detector, name: string) => boolean,
 ): boolean {
   const declaration = node.parent;
   if (declaration?.type !== 'ImportDeclaration') return true;
-  const detector = world.registry.detectorOf(declaration.source.value);
+  const detector = session.registry.detectorOf(declaration.source.value);
   if (detector && node.type === 'ImportSpecifier' && node.imported.type === 'Identifier')
     return accepts(detector, node.imported.name);
-  return world.mayLeadToFramework(declaration.source.value, module.file);
+  return session.mayLeadToFramework(declaration.source.value, module.file);
 }
 
 function isRequire(node: TSESTree.Node): boolean {
@@ -94,10 +98,14 @@ function isRequire(node: TSESTree.Node): boolean {
  * Whether an expression may be a server whatever calls the code around it, told by how it is written, and a variable by how it is
  * declared: what comes of code that leads to no framework is none.
  */
-export function mayBeServer(node: TSESTree.Node, module: Module, world: World): boolean {
+export function mayBeServer(
+  node: TSESTree.Node,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
   const variable = node.type === 'Identifier' ? variableOf(node, module.scopes) : undefined;
   return variable
-    ? new ServerSearch(module, world).mayBe(variable, 0)
+    ? new ServerSearch(module, session).mayBe(variable, 0)
     : !WITHOUT_SERVERS.has(node.type) && !AROUND_SERVERS.has(node.type);
 }
 
@@ -122,13 +130,13 @@ const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']
 /** Follows declarations to where a server may come from. What cannot be told may be one. */
 class ServerSearch {
   private readonly module: Module;
-  private readonly world: World;
+  private readonly session: AnalysisSession;
   /** The types that were looked into, which may refer to each other. */
   private readonly types = new Set<TSESTree.Node>();
 
-  constructor(module: Module, world: World) {
+  constructor(module: Module, session: AnalysisSession) {
     this.module = module;
-    this.world = world;
+    this.session = session;
   }
 
   /** @param aliases how many names were made of it: a server may be a member of what they stand for */
@@ -250,8 +258,8 @@ class ServerSearch {
     if (declaration?.type !== 'ImportDeclaration') return true;
     const specifier = declaration.source.value;
     return (
-      this.world.mayLeadToFramework(specifier, this.module.file) ||
-      this.world.mayUseFramework(specifier, this.module.file)
+      this.session.mayLeadToFramework(specifier, this.module.file) ||
+      this.session.mayUseFramework(specifier, this.module.file)
     );
   }
 }

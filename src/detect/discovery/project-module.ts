@@ -5,18 +5,18 @@ import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { ProjectModule } from '../frameworks/detector.ts';
-import type { World } from './session.ts';
+import type { AnalysisSession } from './session.ts';
 
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs', '.cjs'];
 
 /** A module as the frameworks see it that look for modules in a package, and the node that stands for all of it. */
 export function projectModule(
   module: Module,
-  world: World,
+  session: AnalysisSession,
 ): { readonly seen: ProjectModule; readonly node: TSESTree.Node } | undefined {
-  const found = world.graph.nearestPackage(module.file);
+  const found = session.graph.nearestPackage(module.file);
   if (!found) return undefined;
-  const exported = (name: string, from = module): Part => exportOf(from, name, world);
+  const exported = (name: string, from = module): Part => exportOf(from, name, session);
   const whole = exported('default');
   return {
     node: whole instanceof Expression && whole.module === module ? whole.node : module.program,
@@ -30,8 +30,8 @@ export function projectModule(
       configuration(path) {
         const file = EXTENSIONS.map((extension) =>
           join(dirname(join(found.directory, 'package.json')), `${path}${extension}`),
-        ).find((candidate) => world.graph.text(candidate) !== undefined);
-        const loaded = file === undefined ? undefined : world.graph.load(file);
+        ).find((candidate) => session.graph.text(candidate) !== undefined);
+        const loaded = file === undefined ? undefined : session.graph.load(file);
         return loaded && exported('default', loaded);
       },
     },
@@ -39,8 +39,8 @@ export function projectModule(
 }
 
 /** What a module exports: an expression where it is written, or brought in. */
-function exportOf(module: Module, name: string, world: World): Part {
-  const { evaluator } = world;
+function exportOf(module: Module, name: string, session: AnalysisSession): Part {
+  const { evaluator } = session;
   const target = exportsOf(module).lookup(name);
   if (!target && exportsOf(module).stars.length === 0) return undefined;
   const value = evaluator.exported(module, name);

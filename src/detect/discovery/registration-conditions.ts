@@ -14,7 +14,7 @@ import {
 } from '../../syntax/nodes.ts';
 import { isUnresolved } from '../../syntax/evaluate/value.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
-import type { Found } from './detected-definition.ts';
+import type { DetectedDefinition } from './detected-definition.ts';
 import { loopOf } from '../flow/loops.ts';
 
 const numbers = new WeakMap<object, number>();
@@ -39,13 +39,15 @@ interface Branch {
  * whenever that one is. A condition that is asked anew for every turn of a loop or call of a forwarder has no arm in common
  * with the other turns and calls.
  */
-export function branchesOf(found: Found): string[] {
-  const { entry, via, site } = found;
-  if (entry === site.node)
-    return branchesTo(entry).map((branch) => named(branch, turnAround(branch, site.context.frame)));
-  const inside = [...via, site.node].flatMap(branchesTo).filter(({ of }) => !isFunction(of));
+export function controlDependences(found: DetectedDefinition): string[] {
+  const { anchor, callPath, call } = found;
+  if (anchor === call.node)
+    return branchesTo(anchor).map((branch) =>
+      named(branch, turnAround(branch, call.context.frame)),
+    );
+  const inside = [...callPath, call.node].flatMap(branchesTo).filter(({ of }) => !isFunction(of));
   return [
-    ...branchesTo(entry).map((branch) => named(branch, undefined)),
+    ...branchesTo(anchor).map((branch) => named(branch, undefined)),
     ...inside.map((branch) => named(branch, found)),
   ];
 }
@@ -84,11 +86,11 @@ export function isReached(
  *
  * @param module the module of the definition's entry
  */
-export function isConditional(found: Found, module: Module): boolean {
-  const { site, entry, maker } = found;
+export function isConditional(found: DetectedDefinition, module: Module): boolean {
+  const { call, anchor, maker } = found;
   const known = new Map([
-    [site.node, site],
-    [entry, new Expression(site.evaluator, entry, { module, frame: undefined })],
+    [call.node, call],
+    [anchor, new Expression(call.evaluator, anchor, { module, frame: undefined })],
   ]);
   const leading = callsToServer(found);
   return wayOf(found).some((node) => {
@@ -97,7 +99,7 @@ export function isConditional(found: Found, module: Module): boolean {
     return (
       isDecided(
         node,
-        (of) => expression ?? (isPartOf(site.node, of) ? site : undefined),
+        (of) => expression ?? (isPartOf(call.node, of) ? call : undefined),
         maker,
         leading.includes(node),
       ) ||
@@ -107,12 +109,12 @@ export function isConditional(found: Found, module: Module): boolean {
 }
 
 /** The nodes from what brings a definition into the module to what defines it. */
-function wayOf({ site, entry, via }: Found): TSESTree.Node[] {
-  return [...new Set([entry, ...via, site.node])];
+function wayOf({ call, anchor, callPath }: DetectedDefinition): TSESTree.Node[] {
+  return [...new Set([anchor, ...callPath, call.node])];
 }
 
 /** The calls on the way to a definition that lead to what makes its server: each time that they run they make another one. */
-function callsToServer(found: Found): TSESTree.Node[] {
+function callsToServer(found: DetectedDefinition): TSESTree.Node[] {
   const making = found.maker && enclosingFunction(found.maker.node);
   const way = wayOf(found);
   return making
@@ -127,7 +129,7 @@ function callsToServer(found: Found): TSESTree.Node[] {
 }
 
 /** A name for the server of a definition, the same for all that is registered on it in one run; undefined where this is not told. */
-export function serverIn(found: Found): string | undefined {
+export function serverIn(found: DetectedDefinition): string | undefined {
   const { server } = found;
   const leading = callsToServer(found);
   const outside = outsideOfClass(found);
@@ -137,9 +139,9 @@ export function serverIn(found: Found): string | undefined {
 }
 
 /** Of a server that a class makes for each of its instances, or that is an instance, the node that brings in a definition where it stands outside of the class. */
-function outsideOfClass({ maker, entry }: Found): TSESTree.Node[] {
+function outsideOfClass({ maker, anchor }: DetectedDefinition): TSESTree.Node[] {
   const making = maker && (isClass(maker.node) ? maker.node : enclosingClass(maker.node));
-  return making && !isPartOf(entry, making) ? [entry] : [];
+  return making && !isPartOf(anchor, making) ? [anchor] : [];
 }
 
 /** A name for the instance that a call goes to: what stands before the method, where that is written as names, in one function. */

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Framework } from '../../model/framework.ts';
 import type { Settings } from '../../model/settings.ts';
-import { own } from '../../model/get-own.ts';
+import { getOwn } from '../../model/get-own.ts';
 import type { ZodReexport } from '../../schema/zod-copy.ts';
 import { createZodLibrary } from '../../schema/zod-library.ts';
 import { Evaluator } from '../../syntax/evaluate/evaluator.ts';
@@ -12,7 +12,7 @@ import { currentEpoch } from '../../syntax/modules/epoch.ts';
 import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
 import type { Detector, FrameworkVersion } from '../frameworks/detector.ts';
-import { Finder } from './finder.ts';
+import { DefinitionFinder } from './finder.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 
 /** How a package asks for another one of its workspace. */
@@ -35,29 +35,29 @@ interface Leads {
   readonly reexports: readonly string[];
 }
 
-const known = new Map<string, World>();
+const known = new Map<string, AnalysisSession>();
 
-/** The world of all analyses with the same settings in this process. */
-export function worldFor(settings: Settings): World {
+/** The session of all analyses with the same settings in this process. */
+export function sessionFor(settings: Settings): AnalysisSession {
   const key = JSON.stringify([settings.crossFile, settings.modules]);
-  let world = known.get(key);
-  if (!world) known.set(key, (world = new World(settings)));
-  return world;
+  let session = known.get(key);
+  if (!session) known.set(key, (session = new AnalysisSession(settings)));
+  return session;
 }
 
-/** Every world of this process. */
-export function worlds(): World[] {
+/** Every session of this process. */
+export function allSessions(): AnalysisSession[] {
   return [...known.values()];
 }
 
 /** What the analyses of a run share: the module graph, the evaluator with its libraries, and what is known of frameworks. */
-export class World {
+export class AnalysisSession {
   readonly settings: Settings;
   readonly registry: Registry;
   readonly graph: ModuleGraph;
   readonly library: ReturnType<typeof createZodLibrary>;
   readonly evaluator: Evaluator;
-  readonly finder: Finder;
+  readonly finder: DefinitionFinder;
   /** The registering calls inside forwarders that some caller gave values, by their ids. */
   readonly expanded = new Set<string>();
   private refreshedIn = -1;
@@ -72,7 +72,7 @@ export class World {
   constructor(settings: Settings) {
     this.settings = settings;
     this.registry = new Registry(settings.modules);
-    this.finder = new Finder(this);
+    this.finder = new DefinitionFinder(this);
     this.graph = new ModuleGraph({ crossFile: settings.crossFile });
     const evaluator = (): Evaluator => this.evaluator;
     this.library = createZodLibrary({
@@ -89,7 +89,7 @@ export class World {
 
   private zodExport(specifier: string, name: string): ZodReexport | undefined {
     const detector = this.registry.detectorOf(specifier);
-    const zod = own(detector?.zodExports, name);
+    const zod = getOwn(detector?.zodExports, name);
     return detector && zod !== undefined
       ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) }
       : undefined;
@@ -290,7 +290,7 @@ function withConstants(library: Library, registry: Registry): Library {
         : library.provide(specifier, name, from);
     },
     handsOn: ({ specifier, path }) =>
-      registry.detectorOf(specifier)?.handsOn?.includes(path.join('.')) ?? false,
+      registry.detectorOf(specifier)?.identityFunctions?.includes(path.join('.')) ?? false,
     givesBack: ({ kind, of, path }) =>
       path.length === 1 &&
       kind === 'instance' &&

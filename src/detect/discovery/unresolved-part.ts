@@ -1,10 +1,10 @@
 import type { Part } from '../../syntax/evaluate/expression.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
-import type { Parts } from '../frameworks/detector.ts';
-import type { Reading } from './detected-definition.ts';
+import type { DefinitionParts } from '../frameworks/detector.ts';
+import type { ParsedRegistration } from './detected-definition.ts';
 
 /** The first of the parts that decide which definition it is that waits for a parameter; undefined where none does. */
-export function openPart(parts: Parts): UnknownValue | undefined {
+export function unresolvedPart(parts: DefinitionParts): UnknownValue | undefined {
   for (const part of [parts.name, parts.uri, parts.config]) {
     const open = openIn(part);
     if (open) return open;
@@ -12,10 +12,10 @@ export function openPart(parts: Parts): UnknownValue | undefined {
   return undefined;
 }
 
-/** As {@link openPart}, of the first of several definitions that waits. */
-export function firstOpen(read: readonly Reading[]): UnknownValue | undefined {
+/** As {@link unresolvedPart}, of the first of several definitions that waits. */
+export function firstUnresolvedPart(read: readonly ParsedRegistration[]): UnknownValue | undefined {
   for (const { parts } of read) {
-    const open = openPart(parts);
+    const open = unresolvedPart(parts);
     if (open) return open;
   }
   return undefined;

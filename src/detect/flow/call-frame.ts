@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { lazily } from '../../model/lazily.ts';
 import { changedKeys } from '../../syntax/evaluate/changes.ts';
-import type { Context, Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext, Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Frame } from '../../syntax/evaluate/frame.ts';
 import { contains, patternOf, scopeOf, type CallNode } from '../../syntax/nodes.ts';
 import {
@@ -20,7 +20,7 @@ import {
 export function frameOfCall(
   call: CallNode,
   info: FunctionInfo,
-  context: Context,
+  context: EvaluationContext,
   evaluator: Evaluator,
 ): Frame {
   const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
@@ -48,7 +48,7 @@ export function frameOfCall(
 function frameOfArguments(
   call: CallNode,
   info: FunctionInfo,
-  context: Context,
+  context: EvaluationContext,
   evaluator: Evaluator,
 ): Frame {
   const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), info.receiver, false);

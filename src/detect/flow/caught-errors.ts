@@ -11,8 +11,8 @@ import {
   variableOf,
   wrapped,
 } from '../../syntax/nodes.ts';
-import { destinyOf } from './value-use.ts';
-import { isWrittenAgain } from './local-calls.ts';
+import { valueUse } from './value-use.ts';
+import { isReassigned } from './local-calls.ts';
 
 /** How far names are followed for one question. */
 const MAX_NAMES = 8;
@@ -34,7 +34,7 @@ function variableNamed(node: TSESTree.Node, module: Module): Variable | undefine
 
 function bindsCaught(variable: Variable): boolean {
   const definition = variable.defs[0];
-  if (!definition || isWrittenAgain(variable)) return false;
+  if (!definition || isReassigned(variable)) return false;
   if ((definition.type as string) === 'CatchClause')
     return (definition.node as TSESTree.CatchClause).param === definition.name;
   const fn = definition.node as TSESTree.Node;
@@ -122,7 +122,7 @@ function isTested(name: TSESTree.Node): boolean {
   return (
     parent?.type === 'CallExpression' &&
     (parent.arguments as readonly TSESTree.Node[]).includes(outer) &&
-    destinyOf(parent, true).fate === 'tested'
+    valueUse(parent, true).kind === 'tested'
   );
 }
 
@@ -134,7 +134,11 @@ export function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefin
 }
 
 /** Whether an expression names what was caught, or a variable that was made of it where it was caught. */
-export function tells(node: TSESTree.Node, parameter: TSESTree.Node, body: TSESTree.Node): boolean {
+export function refersToError(
+  node: TSESTree.Node,
+  parameter: TSESTree.Node,
+  body: TSESTree.Node,
+): boolean {
   const names = new Set<string>();
   const mentions = (inner: TSESTree.Node): boolean =>
     inner.type === 'Identifier' && names.has(inner.name);
@@ -152,7 +156,7 @@ export function tells(node: TSESTree.Node, parameter: TSESTree.Node, body: TSEST
 }
 
 /** Whether a `catch` returns something in place of what failed, or throws something else. */
-export function answers({ param, body }: TSESTree.CatchClause): boolean {
+export function returnsFromCatch({ param, body }: TSESTree.CatchClause): boolean {
   const isCaught = (node: TSESTree.Node): boolean =>
     node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;
   return someInside(

@@ -1,17 +1,17 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isFunction, wrapped, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
-import { destinyOf } from './value-use.ts';
-import type { Functions } from './local-calls.ts';
+import { valueUse } from './value-use.ts';
+import type { LocalCalls } from './local-calls.ts';
 
 /** Methods that run their callback before they return. */
 const ITERATING =
   /\.(?:map|flatMap|filter|forEach|find|findIndex|findLast|some|every|reduce|sort)$/;
 
 /** Whether what is thrown at a node may leave a function: nothing around it catches it, nor around the calls that lead to it. */
-export function escapes(
+export function mayPropagate(
   node: TSESTree.Node,
   from: FunctionNode,
-  functions: Functions,
+  functions: LocalCalls,
   visited = new Set<TSESTree.Node>(),
 ): boolean {
   for (
@@ -33,7 +33,7 @@ export function escapes(
 function leaves(
   fn: FunctionNode,
   from: FunctionNode,
-  functions: Functions,
+  functions: LocalCalls,
   visited: Set<TSESTree.Node>,
 ): boolean {
   const { parent } = wrapped(fn);
@@ -41,14 +41,14 @@ function leaves(
     parent?.type === 'CallExpression' &&
     parent.callee.type === 'MemberExpression' &&
     ITERATING.test(functions.module.text.slice(...parent.callee.range));
-  if (runs && !fn.async) return escapes(parent, from, functions, visited);
+  if (runs && !fn.async) return mayPropagate(parent, from, functions, visited);
   return functions
     .callsOf(fn)
-    .some((call) => isWaitedFor(call, fn) && escapes(call, from, functions, visited));
+    .some((call) => isWaitedFor(call, fn) && mayPropagate(call, from, functions, visited));
 }
 
 /** Whether a caller is hit by what a call throws, or its promise is rejected with. */
 function isWaitedFor(call: CallNode, fn: FunctionNode): boolean {
-  const { fate, by } = destinyOf(call, false);
-  return fn.async ? fate === 'awaited' || fate === 'returned' : by.type !== 'MemberExpression';
+  const { kind, by } = valueUse(call, false);
+  return fn.async ? kind === 'awaited' || kind === 'returned' : by.type !== 'MemberExpression';
 }

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Place } from '../../model/definition.ts';
+import type { ExecutionPlace } from '../../model/definition.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   enclosingFunction,
@@ -10,8 +10,8 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
-import { destinyOf } from './value-use.ts';
-import { functionsOf, type Functions } from './local-calls.ts';
+import { valueUse } from './value-use.ts';
+import { localCallsOf, type LocalCalls } from './local-calls.ts';
 
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick']);
 const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);
@@ -32,33 +32,33 @@ const ITERATING = new Set([
 const CHAINING = new Set(['then', 'catch', 'finally']);
 
 /** From where code runs. */
-export interface Way {
-  readonly place: Place;
+export interface ExecutionContext {
+  readonly place: ExecutionPlace;
   /** Of the place `function`: the exported functions that lead there; none when others may lead there too. */
   readonly entries: readonly string[];
 }
 
 /** Tells from where in a file code runs: from a request handler, or from somewhere else. */
-export class Places {
-  private readonly functions: Functions;
+export class ExecutionContexts {
+  private readonly functions: LocalCalls;
   private readonly handlers: ReadonlySet<TSESTree.Node>;
   private readonly visiting = new Set<TSESTree.Node>();
 
   /** @param handlers the functions of the module that answer requests */
   constructor(module: Module, handlers: ReadonlySet<TSESTree.Node>) {
-    this.functions = functionsOf(module);
+    this.functions = localCallsOf(module);
     this.handlers = handlers;
   }
 
   /** From where a node runs. */
-  wayTo(node: TSESTree.Node): Way {
+  wayTo(node: TSESTree.Node): ExecutionContext {
     for (let current = node.parent; current; current = current.parent) {
       if (isFunction(current)) return this.wayToFunction(current);
     }
     return way('module');
   }
 
-  private wayToFunction(fn: FunctionNode): Way {
+  private wayToFunction(fn: FunctionNode): ExecutionContext {
     if (this.handlers.has(fn)) return way('handler');
     if (this.visiting.has(fn)) return AGAIN;
     this.visiting.add(fn);
@@ -67,7 +67,7 @@ export class Places {
     return found;
   }
 
-  private wayByUse(fn: FunctionNode): Way {
+  private wayByUse(fn: FunctionNode): ExecutionContext {
     const outer = wrapped(fn);
     const { parent } = outer;
     if (fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator')
@@ -86,7 +86,7 @@ export class Places {
   }
 
   /** A function with a name runs wherever it is called or handed over, and where others import it. */
-  private wayToNamed(fn: FunctionNode): Way {
+  private wayToNamed(fn: FunctionNode): ExecutionContext {
     const name = this.functions.exportName(fn);
     const ways = [
       ...this.functions.callsOf(fn).map((call) => this.wayToCall(call, fn)),
@@ -101,11 +101,11 @@ export class Places {
   }
 
   /** A call whose promise nobody waits for goes on after its surroundings have ended. */
-  private wayToCall(call: CallNode, fn: FunctionNode): Way {
+  private wayToCall(call: CallNode, fn: FunctionNode): ExecutionContext {
     return fn.async && isDropped(call) ? detached(this.wayTo(call)) : this.wayTo(call);
   }
 
-  private wayToUse(use: TSESTree.Node, fn: FunctionNode): Way {
+  private wayToUse(use: TSESTree.Node, fn: FunctionNode): ExecutionContext {
     const { parent } = wrapped(use);
     return parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
       ? this.wayToCallback(parent, fn)
@@ -113,7 +113,7 @@ export class Places {
   }
 
   /** A callback runs when the function that takes it says so. */
-  private wayToCallback(call: CallNode, fn: FunctionNode): Way {
+  private wayToCallback(call: CallNode, fn: FunctionNode): ExecutionContext {
     const callee = unwrap(call.callee);
     const isMethod = callee.type === 'MemberExpression';
     const name = isMethod
@@ -134,14 +134,14 @@ export class Places {
 }
 
 /** How a function runs that calls itself: as it was entered before. */
-const AGAIN: Way = { place: 'handler', entries: [] };
+const AGAIN: ExecutionContext = { place: 'handler', entries: [] };
 
-function way(place: Place): Way {
+function way(place: ExecutionPlace): ExecutionContext {
   return { place, entries: [] };
 }
 
 /** How something runs that runs in several ways: undecided as soon as one is, else the first that is no handler. */
-function together(all: readonly Way[]): Way {
+function together(all: readonly ExecutionContext[]): ExecutionContext {
   const ways = all.filter((each) => each !== AGAIN);
   const open = ways.filter(({ place }) => place === 'function');
   if (ways.length === 0 || open.some(({ entries }) => entries.length === 0)) return way('function');
@@ -151,12 +151,12 @@ function together(all: readonly Way[]): Way {
 }
 
 /** How that runs which a handler starts without waiting for it. */
-function detached(around: Way): Way {
+function detached(around: ExecutionContext): ExecutionContext {
   return around.place === 'handler' ? way('detached') : around;
 }
 
 /** How a callback runs that something unknown takes: perhaps from a handler. */
-function undecided({ place }: Way): Way {
+function undecided({ place }: ExecutionContext): ExecutionContext {
   return way(
     place === 'module' || place === 'constructor' || place === 'method' ? 'function' : place,
   );
@@ -176,8 +176,8 @@ function isWaitedFor(call: CallNode): boolean {
 
 /** Whether nobody looks at a promise, to the end of its chain of `then` and `catch`. */
 function isDropped(call: CallNode): boolean {
-  const { fate, by } = destinyOf(call, false);
-  if (fate === 'dropped') return true;
+  const { kind, by } = valueUse(call, false);
+  if (kind === 'dropped') return true;
   const next =
     by.type === 'MemberExpression' && CHAINING.has(staticKey(by) ?? '')
       ? wrapped(by).parent

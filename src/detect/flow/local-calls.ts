@@ -14,12 +14,12 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { propertyNode } from '../source/locations.ts';
-import { scan } from './module-index.ts';
+import { moduleIndex } from './module-index.ts';
 
 type Member = TSESTree.MethodDefinition | TSESTree.PropertyDefinition;
 
 /** The functions of one module and the calls between them, as far as they are certain. */
-export class Functions {
+export class LocalCalls {
   readonly module: Module;
   private readonly targets = new Map<CallNode, FunctionNode | undefined>();
   private readonly outgoing = new Map<FunctionNode, readonly FunctionNode[]>();
@@ -57,7 +57,7 @@ export class Functions {
       const node = variable.defs
         .map((candidate) => candidate.node as TSESTree.Node)
         .find(isFunction);
-      return isWrittenAgain(variable) ? undefined : node;
+      return isReassigned(variable) ? undefined : node;
     }
     const value = constantValue(variable);
     return value ? this.functionOf(value, depth + 1) : undefined;
@@ -112,7 +112,7 @@ export class Functions {
 
   /** The calls inside a function, those of functions inside it included. */
   callsIn(fn: TSESTree.Node): readonly CallNode[] {
-    return within(scan(this.module).calls, fn.range, (call) => call);
+    return within(moduleIndex(this.module).calls, fn.range, (call) => call);
   }
 
   /** The functions that a function calls, or hands over by name. */
@@ -148,7 +148,7 @@ export class Functions {
   callsOf(fn: FunctionNode): readonly CallNode[] {
     if (!this.incoming) {
       this.incoming = new Map();
-      for (const call of scan(this.module).calls) {
+      for (const call of moduleIndex(this.module).calls) {
         const target = this.target(call);
         const calls = target && this.incoming.get(target);
         if (calls) calls.push(call);
@@ -193,12 +193,12 @@ function isMember(node: TSESTree.ClassElement): node is Member {
   return node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
 }
 
-const known = new WeakMap<Module, Functions>();
+const known = new WeakMap<Module, LocalCalls>();
 
 /** The functions of a module; one object a module. */
-export function functionsOf(module: Module): Functions {
+export function localCallsOf(module: Module): LocalCalls {
   let functions = known.get(module);
-  if (!functions) known.set(module, (functions = new Functions(module)));
+  if (!functions) known.set(module, (functions = new LocalCalls(module)));
   return functions;
 }
 
@@ -213,11 +213,11 @@ export function constantValue(variable: Variable): TSESTree.Expression | undefin
     !declarator.init
   )
     return undefined;
-  return isWrittenAgain(variable) ? undefined : declarator.init;
+  return isReassigned(variable) ? undefined : declarator.init;
 }
 
 /** Whether a variable is written to other than where it is declared. */
-export function isWrittenAgain(variable: Variable): boolean {
+export function isReassigned(variable: Variable): boolean {
   let written = writtenAgain.get(variable);
   if (written === undefined)
     writtenAgain.set(

@@ -9,7 +9,7 @@ import {
 } from '../../syntax/nodes.ts';
 
 /** The nodes of a module that detection looks at, gathered in one walk. */
-export interface Scan {
+export interface ModuleIndex {
   readonly calls: readonly CallNode[];
   /** Object literals with a written type: `const x: T = {…}`, `{…} satisfies T`, and those in lists and records of a type. */
   readonly typedObjects: readonly TypedObject[];
@@ -32,16 +32,16 @@ const EMPTY: ReadonlySet<string> = new Set([
   'ImportDeclaration',
 ]);
 
-const scans = new WeakMap<Module, Scan>();
+const scans = new WeakMap<Module, ModuleIndex>();
 
 /** Gathers the nodes once a module. */
-export function scan(module: Module): Scan {
+export function moduleIndex(module: Module): ModuleIndex {
   let found = scans.get(module);
   if (!found) scans.set(module, (found = walk(module.program)));
   return found;
 }
 
-function walk(program: TSESTree.Program): Scan {
+function walk(program: TSESTree.Program): ModuleIndex {
   const calls: CallNode[] = [];
   const typedObjects: TypedObject[] = [];
   const stack: TSESTree.Node[] = [program];

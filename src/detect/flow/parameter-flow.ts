@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, variableOf, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
-import { functionsOf, isWrittenAgain, type Functions } from './local-calls.ts';
+import { localCallsOf, isReassigned, type LocalCalls } from './local-calls.ts';
 
 /** One use of a tracked parameter's member. */
 export interface MemberUse {
@@ -19,7 +19,7 @@ export interface MemberUse {
 }
 
 /** What was found on the way of a parameter through the functions of a file. */
-export interface Flow {
+export interface ParameterFlow {
   readonly uses: readonly MemberUse[];
   /** By a helper that was handed the value: the calls that hand it over. */
   readonly handovers: ReadonlyMap<FunctionNode, readonly TSESTree.CallExpression[]>;
@@ -44,7 +44,7 @@ interface Value {
  *
  * @param pattern the parameter
  */
-export function trackParameter(pattern: TSESTree.Parameter, module: Module): Flow {
+export function trackParameter(pattern: TSESTree.Parameter, module: Module): ParameterFlow {
   const tracker = new Tracker(module);
   tracker.bind(
     pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern,
@@ -54,18 +54,18 @@ export function trackParameter(pattern: TSESTree.Parameter, module: Module): Flo
   return tracker;
 }
 
-class Tracker implements Flow {
+class Tracker implements ParameterFlow {
   readonly uses: MemberUse[] = [];
   readonly handovers = new Map<FunctionNode, TSESTree.CallExpression[]>();
   readonly wholes = new Set<TSESTree.Node>();
   escapes = false;
   private readonly module: Module;
-  private readonly functions: Functions;
+  private readonly functions: LocalCalls;
   private readonly bound = new Set<string>();
 
   constructor(module: Module) {
     this.module = module;
-    this.functions = functionsOf(module);
+    this.functions = localCallsOf(module);
   }
 
   /**
@@ -114,7 +114,7 @@ class Tracker implements Flow {
 
   private variable(variable: Variable, value: Value): void {
     const isParameter = (variable.defs[0]?.type as string | undefined) === 'Parameter';
-    if (variable.defs.length !== 1 || (!isParameter && isWrittenAgain(variable))) {
+    if (variable.defs.length !== 1 || (!isParameter && isReassigned(variable))) {
       this.escape(value);
       return;
     }

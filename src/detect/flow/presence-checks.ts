@@ -10,8 +10,8 @@ import {
   wrapped,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
-import type { Flow, MemberUse } from './parameter-flow.ts';
-import { constantValue, functionsOf, type Functions } from './local-calls.ts';
+import type { ParameterFlow, MemberUse } from './parameter-flow.ts';
+import { constantValue, localCallsOf, type LocalCalls } from './local-calls.ts';
 
 /** Functions that end when what they are given does not hold, by their names. */
 const ASSERTION =
@@ -23,19 +23,19 @@ const PREDICATE =
 const ENDING = /^(?:throw|fail|panic|bail|abort|exit|raise|die|unreachable|never)/i;
 
 /** Tells how the presence of an optional member is assured where it is used. */
-export class Guards {
+export class PresenceChecks {
   private readonly module: Module;
-  private readonly flow: Flow;
+  private readonly flow: ParameterFlow;
   private readonly handler: FunctionNode;
-  private readonly functions: Functions;
+  private readonly functions: LocalCalls;
   private readonly dominances = new Map<string, Dominance>();
 
   /** @param flow what the handler does with the value whose members are asked for */
-  constructor(flow: Flow, handler: FunctionNode, module: Module) {
+  constructor(flow: ParameterFlow, handler: FunctionNode, module: Module) {
     this.flow = flow;
     this.handler = handler;
     this.module = module;
-    this.functions = functionsOf(module);
+    this.functions = localCallsOf(module);
   }
 
   /**
@@ -95,18 +95,18 @@ function isAsserted(node: TSESTree.Node, outer: TSESTree.Node): boolean {
 class Dominance {
   /** The expressions that are truthy only when the member is there. */
   private readonly presences: ReadonlySet<TSESTree.Node>;
-  private readonly flow: Flow;
+  private readonly flow: ParameterFlow;
   private readonly handler: FunctionNode;
-  private readonly functions: Functions;
+  private readonly functions: LocalCalls;
   private readonly module: Module;
   private readonly visiting = new Set<FunctionNode>();
   private readonly mentioning = new Map<TSESTree.Node, boolean>();
 
   constructor(
     presences: ReadonlySet<TSESTree.Node>,
-    flow: Flow,
+    flow: ParameterFlow,
     handler: FunctionNode,
-    functions: Functions,
+    functions: LocalCalls,
     module: Module,
   ) {
     this.presences = presences;

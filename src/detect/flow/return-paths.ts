@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CaughtPath } from '../../model/results.ts';
-import type { Site } from '../../model/static.ts';
+import type { Location } from '../../model/static.ts';
 import { callbackGivenBack } from '../../syntax/evaluate/callbacks.ts';
 import { mayBeDecided } from '../../syntax/evaluate/conditions.ts';
-import type { Context, Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext, Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
 import type { Origin } from '../../syntax/evaluate/library.ts';
@@ -26,24 +26,24 @@ import {
   type FunctionInfo,
 } from '../../syntax/evaluate/value.ts';
 import { frameOfCall } from './call-frame.ts';
-import { answers, catchAround, tells } from './caught-errors.ts';
-import { isWrittenAgain } from './local-calls.ts';
+import { returnsFromCatch, catchAround, refersToError } from './caught-errors.ts';
+import { isReassigned } from './local-calls.ts';
 import { isAskedAbout, mayBeChangedBy } from './variable-use.ts';
-import type { Sites } from '../source/locations.ts';
+import type { LocationMapper } from '../source/locations.ts';
 
 /** One of the values that an expression may have when the server runs. */
-export interface Way {
+export interface ReturnPath {
   /** The expression that gives it, as it is written; undefined for no value at all. */
   readonly part: Part;
   /** Where the value comes into the linted file. */
-  readonly via: Site;
+  readonly via: Location;
   /** What the function that was asked about returns itself. */
-  readonly returned: Site;
+  readonly returned: Location;
   readonly caught: CaughtPath | undefined;
 }
 
 /** How the expression that is looked at was reached. */
-interface Route extends Omit<Way, 'part'> {
+interface Route extends Omit<ReturnPath, 'part'> {
   readonly depth: number;
   /** The function that was asked about. */
   readonly root: Origin | undefined;
@@ -54,18 +54,18 @@ interface Route extends Omit<Way, 'part'> {
 /** A call that is returned out of a `try` without `await`. */
 interface Unawaited extends Origin {
   readonly node: TSESTree.CallExpression;
-  readonly via: Site;
+  readonly via: Location;
 }
 
 /** A function that was followed, with the values of its parameters, and the call in the linted file that leads to it. */
-export interface Entered extends Context {
+export interface Entered extends EvaluationContext {
   readonly node: FunctionNode;
-  readonly via: Site;
+  readonly via: Location;
 }
 
 /** A `throw`, and the call in the linted file that leads to it. */
 interface Thrown extends Origin {
-  readonly via: Site;
+  readonly via: Location;
 }
 
 /** How deep functions are followed into each other, and how many expressions are looked at for one question. */
@@ -86,9 +86,9 @@ const SELECTING: ReadonlySet<string> = new Set([
  * Follows what functions return: every `return` that conditions do not rule out, both sides of what is not decided, and the
  * functions of the project that are called on the way, with what they are called with.
  */
-export class Ways {
+export class ReturnPaths {
   private readonly evaluator: Evaluator;
-  private readonly sites: Sites;
+  private readonly locations: LocationMapper;
   /** The calls that were returned without awaiting them on the ways that were followed. */
   readonly unawaited: Unawaited[] = [];
   /** The `throw` statements that end some of the ways. */
@@ -96,14 +96,14 @@ export class Ways {
   readonly entered: Entered[] = [];
   private left = MAX_EXPRESSIONS;
 
-  constructor(evaluator: Evaluator, sites: Sites) {
+  constructor(evaluator: Evaluator, locations: LocationMapper) {
     this.evaluator = evaluator;
-    this.sites = sites;
+    this.locations = locations;
   }
 
   /** What a function may give when it is called with the arguments; unknown ones where none are given. */
-  ofFunction(info: FunctionInfo, args: readonly unknown[] = unknownArguments(info)): Way[] {
-    const site = this.sites.of(info);
+  ofFunction(info: FunctionInfo, args: readonly unknown[] = unknownArguments(info)): ReturnPath[] {
+    const site = this.locations.of(info);
     return this.called(info, this.evaluator.frameFor(info, info.receiver, args), {
       via: site,
       returned: site,
@@ -115,25 +115,30 @@ export class Ways {
   }
 
   /** The elements that a list may have. Those that cannot be told apart are left out. */
-  elements(part: Part, way: Way): Way[] {
+  elements(part: Part, way: ReturnPath): ReturnPath[] {
     return part instanceof Expression
       ? this.elementsOf(part, { ...way, depth: 0, root: undefined, guard: undefined })
       : [];
   }
 
   /** The values that an expression may have. */
-  values(part: Part, way: Way): Way[] {
+  values(part: Part, way: ReturnPath): ReturnPath[] {
     const route = { ...way, depth: 0, root: undefined, guard: undefined };
-    return part instanceof Expression && !part.isGiven
+    return part instanceof Expression && !part.isSupplied
       ? this.expression(part.node, part.context, route)
       : [this.way(part, route)];
   }
 
-  private way(part: Part, { via, returned, caught }: Route): Way {
+  private way(part: Part, { via, returned, caught }: Route): ReturnPath {
     return { part, via, returned, caught };
   }
 
-  private unknown(why: string, node: TSESTree.Node, { module }: Context, route: Route): Way {
+  private unknown(
+    why: string,
+    node: TSESTree.Node,
+    { module }: EvaluationContext,
+    route: Route,
+  ): ReturnPath {
     return this.way(new UnknownValue(why, { node, module }), route);
   }
 
@@ -141,7 +146,7 @@ export class Ways {
     return this.evaluator.frameFor(info, info.receiver, unknownArguments(info));
   }
 
-  private called(info: FunctionInfo, frame: Frame, route: Route): Way[] {
+  private called(info: FunctionInfo, frame: Frame, route: Route): ReturnPath[] {
     if (info.node.generator || route.depth > MAX_DEPTH) {
       return [
         this.way(
@@ -161,7 +166,7 @@ export class Ways {
     const inner = { ...route, depth: route.depth + 1, guard: undefined };
     const { body } = info.node;
     if (body.type !== 'BlockStatement') return this.returned(body, context, inner);
-    const found: Way[] = [];
+    const found: ReturnPath[] = [];
     const ends = this.block(body.body, context, inner, found);
     if (!ends)
       found.push(
@@ -175,7 +180,11 @@ export class Ways {
     return found;
   }
 
-  private returned(node: TSESTree.Expression, context: Context, route: Route): Way[] {
+  private returned(
+    node: TSESTree.Expression,
+    context: EvaluationContext,
+    route: Route,
+  ): ReturnPath[] {
     const clause = catchAround(node);
     const caught = clause
       ? this.caughtAt(node, clause, clause.param, context, route)
@@ -193,27 +202,31 @@ export class Ways {
     node: TSESTree.Node,
     clause: TSESTree.Node,
     parameter: TSESTree.Node | null | undefined,
-    { module }: Context,
+    { module }: EvaluationContext,
     { via }: Route,
   ): CaughtPath {
     return {
-      at: this.sites.of({ node, module }, via),
-      clause: this.sites.of({ node: clause, module }, via),
-      tellsError: Boolean(parameter) && tells(node, parameter as TSESTree.Node, clause),
+      at: this.locations.of({ node, module }, via),
+      clause: this.locations.of({ node: clause, module }, via),
+      tellsError: Boolean(parameter) && refersToError(node, parameter as TSESTree.Node, clause),
     };
   }
 
   /** The place of a `return`: of the function that was asked about, else the first in the linted file. */
   private returnedAt(
     node: TSESTree.Node,
-    { module }: Context,
+    { module }: EvaluationContext,
     { root, returned, via }: Route,
-  ): Site {
+  ): Location {
     const isOwn = root?.module === module && contains(root.node, node);
-    return isOwn || returned.elsewhere ? this.sites.of({ node, module }, via) : returned;
+    return isOwn || returned.external ? this.locations.of({ node, module }, via) : returned;
   }
 
-  private noteUnawaited(node: TSESTree.Expression, context: Context, { via }: Route): void {
+  private noteUnawaited(
+    node: TSESTree.Expression,
+    context: EvaluationContext,
+    { via }: Route,
+  ): void {
     const call = unwrap(node);
     if (call.type !== 'CallExpression' || !enclosingFunction(call)?.async) return;
     const info = this.functionOf(call.callee, context);
@@ -221,7 +234,10 @@ export class Ways {
       this.unawaited.push({ node: call, module: context.module, via });
   }
 
-  private functionOf(node: TSESTree.Node, { module, frame }: Context): FunctionInfo | undefined {
+  private functionOf(
+    node: TSESTree.Node,
+    { module, frame }: EvaluationContext,
+  ): FunctionInfo | undefined {
     return this.evaluator.functionInfo(this.evaluator.evaluate(node, module, frame));
   }
 
@@ -233,18 +249,18 @@ export class Ways {
    */
   private block(
     statements: readonly TSESTree.Statement[],
-    context: Context,
+    context: EvaluationContext,
     route: Route,
-    found: Way[],
+    found: ReturnPath[],
   ): boolean {
     return statements.some((statement) => this.statement(statement, context, route, found));
   }
 
   private statement(
     node: TSESTree.Statement,
-    context: Context,
+    context: EvaluationContext,
     route: Route,
-    found: Way[],
+    found: ReturnPath[],
   ): boolean {
     switch (node.type) {
       case 'ReturnStatement':
@@ -284,9 +300,9 @@ export class Ways {
 
   private branch(
     { test, consequent, alternate }: TSESTree.IfStatement,
-    context: Context,
+    context: EvaluationContext,
     route: Route,
-    found: Way[],
+    found: ReturnPath[],
   ): boolean {
     const value = this.decided(test, context);
     if (!isUnresolved(value)) {
@@ -300,9 +316,9 @@ export class Ways {
   /** One that names no case for what it is asked is taken for complete: types often see to that. */
   private switchOn(
     { discriminant, cases }: TSESTree.SwitchStatement,
-    context: Context,
+    context: EvaluationContext,
     route: Route,
-    found: Way[],
+    found: ReturnPath[],
   ): boolean {
     const subject = this.decided(discriminant, context);
     const tests = cases.map(({ test }) =>
@@ -327,12 +343,12 @@ export class Ways {
 
   private attempt(
     node: TSESTree.TryStatement,
-    context: Context,
+    context: EvaluationContext,
     route: Route,
-    found: Way[],
+    found: ReturnPath[],
   ): boolean {
     const { block, handler, finalizer } = node;
-    const guard = handler && answers(handler) ? node : route.guard;
+    const guard = handler && returnsFromCatch(handler) ? node : route.guard;
     const ends = this.block(block.body, context, { ...route, guard }, found);
     const handlerEnds = handler ? this.block(handler.body.body, context, route, found) : true;
     return (
@@ -342,14 +358,14 @@ export class Ways {
   }
 
   /** The value that a condition has, where what is written decides it. */
-  private decided(node: TSESTree.Expression, context: Context): unknown {
+  private decided(node: TSESTree.Expression, context: EvaluationContext): unknown {
     const { module, frame } = context;
     return mayBeDecided(node, context)
       ? this.evaluator.evaluate(node, module, frame)
       : new UnknownValue('depends on what is computed', { node, module });
   }
 
-  private expression(node: TSESTree.Node, context: Context, route: Route): Way[] {
+  private expression(node: TSESTree.Node, context: EvaluationContext, route: Route): ReturnPath[] {
     if (this.left-- <= 0)
       return [this.unknown('may be more than is followed', node, context, route)];
     const inner = unwrap(node);
@@ -377,7 +393,11 @@ export class Ways {
   }
 
   /** What a variable may hold: of several values it is not known which one a test of it has left. */
-  private variable(name: TSESTree.Identifier, context: Context, route: Route): Way[] {
+  private variable(
+    name: TSESTree.Identifier,
+    context: EvaluationContext,
+    route: Route,
+  ): ReturnPath[] {
     const declared = this.declaration(name, context);
     if (!declared)
       return [
@@ -397,14 +417,14 @@ export class Ways {
       : ways;
   }
 
-  private part(node: TSESTree.Node, context: Context): Expression {
+  private part(node: TSESTree.Node, context: EvaluationContext): Expression {
     return new Expression(this.evaluator, node, context);
   }
 
   /** The operands that the value may come from; an unknown value for one that is false in a way that is not known. */
   private sides(
     node: TSESTree.ConditionalExpression | TSESTree.LogicalExpression,
-    context: Context,
+    context: EvaluationContext,
   ): (TSESTree.Expression | UnknownValue)[] {
     const decider = this.decided(
       node.type === 'ConditionalExpression' ? node.test : node.left,
@@ -439,15 +459,15 @@ export class Ways {
   /** The expression that a constant is declared with, unless what it holds may be changed where that is not seen. */
   private declaration(
     name: TSESTree.Identifier,
-    context: Context,
-  ): (Context & { readonly node: TSESTree.Node }) | undefined {
+    context: EvaluationContext,
+  ): (EvaluationContext & { readonly node: TSESTree.Node }) | undefined {
     const variable = variableOf(name, context.module.scopes);
     const declared = variable && this.evaluator.bindings.initializer(variable, context);
     return declared && !this.isHandedOver(name, context) ? declared : undefined;
   }
 
   /** Whether the object that a variable holds is handed to a function. */
-  private isHandedOver(name: TSESTree.Identifier, { module }: Context): boolean {
+  private isHandedOver(name: TSESTree.Identifier, { module }: EvaluationContext): boolean {
     const variable = variableOf(name, module.scopes);
     return (
       variable?.defs[0]?.node.type === 'VariableDeclarator' &&
@@ -455,7 +475,11 @@ export class Ways {
     );
   }
 
-  private call(node: TSESTree.CallExpression, context: Context, route: Route): Way[] {
+  private call(
+    node: TSESTree.CallExpression,
+    context: EvaluationContext,
+    route: Route,
+  ): ReturnPath[] {
     const callee = unwrap(node.callee);
     const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
     const [first, second] = node.arguments;
@@ -503,24 +527,28 @@ export class Ways {
   }
 
   /** The route behind a call. */
-  private through(node: TSESTree.CallExpression, { module }: Context, route: Route): Route {
-    return { ...route, via: this.sites.of({ node, module }, route.via) };
+  private through(
+    node: TSESTree.CallExpression,
+    { module }: EvaluationContext,
+    route: Route,
+  ): Route {
+    return { ...route, via: this.locations.of({ node, module }, route.via) };
   }
 
-  private callback(node: TSESTree.Node, context: Context, route: Route): Way[] {
+  private callback(node: TSESTree.Node, context: EvaluationContext, route: Route): ReturnPath[] {
     const info = this.functionOf(node, context);
     return info
       ? this.called(info, this.unknownFrame(info), route)
       : [this.unknown('is made by a function that is not read', node, context, route)];
   }
 
-  private elementsOf(list: Expression, route: Route): Way[] {
-    if (!list.isGiven) return this.listed(list.node, list.context, route);
+  private elementsOf(list: Expression, route: Route): ReturnPath[] {
+    if (!list.isSupplied) return this.listed(list.node, list.context, route);
     const made = this.evaluator.provenanceOf(list.value);
     return made ? this.listed(made.node, made, route) : [];
   }
 
-  private listed(node: TSESTree.Node, context: Context, route: Route): Way[] {
+  private listed(node: TSESTree.Node, context: EvaluationContext, route: Route): ReturnPath[] {
     if (this.left-- <= 0) return [];
     const inner = unwrap(node);
     switch (inner.type) {
@@ -546,16 +574,16 @@ export class Ways {
 
   private element(
     node: TSESTree.Expression | TSESTree.SpreadElement,
-    context: Context,
+    context: EvaluationContext,
     route: Route,
-  ): Way[] {
+  ): ReturnPath[] {
     return node.type === 'SpreadElement'
       ? this.listed(node.argument, context, route)
       : this.expression(node, context, route);
   }
 
   /** The elements of a list that a variable holds: those it is made with, and those that are pushed to it. */
-  private named(name: TSESTree.Identifier, context: Context, route: Route): Way[] {
+  private named(name: TSESTree.Identifier, context: EvaluationContext, route: Route): ReturnPath[] {
     const variable = variableOf(name, context.module.scopes);
     const declared = variable && this.evaluator.bindings.initializer(variable, context);
     if (declared) return this.listed(declared.node, declared, route);
@@ -574,7 +602,11 @@ export class Ways {
     ];
   }
 
-  private listedBy(node: TSESTree.CallExpression, context: Context, route: Route): Way[] {
+  private listedBy(
+    node: TSESTree.CallExpression,
+    context: EvaluationContext,
+    route: Route,
+  ): ReturnPath[] {
     const callee = unwrap(node.callee);
     const method = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
     const [first] = node.arguments;
@@ -598,7 +630,7 @@ export class Ways {
     );
   }
 
-  private elementsOfEach(ways: readonly Way[], route: Route): Way[] {
+  private elementsOfEach(ways: readonly ReturnPath[], route: Route): ReturnPath[] {
     return ways.flatMap((way) =>
       way.part instanceof Expression ? this.elementsOf(way.part, { ...route, ...way }) : [],
     );
@@ -615,7 +647,7 @@ function unknownArguments({ node, module }: FunctionInfo): UnknownValue[] {
 /** A parameter that is written again holds what it is called with only for a while. */
 function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
   for (const variable of module.scopes.getDeclaredVariables(node)) {
-    if ((variable.defs[0]?.type as string | undefined) !== 'Parameter' || !isWrittenAgain(variable))
+    if ((variable.defs[0]?.type as string | undefined) !== 'Parameter' || !isReassigned(variable))
       continue;
     frame.values.set(
       variable,
@@ -660,7 +692,7 @@ function isEndless(node: TSESTree.Statement): boolean {
 }
 
 /** The global `Promise`. */
-function isPromise(node: TSESTree.Node, { module }: Context): boolean {
+function isPromise(node: TSESTree.Node, { module }: EvaluationContext): boolean {
   return (
     node.type === 'Identifier' &&
     node.name === 'Promise' &&

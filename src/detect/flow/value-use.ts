@@ -3,8 +3,8 @@ import type { Fate } from '../../model/definition.ts';
 import { staticKey, unwrap, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
 
 /** What becomes of the value of an expression. */
-export interface Destiny {
-  readonly fate: Fate;
+export interface ValueUse {
+  readonly kind: Fate;
   /** The node that decides: the statement, the call that takes it, the declaration. */
   readonly by: TSESTree.Node;
 }
@@ -14,37 +14,37 @@ export interface Destiny {
  *
  * @param settled whether to look on behind `await`, for values that are no promises
  */
-export function destinyOf(call: TSESTree.Node, settled: boolean): Destiny {
+export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
   const outer = wrapped(call);
   const by = outer.parent as TSESTree.Node;
   switch (by.type) {
     case 'AwaitExpression':
-      return settled ? destinyOf(by, settled) : { fate: 'awaited', by };
+      return settled ? valueUse(by, settled) : { kind: 'awaited', by };
     case 'ThrowStatement':
-      return { fate: 'thrown', by };
+      return { kind: 'thrown', by };
     case 'ReturnStatement':
-      return { fate: 'returned', by };
+      return { kind: 'returned', by };
     case 'ArrowFunctionExpression':
-      return { fate: by.body === outer ? 'returned' : 'stored', by };
+      return { kind: by.body === outer ? 'returned' : 'stored', by };
     case 'ExpressionStatement':
-      return { fate: 'dropped', by };
+      return { kind: 'dropped', by };
     case 'ConditionalExpression':
-      return by.test === outer ? { fate: 'tested', by } : destinyOf(by, settled);
+      return by.test === outer ? { kind: 'tested', by } : valueUse(by, settled);
     case 'LogicalExpression':
       return by.left === outer && by.operator === '&&'
-        ? { fate: 'tested', by }
-        : destinyOf(by, settled);
+        ? { kind: 'tested', by }
+        : valueUse(by, settled);
     case 'SequenceExpression':
-      return by.expressions.at(-1) === outer ? destinyOf(by, settled) : { fate: 'dropped', by };
+      return by.expressions.at(-1) === outer ? valueUse(by, settled) : { kind: 'dropped', by };
     case 'UnaryExpression':
-      return { fate: by.operator === 'void' ? 'dropped' : 'tested', by };
+      return { kind: by.operator === 'void' ? 'dropped' : 'tested', by };
     case 'IfStatement':
     case 'WhileStatement':
     case 'DoWhileStatement':
     case 'ForStatement':
     case 'SwitchStatement':
     case 'BinaryExpression':
-      return { fate: 'tested', by };
+      return { kind: 'tested', by };
     case 'CallExpression':
     case 'NewExpression':
     case 'SpreadElement':
@@ -52,15 +52,15 @@ export function destinyOf(call: TSESTree.Node, settled: boolean): Destiny {
     case 'TemplateLiteral':
     case 'TaggedTemplateExpression':
     case 'YieldExpression':
-      return { fate: 'argument', by };
+      return { kind: 'argument', by };
     default:
-      return { fate: 'stored', by };
+      return { kind: 'stored', by };
   }
 }
 
 /** Whether a destiny is to be returned by this very function. */
-export function isReturnedBy({ fate, by }: Destiny, fn: FunctionNode): boolean {
-  if (fate !== 'returned') return false;
+export function isReturnedBy({ kind, by }: ValueUse, fn: FunctionNode): boolean {
+  if (kind !== 'returned') return false;
   let current: TSESTree.Node | undefined = by;
   while (current && !/Function/.test(current.type)) current = current.parent;
   return current === fn;
@@ -72,8 +72,8 @@ export function isReturnedBy({ fate, by }: Destiny, fn: FunctionNode): boolean {
  * @param call what gives the promise
  */
 export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpression | undefined {
-  const { fate, by } = destinyOf(call, false);
-  if (fate === 'dropped') return by.type === 'UnaryExpression' ? undefined : call;
+  const { kind, by } = valueUse(call, false);
+  if (kind === 'dropped') return by.type === 'UnaryExpression' ? undefined : call;
   const next =
     by.type === 'MemberExpression' && unwrap(by.object) === call ? wrapped(by).parent : undefined;
   if (

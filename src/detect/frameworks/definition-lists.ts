@@ -8,11 +8,11 @@ import {
   isPlainObject,
   isUnresolved,
 } from '../../syntax/evaluate/value.ts';
-import type { Call, Element, Listed, Parts } from './detector.ts';
+import type { Call, ListElement, ListedDefinitions, DefinitionParts } from './detector.ts';
 
 /** The elements of a list of definitions. */
-export interface Elements {
-  readonly all: readonly Element[];
+export interface DefinitionElements {
+  readonly all: readonly ListElement[];
   /** Why there may be others; undefined where all are known. */
   readonly unread: UnknownValue | undefined;
   /** Whether some of the known ones may be left out when the server runs. */
@@ -26,7 +26,11 @@ export interface Elements {
  * @param module the module that asks: an element that stands elsewhere is brought in by one of its nodes
  * @param fallback that node, where nothing closer is known
  */
-export function elementsOf(list: Part, module: Module, fallback: TSESTree.Node): Elements {
+export function elementsOf(
+  list: Part,
+  module: Module,
+  fallback: TSESTree.Node,
+): DefinitionElements {
   if (list === undefined) return { all: [], unread: undefined, isSuperset: false };
   if (list instanceof UnknownValue) return { all: [], unread: list, isSuperset: false };
   const { value, evaluator } = list;
@@ -40,7 +44,7 @@ export function elementsOf(list: Part, module: Module, fallback: TSESTree.Node):
     };
   const entry = list.module === module ? list.node : fallback;
   const written = writtenIn(list, module, entry);
-  const all = (value as unknown[]).map((item, index): Element => {
+  const all = (value as unknown[]).map((item, index): ListElement => {
     const place = written?.[index] ?? { node: list.node, context: list.context, entry };
     const origin = evaluator.provenanceOf(item);
     const literal = origin?.node.type === 'ObjectExpression' ? origin : undefined;
@@ -68,8 +72,8 @@ export function elementsOf(list: Part, module: Module, fallback: TSESTree.Node):
 export function partsOfEach(
   list: Part,
   { expression, node }: Call,
-  read: (part: Part, element?: Element) => Parts,
-): Listed {
+  read: (part: Part, element?: ListElement) => DefinitionParts,
+): ListedDefinitions {
   const { all, unread, isSuperset } = elementsOf(list, expression.module, node);
   return {
     all: [
@@ -88,8 +92,8 @@ export function partsOfEach(
 export function partsOfRecord(
   record: Part,
   { expression, node }: Call,
-  read: (name: Part, value: Part, element?: Element) => Parts,
-): Listed {
+  read: (name: Part, value: Part, element?: ListElement) => DefinitionParts,
+): ListedDefinitions {
   if (record === undefined) return { all: [], isSuperset: false };
   const { value, evaluator } =
     record instanceof Expression ? record : { value: record, evaluator: expression.evaluator };

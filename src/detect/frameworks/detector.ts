@@ -17,10 +17,10 @@ import {
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Types } from '../../syntax/evaluate/types.ts';
 import type { Rewrite } from './sdk/rewrite-deprecated.ts';
-import type { FrameworkServing } from './schema-support.ts';
+import type { SchemaSupport } from './schema-support.ts';
 
 /** What a framework's call or literal says of one definition: expressions that are read when they are asked for. */
-export interface Parts {
+export interface DefinitionParts {
   readonly kind: DefinitionKind;
   /** The call or type, as the framework spells it. */
   readonly form: string;
@@ -34,15 +34,15 @@ export interface Parts {
   readonly errors?: Part;
   readonly task?: Part;
   readonly handler: Part;
-  readonly schemas: readonly SchemaPart[];
+  readonly schemas: readonly SchemaExpression[];
   /** The object that holds the parts, for edits. */
   readonly config?: Part;
   /** The definition as it is written, where the call or type holds several. */
-  readonly element?: Element;
+  readonly element?: ListElement;
   /** Whether the handler is given the request as the protocol has it, and not the arguments in it. */
   readonly takesRequest?: true;
   /** The handler of all such requests, and what it is called with in the request for this definition; undefined where that is not known. */
-  readonly asked?: () => Asked | undefined;
+  readonly asked?: () => RoutedHandler | undefined;
   /** Whether the handler does something else than to answer requests, so that what it gives is not judged. */
   readonly givesOther?: true;
   /** The function that makes content blocks of what the handler gives. */
@@ -52,7 +52,7 @@ export interface Parts {
 }
 
 /** A handler and the request that it is called with. */
-export interface Asked {
+export interface RoutedHandler {
   readonly handler: Part;
   readonly args: readonly unknown[];
   /** What the handler is called with in the same request for something of another name. */
@@ -60,7 +60,7 @@ export interface Asked {
 }
 
 /** One of several definitions that a call or type holds. */
-export interface Element {
+export interface ListElement {
   readonly expression: Expression;
   /** The node that brings it in, in the module of the call or type. */
   readonly entry: TSESTree.Node;
@@ -68,7 +68,7 @@ export interface Element {
   readonly isListed: boolean;
 }
 
-export interface SchemaPart {
+export interface SchemaExpression {
   readonly surface: Surface;
   readonly label: string;
   readonly part: Part;
@@ -84,7 +84,7 @@ export class Call {
   readonly expression: Expression;
   /** How many of the written arguments are left out. */
   private readonly skipped: number;
-  private listed: Elements | undefined;
+  private listed: ArgumentList | undefined;
 
   constructor(expression: Expression, node: CallNode, skipped = 0) {
     this.expression = expression;
@@ -108,19 +108,19 @@ export class Call {
     return this.given.rest ? Infinity : Math.max(this.given.parts.length - this.skipped, 0);
   }
 
-  private get given(): Elements {
+  private get given(): ArgumentList {
     return (this.listed ??= elementsOf(this.node.arguments, this.expression));
   }
 }
 
 /** The elements of a list, those of the lists that are spread into it in their places. */
-interface Elements {
+interface ArgumentList {
   readonly parts: readonly Part[];
   /** Why more may follow that are not known. */
   readonly rest: UnknownValue | undefined;
 }
 
-function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression): Elements {
+function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression): ArgumentList {
   const parts: Part[] = [];
   for (const node of nodes) {
     if (node?.type !== 'SpreadElement') {
@@ -135,7 +135,7 @@ function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression):
 }
 
 /** What a list that is spread gives: as it is written, else as it was computed. */
-function spreadOf(list: Expression): Elements {
+function spreadOf(list: Expression): ArgumentList {
   const { value, evaluator } = list;
   const open = Array.isArray(value)
     ? evaluator.incompleteness(value)
@@ -160,13 +160,13 @@ function spreadOf(list: Expression): Elements {
 }
 
 /** Reads one form of call; undefined when the call defines nothing. */
-export type Reader = (call: Call) => Parts | undefined;
+export type CallReader = (call: Call) => DefinitionParts | undefined;
 
 /** Reads one form of call that may define several things. */
-export type ListReader = (call: Call) => Listed;
+export type ListReader = (call: Call) => ListedDefinitions;
 
 /** Reads a module of the project that a framework finds by its place; undefined when it is no definition. */
-export type ModuleReader = (module: ProjectModule) => Parts | undefined;
+export type ModuleReader = (module: ProjectModule) => DefinitionParts | undefined;
 
 /** A module of the project, as a framework that looks for modules finds it. */
 export interface ProjectModule {
@@ -181,8 +181,8 @@ export interface ProjectModule {
 }
 
 /** What a call defines by a list. */
-export interface Listed {
-  readonly all: readonly Parts[];
+export interface ListedDefinitions {
+  readonly all: readonly DefinitionParts[];
   /** Whether some of it may be left out when the server runs. */
   readonly isSuperset: boolean;
 }
@@ -193,9 +193,9 @@ export interface Detector {
   /** npm packages: their specifiers and the subpaths of them belong to the framework. */
   readonly packages: readonly string[];
   /** Exports that define something when they are called, by name. */
-  readonly builders?: Readonly<Record<string, Reader>>;
+  readonly builders?: Readonly<Record<string, CallReader>>;
   /** Methods of a server that define something, by their path from the server: `registerTool`, `experimental.tasks.registerToolTask`. */
-  readonly methods?: Readonly<Record<string, Reader>>;
+  readonly methods?: Readonly<Record<string, CallReader>>;
   /** Methods of a server that give it back, so that calls are chained. */
   readonly fluent?: readonly string[];
   /** Methods of what such a call gives that take the definition off its server or give it another name. */
@@ -220,12 +220,14 @@ export interface Detector {
   /** The definition that a module of the project is to the framework, which finds it by its place. */
   readonly modules?: ModuleReader;
   /** Types whose object literals are definitions, by name. */
-  readonly literals?: Readonly<Record<string, (literal: Expression) => Parts | undefined>>;
+  readonly literals?: Readonly<
+    Record<string, (literal: Expression) => DefinitionParts | undefined>
+  >;
   /** What a function answers with whose result has a type of the project that says what it is. */
   resultOfType?(
     type: TypedValue,
     types: Types,
-  ): ((result: Part, module: Module, entry: TSESTree.Node) => Listed) | undefined;
+  ): ((result: Part, module: Module, entry: TSESTree.Node) => ListedDefinitions) | undefined;
   /** What makes a server, by the path of the export: what the server calls itself. */
   readonly servers?: Readonly<Record<string, (call: Call) => Part>>;
   /** Whether a value of the framework is a server. */
@@ -235,7 +237,7 @@ export interface Detector {
   /** Classes that a server has as its member `server`, by name. */
   readonly innerServers?: readonly string[];
   /** Functions that give back their first argument, by their path from the export: `ToolSchema.parse`. */
-  readonly handsOn?: readonly string[];
+  readonly identityFunctions?: readonly string[];
   /** Exports that are handed lists of definitions, by name, with the properties of their first argument that are such lists. */
   readonly applications?: Readonly<Record<string, readonly string[]>>;
   /** Classes that are deprecated, by the name of their export. */
@@ -251,7 +253,7 @@ export interface Detector {
   /** Functions that read the answer to an elicitation from the client's next request, by name: whether they give the answer, or the content of one that was accepted. */
   readonly answerReaders?: Readonly<Record<string, 'answer' | 'content'>>;
   /** Whether projects often answer requests by methods of their own classes, so that a method may be a handler. */
-  readonly methodsMayAnswer?: true;
+  readonly methodsMayBeHandlers?: true;
   /** The position of the Zod schema among the arguments of an elicitation. */
   readonly elicitedSchema?: number;
   /** Classes of servers that have these methods, by name. */
@@ -269,7 +271,7 @@ export interface Detector {
   /** Constants that the evaluator may use: export name to value. */
   readonly constants?: Readonly<Record<string, unknown>>;
   /** What it does with schemas. */
-  readonly serving?: FrameworkServing;
+  readonly serving?: SchemaSupport;
   /** What the installed version does. */
   describe(version: FrameworkVersion): Framework;
 }

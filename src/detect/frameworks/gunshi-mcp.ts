@@ -1,9 +1,9 @@
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import { contextFacts } from './context-history.ts';
-import { property, type Detector, type Parts } from './detector.ts';
+import { property, type Detector, type DefinitionParts } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
 
-function tool(form: string, config: Part): Parts {
+function tool(form: string, config: Part): DefinitionParts {
   return {
     kind: 'tool',
     form,
@@ -19,7 +19,7 @@ function tool(form: string, config: Part): Parts {
 }
 
 /** An object of the type that a tool has; one without a known name is a part of something else. */
-function literal(config: Expression): Parts | undefined {
+function literal(config: Expression): DefinitionParts | undefined {
   const name = config.property('name');
   return name instanceof Expression && typeof name.value === 'string'
     ? tool('GunshiTool', config)

@@ -1,5 +1,5 @@
 import type { DefinitionKind } from '../../model/definition.ts';
-import type { ResultFacts, Taken } from '../../model/results.ts';
+import type { ResultFacts, ResultTreatment } from '../../model/results.ts';
 
 /*
  * What frameworks make of what handlers give, seen by calling running servers with an SDK client of 1.32.2: fifty values of each
@@ -18,17 +18,17 @@ const NO_OBJECT = {
   number: failure,
   boolean: failure,
   list: failure,
-} satisfies ResultFacts['takes'];
+} satisfies ResultFacts['treatments'];
 
 /** A result is handed on as it is: of an object that is none, nothing reaches the model. */
 const tool: ResultFacts = {
-  takes: { ...NO_OBJECT, empty: 'result', result: 'result', block: 'lost', object: 'lost' },
+  treatments: { ...NO_OBJECT, empty: 'result', result: 'result', block: 'lost', object: 'lost' },
   members: MEMBERS,
 };
 
 /** Prompts and resources whose answers are handed on as they are. */
 const asProtocol: ResultFacts = {
-  takes: { empty: 'result', result: 'result', block: 'result', object: 'result' },
+  treatments: { empty: 'result', result: 'result', block: 'result', object: 'result' },
   members: [],
 };
 const others = { prompt: asProtocol, resource: asProtocol };
@@ -46,7 +46,7 @@ export const sdkV2Results: ResultsByKind = { tool: toolOfV2, ...others };
 /** mcp-ts-core 0.8.18 and 0.10.17 make the result of the structured content; of its other definitions nothing is followed. */
 export const mcpTsCoreResults: ResultsByKind = { tool: all('structured', { strips: true }) };
 
-function all(taken: Taken, more: Partial<ResultFacts> = {}): ResultFacts {
+function all(taken: ResultTreatment, more: Partial<ResultFacts> = {}): ResultFacts {
   const kinds = [
     'nothing',
     'null',
@@ -59,12 +59,16 @@ function all(taken: Taken, more: Partial<ResultFacts> = {}): ResultFacts {
     'block',
     'object',
   ];
-  return { takes: Object.fromEntries(kinds.map((kind) => [kind, taken])), members: [], ...more };
+  return {
+    treatments: Object.fromEntries(kinds.map((kind) => [kind, taken])),
+    members: [],
+    ...more,
+  };
 }
 
 /** fastmcp: tools of 1.5.9, 3.35.0, 4.3.2, 4.7.2 and 4.20.16, prompts and resources of 4.20.16; output schemas came with 4. */
 export function fastmcpResults(major: number): ResultsByKind {
-  const takes: ResultFacts['takes'] = {
+  const takes: ResultFacts['treatments'] = {
     nothing: 'none',
     null: 'none',
     string: 'text',
@@ -82,7 +86,7 @@ export function fastmcpResults(major: number): ResultsByKind {
       : { empty: 'structured', block: 'structured', object: 'structured' };
   return {
     tool: {
-      takes,
+      treatments: takes,
       withOutput,
       members: ['content'],
       annotations: 'refused',
@@ -91,9 +95,9 @@ export function fastmcpResults(major: number): ResultsByKind {
       strips: true,
     },
     ...(major >= 4 && {
-      prompt: { takes: { string: 'text', result: 'result' }, members: ['messages'] },
+      prompt: { treatments: { string: 'text', result: 'result' }, members: ['messages'] },
       resource: {
-        takes: { list: 'contents', object: 'contents', empty: 'contents' },
+        treatments: { list: 'contents', object: 'contents', empty: 'contents' },
         members: [],
         fillsUri: true,
       },
@@ -104,7 +108,7 @@ export function fastmcpResults(major: number): ResultsByKind {
 /** xmcp 1.1.3: of a single field of an output schema a string or number is made. */
 export const xmcpResults: ResultsByKind = {
   tool: {
-    takes: {
+    treatments: {
       nothing: failure,
       null: failure,
       string: 'text',
@@ -129,9 +133,9 @@ export const xmcpResults: ResultsByKind = {
     checksFailures: true,
     fillsText: true,
   },
-  prompt: { takes: { string: 'text', number: 'text', block: 'block' }, members: [] },
+  prompt: { treatments: { string: 'text', number: 'text', block: 'block' }, members: [] },
   resource: {
-    takes: { string: 'text', empty: 'result', object: 'result' },
+    treatments: { string: 'text', empty: 'result', object: 'result' },
     members: [],
     fillsUri: true,
   },
@@ -141,7 +145,7 @@ export const xmcpResults: ResultsByKind = {
 export const tmcpResults: ResultsByKind = {
   tool: {
     ...tool,
-    takes: { ...tool.takes, list: 'lost' },
+    treatments: { ...tool.treatments, list: 'lost' },
     annotations: 'dropped',
     checksFailures: true,
     strips: true,
@@ -158,7 +162,7 @@ export const mcpLiteResults: ResultsByKind = {
 /** mcp-use 1.34.6 on SDK v1, and 2.5.2 on v2; a tool's result may answer for its other definitions, too. */
 export function mcpUseResults(major: number): ResultsByKind {
   const answer = (member: string): ResultFacts => ({
-    takes: { nothing: failure, string: failure, result: 'result' },
+    treatments: { nothing: failure, string: failure, result: 'result' },
     members: [member],
   });
   return {
@@ -178,22 +182,27 @@ const data = { ...all('text'), members: ['content'] };
 export function mcpFrameworkResults(hasOutput: boolean): ResultsByKind {
   const withOutput: ResultFacts['withOutput'] = hasOutput
     ? { object: 'structured', empty: 'structured' }
-    : Object.fromEntries(Object.keys(data.takes).map((given) => [given, undefined]));
+    : Object.fromEntries(Object.keys(data.treatments).map((given) => [given, undefined]));
   return {
-    tool: { ...data, takes: { ...data.takes, nothing: failure }, withOutput, strips: true },
-    prompt: { takes: { list: 'messages' }, members: [] },
-    resource: { takes: { list: 'contents' }, members: [] },
+    tool: {
+      ...data,
+      treatments: { ...data.treatments, nothing: failure },
+      withOutput,
+      strips: true,
+    },
+    prompt: { treatments: { list: 'messages' }, members: [] },
+    resource: { treatments: { list: 'contents' }, members: [] },
   };
 }
 
 /** Mastra: @mastra/mcp 0.14.5 and 1.18.0; before 1.0 the structured content may also stand in a result. */
 export function mastraResults(major: number): ResultsByKind {
-  const { takes } = all('structured');
+  const { treatments } = all('structured');
   return {
     tool: {
       ...data,
-      takes: { ...data.takes, nothing: failure },
-      withOutput: major < 1 ? { ...takes, result: undefined, nothing: undefined } : takes,
+      treatments: { ...data.treatments, nothing: failure },
+      withOutput: major < 1 ? { ...treatments, result: undefined, nothing: undefined } : treatments,
     },
   };
 }

@@ -1,7 +1,12 @@
 import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
-import type { Listing, ListedField, ListedFields, Written } from '../../model/listed-fields.ts';
-import type { Datum, Site, StaticValue } from '../../model/static.ts';
+import type {
+  ListedFieldsFacts,
+  ListedField,
+  ListedFields,
+  WrittenDefinition,
+} from '../../model/listed-fields.ts';
+import type { Datum, Location, StaticValue } from '../../model/static.ts';
 import { isObject } from '../../model/property.ts';
 import type { FrameworkVersion } from './detector.ts';
 
@@ -31,16 +36,16 @@ export function sinceIn({
 }
 
 /** The fields as they are written, by the protocol's names. */
-export function asWritten(written: Written, names: readonly ListedField[]): ListedFields {
+export function asWritten(written: WrittenDefinition, names: readonly ListedField[]): ListedFields {
   return Object.fromEntries(names.map((name) => [name, written.read(name)]));
 }
 
 /** JSON as what was read. */
-export function constant(json: unknown, at: Site): StaticValue {
+export function constant(json: unknown, at: Location): StaticValue {
   return { kind: 'known', value: datum(json, at), at };
 }
 
-function datum(json: unknown, at: Site): Datum {
+function datum(json: unknown, at: Location): Datum {
   if (Array.isArray(json))
     return {
       type: 'array',
@@ -97,25 +102,25 @@ export function withDefaults(
 }
 
 /** The input schema of a tool that has none, in most frameworks. */
-export const EMPTY_INPUT: Listing['emptyInput'] = {
+export const EMPTY_INPUT: ListedFieldsFacts['emptyInput'] = {
   kind: 'known',
   value: { type: 'object', properties: {} },
   at: { range: [0, 0] },
 };
 
 /** Whether a definition is an entry of a list that the project itself answers with, or is typed as one: it goes out as it is. */
-export function isEntry({ form }: Pick<Written, 'form'>): boolean {
+export function isEntry({ form }: Pick<WrittenDefinition, 'form'>): boolean {
   return form.includes('/');
 }
 
-const FIELDS: Readonly<Record<Written['kind'], readonly ListedField[]>> = {
+const FIELDS: Readonly<Record<WrittenDefinition['kind'], readonly ListedField[]>> = {
   tool: ['title', 'description', 'icons', 'annotations', 'execution', '_meta'],
   resource: ['title', 'description', 'mimeType', 'size', 'icons', 'annotations', '_meta'],
   prompt: ['title', 'description', 'icons', '_meta'],
 };
 
 /** Every field of the protocol, as it is written. */
-export function everyField(written: Written): ListedFields {
+export function everyField(written: WrittenDefinition): ListedFields {
   const fields = asWritten(written, FIELDS[written.kind]);
   return isEntry(written) && written.kind === 'prompt'
     ? { ...fields, ...asWritten(written, ['arguments']) }

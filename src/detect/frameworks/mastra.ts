@@ -5,9 +5,9 @@ import {
   named,
   property,
   type Detector,
-  type Element,
+  type ListElement,
   type ListReader,
-  type Parts,
+  type DefinitionParts,
 } from './detector.ts';
 import { partsOfRecord } from './definition-lists.ts';
 import { schema } from './sdk/registrations.ts';
@@ -27,7 +27,7 @@ const server: ListReader = (call) => {
   return { all: [tools, ...others].flatMap(({ all }) => all), isSuperset: tools.isSuperset };
 };
 
-function tool(name: Part, value: Part, element?: Element): Parts {
+function tool(name: Part, value: Part, element?: ListElement): DefinitionParts {
   const config = value instanceof UnknownValue ? value : configOf(value);
   return {
     kind: 'tool',
@@ -71,7 +71,7 @@ function isToolMaker({ of: { specifier, path } }: OpaqueValue): boolean {
 }
 
 /** The tool that the framework makes of an agent or a workflow. */
-function generated(kind: string, element: Element | undefined): Parts {
+function generated(kind: string, element: ListElement | undefined): DefinitionParts {
   const name = new UnknownValue(`is made of what is in \`${kind}\``, element?.expression.origin);
   return {
     kind: 'tool',

@@ -8,14 +8,18 @@ import {
   named,
   property,
   type Detector,
-  type Reader,
-  type SchemaPart,
+  type CallReader,
+  type SchemaExpression,
 } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
 import { mcpLiteResults } from './handler-results.ts';
 
 /** A JSON Schema, or a schema of a library that the server's adapter converts. */
-function either(surface: SchemaPart['surface'], label: string, config: Part): SchemaPart {
+function either(
+  surface: SchemaExpression['surface'],
+  label: string,
+  config: Part,
+): SchemaExpression {
   const { part } = schema(surface, label, config);
   return {
     surface,
@@ -29,7 +33,7 @@ function either(surface: SchemaPart['surface'], label: string, config: Part): Sc
   };
 }
 
-const tool: Reader = (call) => {
+const tool: CallReader = (call) => {
   const config = call.argument(1);
   return {
     kind: 'tool',
@@ -45,7 +49,7 @@ const tool: Reader = (call) => {
   };
 };
 
-const prompt: Reader = (call) => {
+const prompt: CallReader = (call) => {
   const config = call.argument(1);
   return {
     kind: 'prompt',
@@ -67,7 +71,7 @@ const prompt: Reader = (call) => {
 };
 
 /** `resource(uri, metadata, handler)`, with validators before the handler; a URI with a variable is a template. */
-const resource: Reader = (call) => {
+const resource: CallReader = (call) => {
   const config = call.argument(1);
   const uri = call.argument(0);
   return {

@@ -4,9 +4,9 @@ import {
   property,
   type Call,
   type Detector,
-  type Parts,
-  type Reader,
-  type SchemaPart,
+  type DefinitionParts,
+  type CallReader,
+  type SchemaExpression,
 } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
 import type { Part } from '../../syntax/evaluate/expression.ts';
@@ -14,10 +14,10 @@ import { mcpUseResults } from './handler-results.ts';
 
 /** The first of the names that an object has; the first of all when it has none. */
 function schemaOf(
-  surface: SchemaPart['surface'],
+  surface: SchemaExpression['surface'],
   labels: readonly [string, ...string[]],
   config: Part,
-): SchemaPart {
+): SchemaExpression {
   return schema(
     surface,
     labels.find((label) => property(config, label) !== undefined) ?? labels[0],
@@ -25,7 +25,7 @@ function schemaOf(
   );
 }
 
-function common(kind: Parts['kind'], form: string, call: Call): Parts {
+function common(kind: DefinitionParts['kind'], form: string, call: Call): DefinitionParts {
   const config = call.argument(0);
   return {
     kind,
@@ -42,10 +42,10 @@ function common(kind: Parts['kind'], form: string, call: Call): Parts {
 }
 
 /** `tool({ name, inputSchema }, callback)`; before 2.0 the schema is called `schema`, and a list of `inputs` may stand for it. */
-const tool: Reader = (call) => {
+const tool: CallReader = (call) => {
   const config = call.argument(0);
   const inputs = property(config, 'inputs');
-  const input: SchemaPart =
+  const input: SchemaExpression =
     inputs === undefined
       ? schemaOf('input', ['inputSchema', 'schema'], config)
       : { surface: 'input', label: 'inputs', part: inputs, takes: 'arguments' };
@@ -56,7 +56,7 @@ const tool: Reader = (call) => {
   };
 };
 
-const prompt: Reader = (call) => {
+const prompt: CallReader = (call) => {
   const config = call.argument(0);
   const args = property(config, 'args');
   return {
@@ -69,12 +69,12 @@ const prompt: Reader = (call) => {
   };
 };
 
-const resource: Reader = (call) => ({
+const resource: CallReader = (call) => ({
   ...common('resource', 'resource', call),
   uri: property(call.argument(0), 'uri'),
 });
 
-const resourceTemplate: Reader = (call) => {
+const resourceTemplate: CallReader = (call) => {
   const config = call.argument(0);
   const uri =
     property(config, 'uriTemplate') ??

@@ -3,26 +3,26 @@ import intersects from 'semver/ranges/intersects.js';
 import type { SchemaForm } from '../../model/definition.ts';
 import type { Surface } from '../../model/framework.ts';
 import type { SchemaEffect } from '../../model/schema-outcome.ts';
-import type { Direction } from '../../schema/json-schema.ts';
+import type { SchemaIo } from '../../schema/json-schema.ts';
 
 /**
  * What becomes of something, by ranges of versions that together hold every version. `taken` is for versions in which it is
  * served, and for those that nobody has looked at.
  */
-export type Verdicts = Readonly<Record<string, SchemaEffect | 'taken'>>;
+export type FormEffects = Readonly<Record<string, SchemaEffect | 'taken'>>;
 
 /** What a framework does with the schemas of one place: a surface of one form of definition. */
-export interface PlaceServing {
+export interface SurfaceSupport {
   /** The form that is due, as messages say it. */
   readonly due: string;
   /** By form; one that is not listed is taken. */
-  readonly forms?: Partial<Readonly<Record<SchemaForm, Verdicts>>>;
+  readonly forms?: Partial<Readonly<Record<SchemaForm, FormEffects>>>;
   /** By major of Zod, given the form; a major that is not listed is taken. */
-  readonly majors?: Partial<Readonly<Record<3 | 4, (form: SchemaForm) => Verdicts>>>;
+  readonly majors?: Partial<Readonly<Record<3 | 4, (form: SchemaForm) => FormEffects>>>;
   /** What comes of roots that are not fit, by version. */
   readonly roots?: readonly RootVerdict[];
   /** The conversions to JSON Schema, and what comes of one that fails. */
-  readonly conversions?: Partial<Readonly<Record<Direction, Verdicts>>>;
+  readonly conversions?: Partial<Readonly<Record<SchemaIo, FormEffects>>>;
 }
 
 export interface RootVerdict {
@@ -31,7 +31,7 @@ export interface RootVerdict {
 }
 
 /** The effect on every root but those that are served. */
-export function unless(
+export function effectBefore(
   serves: (root: RootFacts) => boolean,
   effect: SchemaEffect,
 ): RootVerdict['effect'] {
@@ -49,12 +49,12 @@ export interface RootFacts {
 }
 
 /** What a framework does with schemas, with the package whose versions decide about it. */
-export interface FrameworkServing {
+export interface SchemaSupport {
   readonly package: string;
   /** The Zod that is due where a major is not taken, as messages say it. */
   readonly zod: string;
   /** By form of definition. */
-  readonly places: Readonly<Record<string, Partial<Readonly<Record<Surface, PlaceServing>>>>>;
+  readonly places: Readonly<Record<string, Partial<Readonly<Record<Surface, SurfaceSupport>>>>>;
 }
 
 /**
@@ -64,7 +64,7 @@ export interface FrameworkServing {
  * @returns undefined when one of them serves it; `varies` when they do different things, none of them good
  */
 export function verdict(
-  verdicts: Verdicts | undefined,
+  verdicts: FormEffects | undefined,
   versions: string,
 ): SchemaEffect | undefined {
   return common(

@@ -2,23 +2,23 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArgumentList } from '../../model/definition.ts';
 import { lazily } from '../../model/lazily.ts';
 import type { StaticValue } from '../../model/static.ts';
-import type { Context, Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext, Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
-import type { Sites } from '../source/locations.ts';
+import type { LocationMapper } from '../source/locations.ts';
 
 /** The arguments of a call by their positions, each read when it is asked for; those from a spread on are unknown. */
 export function argumentsOf(
   call: CallNode,
-  context: Context,
-  sites: Sites,
+  context: EvaluationContext,
+  locations: LocationMapper,
   evaluator: Evaluator,
 ): ArgumentList {
   const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
   const read = (argument: TSESTree.CallExpressionArgument, index: number): StaticValue => {
     const isOpen = spread >= 0 && spread <= index;
-    return sites.value(
+    return locations.value(
       isOpen
         ? new UnknownValue('is passed by a spread argument', {
             node: argument,

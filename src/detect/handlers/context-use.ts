@@ -1,38 +1,44 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { contextMember, type ContextFacts } from '../../model/context.ts';
-import type { ContextCall, ContextUse, Edit, Guard, Place } from '../../model/definition.ts';
+import type {
+  ContextCall,
+  ContextUse,
+  Edit,
+  Guard,
+  ExecutionPlace,
+} from '../../model/definition.ts';
 import { lazily } from '../../model/lazily.ts';
-import type { Site } from '../../model/static.ts';
+import type { Location } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { Context } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { contains, enclosingFunction, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
 import { argumentsOf } from './context-calls.ts';
-import { destinyOf, floatingEnd } from '../flow/value-use.ts';
-import type { Flow, MemberUse } from '../flow/parameter-flow.ts';
-import { Places } from '../flow/execution-context.ts';
+import { valueUse, floatingEnd } from '../flow/value-use.ts';
+import type { ParameterFlow, MemberUse } from '../flow/parameter-flow.ts';
+import { ExecutionContexts } from '../flow/execution-context.ts';
 import { lineBefore } from '../source/edits.ts';
 import { argumentEnd } from './error-edits.ts';
-import { Guards, memberAt } from '../flow/presence-checks.ts';
-import type { Sites } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import { PresenceChecks, memberAt } from '../flow/presence-checks.ts';
+import type { LocationMapper } from '../source/locations.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** The handler that uses stand in, and what they are judged by. */
 export interface Surroundings {
   readonly fn: FunctionNode;
-  readonly context: Context;
-  readonly sites: Sites;
-  readonly world: World;
+  readonly context: EvaluationContext;
+  readonly locations: LocationMapper;
+  readonly session: AnalysisSession;
   readonly facts: ContextFacts;
 }
 
 /** Describes what a handler does with its context. */
-export function describeUses(flow: Flow, around: Surroundings): ContextUse[] {
+export function describeUses(flow: ParameterFlow, around: Surroundings): ContextUse[] {
   const {
     fn,
     context: { module },
   } = around;
-  const guards = new Guards(flow, fn, module);
-  const places = new Places(module, new Set([fn]));
+  const guards = new PresenceChecks(flow, fn, module);
+  const places = new ExecutionContexts(module, new Set([fn]));
   return flow.uses.map((use) => new DescribedUse(use, around, guards, places));
 }
 
@@ -41,11 +47,16 @@ class DescribedUse implements ContextUse {
   readonly isAlias: boolean;
   private readonly use: MemberUse;
   private readonly around: Surroundings;
-  private readonly guards: Guards;
-  private readonly places: Places;
+  private readonly guards: PresenceChecks;
+  private readonly places: ExecutionContexts;
   private readonly described: () => ContextCall | undefined;
 
-  constructor(use: MemberUse, around: Surroundings, guards: Guards, places: Places) {
+  constructor(
+    use: MemberUse,
+    around: Surroundings,
+    guards: PresenceChecks,
+    places: ExecutionContexts,
+  ) {
     this.path = use.path;
     this.isAlias = use.isAlias;
     this.use = use;
@@ -55,11 +66,11 @@ class DescribedUse implements ContextUse {
     this.described = lazily(() => use.call && describeCall(use.call, around, this.site(use.call)));
   }
 
-  get at(): Site {
+  get at(): Location {
     return this.site(this.use.node);
   }
 
-  get memberAt(): Site {
+  get memberAt(): Location {
     return this.site(this.memberNode);
   }
 
@@ -79,7 +90,7 @@ class DescribedUse implements ContextUse {
     return this.guards.guardOf(this.use, this.depth);
   }
 
-  get place(): Place {
+  get place(): ExecutionPlace {
     return this.places.wayTo(this.use.node).place;
   }
 
@@ -115,42 +126,42 @@ class DescribedUse implements ContextUse {
   }
 
   private get isLocal(): boolean {
-    return this.at.elsewhere === undefined;
+    return this.at.external === undefined;
   }
 
   private get text(): string {
     return this.around.context.module.text;
   }
 
-  private site(node: TSESTree.Node): Site {
-    return this.around.sites.of({ node, module: this.around.context.module });
+  private site(node: TSESTree.Node): Location {
+    return this.around.locations.of({ node, module: this.around.context.module });
   }
 }
 
 /** Describes a call in a context that gives values to its names. */
 export function describeCall(
   call: TSESTree.CallExpression,
-  { context, sites, world }: Pick<Surroundings, 'context' | 'sites' | 'world'>,
-  at: Site,
+  { context, locations, session }: Pick<Surroundings, 'context' | 'locations' | 'session'>,
+  at: Location,
 ): ContextCall {
   const { module } = context;
-  const isLocal = at.elsewhere === undefined;
+  const isLocal = at.external === undefined;
   return {
     at,
     callee: module.text.slice(...call.callee.range),
-    args: argumentsOf(call, context, sites, world.evaluator),
+    args: argumentsOf(call, context, locations, session.evaluator),
     get argsAt() {
-      return call.arguments.map((node) => sites.of({ node, module }));
+      return call.arguments.map((node) => locations.of({ node, module }));
     },
     get insertAt() {
       const last = call.arguments.at(-1);
       return isLocal ? (last ? argumentEnd(last, module) : call.range[1] - 1) : undefined;
     },
     get fate() {
-      return destinyOf(call, false).fate;
+      return valueUse(call, false).kind;
     },
     get isUnused() {
-      return destinyOf(call, true).fate === 'dropped';
+      return valueUse(call, true).kind === 'dropped';
     },
     get isFloating() {
       return floatingEnd(call) !== undefined;
@@ -163,7 +174,7 @@ export function describeCall(
     },
     replaceInText: (index, character, by) => {
       const argument = call.arguments[index];
-      const written = argument && new Expression(world.evaluator, argument, context).written();
+      const written = argument && new Expression(session.evaluator, argument, context).written();
       return written && isLocal && written.module === module
         ? textEdits(written.node, module.text, character, by)
         : undefined;

@@ -4,7 +4,7 @@ import type { Definition, Edit } from '../../model/definition.ts';
 import { isSinceRevision } from '../../model/protocol.ts';
 import type { Settings } from '../../model/settings.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { Context } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
@@ -12,17 +12,17 @@ import { isBefore } from '../frameworks/context-history.ts';
 import { Call, type DeprecatedApi, type Detector } from '../frameworks/detector.ts';
 import type { Answering } from './interactions.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
-import { scan } from '../flow/module-index.ts';
-import type { World } from '../discovery/session.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** What a module uses that its frameworks, or the targeted revision of the protocol, have deprecated; in the order of the file. */
 export function deprecationsOf(
   module: Module,
-  world: World,
+  session: AnalysisSession,
   settings: Settings,
   definitions: readonly Answering[],
 ): Deprecation[] {
-  const calls = new DeprecatedCalls(module, world, settings, definitions);
+  const calls = new DeprecatedCalls(module, session, settings, definitions);
   const found = [
     ...calls.find(),
     ...definitions.flatMap(({ found: { detector }, definition }) => [
@@ -42,18 +42,23 @@ const METHODS = new Set(
 
 class DeprecatedCalls {
   private readonly module: Module;
-  private readonly world: World;
+  private readonly session: AnalysisSession;
   private readonly settings: Settings;
   /** The definitions that each call of the module makes: several where a loop or a function gives it its values. */
   private readonly registrations: ReadonlyMap<TSESTree.Node, Answering[]>;
 
-  constructor(module: Module, world: World, settings: Settings, definitions: readonly Answering[]) {
+  constructor(
+    module: Module,
+    session: AnalysisSession,
+    settings: Settings,
+    definitions: readonly Answering[],
+  ) {
     this.module = module;
-    this.world = world;
+    this.session = session;
     this.settings = settings;
     const registrations = new Map<TSESTree.Node, Answering[]>();
     for (const answering of definitions) {
-      const { node } = answering.found.site;
+      const { node } = answering.found.call;
       const others = registrations.get(node);
       if (others) others.push(answering);
       else registrations.set(node, [answering]);
@@ -62,7 +67,7 @@ class DeprecatedCalls {
   }
 
   find(): Deprecation[] {
-    return scan(this.module).calls.flatMap(
+    return moduleIndex(this.module).calls.flatMap(
       (call) => this.construction(call) ?? this.method(call) ?? [],
     );
   }
@@ -71,9 +76,9 @@ class DeprecatedCalls {
   private construction(call: CallNode): Deprecation | undefined {
     if (call.type !== 'NewExpression' || !EXPORTS.some((name) => this.module.text.includes(name)))
       return undefined;
-    const value = this.world.evaluator.evaluate(call.callee, this.module);
+    const value = this.session.evaluator.evaluate(call.callee, this.module);
     if (!(value instanceof ExternalValue)) return undefined;
-    const detector = this.world.registry.detectorOf(value.specifier);
+    const detector = this.session.registry.detectorOf(value.specifier);
     const name = value.path.at(-1) ?? '';
     const api = own(detector?.deprecatedExports, name);
     return detector && api && this.isCurrent(api, detector)
@@ -94,7 +99,7 @@ class DeprecatedCalls {
     if (!method || !api || !this.isCurrent(api, method.detector)) return undefined;
     const contexts =
       registrations.length > 0
-        ? registrations.map(({ found }) => found.site.context)
+        ? registrations.map(({ found }) => found.call.context)
         : [{ module: this.module, frame: undefined }];
     const edits = this.rewritten(call, api, contexts);
     return {
@@ -110,11 +115,11 @@ class DeprecatedCalls {
   private rewritten(
     call: CallNode,
     { rewrite }: DeprecatedApi,
-    contexts: readonly Context[],
+    contexts: readonly EvaluationContext[],
   ): readonly Edit[] | undefined {
     const all = contexts.map((context) =>
       rewrite?.(
-        new Call(new Expression(this.world.evaluator, call, context), call),
+        new Call(new Expression(this.session.evaluator, call, context), call),
         this.module.text,
       ),
     );
@@ -125,8 +130,8 @@ class DeprecatedCalls {
   private methodOf(
     member: TSESTree.MemberExpression,
   ): { readonly detector: Detector; readonly path: string } | undefined {
-    const value = this.world.evaluator.evaluate(member.object, this.module);
-    const owner = value instanceof OpaqueValue ? this.world.ownerOf(value) : undefined;
+    const value = this.session.evaluator.evaluate(member.object, this.module);
+    const owner = value instanceof OpaqueValue ? this.session.ownerOf(value) : undefined;
     if (!(value instanceof OpaqueValue) || !owner) return undefined;
     const { detector } = owner;
     const path = [...value.path, staticKey(member)].join('.');
@@ -160,7 +165,7 @@ class DeprecatedCalls {
 
   private isCurrent({ since, revision }: DeprecatedApi, detector: Detector): boolean {
     if (revision !== undefined && !isSinceRevision(revision, this.settings.protocol)) return false;
-    const { version } = this.world.framework(
+    const { version } = this.session.framework(
       detector,
       detector.packages[0] ?? '',
       this.module.file,

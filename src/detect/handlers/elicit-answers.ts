@@ -2,15 +2,15 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ElicitAnswer } from '../../model/analysis.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
-import { destinyOf } from '../flow/value-use.ts';
-import { isWrittenAgain } from '../flow/local-calls.ts';
+import { valueUse } from '../flow/value-use.ts';
+import { isReassigned } from '../flow/local-calls.ts';
 
 /** Functions that say whether content is valid, and do not throw where it is missing. */
 const SAFE = /safeParse/;
 
 /** What is done with the answer to an elicitation; undefined where it is not awaited into variables that are only read. */
 export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitAnswer | undefined {
-  const { by } = destinyOf(call, false);
+  const { by } = valueUse(call, false);
   if (by.type !== 'AwaitExpression') return undefined;
   const outer = wrapped(by);
   const { parent } = outer;
@@ -56,7 +56,7 @@ class Reader {
 
   private references(name: TSESTree.Node): TSESTree.Node[] | undefined {
     const variable = name.type === 'Identifier' ? variableOf(name, this.module.scopes) : undefined;
-    if (!variable || isWrittenAgain(variable)) return undefined;
+    if (!variable || isReassigned(variable)) return undefined;
     return variable.references
       .filter((reference) => reference.isRead())
       .map(({ identifier }) => identifier as TSESTree.Node);
@@ -71,7 +71,7 @@ class Reader {
       if (key !== undefined) this.member(key, parent);
       return key !== undefined;
     }
-    return destinyOf(node, true).fate === 'tested';
+    return valueUse(node, true).kind === 'tested';
   }
 
   private member(key: string, node: TSESTree.Node): void {
@@ -103,7 +103,7 @@ class Reader {
     const outer = wrapped(node);
     const { parent } = outer;
     const isRead = parent?.type === 'MemberExpression' && parent.object === outer;
-    if (destinyOf(isRead ? parent : node, true).fate === 'tested' && !(isRead && !parent.optional))
+    if (valueUse(isRead ? parent : node, true).kind === 'tested' && !(isRead && !parent.optional))
       return;
     if (
       parent?.type === 'CallExpression' &&

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
-import { isWrittenAgain } from '../flow/local-calls.ts';
+import { isReassigned } from '../flow/local-calls.ts';
 
 /** A field of a content that is used as if it were what was asked for. */
 export interface FieldUse {
@@ -93,7 +93,7 @@ export class ContentUse {
     } else {
       const variable =
         pattern.type === 'Identifier' ? variableOf(pattern, this.module.scopes) : undefined;
-      if (!variable || isWrittenAgain(variable)) this.isChecked = true;
+      if (!variable || isReassigned(variable)) this.isChecked = true;
       else
         for (const reference of variable.references)
           if (reference.isRead()) each(reference.identifier);

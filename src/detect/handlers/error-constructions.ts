@@ -7,7 +7,7 @@ import type {
   Rebuildable,
 } from '../../model/definition.ts';
 import type { ErrorFacts } from '../../model/framework.ts';
-import type { Site, StaticValue } from '../../model/static.ts';
+import type { Location, StaticValue } from '../../model/static.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   contains,
@@ -22,18 +22,18 @@ import { ExternalValue } from '../../syntax/evaluate/value.ts';
 import { argumentsOf } from './context-calls.ts';
 import type { MemberUse } from '../flow/parameter-flow.ts';
 import type { Surroundings } from './context-use.ts';
-import { destinyOf, isReturnedBy, type Destiny } from '../flow/value-use.ts';
+import { valueUse, isReturnedBy, type ValueUse } from '../flow/value-use.ts';
 import type { Detector, ErrorSignature } from '../frameworks/detector.ts';
 import { lineBefore } from '../source/edits.ts';
 import { argumentEnd, spreadEdit, throwEdits } from './error-edits.ts';
-import { escapes } from '../flow/exceptions.ts';
-import { functionsOf, within, type Functions } from '../flow/local-calls.ts';
+import { mayPropagate } from '../flow/exceptions.ts';
+import { localCallsOf, within, type LocalCalls } from '../flow/local-calls.ts';
 import { readContext } from './global-calls.ts';
 import { readImport } from '../source/imports.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
-import { scan } from '../flow/module-index.ts';
+import { moduleIndex } from '../flow/module-index.ts';
 import { propertyNode } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** A call that builds an error of a framework. */
 export interface Construction {
@@ -57,14 +57,14 @@ export interface Owner extends Surroundings {
  * @param contextError how a member of the context builds an error
  */
 export function constructionsIn(
-  { fn, context: { module }, world }: Owner,
+  { fn, context: { module }, session }: Owner,
   uses: readonly MemberUse[],
   contextError: ({ readonly member: string } & ErrorSignature) | undefined,
 ): Construction[] {
-  const built = functionsOf(module)
+  const built = localCallsOf(module)
     .reach(fn)
     .flatMap((reached) =>
-      within(constructionsOf(module, world), reached.range, ({ call }) => call),
+      within(constructionsOf(module, session), reached.range, ({ call }) => call),
     );
   const failed = uses.flatMap(({ path, call }) =>
     contextError && call && path.length === 1 && path[0] === contextError.member
@@ -79,20 +79,20 @@ export function errorsOf(
   owner: Owner,
   constructions: readonly Construction[],
 ): ErrorConstruction[] {
-  const functions = functionsOf(owner.context.module);
+  const functions = localCallsOf(owner.context.module);
   return constructions.map((construction) => describe(construction, owner, functions));
 }
 
 function describe(
   { call, signature, detector }: Construction,
   owner: Owner,
-  functions: Functions,
+  functions: LocalCalls,
 ): ErrorConstruction {
-  const { fn, context, sites, world } = owner;
-  const destiny = destinyOf(call, true);
-  const at = sites.of({ node: call, module: context.module });
-  const isLocal = at.elsewhere === undefined;
-  const args = argumentsOf(call, context, sites, world.evaluator);
+  const { fn, context, locations, session } = owner;
+  const destiny = valueUse(call, true);
+  const at = locations.of({ node: call, module: context.module });
+  const isLocal = at.external === undefined;
+  const args = argumentsOf(call, context, locations, session.evaluator);
   return {
     via: signature.via,
     callee: context.module.text.slice(...call.callee.range),
@@ -105,9 +105,9 @@ function describe(
     isInHandler: contains(fn, call),
     isOwn:
       !detector ||
-      (owner.errors !== undefined && world.registry.detectorOf(owner.errors.module) === detector),
+      (owner.errors !== undefined && session.registry.detectorOf(owner.errors.module) === detector),
     get escapes() {
-      return destiny.fate === 'thrown' && escapes(call, fn, functions);
+      return destiny.kind === 'thrown' && mayPropagate(call, fn, functions);
     },
     ...rebuilding(
       call,
@@ -117,10 +117,10 @@ function describe(
       owner,
     ),
     isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
-    fate: destiny.fate,
+    fate: destiny.kind,
     isReturnedByHandler: reachesReturn(destiny, fn, functions),
     throwIt:
-      isLocal && (destiny.fate === 'dropped' || isReturnedBy(destiny, fn))
+      isLocal && (destiny.kind === 'dropped' || isReturnedBy(destiny, fn))
         ? throwEdits(call, destiny, context.module)
         : undefined,
     addData: (expression) =>
@@ -133,7 +133,7 @@ function describe(
 }
 
 /** The code that a construction gives: its own, or the first argument of a constructor. */
-function codeOf({ code, via }: ErrorSignature, args: ArgumentList, at: Site): StaticValue {
+function codeOf({ code, via }: ErrorSignature, args: ArgumentList, at: Location): StaticValue {
   if (code !== undefined) return { kind: 'known', value: code, at };
   return (via === 'constructor' ? args.at(0) : undefined) ?? { kind: 'absent', at };
 }
@@ -149,7 +149,7 @@ export function rebuilding(
   { contextIndex, errors, ...around }: Owner,
 ): Rebuildable {
   const { module } = around.context;
-  const isLocal = around.sites.of({ node: call, module }).elsewhere === undefined;
+  const isLocal = around.locations.of({ node: call, module }).external === undefined;
   return {
     rebuild: (callee, ...before) =>
       isLocal
@@ -166,13 +166,13 @@ export function rebuilding(
 
 /** Whether a value is returned by the handler, straight or through helpers whose calls are returned. */
 function reachesReturn(
-  destiny: Destiny,
+  destiny: ValueUse,
   handler: FunctionNode,
-  functions: Functions,
+  functions: LocalCalls,
   depth = 0,
 ): boolean {
   if (isReturnedBy(destiny, handler)) return true;
-  if (destiny.fate !== 'returned' || depth > 4) return false;
+  if (destiny.kind !== 'returned' || depth > 4) return false;
   const helper = enclosing(destiny.by);
   return (
     helper !== undefined &&
@@ -181,7 +181,7 @@ function reachesReturn(
       .some(
         (call) =>
           contains(handler, call) &&
-          reachesReturn(destinyOf(call, true), handler, functions, depth + 1),
+          reachesReturn(valueUse(call, true), handler, functions, depth + 1),
       )
   );
 }
@@ -195,12 +195,12 @@ function enclosing(node: TSESTree.Node): FunctionNode | undefined {
 const constructions = new WeakMap<Module, readonly Construction[]>();
 
 /** Every call in a module of something that a framework exports for building errors. */
-function constructionsOf(module: Module, world: World): readonly Construction[] {
+function constructionsOf(module: Module, session: AnalysisSession): readonly Construction[] {
   let found = constructions.get(module);
   if (!found) {
-    found = scan(module).calls.flatMap((call) => {
-      const construction = mayBeImported(call, module, world)
-        ? constructionOf(call, module, world)
+    found = moduleIndex(module).calls.flatMap((call) => {
+      const construction = mayBeImported(call, module, session)
+        ? constructionOf(call, module, session)
         : undefined;
       return construction &&
         (construction.signature.via === 'constructor') === (call.type === 'NewExpression')
@@ -212,10 +212,14 @@ function constructionsOf(module: Module, world: World): readonly Construction[] 
   return found;
 }
 
-function constructionOf(call: CallNode, module: Module, world: World): Construction | undefined {
-  const callee = world.evaluator.evaluate(call.callee, module);
+function constructionOf(
+  call: CallNode,
+  module: Module,
+  session: AnalysisSession,
+): Construction | undefined {
+  const callee = session.evaluator.evaluate(call.callee, module);
   if (!(callee instanceof ExternalValue)) return undefined;
-  const detector = world.registry.detectorOf(callee.specifier);
+  const detector = session.registry.detectorOf(callee.specifier);
   const name = callee.path.at(-1) ?? '';
   const signature =
     detector?.errors && Object.hasOwn(detector.errors, name) ? detector.errors[name] : undefined;
@@ -225,7 +229,7 @@ function constructionOf(call: CallNode, module: Module, world: World): Construct
 const ERROR_NAMES = new Set(DETECTORS.flatMap(({ errors }) => Object.keys(errors ?? {})));
 
 /** Whether a callee is an import, or a member of one, that may be what a framework exports for building errors; told without reading other files. */
-function mayBeImported(call: CallNode, module: Module, world: World): boolean {
+function mayBeImported(call: CallNode, module: Module, session: AnalysisSession): boolean {
   const callee = unwrap(call.callee);
   const root = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
   const definition =
@@ -240,7 +244,7 @@ function mayBeImported(call: CallNode, module: Module, world: World): boolean {
   if ((definition.type as string) !== 'ImportBinding' || node.parent?.type !== 'ImportDeclaration')
     return false;
   const specifier = node.parent.source.value;
-  if (world.registry.detectorOf(specifier)) return true;
+  if (session.registry.detectorOf(specifier)) return true;
   const imported =
     node.type === 'ImportSpecifier' && node.imported.type === 'Identifier'
       ? node.imported.name
@@ -248,15 +252,20 @@ function mayBeImported(call: CallNode, module: Module, world: World): boolean {
   const name =
     (callee.type === 'MemberExpression' ? staticKey(callee) : undefined) ?? imported ?? '';
   return (
-    (ERROR_NAMES.has(name) || isRenamedIn(specifier, name, module, world)) &&
-    world.mayLeadToFramework(specifier, module.file)
+    (ERROR_NAMES.has(name) || isRenamedIn(specifier, name, module, session)) &&
+    session.mayLeadToFramework(specifier, module.file)
   );
 }
 
 /** Whether the module of the project behind a specifier exports something under another name. */
-function isRenamedIn(specifier: string, name: string, module: Module, world: World): boolean {
-  const target = world.graph.resolve(specifier, module.file);
-  const text = target.kind === 'file' ? world.graph.text(target.file) : undefined;
+function isRenamedIn(
+  specifier: string,
+  name: string,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  const target = session.graph.resolve(specifier, module.file);
+  const text = target.kind === 'file' ? session.graph.text(target.file) : undefined;
   return text !== undefined && new RegExp(`\\bas\\s+${name.replaceAll('$', '\\$')}\\b`).test(text);
 }
 

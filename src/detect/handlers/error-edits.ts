@@ -2,21 +2,21 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Edit } from '../../model/definition.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { unwrap, wrapped, type CallNode } from '../../syntax/nodes.ts';
-import type { Destiny } from '../flow/value-use.ts';
+import type { ValueUse } from '../flow/value-use.ts';
 import { lineBefore } from '../source/edits.ts';
 
 /** The edits that throw an error which is built as a statement of its own or returned; undefined where it takes more than that. */
 export function throwEdits(
   call: CallNode,
-  { fate, by }: Destiny,
+  { kind, by }: ValueUse,
   module: Module,
 ): readonly Edit[] | undefined {
   const outer = wrapped(call);
   const value = outer.parent?.type === 'AwaitExpression' ? outer.parent : outer;
   if (value.parent !== by) return undefined;
-  if (fate === 'dropped' && by.type === 'ExpressionStatement')
+  if (kind === 'dropped' && by.type === 'ExpressionStatement')
     return [{ range: [by.range[0], by.range[0]], text: 'throw ' }];
-  if (fate !== 'returned') return undefined;
+  if (kind !== 'returned') return undefined;
   if (by.type === 'ReturnStatement')
     return [{ range: [by.range[0], by.range[0] + 'return'.length], text: 'throw' }];
   const isInParentheses = module.text.slice(by.range[0], value.range[0]).trimEnd().endsWith('(');

@@ -1,19 +1,19 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Edit } from '../../model/definition.ts';
 import type { Leak } from '../../model/results.ts';
-import type { Site } from '../../model/static.ts';
+import type { Location } from '../../model/static.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { ExternalValue } from '../../syntax/evaluate/value.ts';
 import type { Construction, Owner } from './error-constructions.ts';
-import { destinyOf } from '../flow/value-use.ts';
-import { escapes } from '../flow/exceptions.ts';
-import { functionsOf } from '../flow/local-calls.ts';
+import { valueUse } from '../flow/value-use.ts';
+import { mayPropagate } from '../flow/exceptions.ts';
+import { localCallsOf } from '../flow/local-calls.ts';
 import { plainErrorCalls } from './plain-errors.ts';
 import { isAboutError, isCaught, isUnconditional, mayBeError } from '../flow/caught-errors.ts';
 import { globalName } from './global-calls.ts';
-import type { Sites } from '../source/locations.ts';
-import { Ways, type Way } from '../flow/return-paths.ts';
+import type { LocationMapper } from '../source/locations.ts';
+import { ReturnPaths, type ReturnPath } from '../flow/return-paths.ts';
 
 /** How many expressions are looked into for one result or message. */
 const MAX_EXPRESSIONS = 200;
@@ -26,23 +26,23 @@ const SENT: ReadonlySet<string | undefined> = new Set(['structuredContent', '_me
 
 /** How an expression is told. */
 interface Route {
-  readonly way: Way;
-  readonly via: Site;
+  readonly way: ReturnPath;
+  readonly via: Location;
   /** Whether objects in it are told with all that is in them. */
   readonly isWhole: boolean;
 }
 
 /** Finds in expressions what they tell of a caught error beyond its message, unless a condition that is not about the error decides on it. */
 export class Leaks {
-  private readonly ways: Ways;
-  private readonly sites: Sites;
+  private readonly ways: ReturnPaths;
+  private readonly locations: LocationMapper;
   private readonly found = new Map<TSESTree.Node, Leak>();
   private left = 0;
 
   /** @param ways follows the functions that are called on the way */
-  constructor(ways: Ways, sites: Sites) {
+  constructor(ways: ReturnPaths, locations: LocationMapper) {
     this.ways = ways;
-    this.sites = sites;
+    this.locations = locations;
   }
 
   get all(): readonly Leak[] {
@@ -50,13 +50,13 @@ export class Leaks {
   }
 
   /** Looks into a result, or a message of one. */
-  lookInto(part: Part, way: Way): void {
+  lookInto(part: Part, way: ReturnPath): void {
     this.left = MAX_EXPRESSIONS;
     if (part instanceof Expression) this.search(part, { way, via: way.via, isWhole: false });
   }
 
   private search(expression: Expression, route: Route): void {
-    if (expression.isGiven || this.left-- <= 0) return;
+    if (expression.isSupplied || this.left-- <= 0) return;
     const target = expression.written();
     const { node } = target;
     const look = (child: TSESTree.Node, isWhole = route.isWhole): void =>
@@ -139,11 +139,12 @@ export class Leaks {
   private note(kind: Leak['kind'], expression: Expression, { via }: Route): void {
     const { node, module } = expression;
     if (!isUnconditional(expression)) return;
-    const edit = module === this.sites.module ? messageEdit(kind, node, module.text) : undefined;
+    const edit =
+      module === this.locations.module ? messageEdit(kind, node, module.text) : undefined;
     this.found.set(node, {
       kind,
       text: module.text.slice(...node.range),
-      at: this.sites.of({ node, module }, via),
+      at: this.locations.of({ node, module }, via),
       edit,
     });
   }
@@ -154,17 +155,19 @@ export function leaksOfThrown(
   owner: Owner,
   constructions: readonly Construction[],
 ): readonly Leak[] {
-  const { fn, context, sites, world } = owner;
-  const functions = functionsOf(context.module);
+  const { fn, context, locations, session } = owner;
+  const functions = localCallsOf(context.module);
   const built = constructions
-    .filter(({ call }) => destinyOf(call, true).fate === 'thrown' && escapes(call, fn, functions))
+    .filter(
+      ({ call }) => valueUse(call, true).kind === 'thrown' && mayPropagate(call, fn, functions),
+    )
     .map(({ call, signature }) => call.arguments[signature.message]);
   const messages = [...built, ...plainErrorCalls(owner).map((call) => call.arguments[0])];
-  const leaks = new Leaks(new Ways(world.evaluator, sites), sites);
+  const leaks = new Leaks(new ReturnPaths(session.evaluator, locations), locations);
   for (const message of messages) {
-    const via = message && sites.of({ node: message, module: context.module });
+    const via = message && locations.of({ node: message, module: context.module });
     if (via)
-      leaks.lookInto(new Expression(world.evaluator, message, context), {
+      leaks.lookInto(new Expression(session.evaluator, message, context), {
         part: undefined,
         via,
         returned: via,

@@ -12,8 +12,8 @@ import {
 } from '../../syntax/nodes.ts';
 import { objectEdit } from '../source/edits.ts';
 import { describeCall, type Surroundings } from './context-use.ts';
-import { functionsOf, isWrittenAgain } from '../flow/local-calls.ts';
-import { isTaken } from '../source/imports.ts';
+import { localCallsOf, isReassigned } from '../flow/local-calls.ts';
+import { isNameInScope } from '../source/imports.ts';
 import { propertyNode } from '../source/locations.ts';
 
 /**
@@ -25,19 +25,19 @@ export function globalCallsOf(
   around: Surroundings,
   contextIndex: number | undefined,
 ): GlobalCall[] {
-  const { fn, context, sites, world } = around;
+  const { fn, context, locations, session } = around;
   const { module } = context;
-  return functionsOf(module)
+  return localCallsOf(module)
     .callsIn(fn)
     .flatMap((node) => {
       const name = node.type === 'CallExpression' ? globalName(node.callee, module) : undefined;
       if (name === undefined || node.type !== 'CallExpression') return [];
-      const at = sites.of({ node, module });
-      const isLocal = at.elsewhere === undefined;
+      const at = locations.of({ node, module });
+      const isLocal = at.external === undefined;
       return [
         {
           name,
-          at: sites.of({ node: node.callee, module }),
+          at: locations.of({ node: node.callee, module }),
           call: describeCall(node, around, at),
           texts: node.arguments.map((argument) => module.text.slice(...argument.range)),
           get isPromised() {
@@ -46,7 +46,7 @@ export function globalCallsOf(
           options: (index) => {
             const argument = isLocal ? node.arguments[index] : undefined;
             return argument?.type === 'ObjectExpression'
-              ? objectEdit(new Expression(world.evaluator, argument, context), module)
+              ? objectEdit(new Expression(session.evaluator, argument, context), module)
               : undefined;
           },
           readContext: (path) =>
@@ -143,7 +143,7 @@ function withParameter(
     last.type === 'RestElement' ||
     fn.params.length !== index ||
     !isInline ||
-    isTaken(name, place, module)
+    isNameInScope(name, place, module)
   )
     return undefined;
   if (module.text[last.range[1]] !== ')') return undefined;
@@ -159,7 +159,7 @@ function isVisible(name: TSESTree.Identifier, place: TSESTree.Node, module: Modu
   const declared = variableOf(name, module.scopes);
   return (
     declared !== undefined &&
-    !isWrittenAgain(declared) &&
+    !isReassigned(declared) &&
     variableOf({ ...name, parent: place }, module.scopes) === declared
   );
 }

@@ -4,38 +4,42 @@ import type { Framework } from '../../model/framework.ts';
 import type { Static } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { FunctionNode } from '../../syntax/nodes.ts';
-import { UnknownValue, asUnknown, isGiven, isUnresolved } from '../../syntax/evaluate/value.ts';
+import { UnknownValue, asUnknown, isDefined, isUnresolved } from '../../syntax/evaluate/value.ts';
 import { constructionsIn, errorsOf, type Construction, type Owner } from './error-constructions.ts';
 import { globalCallsOf } from './global-calls.ts';
 import { describeUses, type Surroundings } from './context-use.ts';
-import { trackParameter, type Flow } from '../flow/parameter-flow.ts';
-import type { Parts } from '../frameworks/detector.ts';
-import type { Found } from '../discovery/detected-definition.ts';
+import { trackParameter, type ParameterFlow } from '../flow/parameter-flow.ts';
+import type { DefinitionParts } from '../frameworks/detector.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { leaksOfThrown } from './error-leaks.ts';
 import { plainErrorsOf } from './plain-errors.ts';
 import { firstParameterUse, roleOfFirst } from './parameter-use.ts';
-import type { Sites } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import type { LocationMapper } from '../source/locations.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** The function that answers a definition's requests. */
-export function handlerOf(found: Found, sites: Sites, world: World): Static<Handler> {
+export function handlerOf(
+  found: DetectedDefinition,
+  locations: LocationMapper,
+  session: AnalysisSession,
+): Static<Handler> {
   const { handler } = found.parts;
-  if (handler === undefined) return { kind: 'absent', at: sites.entry };
-  if (handler instanceof UnknownValue) return sites.unknown(handler);
+  if (handler === undefined) return { kind: 'absent', at: locations.anchor };
+  if (handler instanceof UnknownValue) return locations.unknown(handler);
   const fn = handlerFunction(found);
   if (!fn) {
     const { value } = handler;
     return {
       kind: 'unknown',
       why: isUnresolved(value) ? asUnknown(value).why : 'is no function that is read',
-      at: sites.of(handler.origin),
+      at: locations.of(handler.origin),
     };
   }
-  const at = sites.of(fn.origin);
-  const isShared = found.parts.takesRequest === true && fn.module === sites.module;
+  const at = locations.of(fn.origin);
+  const isShared = found.parts.takesRequest === true && fn.module === locations.module;
   const value =
     (isShared ? sharedHandlers.get(fn.node) : undefined) ??
-    new FoundHandler(fn, found, sites, world);
+    new FoundHandler(fn, found, locations, session);
   if (isShared) sharedHandlers.set(fn.node, value);
   return { kind: 'known', value, at };
 }
@@ -45,7 +49,7 @@ const sharedHandlers = new WeakMap<FunctionNode, Handler>();
 
 /** The function that a definition's handler is or names. */
 export function handlerFunction(
-  found: Found,
+  found: DetectedDefinition,
 ): (Expression & { readonly node: FunctionNode }) | undefined {
   const { handler } = found.parts;
   return handler instanceof Expression
@@ -56,17 +60,22 @@ export function handlerFunction(
 class FoundHandler implements Handler {
   private readonly fn: FunctionNode;
   private readonly expression: Expression;
-  private readonly found: Found;
-  private readonly sites: Sites;
-  private readonly world: World;
+  private readonly found: DetectedDefinition;
+  private readonly locations: LocationMapper;
+  private readonly session: AnalysisSession;
   private readonly computed = new Map<string, unknown>();
 
-  constructor(expression: Expression, found: Found, sites: Sites, world: World) {
+  constructor(
+    expression: Expression,
+    found: DetectedDefinition,
+    locations: LocationMapper,
+    session: AnalysisSession,
+  ) {
     this.expression = expression;
     this.fn = expression.node as FunctionNode;
     this.found = found;
-    this.sites = sites;
-    this.world = world;
+    this.locations = locations;
+    this.session = session;
   }
 
   private once<T>(key: string, compute: () => T): T {
@@ -75,7 +84,7 @@ class FoundHandler implements Handler {
   }
 
   get at(): Handler['at'] {
-    return this.sites.of(this.expression.origin);
+    return this.locations.of(this.expression.origin);
   }
 
   get isAsync(): boolean {
@@ -103,12 +112,12 @@ class FoundHandler implements Handler {
   private get surroundings(): Surroundings {
     const {
       fn,
-      sites,
-      world,
+      locations,
+      session,
       expression: { context },
       framework,
     } = this;
-    return { fn, context, sites, world, facts: framework.context };
+    return { fn, context, locations, session, facts: framework.context };
   }
 
   get contextEscapes(): boolean {
@@ -148,11 +157,11 @@ class FoundHandler implements Handler {
   }
 
   private get framework(): Framework {
-    const { detector, specifier, site } = this.found;
-    return this.world.framework(detector, specifier, site.module.file);
+    const { detector, specifier, call } = this.found;
+    return this.session.framework(detector, specifier, call.module.file);
   }
 
-  private get flow(): Flow | undefined {
+  private get flow(): ParameterFlow | undefined {
     return this.once('flow', () => {
       const index = contextIndex(this.found.parts, this.fn);
       const parameter = index === undefined ? undefined : this.fn.params[index];
@@ -161,16 +170,16 @@ class FoundHandler implements Handler {
   }
 
   private site(node: TSESTree.Node): Handler['at'] {
-    return this.sites.of({ node, module: this.expression.module });
+    return this.locations.of({ node, module: this.expression.module });
   }
 }
 
 /** Which parameter of a handler is the context; undefined where the framework gives none, or that depends on what could not be read. */
-export function contextIndex(parts: Parts, fn: FunctionNode): number | undefined {
+export function contextIndex(parts: DefinitionParts, fn: FunctionNode): number | undefined {
   const input = parts.schemas.find(
     ({ surface }) => surface === 'input' || surface === 'args',
   )?.part;
-  const hasInput = isGiven(input instanceof Expression ? input.value : input);
+  const hasInput = isDefined(input instanceof Expression ? input.value : input);
   const index = parts.contextParameter(hasInput ?? true);
   return hasInput === undefined && index !== parts.contextParameter(false) && fn.params.length <= 1
     ? undefined

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../model/analysis.ts';
-import { together } from '../../model/call-graph.ts';
+import { joinReached } from '../../model/call-graph.ts';
 import type { ClientRequest, Definition, DefinitionSchema } from '../../model/definition.ts';
 import type { SchemaNode } from '../../model/schema.ts';
 import type { Static } from '../../model/static.ts';
@@ -8,22 +8,26 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, unwrap, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
-import { Places } from '../flow/execution-context.ts';
+import { ExecutionContexts } from '../flow/execution-context.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
-import type { Detector, SchemaPart } from '../frameworks/detector.ts';
+import type { Detector, SchemaExpression } from '../frameworks/detector.ts';
 import { answerOf } from './elicit-answers.ts';
-import type { Found } from '../discovery/detected-definition.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from '../source/host-hooks.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
-import { scan } from '../flow/module-index.ts';
-import { FoundSchema, type SchemaReading, type Turn } from '../schemas/definition-schema.ts';
-import { Sites } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import {
+  ReadSchema,
+  type SchemaReading,
+  type VariantSelection,
+} from '../schemas/definition-schema.ts';
+import { LocationMapper } from '../source/locations.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** A definition with what it was made from. */
 export interface Answering {
-  readonly found: Found;
+  readonly found: DetectedDefinition;
   readonly definition: Definition;
 }
 
@@ -38,9 +42,9 @@ interface Request {
 /** Every elicitation and sampling of a module, inside handlers or not. */
 export function interactionsOf(
   module: Module,
-  world: World,
+  session: AnalysisSession,
   definitions: readonly Answering[],
-  turn: Turn,
+  turn: VariantSelection,
 ): Interaction[] {
   if (!NAMES.some((name) => module.text.includes(name))) return [];
   const handlers = new Map<TSESTree.Node, Answering>();
@@ -52,18 +56,18 @@ export function interactionsOf(
   for (const [fn, { found }] of handlers)
     for (const request of requestsOf(found, fn as FunctionNode, module))
       requests.set(request.call, request);
-  for (const call of scan(module).calls) {
-    const request = requests.has(call) ? undefined : typedRequest(call, module, world);
+  for (const call of moduleIndex(module).calls) {
+    const request = requests.has(call) ? undefined : typedRequest(call, module, session);
     if (request) requests.set(call, request);
   }
-  const places = new Places(module, new Set(handlers.keys()));
+  const places = new ExecutionContexts(module, new Set(handlers.keys()));
   return [...requests.values()]
     .sort((a, b) => a.call.range[0] - b.call.range[0])
     .flatMap(({ call, kind, detector, specifier }): Interaction[] => {
       if (kind === 'roots') return [];
       const { place, entries } = places.wayTo(call);
-      const isOpen = detector.methodsMayAnswer === true;
-      const framework = world.framework(detector, specifier, module.file);
+      const isOpen = detector.methodsMayBeHandlers === true;
+      const framework = session.framework(detector, specifier, module.file);
       return [
         {
           kind,
@@ -74,11 +78,11 @@ export function interactionsOf(
           definition: handlerAround(call, handlers)?.definition,
           requested:
             kind === 'elicit'
-              ? requestedSchema(call, detector, { framework, world, turn }, module)
+              ? requestedSchema(call, detector, { framework, session, turn }, module)
               : undefined,
           get form(): Static<SchemaNode> {
             return kind === 'elicit'
-              ? formOf(call, detector, { framework, world, turn }, module)
+              ? formOf(call, detector, { framework, session, turn }, module)
               : { kind: 'absent', at: { range: call.range } };
           },
           get answer() {
@@ -90,7 +94,7 @@ export function interactionsOf(
             const { callGraph } = host;
             const reached =
               callGraph && entries.length > 0
-                ? together(entries.map((name) => callGraph.reached(module.file, name)))
+                ? joinReached(entries.map((name) => callGraph.reached(module.file, name)))
                 : undefined;
             return reached === 'service' && isOpen ? 'unknown' : reached;
           },
@@ -100,11 +104,14 @@ export function interactionsOf(
 }
 
 /** What a definition's handler asks of the client, by its context or a server. */
-export function asksOf(found: Found, world: World): ReadonlySet<ClientRequest> {
+export function asksOf(
+  found: DetectedDefinition,
+  session: AnalysisSession,
+): ReadonlySet<ClientRequest> {
   const fn = handlerFunction(found);
   if (!fn || !NAMES.some((name) => fn.module.text.includes(name))) return new Set();
-  const typed = scan(fn.module).calls.flatMap((call) =>
-    contains(fn.node, call) ? (typedRequest(call, fn.module, world) ?? []) : [],
+  const typed = moduleIndex(fn.module).calls.flatMap((call) =>
+    contains(fn.node, call) ? (typedRequest(call, fn.module, session) ?? []) : [],
   );
   return new Set([...requestsOf(found, fn.node, fn.module), ...typed].map(({ kind }) => kind));
 }
@@ -125,7 +132,7 @@ const NAMES = [
 ];
 
 /** What a handler asks through its context. */
-function requestsOf(found: Found, fn: FunctionNode, module: Module): Request[] {
+function requestsOf(found: DetectedDefinition, fn: FunctionNode, module: Module): Request[] {
   const { detector, specifier, parts } = found;
   const index = contextIndex(parts, fn);
   const parameter = index === undefined ? undefined : fn.params[index];
@@ -136,9 +143,15 @@ function requestsOf(found: Found, fn: FunctionNode, module: Module): Request[] {
 }
 
 /** A request on something that its written type, or how it was made, tells to be a context or a server. */
-function typedRequest(call: CallNode, module: Module, world: World): Request | undefined {
+function typedRequest(
+  call: CallNode,
+  module: Module,
+  session: AnalysisSession,
+): Request | undefined {
   const member =
-    call.type === 'CallExpression' && mayAsk(call) ? memberCalled(call, module, world) : undefined;
+    call.type === 'CallExpression' && mayAsk(call)
+      ? memberCalled(call, module, session)
+      : undefined;
   const kind = member && kindOf(member.path, member.detector);
   return kind && { call, kind, detector: member.detector, specifier: member.specifier };
 }
@@ -147,14 +160,14 @@ function typedRequest(call: CallNode, module: Module, world: World): Request | u
 export function memberCalled(
   call: CallNode,
   module: Module,
-  world: World,
+  session: AnalysisSession,
 ):
   | { readonly path: readonly string[]; readonly detector: Detector; readonly specifier: string }
   | undefined {
-  const value = world.evaluator.evaluate(call.callee, module);
+  const value = session.evaluator.evaluate(call.callee, module);
   if (!(value instanceof OpaqueValue)) return undefined;
   const { specifier: from, path } = value.of;
-  const owner = world.ownerOf(
+  const owner = session.ownerOf(
     new OpaqueValue(value.kind, new ExternalValue(from, path), value.origin, [], value.index),
   );
   if (!owner) return undefined;
@@ -167,7 +180,7 @@ export function memberCalled(
 }
 
 /** What the schemas of a call are read with. */
-type Given = Pick<SchemaReading, 'framework' | 'world' | 'turn'>;
+type Given = Pick<SchemaReading, 'framework' | 'session' | 'turn'>;
 
 /** The Zod schema that an elicitation asks for, where the framework takes one. */
 function requestedSchema(
@@ -183,7 +196,7 @@ function requestedSchema(
     {
       surface: 'elicit',
       label: 'schema',
-      part: new Expression(given.world.evaluator, argument, { module, frame: undefined }),
+      part: new Expression(given.session.evaluator, argument, { module, frame: undefined }),
     },
     given,
     module,
@@ -207,9 +220,10 @@ function formOf(
     );
   if (!params || params.type === 'SpreadElement')
     return { kind: 'absent', at: { range: call.range } };
-  const part = new Expression(given.world.evaluator, params, { module, frame: undefined }).property(
-    'requestedSchema',
-  );
+  const part = new Expression(given.session.evaluator, params, {
+    module,
+    frame: undefined,
+  }).property('requestedSchema');
   return elicitedBy(
     call,
     { surface: 'elicit', label: 'requestedSchema', part, takes: 'json-schema' },
@@ -220,18 +234,18 @@ function formOf(
 
 function elicitedBy(
   call: CallNode,
-  part: SchemaPart,
+  part: SchemaExpression,
   given: Given,
   module: Module,
 ): DefinitionSchema {
   const reading = {
     ...given,
-    sites: new Sites(module, given.world.evaluator, call),
+    locations: new LocationMapper(module, given.session.evaluator, call),
     owner: { range: call.range },
     place: () => undefined,
     converter: () => undefined,
   };
-  return new FoundSchema(part, reading);
+  return new ReadSchema(part, reading);
 }
 
 /** Whether a call's callee may hold a request: a member of that name, or a variable that something was read into. */

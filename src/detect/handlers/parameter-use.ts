@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Edit, ParameterRead, ParameterUse } from '../../model/definition.ts';
-import type { Site } from '../../model/static.ts';
+import type { Location } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
-import { isGiven } from '../../syntax/evaluate/value.ts';
+import { isDefined } from '../../syntax/evaluate/value.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
-import type { Parts } from '../frameworks/detector.ts';
+import type { DefinitionParts } from '../frameworks/detector.ts';
 
 /**
  * What a function reads from its first parameter.
@@ -16,7 +16,7 @@ import type { Parts } from '../frameworks/detector.ts';
 export function firstParameterUse(
   fn: FunctionNode,
   module: Module,
-  siteOf: (node: TSESTree.Node) => Site,
+  siteOf: (node: TSESTree.Node) => Location,
 ): ParameterUse | undefined {
   const [parameter] = fn.params;
   if (!parameter) return undefined;
@@ -40,8 +40,8 @@ export function firstParameterUse(
   };
 }
 
-function readOf(node: TSESTree.Node, key: string, at: Site): ParameterRead {
-  return { key, at, rename: (name) => (at.elsewhere ? undefined : renaming(node, name)) };
+function readOf(node: TSESTree.Node, key: string, at: Location): ParameterRead {
+  return { key, at, rename: (name) => (at.external ? undefined : renaming(node, name)) };
 }
 
 /** The edit that reads another property: of a member expression its name, of a pattern its key. */
@@ -65,13 +65,13 @@ function isWritten(node: TSESTree.Node): boolean {
 }
 
 /** What the first parameter of a definition's handler is; undefined where that depends on what could not be read. */
-export function roleOfFirst(parts: Parts): 'arguments' | 'context' | undefined {
+export function roleOfFirst(parts: DefinitionParts): 'arguments' | 'context' | undefined {
   if (parts.takesRequest) return undefined;
   const schema = parts.schemas.find(({ surface }) => surface !== 'output');
   // A list of arguments says what may be sent, and keeps nothing else out.
   if (schema?.takes === 'arguments') return undefined;
   const input = schema?.part;
-  const hasInput = isGiven(input instanceof Expression ? input.value : input);
+  const hasInput = isDefined(input instanceof Expression ? input.value : input);
   if (hasInput === undefined) return undefined;
   if (parts.contextParameter(hasInput) === 0) return 'context';
   return parts.kind !== 'resource' || parts.schemas.some(({ surface }) => surface === 'params')

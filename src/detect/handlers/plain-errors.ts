@@ -1,16 +1,16 @@
 import type { PlainError } from '../../model/definition.ts';
 import { unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { destinyOf } from '../flow/value-use.ts';
+import { valueUse } from '../flow/value-use.ts';
 import { rebuilding, type Owner } from './error-constructions.ts';
-import { escapes } from '../flow/exceptions.ts';
-import { functionsOf } from '../flow/local-calls.ts';
+import { mayPropagate } from '../flow/exceptions.ts';
+import { localCallsOf } from '../flow/local-calls.ts';
 import { isGlobal } from './global-calls.ts';
 
 /** The errors of the language itself, without a code, that a handler itself, or a function inside it, throws and nothing catches. */
 export function plainErrorsOf(owner: Owner): PlainError[] {
   const {
     context: { module },
-    sites,
+    locations,
   } = owner;
   return plainErrorCalls(owner).map((call) => {
     const [message, ...options] = call.arguments.map((argument) =>
@@ -21,7 +21,7 @@ export function plainErrorsOf(owner: Owner): PlainError[] {
         ? []
         : [message, ...(options.length > 0 ? ['undefined', ...options] : [])];
     return {
-      at: sites.of({ node: call, module }),
+      at: locations.of({ node: call, module }),
       hasOptions: options.length > 0,
       ...rebuilding(call, passed, owner),
     };
@@ -30,11 +30,11 @@ export function plainErrorsOf(owner: Owner): PlainError[] {
 
 /** The calls that build them. */
 export function plainErrorCalls({ fn, context: { module } }: Owner): CallNode[] {
-  const functions = functionsOf(module);
+  const functions = localCallsOf(module);
   return functions.callsIn(fn).filter((call) => {
     const callee = unwrap(call.callee);
     const isPlain =
       callee.type === 'Identifier' && callee.name === 'Error' && isGlobal(callee, module);
-    return isPlain && destinyOf(call, false).fate === 'thrown' && escapes(call, fn, functions);
+    return isPlain && valueUse(call, false).kind === 'thrown' && mayPropagate(call, fn, functions);
   });
 }

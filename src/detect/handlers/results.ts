@@ -4,67 +4,72 @@ import type { Framework } from '../../model/framework.ts';
 import type {
   Leak,
   ResultFacts,
-  ResultPath,
+  ReturnedResult,
   Results,
-  Taken,
+  ResultTreatment,
   UnawaitedReturn,
 } from '../../model/results.ts';
 import type { StaticValue } from '../../model/static.ts';
-import { takenFor } from '../../model/result-treatment.ts';
+import { treatmentOf } from '../../model/result-treatment.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { unwrap, wrapped } from '../../syntax/nodes.ts';
 import { isUnresolved, type FunctionInfo } from '../../syntax/evaluate/value.ts';
-import type { Parts } from '../frameworks/detector.ts';
+import type { DefinitionParts } from '../frameworks/detector.ts';
 import { objectEdit } from '../source/edits.ts';
 import { Leaks } from './error-leaks.ts';
-import { propertyNode, type Sites } from '../source/locations.ts';
-import { Ways, type Way } from '../flow/return-paths.ts';
-import type { World } from '../discovery/session.ts';
+import { propertyNode, type LocationMapper } from '../source/locations.ts';
+import { ReturnPaths, type ReturnPath } from '../flow/return-paths.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** What a definition's requests are answered with. */
 export class FoundResults implements Results {
   readonly facts: ResultFacts | undefined;
-  private readonly parts: Parts;
-  private readonly sites: Sites;
-  private readonly ways: Ways;
-  private readonly world: World;
+  private readonly parts: DefinitionParts;
+  private readonly locations: LocationMapper;
+  private readonly ways: ReturnPaths;
+  private readonly session: AnalysisSession;
   private readonly output: boolean | undefined;
-  private found: readonly Way[] | undefined;
+  private found: readonly ReturnPath[] | undefined;
   private followed: FunctionInfo | undefined;
-  private described: readonly ResultPath[] | undefined;
+  private described: readonly ReturnedResult[] | undefined;
   private listed: readonly StaticValue[] | undefined;
 
-  constructor(parts: Parts, framework: Framework, sites: Sites, world: World) {
+  constructor(
+    parts: DefinitionParts,
+    framework: Framework,
+    locations: LocationMapper,
+    session: AnalysisSession,
+  ) {
     this.facts = parts.givesOther ? undefined : framework.results?.[parts.kind];
     this.output = hasOutput(parts);
     this.parts = parts;
-    this.sites = sites;
-    this.world = world;
-    this.ways = new Ways(world.evaluator, sites);
+    this.locations = locations;
+    this.session = session;
+    this.ways = new ReturnPaths(session.evaluator, locations);
   }
 
-  get paths(): readonly ResultPath[] {
+  get paths(): readonly ReturnedResult[] {
     this.described ??= this.ends.map(
-      (way) => new FoundPath(way, this.sites, this.facts, this.output),
+      (way) => new FoundPath(way, this.locations, this.facts, this.output),
     );
     return this.described;
   }
 
   /** The ways that the framework takes for something, which come in the order of the paths. */
-  private taken(as: Taken): Way[] {
-    return this.paths.flatMap(({ taken }, index) =>
-      taken === as ? [this.ends[index] as Way] : [],
+  private taken(as: ResultTreatment): ReturnPath[] {
+    return this.paths.flatMap(({ treatment }, index) =>
+      treatment === as ? [this.ends[index] as ReturnPath] : [],
     );
   }
 
-  private get ends(): readonly Way[] {
+  private get ends(): readonly ReturnPath[] {
     this.found ??= this.facts ? this.answers() : [];
     return this.found;
   }
 
   /** One handler of all requests of a kind is followed with the request for this definition. */
-  private answers(): Way[] {
+  private answers(): ReturnPath[] {
     const { handler, takesRequest, asked } = this.parts;
     const request = takesRequest && asked?.();
     if (takesRequest && asked && !request) return [];
@@ -76,7 +81,7 @@ export class FoundResults implements Results {
   /** Whether a module is of this definition alone: that of its handler, unless a function makes the handlers of many there. */
   private isOwn(module: Module): boolean {
     return (
-      module === this.sites.module ||
+      module === this.locations.module ||
       (module === this.followed?.module && this.followed.frame === undefined)
     );
   }
@@ -85,7 +90,7 @@ export class FoundResults implements Results {
     if (!(part instanceof Expression)) return undefined;
     const fn = part.functionNode();
     return (
-      this.world.evaluator.functionInfo(part.value) ??
+      this.session.evaluator.functionInfo(part.value) ??
       (fn &&
         ({
           node: fn.node,
@@ -97,11 +102,11 @@ export class FoundResults implements Results {
   }
 
   get blocks(): readonly StaticValue[] {
-    this.listed ??= this.blockWays().map(({ part, via }) => this.sites.value(part, via));
+    this.listed ??= this.blockWays().map(({ part, via }) => this.locations.value(part, via));
     return this.listed;
   }
 
-  private blockWays(): Way[] {
+  private blockWays(): ReturnPath[] {
     const format = this.functionOf(this.parts.format);
     const formatted = format
       ? this.ways.ofFunction(format).flatMap((way) => this.ways.elements(way.part, way))
@@ -115,12 +120,12 @@ export class FoundResults implements Results {
   }
 
   /** The blocks in a result. */
-  private blocksIn(way: Way): Way[] {
+  private blocksIn(way: ReturnPath): ReturnPath[] {
     if (this.parts.kind === 'tool') return this.ways.elements(property(way, 'content'), way);
     return this.parts.kind === 'prompt' ? this.blocksOf(property(way, 'messages'), way) : [];
   }
 
-  private blocksOf(messages: Part, way: Way): Way[] {
+  private blocksOf(messages: Part, way: ReturnPath): ReturnPath[] {
     return this.ways
       .elements(messages, way)
       .flatMap((message) => this.ways.values(property(message, 'content'), message));
@@ -136,11 +141,14 @@ export class FoundResults implements Results {
         ? this.ways.elements(way.part, way)
         : [way],
     );
-    return [...inResults, ...themselves].map(({ part, via }) => this.sites.value(part, via));
+    return [...inResults, ...themselves].map(({ part, via }) => this.locations.value(part, via));
   }
 
   get leaks(): readonly Leak[] {
-    const leaks = new Leaks(new Ways(this.world.evaluator, this.sites), this.sites);
+    const leaks = new Leaks(
+      new ReturnPaths(this.session.evaluator, this.locations),
+      this.locations,
+    );
     for (const way of this.ends) leaks.lookInto(way.part, way);
     return leaks.all;
   }
@@ -150,10 +158,10 @@ export class FoundResults implements Results {
     return calls
       .filter(({ module }) => this.isOwn(module))
       .map(({ node, module, via }) => ({
-        at: this.sites.of({ node, module }, via),
+        at: this.locations.of({ node, module }, via),
         callee: module.text.slice(...node.callee.range),
         awaitIt:
-          module === this.sites.module
+          module === this.locations.module
             ? { range: [node.range[0], node.range[0]], text: 'await ' }
             : undefined,
       }));
@@ -161,48 +169,53 @@ export class FoundResults implements Results {
 }
 
 /** Whether a tool has an output schema; undefined where that is not known. */
-function hasOutput({ schemas }: Parts): boolean | undefined {
+function hasOutput({ schemas }: DefinitionParts): boolean | undefined {
   const part = schemas.find(({ surface }) => surface === 'output')?.part;
   if (part === undefined) return false;
   const value = part instanceof Expression ? part.value : part;
   return isUnresolved(value) ? undefined : value !== undefined;
 }
 
-function property({ part }: Way, key: string): Part {
+function property({ part }: ReturnPath, key: string): Part {
   return part instanceof Expression && !isUnresolved(part.value) ? part.property(key) : undefined;
 }
 
-class FoundPath implements ResultPath {
-  readonly at: ResultPath['at'];
-  readonly caught: ResultPath['caught'];
-  private readonly way: Way;
-  private readonly sites: Sites;
+class FoundPath implements ReturnedResult {
+  readonly at: ReturnedResult['at'];
+  readonly caught: ReturnedResult['caught'];
+  private readonly way: ReturnPath;
+  private readonly locations: LocationMapper;
   private readonly facts: ResultFacts | undefined;
   private readonly output: boolean | undefined;
   private read: StaticValue | undefined;
 
-  constructor(way: Way, sites: Sites, facts: ResultFacts | undefined, output: boolean | undefined) {
+  constructor(
+    way: ReturnPath,
+    locations: LocationMapper,
+    facts: ResultFacts | undefined,
+    output: boolean | undefined,
+  ) {
     this.facts = facts;
     this.output = output;
     this.at = way.returned;
     this.caught = way.caught;
     this.way = way;
-    this.sites = sites;
+    this.locations = locations;
   }
 
   get value(): StaticValue {
     const { part, via, returned } = this.way;
-    this.read ??= this.sites.value(part, part === undefined ? returned : via);
+    this.read ??= this.locations.value(part, part === undefined ? returned : via);
     return this.read;
   }
 
-  get taken(): Taken | undefined {
-    return this.facts && takenFor(this.value, this.facts, this.hasSpread, this.output);
+  get treatment(): ResultTreatment | undefined {
+    return this.facts && treatmentOf(this.value, this.facts, this.hasSpread, this.output);
   }
 
   get edit(): ObjectEdit | undefined {
     const { part } = this.way;
-    return part instanceof Expression ? objectEdit(part, this.sites.module) : undefined;
+    return part instanceof Expression ? objectEdit(part, this.locations.module) : undefined;
   }
 
   get hasSpread(): boolean {
@@ -215,24 +228,26 @@ class FoundPath implements ResultPath {
     const { part } = this.way;
     const literal = part instanceof Expression ? part.objectLiteral() : undefined;
     const value =
-      literal?.module === this.sites.module ? propertyNode(literal.node, key)?.value : undefined;
+      literal?.module === this.locations.module
+        ? propertyNode(literal.node, key)?.value
+        : undefined;
     return value?.type === 'Identifier' ? value.name : undefined;
   }
 
   wrap(before: string, after: string): readonly Edit[] | undefined {
     const { part } = this.way;
-    const { range, elsewhere } = this.at;
+    const { range, external } = this.at;
     if (
       !(part instanceof Expression) ||
-      part.module !== this.sites.module ||
-      part.isGiven ||
-      elsewhere
+      part.module !== this.locations.module ||
+      part.isSupplied ||
+      external
     )
       return undefined;
     const outer = wrapped(part.node);
     if (outer.range[0] < range[0] || outer.range[1] > range[1]) return undefined;
     const [start, end] = outer.range;
-    const [open, close] = needsParentheses(outer, this.sites.module) ? ['(', ')'] : ['', ''];
+    const [open, close] = needsParentheses(outer, this.locations.module) ? ['(', ')'] : ['', ''];
     return [
       { range: [start, start], text: `${open}${before}` },
       { range: [end, end], text: `${after}${close}` },

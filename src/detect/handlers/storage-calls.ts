@@ -1,32 +1,32 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { StorageCall } from '../../model/analysis.ts';
-import { own } from '../../model/get-own.ts';
+import { getOwn } from '../../model/get-own.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { describeCall } from './context-use.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
-import { scan } from '../flow/module-index.ts';
-import { Sites } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import { LocationMapper } from '../source/locations.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** Calls of the storage of something that its written type tells to be a context: in services, and in helpers that handlers of other files call. */
-export function storageCallsOf(module: Module, world: World): StorageCall[] {
-  return scan(module).calls.flatMap((call) => {
+export function storageCallsOf(module: Module, session: AnalysisSession): StorageCall[] {
+  return moduleIndex(module).calls.flatMap((call) => {
     if (
       call.type !== 'CallExpression' ||
       call.callee.type !== 'MemberExpression' ||
       !METHODS.has(lastNames(call.callee))
     )
       return [];
-    const value = world.evaluator.evaluate(call.callee, module);
+    const value = session.evaluator.evaluate(call.callee, module);
     if (!(value instanceof OpaqueValue) || value.kind !== 'instance') return [];
     const { specifier, path } = value.of;
-    const detector = world.registry.detectorOf(specifier);
+    const detector = session.registry.detectorOf(specifier);
     const storage = detector?.contextTypes.includes(path.at(-1) ?? '')
       ? detector.storage
       : undefined;
-    const takes = own(storage?.methods, value.path.join('.'));
+    const takes = getOwn(storage?.methods, value.path.join('.'));
     if (!storage || !takes) return [];
     const context = { module, frame: undefined };
     return [
@@ -35,7 +35,7 @@ export function storageCallsOf(module: Module, world: World): StorageCall[] {
         takes,
         call: describeCall(
           call,
-          { context, sites: new Sites(module, world.evaluator, call), world },
+          { context, locations: new LocationMapper(module, session.evaluator, call), session },
           { range: call.range },
         ),
       },

@@ -10,9 +10,9 @@ import { trackParameter } from '../flow/parameter-flow.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { memberCalled, type Answering } from './interactions.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
-import { calleeName, scan } from '../flow/module-index.ts';
+import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import { propertyNode } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 const ELICITATION = 'elicitation/create';
 const READERS = DETECTORS.flatMap(({ answerReaders = {} }) => Object.keys(answerReaders));
@@ -23,29 +23,29 @@ const READERS = DETECTORS.flatMap(({ answerReaders = {} }) => Object.keys(answer
  */
 export function unvalidatedAnswersOf(
   module: Module,
-  world: World,
+  session: AnalysisSession,
   definitions: readonly Answering[],
 ): UnvalidatedAnswer[] {
   const { text } = module;
   const names = READERS.filter((name) => text.includes(name));
   if (!text.includes(ELICITATION) && names.length === 0) return [];
   const sent = new Set(definitions.flatMap((definition) => requestsOf(definition, module)));
-  return scan(module).calls.flatMap((call) => {
+  return moduleIndex(module).calls.flatMap((call) => {
     if (call.type !== 'CallExpression') return [];
     const use = new ContentUse(module);
     const reader = names.includes(calleeName(call) ?? '')
-      ? readerOf(call, module, world)
+      ? readerOf(call, module, session)
       : undefined;
     const isSent =
       !reader &&
       isElicitation(call) &&
-      (sent.has(call) || isRequest(call, module, world)) &&
-      !validates(call, module, world);
+      (sent.has(call) || isRequest(call, module, session)) &&
+      !validates(call, module, session);
     if (reader) use[reader](call);
     else if (isSent) use.answer(call);
     const { first } = use;
     if (!first) return [];
-    const validate = reader === 'content' ? schemaEdits(call, module, world) : undefined;
+    const validate = reader === 'content' ? schemaEdits(call, module, session) : undefined;
     return [
       {
         callee: text.slice(...call.callee.range),
@@ -61,16 +61,16 @@ export function unvalidatedAnswersOf(
 function readerOf(
   call: TSESTree.CallExpression,
   module: Module,
-  world: World,
+  session: AnalysisSession,
 ): 'answer' | 'content' | undefined {
-  const callee = world.evaluator.evaluate(call.callee, module);
+  const callee = session.evaluator.evaluate(call.callee, module);
   if (
     !(callee instanceof ExternalValue) ||
     call.arguments.length !== 2 ||
     call.arguments.some(({ type }) => type === 'SpreadElement')
   )
     return undefined;
-  const readers = world.registry.detectorOf(callee.specifier)?.answerReaders;
+  const readers = session.registry.detectorOf(callee.specifier)?.answerReaders;
   const name = callee.path.at(-1) ?? '';
   return readers && Object.hasOwn(readers, name) ? readers[name] : undefined;
 }
@@ -88,8 +88,12 @@ function requestsOf({ found }: Answering, module: Module): TSESTree.CallExpressi
 }
 
 /** Whether a call sends a request by a typed context, or a server. */
-function isRequest(call: TSESTree.CallExpression, module: Module, world: World): boolean {
-  const member = memberCalled(call, module, world);
+function isRequest(
+  call: TSESTree.CallExpression,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  const member = memberCalled(call, module, session);
   return member?.detector.requests?.includes(member.path.at(-1) ?? '') ?? false;
 }
 
@@ -104,10 +108,10 @@ function isElicitation({ arguments: [request] }: TSESTree.CallExpression): boole
 function validates(
   { arguments: [, schema] }: TSESTree.CallExpression,
   module: Module,
-  world: World,
+  session: AnalysisSession,
 ): boolean {
   if (!schema || unwrap(schema).type === 'ObjectExpression') return false;
-  const value = world.evaluator.evaluate(schema, module);
+  const value = session.evaluator.evaluate(schema, module);
   return !(value instanceof ExternalValue && value.path.at(-1) === 'ElicitResultSchema');
 }
 
@@ -115,14 +119,14 @@ function validates(
 function schemaEdits(
   call: TSESTree.CallExpression,
   module: Module,
-  world: World,
+  session: AnalysisSession,
 ): readonly Edit[] | undefined {
   const [, key] = call.arguments;
   const name = key?.type === 'Literal' ? String(key.value) : undefined;
   const asked =
     name === undefined
       ? []
-      : scan(module).calls.flatMap(({ arguments: [params], parent }) =>
+      : moduleIndex(module).calls.flatMap(({ arguments: [params], parent }) =>
           params?.type === 'ObjectExpression' &&
           parent.type === 'Property' &&
           propertyNode(parent.parent as TSESTree.ObjectExpression, name) === parent
@@ -134,7 +138,7 @@ function schemaEdits(
     asked.length !== 1 ||
     schema?.type !== 'Identifier' ||
     !key ||
-    !isSchema(world.evaluator.evaluate(schema, module))
+    !isSchema(session.evaluator.evaluate(schema, module))
   )
     return undefined;
   const variable = variableOf(schema, module.scopes);

@@ -9,17 +9,17 @@ import type {
 } from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { SchemaNode } from '../../model/schema.ts';
-import type { SchemaEdits, Serving } from '../../model/schema-outcome.ts';
-import type { Site, Static, StaticValue } from '../../model/static.ts';
+import type { SchemaEdits, SchemaOutcome } from '../../model/schema-outcome.ts';
+import type { Location, Static, StaticValue } from '../../model/static.ts';
 import { formOf, unreadParts, zodOf } from '../../schema/form.ts';
-import { gapsOf, toJsonSchema, type Direction } from '../../schema/json-schema.ts';
+import { gapsOf, toJsonSchema, type SchemaIo } from '../../schema/json-schema.ts';
 import { describeArguments } from '../../schema/argument-list.ts';
 import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json-node.ts';
 import { metaSchemaErrors } from '../../schema/meta-schema.ts';
 import { describeSchema } from '../../schema/node.ts';
 import { convertedFrom } from '../../schema/records.ts';
 import { tooLarge } from '../../schema/size.ts';
-import type { ZodCopy as LoadedZod } from '../../schema/zod-copy.ts';
+import type { LoadedZod as LoadedZod } from '../../schema/zod-copy.ts';
 import { JsonSchemaValue, isRawShape, isSchema, makerOf } from '../../schema/zod-value.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import {
@@ -28,15 +28,15 @@ import {
   isPlainObject,
   isUnresolved,
 } from '../../syntax/evaluate/value.ts';
-import type { SchemaPart } from '../frameworks/detector.ts';
+import type { SchemaExpression } from '../frameworks/detector.ts';
 import { attachedComment, objectEdit } from '../source/edits.ts';
-import { FoundSchemaEdits } from './schema-edits.ts';
-import { ServedSchema, type Place, type ToServe } from './schema-outcome.ts';
-import type { Sites } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import { SourceSchemaEdits } from './schema-edits.ts';
+import { EvaluatedOutcome, type SchemaLocation, type SchemaInUse } from './schema-outcome.ts';
+import type { LocationMapper } from '../source/locations.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** Which of its variants each schema is, that is one or another on a condition. */
-export interface Turn {
+export interface VariantSelection {
   /** Counted from 0; after the last variant of a schema comes its first again. */
   readonly number: number;
   /** Told how many variants a schema has that was asked for. */
@@ -46,43 +46,46 @@ export interface Turn {
 /** What a definition's schemas are read with. */
 export interface SchemaReading {
   readonly framework: Framework;
-  readonly sites: Sites;
-  readonly world: World;
-  readonly turn: Turn;
+  readonly locations: LocationMapper;
+  readonly session: AnalysisSession;
+  readonly turn: VariantSelection;
   /** What a missing schema is reported at. */
-  readonly owner: Site;
+  readonly owner: Location;
   /** What the framework does with the schema's place; undefined where that is not known. */
-  readonly place: (surface: SchemaPart['surface']) => Place | undefined;
+  readonly place: (surface: SchemaExpression['surface']) => SchemaLocation | undefined;
   /** The installed copy of Zod that the framework converts with. */
   readonly converter: () => LoadedZod | undefined;
 }
 
 /** A schema of a definition; every question is answered when a rule asks it. */
-export class FoundSchema implements DefinitionSchema, ToServe {
+export class ReadSchema implements DefinitionSchema, SchemaInUse {
   readonly surface: DefinitionSchema['surface'];
   readonly label: string;
-  readonly part: SchemaPart['part'];
-  readonly takes: SchemaPart['takes'];
-  readonly extension: SchemaPart['extension'];
+  readonly part: SchemaExpression['part'];
+  readonly takes: SchemaExpression['takes'];
+  readonly extension: SchemaExpression['extension'];
   private readonly reading: SchemaReading;
-  readonly serving: Serving;
-  private readonly variants = lazily(() => this.reading.world.evaluator.variantsOf(this.given));
+  readonly outcome: SchemaOutcome;
+  private readonly variants = lazily(() => this.reading.session.evaluator.variantsOf(this.given));
   private readonly placed = lazily(() => this.reading.place(this.surface));
-  private readonly described = new Map<Direction, Static<SchemaNode>>();
+  private readonly described = new Map<SchemaIo, Static<SchemaNode>>();
 
-  constructor({ surface, label, part, takes, extension }: SchemaPart, reading: SchemaReading) {
+  constructor(
+    { surface, label, part, takes, extension }: SchemaExpression,
+    reading: SchemaReading,
+  ) {
     this.surface = surface;
     this.label = label;
     this.part = part;
     this.takes = takes;
     this.extension = extension;
     this.reading = reading;
-    this.serving = new ServedSchema(this);
+    this.outcome = new EvaluatedOutcome(this);
   }
 
-  get at(): Site {
-    const { sites, owner } = this.reading;
-    return this.part instanceof Expression ? sites.of(this.part.origin) : owner;
+  get at(): Location {
+    const { locations, owner } = this.reading;
+    return this.part instanceof Expression ? locations.of(this.part.origin) : owner;
   }
 
   private get given(): unknown {
@@ -103,30 +106,30 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   }
 
   get undecided(): string | undefined {
-    return this.isVaried ? this.reading.world.evaluator.whyVaried([this.given])?.why : undefined;
+    return this.isVaried ? this.reading.session.evaluator.whyVaried([this.given])?.why : undefined;
   }
 
   get form(): Static<SchemaForm> {
     const { value, at } = this;
     const form = formOf(value);
     if (form === undefined) return { kind: 'absent', at };
-    if (form instanceof UnknownValue) return this.reading.sites.unknown(form, at);
-    const open = this.reading.world.evaluator.incompleteness(value);
-    return open ? this.reading.sites.unknown(open, at) : { kind: 'known', value: form, at };
+    if (form instanceof UnknownValue) return this.reading.locations.unknown(form, at);
+    const open = this.reading.session.evaluator.incompleteness(value);
+    return open ? this.reading.locations.unknown(open, at) : { kind: 'known', value: form, at };
   }
 
   get edits(): SchemaEdits | undefined {
     // What mends one variant need not mend another.
     if (this.isVaried) return undefined;
     const {
-      world,
-      sites: { module },
+      session,
+      locations: { module },
     } = this.reading;
     return this.part instanceof Expression && this.part.module === module && !this.takes
-      ? new FoundSchemaEdits(this.part, {
+      ? new SourceSchemaEdits(this.part, {
           module,
-          evaluator: world.evaluator,
-          library: world.library,
+          evaluator: session.evaluator,
+          library: session.library,
         })
       : undefined;
   }
@@ -136,21 +139,21 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   }
 
   /** The schema as it is converted in a direction. */
-  describe(io: Direction): Static<SchemaNode> {
+  describe(io: SchemaIo): Static<SchemaNode> {
     const node = this.described.get(io) ?? this.read(io);
     this.described.set(io, node);
     return node;
   }
 
-  private read(io: Direction): Static<SchemaNode> {
+  private read(io: SchemaIo): Static<SchemaNode> {
     const { value, at } = this;
-    const { sites, world, framework } = this.reading;
+    const { locations, session, framework } = this.reading;
     if (value === undefined) return { kind: 'absent', at };
-    if (isUnresolved(value)) return sites.unknown(asUnknown(value), at);
+    if (isUnresolved(value)) return locations.unknown(asUnknown(value), at);
     const source: JsonSchemaContext = {
-      locate: sites.of.bind(sites),
-      provenanceOf: world.evaluator.provenanceOf.bind(world.evaluator),
-      incompleteness: world.evaluator.incompleteness.bind(world.evaluator),
+      locate: locations.of.bind(locations),
+      provenanceOf: session.evaluator.provenanceOf.bind(session.evaluator),
+      incompleteness: session.evaluator.incompleteness.bind(session.evaluator),
       comment: attachedComment,
       descriptionEdit: (object) => this.descriptionEdit(object),
     };
@@ -169,7 +172,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     return { kind: 'known', value: describeSchema(schema, context, at), at };
   }
 
-  get direction(): Direction {
+  get direction(): SchemaIo {
     return this.surface === 'output' ? 'output' : 'input';
   }
 
@@ -194,7 +197,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   get literal(): StaticValue {
     const { json, part, at } = this;
     if (!json || this.converted || !(part instanceof Expression)) return { kind: 'absent', at };
-    return this.reading.sites.value(
+    return this.reading.locations.value(
       new Expression(part.evaluator, part.node, part.context, { value: json }),
       at,
     );
@@ -206,8 +209,8 @@ export class FoundSchema implements DefinitionSchema, ToServe {
 
   private descriptionEdit(object: object): ((text: string) => Edit) | undefined {
     const {
-      world: { evaluator },
-      sites: { module },
+      session: { evaluator },
+      locations: { module },
     } = this.reading;
     const origin = evaluator.provenanceOf(object);
     const literal = origin && objectEdit(new Expression(evaluator, origin.node, origin), module);
@@ -222,7 +225,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     if (takes) return undefined;
     if (isSchema(value)) return value;
     return isPlainObject(value)
-      ? this.reading.world.library.fromShape(value, this.framework.listing?.zodOfEmptyShape)
+      ? this.reading.session.library.fromShape(value, this.framework.listing?.zodOfEmptyShape)
       : undefined;
   }
 
@@ -230,7 +233,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   private get listed(): object | undefined {
     const { schema, extension } = this;
     if (!schema || extension === undefined) return schema;
-    return this.reading.world.library.extended(
+    return this.reading.session.library.extended(
       schema,
       extension instanceof Expression ? extension.value : extension,
     );
@@ -244,7 +247,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     return this.reading.framework;
   }
 
-  get place(): Place | undefined {
+  get place(): SchemaLocation | undefined {
     return this.placed();
   }
 
@@ -264,11 +267,11 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   jsonSchema(): ReturnType<DefinitionSchema['jsonSchema']> {
     if (this.isVaried) return undefined;
     const { json } = this;
-    if (json) return dataOf(json, this.reading.world.evaluator);
+    if (json) return dataOf(json, this.reading.session.evaluator);
     const { listed: schema } = this;
     if (this.framework.converter === 'unknown') return undefined;
     const result =
-      schema && !this.serving.loss
+      schema && !this.outcome.loss
         ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter)
         : undefined;
     return result?.kind === 'advertised'
@@ -279,7 +282,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
   unresolved(): readonly UnresolvedPart[] {
     const all = this.isVaried
       ? this.variants().flatMap((_, number) =>
-          new FoundSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps(),
+          new ReadSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps(),
         )
       : this.gaps();
     return [...new Map(all.map((gap) => [`${gap.part} ${gap.why}`, gap])).values()];
@@ -291,7 +294,7 @@ export class FoundSchema implements DefinitionSchema, ToServe {
     const { schema } = this;
     if (isUnresolved(value)) {
       const { why, origin } = asUnknown(value);
-      return [{ part: label, why, at: origin ? this.reading.sites.of(origin, at) : at }];
+      return [{ part: label, why, at: origin ? this.reading.locations.of(origin, at) : at }];
     }
     const root = this.takes || this.json ? this.root : undefined;
     if (root?.kind === 'known')

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import validRange from 'semver/ranges/valid.js';
 import type { Framework, Surface } from '../../model/framework.ts';
-import { zodCopy, type ZodCopy } from '../../schema/zod-copy.ts';
+import { zodCopy, type LoadedZod } from '../../schema/zod-copy.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Detector } from '../frameworks/detector.ts';
-import type { Place } from './schema-outcome.ts';
+import type { SchemaLocation } from './schema-outcome.ts';
 import { exactly } from '../frameworks/schema-support.ts';
-import type { World } from '../discovery/session.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** The packages that convert, by what their settings of the conversion are called. */
 const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = {
@@ -17,15 +17,15 @@ const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = {
 };
 
 /** What the frameworks that a file imports do with schemas; what is installed for it is looked up once. */
-export class ModuleServing {
+export class InstalledVersions {
   private readonly file: string;
-  private readonly world: World;
+  private readonly session: AnalysisSession;
   private readonly ranges = new Map<string, string | undefined>();
-  private readonly converters = new Map<string, ZodCopy | undefined>();
+  private readonly converters = new Map<string, LoadedZod | undefined>();
 
-  constructor(file: string, world: World) {
+  constructor(file: string, session: AnalysisSession) {
     this.file = file;
-    this.world = world;
+    this.session = session;
   }
 
   /** What a framework does with the schemas of one place; undefined where that, or which version it is, is not known. */
@@ -34,7 +34,7 @@ export class ModuleServing {
     framework: Framework,
     form: string,
     surface: Surface,
-  ): Place | undefined {
+  ): SchemaLocation | undefined {
     const place = serving?.places[form]?.[surface];
     if (!serving || !place) return undefined;
     const versions =
@@ -50,14 +50,14 @@ export class ModuleServing {
   }
 
   private findVersions(name: string): string | undefined {
-    const installed = this.world.graph.installedPackage(name, this.file)?.version;
+    const installed = this.session.graph.installedPackage(name, this.file)?.version;
     return installed === undefined
-      ? (validRange(this.world.graph.askedRange(name, this.file)) ?? undefined)
+      ? (validRange(this.session.graph.askedRange(name, this.file)) ?? undefined)
       : exactly(installed);
   }
 
   /** The installed copy of Zod that a framework converts with. */
-  converter({ package: name, converter }: Framework): ZodCopy | undefined {
+  converter({ package: name, converter }: Framework): LoadedZod | undefined {
     const converting = CONVERTERS[converter];
     if (converting === undefined) return undefined;
     const key = `${name} ${converter}`;
@@ -65,18 +65,18 @@ export class ModuleServing {
     return this.converters.get(key);
   }
 
-  private findConverter(name: string, sdk: string): ZodCopy | undefined {
-    const framework = this.world.graph.installedPackage(name, this.file);
+  private findConverter(name: string, sdk: string): LoadedZod | undefined {
+    const framework = this.session.graph.installedPackage(name, this.file);
     const converting =
       framework && name !== sdk
-        ? this.world.graph.installedPackage(sdk, join(framework.directory, 'package.json'))
+        ? this.session.graph.installedPackage(sdk, join(framework.directory, 'package.json'))
         : framework;
     const copy = converting && zodCopy('zod/v4', join(converting.directory, 'package.json'));
     return copy?.bundled ? undefined : copy;
   }
 }
 
-const known = new WeakMap<Module, Map<string, ModuleServing>>();
+const known = new WeakMap<Module, Map<string, InstalledVersions>>();
 
 /**
  * The one for a file.
@@ -84,10 +84,14 @@ const known = new WeakMap<Module, Map<string, ModuleServing>>();
  * @param linted the module whose analysis asks: another analysis looks again at what is installed
  * @param file the module that imports the framework
  */
-export function servingFor(file: string, linted: Module, world: World): ModuleServing {
-  const files = known.get(linted) ?? new Map<string, ModuleServing>();
+export function installedVersionsFor(
+  file: string,
+  linted: Module,
+  session: AnalysisSession,
+): InstalledVersions {
+  const files = known.get(linted) ?? new Map<string, InstalledVersions>();
   known.set(linted, files);
-  const serving = files.get(file) ?? new ModuleServing(file, world);
+  const serving = files.get(file) ?? new InstalledVersions(file, session);
   files.set(file, serving);
   return serving;
 }

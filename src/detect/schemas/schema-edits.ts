@@ -41,7 +41,7 @@ export interface SchemaEditing {
 }
 
 /** The edits of a schema's expression; computed one by one, when a rule asks. */
-export class FoundSchemaEdits implements SchemaEdits {
+export class SourceSchemaEdits implements SchemaEdits {
   private readonly expression: Expression;
   private readonly editing: SchemaEditing;
 

@@ -2,23 +2,23 @@ import { lazily } from '../../model/lazily.ts';
 import type { SchemaForm } from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { SchemaNode } from '../../model/schema.ts';
-import type { SchemaEffect, SchemaLoss, Serving } from '../../model/schema-outcome.ts';
+import type { SchemaEffect, SchemaLoss, SchemaOutcome } from '../../model/schema-outcome.ts';
 import type { Static } from '../../model/static.ts';
 import {
   isObjectForSdk1,
   rootTypeOf,
   toJsonSchema,
-  type Direction,
+  type SchemaIo,
   type JsonSchema,
 } from '../../schema/json-schema.ts';
-import type { ZodCopy } from '../../schema/zod-copy.ts';
+import type { LoadedZod } from '../../schema/zod-copy.ts';
 import { isSchema, makerOf, shapeOf, type ZodInstance } from '../../schema/zod-value.ts';
 import { isPlainObject } from '../../syntax/evaluate/value.ts';
-import { rootVerdict, verdict, type PlaceServing } from '../frameworks/schema-support.ts';
+import { rootVerdict, verdict, type SurfaceSupport } from '../frameworks/schema-support.ts';
 
 /** What a framework does with the schemas of one place, in the versions that may be in use. */
-export interface Place {
-  readonly serving: PlaceServing;
+export interface SchemaLocation {
+  readonly serving: SurfaceSupport;
   /** The versions, as a range. */
   readonly versions: string;
   /** The Zod that is due where a major is not taken. */
@@ -26,30 +26,30 @@ export interface Place {
 }
 
 /** A schema that is to be served. */
-export interface ToServe {
+export interface SchemaInUse {
   readonly value: unknown;
   readonly form: Static<SchemaForm>;
   /** The schema, made of the raw shape where it is one. */
   readonly schema: object | undefined;
-  readonly direction: Direction;
+  readonly direction: SchemaIo;
   readonly framework: Framework;
-  readonly place: Place | undefined;
+  readonly place: SchemaLocation | undefined;
   /** The copy of Zod that the framework converts with, when that is not the schema's own. */
-  readonly converter: ZodCopy | undefined;
+  readonly converter: LoadedZod | undefined;
   /** Whether the copy of Zod that the framework converts with is installed: of another one it is not known what it does. */
   readonly isConverterInstalled: boolean;
   /** The schema as it is converted in a direction. */
-  describe(io: Direction): Static<SchemaNode>;
+  describe(io: SchemaIo): Static<SchemaNode>;
 }
 
 /** What the framework makes of a schema; every question is answered when a rule asks it. */
-export class ServedSchema implements Serving {
-  private readonly asked: ToServe;
+export class EvaluatedOutcome implements SchemaOutcome {
+  private readonly asked: SchemaInUse;
 
   private readonly lostBy = lazily(() => this.findLoss());
   private readonly rooted = lazily(() => this.findRootEffect());
 
-  constructor(asked: ToServe) {
+  constructor(asked: SchemaInUse) {
     this.asked = asked;
   }
 
@@ -71,7 +71,10 @@ export class ServedSchema implements Serving {
     );
   }
 
-  private lossOfForm(form: SchemaForm, { serving, versions }: Place): SchemaLoss | undefined {
+  private lossOfForm(
+    form: SchemaForm,
+    { serving, versions }: SchemaLocation,
+  ): SchemaLoss | undefined {
     const effect = verdict(serving.forms?.[form], versions);
     // What has no fields loses none when it is taken for something else.
     if (effect === undefined || (effect === 'annotations' && isEmpty(this.asked.value)))
@@ -81,7 +84,7 @@ export class ServedSchema implements Serving {
 
   private lossOfMajor(
     form: SchemaForm,
-    { serving, versions, zodDue }: Place,
+    { serving, versions, zodDue }: SchemaLocation,
   ): SchemaLoss | undefined {
     const instance = this.instance;
     // No Zod made an empty shape: what stands for it is made by whichever is at hand.
@@ -98,7 +101,7 @@ export class ServedSchema implements Serving {
     );
   }
 
-  private lossOfCopy({ serving }: Place): SchemaLoss | undefined {
+  private lossOfCopy({ serving }: SchemaLocation): SchemaLoss | undefined {
     const { converter, framework, direction } = this.asked;
     const instance = this.instance;
     if (!serving.conversions?.[direction] || !converter || !instance) return undefined;
@@ -146,12 +149,12 @@ export class ServedSchema implements Serving {
     return root.kind !== 'known' || root.value.type === 'unresolved';
   }
 
-  get conversions(): Serving['conversions'] {
+  get conversions(): SchemaOutcome['conversions'] {
     const { place } = this.asked;
     if (!place?.serving.conversions || this.loss || this.rootEffect) return [];
     return Object.entries(place.serving.conversions).flatMap(([io, verdicts]) => {
       const effect = verdict(verdicts, place.versions);
-      const root = this.asked.describe(io as Direction);
+      const root = this.asked.describe(io as SchemaIo);
       return effect && root.kind === 'known' ? [{ root: root.value, effect }] : [];
     });
   }

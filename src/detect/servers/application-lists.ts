@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Application } from '../../model/analysis.ts';
-import { own } from '../../model/get-own.ts';
+import { getOwn } from '../../model/get-own.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Origin } from '../../syntax/evaluate/library.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -10,9 +10,9 @@ import { identityOf } from '../discovery/registration-conditions.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
-import { scan } from '../flow/module-index.ts';
+import { moduleIndex } from '../flow/module-index.ts';
 import { makerId } from './servers.ts';
-import type { World } from '../discovery/session.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
 
@@ -22,35 +22,39 @@ const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
  */
 export function registrationLists(
   module: Module,
-  world: World,
+  session: AnalysisSession,
 ): ReadonlyMap<TSESTree.Node, string> {
   let found = lists.get(module);
   if (!found)
     lists.set(
       module,
-      (found = new Map(calls(module, world).flatMap((call) => membersOf(call, module, world)))),
+      (found = new Map(calls(module, session).flatMap((call) => membersOf(call, module, session)))),
     );
   return found;
 }
 
 /** The applications that a module makes of lists of definitions. */
-export function applicationsOf(module: Module, world: World): Application[] {
-  return calls(module, world).flatMap((call) => {
-    const lists = listsOf(call, module, world);
+export function applicationsOf(module: Module, session: AnalysisSession): Application[] {
+  return calls(module, session).flatMap((call) => {
+    const lists = listsOf(call, module, session);
     const members = lists
       .flatMap(({ list }) => certainIn(list))
-      .flatMap((member) => originOf(member, world) ?? []);
+      .flatMap((member) => originOf(member, session) ?? []);
     return lists.length > 0
       ? [{ id: makerId({ node: call, module }), members: members.map(makerId) }]
       : [];
   });
 }
 
-function membersOf(call: CallNode, module: Module, world: World): [TSESTree.Node, string][] {
-  return listsOf(call, module, world).flatMap(({ key, members }) => {
-    if (world.evaluator.incompleteness(members)) return [];
+function membersOf(
+  call: CallNode,
+  module: Module,
+  session: AnalysisSession,
+): [TSESTree.Node, string][] {
+  return listsOf(call, module, session).flatMap(({ key, members }) => {
+    if (session.evaluator.incompleteness(members)) return [];
     return members.flatMap((member): [TSESTree.Node, string][] => {
-      const node = originOf(member, world)?.node;
+      const node = originOf(member, session)?.node;
       return node ? [[node, `${identityOf(call)} ${key}`]] : [];
     });
   });
@@ -73,7 +77,7 @@ function certainIn(list: Expression): readonly unknown[] {
 }
 
 /** What defines an element of a list. */
-function originOf(member: unknown, { evaluator }: World): Origin | undefined {
+function originOf(member: unknown, { evaluator }: AnalysisSession): Origin | undefined {
   return member instanceof OpaqueValue ? member.origin : evaluator.provenanceOf(member);
 }
 
@@ -83,13 +87,13 @@ const EXPORTS: ReadonlySet<string> = new Set(
 );
 
 /** The calls that may make an application, told without evaluating what they run. */
-function calls(module: Module, world: World): CallNode[] {
+function calls(module: Module, session: AnalysisSession): CallNode[] {
   const isExport = (_detector: Detector, name: string): boolean => EXPORTS.has(name);
-  return scan(module).calls.filter((call) => {
+  return moduleIndex(module).calls.filter((call) => {
     const callee = unwrap(call.callee);
     if (callee.type !== 'MemberExpression')
-      return mayBeOfFramework(callee, module, world, isExport);
-    return EXPORTS.has(staticKey(callee) ?? '') && mayBeOfFramework(callee, module, world);
+      return mayBeOfFramework(callee, module, session, isExport);
+    return EXPORTS.has(staticKey(callee) ?? '') && mayBeOfFramework(callee, module, session);
   });
 }
 
@@ -97,19 +101,19 @@ function calls(module: Module, world: World): CallNode[] {
 function listsOf(
   call: CallNode,
   module: Module,
-  world: World,
+  session: AnalysisSession,
 ): { readonly key: string; readonly list: Expression; readonly members: readonly unknown[] }[] {
   const callee = unwrap(call.callee);
   const [argument] = call.arguments;
   if (!argument) return [];
-  const value = world.evaluator.evaluate(callee, module);
+  const value = session.evaluator.evaluate(callee, module);
   const detector =
-    value instanceof ExternalValue ? world.registry.detectorOf(value.specifier) : undefined;
+    value instanceof ExternalValue ? session.registry.detectorOf(value.specifier) : undefined;
   const keys =
     value instanceof ExternalValue
-      ? (own(detector?.applications, value.path.at(-1) ?? '') ?? [])
+      ? (getOwn(detector?.applications, value.path.at(-1) ?? '') ?? [])
       : [];
-  const options = new Expression(world.evaluator, argument, { module, frame: undefined });
+  const options = new Expression(session.evaluator, argument, { module, frame: undefined });
   return keys.flatMap((key) => {
     const list = options.property(key);
     return list instanceof Expression && Array.isArray(list.value)

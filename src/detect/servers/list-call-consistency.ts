@@ -1,18 +1,18 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Dispatch } from '../../model/analysis.ts';
+import type { RequestRoutes } from '../../model/analysis.ts';
 import { isArray, isObject } from '../../model/property.ts';
-import type { Known, Site, Static, StaticValue } from '../../model/static.ts';
+import type { Known, Location, Static, StaticValue } from '../../model/static.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
-import type { Asked } from '../frameworks/detector.ts';
+import type { RoutedHandler } from '../frameworks/detector.ts';
 import type { Answering } from '../handlers/interactions.ts';
-import { Sites } from '../source/locations.ts';
-import { Ways, type Entered, type Way } from '../flow/return-paths.ts';
-import type { World } from '../discovery/session.ts';
+import { LocationMapper } from '../source/locations.ts';
+import { ReturnPaths, type Entered, type ReturnPath } from '../flow/return-paths.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** Stands for every name that a server does not know. */
 const NO_NAME = 'a name that nothing has';
@@ -23,11 +23,11 @@ const LOOKUPS: ReadonlySet<string> = new Set(['get', 'has', 'includes', 'indexOf
 const SEARCHES: ReadonlySet<string> = new Set(['find', 'findIndex', 'some', 'filter']);
 
 /** For each list that a module's servers answer with: the names in it, and those that the handler of the requests for them answers. */
-export function dispatchesOf(
+export function requestRoutesOf(
   module: Module,
-  world: World,
+  session: AnalysisSession,
   definitions: readonly Answering[],
-): Dispatch[] {
+): RequestRoutes[] {
   const lists = [...listsOf(definitions).values()].flatMap((list) => {
     const asked = list
       .map(({ found: { parts } }) => parts.asked?.())
@@ -37,18 +37,22 @@ export function dispatchesOf(
   return lists.map(({ list, asked }) => {
     const [
       {
-        found: { site, entry },
+        found: { call, anchor },
         definition: { kind },
       },
     ] = list;
-    const sites = new Sites(module, world.evaluator, site.module === module ? site.node : entry);
+    const locations = new LocationMapper(
+      module,
+      session.evaluator,
+      call.module === module ? call.node : anchor,
+    );
     const isOnly = lists.every(
       (other) => other.list === list || !isSame(other.asked.handler, asked.handler),
     );
     const listed = isOnly
-      ? listedIn(list, sites.entry)
-      : ({ kind: 'unknown', why: 'is one of several lists', at: sites.entry } as const);
-    return { kind, listed, answered: new Answers(asked, sites, world.evaluator).to(listed) };
+      ? listedIn(list, locations.anchor)
+      : ({ kind: 'unknown', why: 'is one of several lists', at: locations.anchor } as const);
+    return { kind, listed, answered: new Answers(asked, locations, session.evaluator).to(listed) };
   });
 }
 
@@ -69,7 +73,7 @@ function listsOf(definitions: readonly Answering[]): ReadonlyMap<string, List> {
   const lists = new Map<string, List>();
   for (const answering of definitions) {
     const {
-      site: {
+      call: {
         node,
         context: { frame },
       },
@@ -85,7 +89,7 @@ function listsOf(definitions: readonly Answering[]): ReadonlyMap<string, List> {
 }
 
 /** The names in a list, each where it is written, whatever else the file there has to say of it. */
-function listedIn(list: readonly Answering[], at: Site): Static<readonly Known<string>[]> {
+function listedIn(list: readonly Answering[], at: Location): Static<readonly Known<string>[]> {
   const names: Known<string>[] = [];
   for (const {
     found,
@@ -106,21 +110,21 @@ function listedIn(list: readonly Answering[], at: Site): Static<readonly Known<s
 }
 
 /** The place of something that only this file finds wrong. */
-function reported({ range, elsewhere }: Site): Site {
-  return elsewhere
-    ? { range, elsewhere: { file: elsewhere.file, line: elsewhere.line, column: elsewhere.column } }
+function reported({ range, external }: Location): Location {
+  return external
+    ? { range, external: { file: external.file, line: external.line, column: external.column } }
     : { range };
 }
 
 /** What a handler of requests does with names. */
 class Answers {
-  private readonly asked: Asked;
-  private readonly sites: Sites;
+  private readonly asked: RoutedHandler;
+  private readonly locations: LocationMapper;
   private readonly evaluator: Evaluator;
 
-  constructor(asked: Asked, sites: Sites, evaluator: Evaluator) {
+  constructor(asked: RoutedHandler, locations: LocationMapper, evaluator: Evaluator) {
     this.asked = asked;
-    this.sites = sites;
+    this.locations = locations;
     this.evaluator = evaluator;
   }
 
@@ -129,7 +133,7 @@ class Answers {
     const { handler } = this.asked;
     const info =
       handler instanceof Expression ? this.evaluator.functionInfo(handler.value) : undefined;
-    const at = this.sites.entry;
+    const at = this.locations.anchor;
     if (!info) return { kind: 'unknown', why: 'is answered by a function that is not read', at };
     const { ways, ends } = this.askFor(NO_NAME, info);
     if (!ends.every(isRefused))
@@ -149,8 +153,8 @@ class Answers {
   private askFor(
     name: string,
     info: FunctionInfo,
-  ): { readonly ways: Ways; readonly ends: readonly Way[] } {
-    const ways = new Ways(this.evaluator, this.sites);
+  ): { readonly ways: ReturnPaths; readonly ends: readonly ReturnPath[] } {
+    const ways = new ReturnPaths(this.evaluator, this.locations);
     return { ways, ends: ways.ofFunction(info, this.asked.argsFor(name)) };
   }
 
@@ -161,7 +165,7 @@ class Answers {
   }
 
   /** The names that the functions compare the requested one with. */
-  private compared({ entered }: Ways): Known<string>[] {
+  private compared({ entered }: ReturnPaths): Known<string>[] {
     const found: StaticValue[] = [];
     for (const fn of entered)
       for (const inner of within(fn.node.body)) found.push(...this.comparedBy(inner, fn));
@@ -244,7 +248,7 @@ class Answers {
   }
 
   private value(node: TSESTree.Node, context: Entered): StaticValue {
-    return this.sites.value(new Expression(this.evaluator, node, context), context.via);
+    return this.locations.value(new Expression(this.evaluator, node, context), context.via);
   }
 
   private keysOf(node: TSESTree.Node, context: Entered): StaticValue[] {
@@ -274,14 +278,14 @@ class Answers {
 const EQUALITY: ReadonlySet<string> = new Set(['===', '==', '!==', '!=']);
 
 /** Whether a request that ends so gets an error, or nothing. */
-function isRefused({ part }: Way): boolean {
+function isRefused({ part }: ReturnPath): boolean {
   if (!(part instanceof Expression)) return part === undefined;
   const flag = part.property('isError');
   return flag instanceof Expression && flag.value === true;
 }
 
 /** Names an end of a handler, by the return that leads to it and what it gives. */
-function keyOf(end: Way | Ways['thrown'][number]): string {
+function keyOf(end: ReturnPath | ReturnPaths['thrown'][number]): string {
   const node =
     'node' in end
       ? end.node

@@ -2,8 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
 import { isFunction, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
-import { destinyOf } from '../flow/value-use.ts';
-import type { Found } from '../discovery/detected-definition.ts';
+import { valueUse } from '../flow/value-use.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 
 /**
  * Whether a definition may leave its server again: whether a method that takes it off or renames it is called on the handle
@@ -11,13 +11,16 @@ import type { Found } from '../discovery/detected-definition.ts';
  *
  * @param module the linted file
  */
-export function mayBeRemoved({ detector, site, via, entry }: Found, module: Module): boolean {
+export function mayBeRemoved(
+  { detector, call, callPath, anchor }: DetectedDefinition,
+  module: Module,
+): boolean {
   const { removers, unregisters } = detector;
   if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module))
     return true;
   if (!removers) return false;
   // From the registration out to the call of the outermost function that hands its handle on.
-  const calls = [site.node, ...via.toReversed(), entry].filter(
+  const calls = [call.node, ...callPath.toReversed(), anchor].filter(
     (node, index, all) => all.indexOf(node) === index,
   );
   for (const call of calls) {
@@ -28,7 +31,10 @@ export function mayBeRemoved({ detector, site, via, entry }: Found, module: Modu
 }
 
 /** Whether a file puts a function of its own in the place of a method that registers, which may hold back what it is given. */
-function replacesMethod({ methods = {} }: Found['detector'], { text }: Module): boolean {
+function replacesMethod(
+  { methods = {} }: DetectedDefinition['detector'],
+  { text }: Module,
+): boolean {
   return Object.keys(methods).some((path) =>
     new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`).test(text),
   );
@@ -44,9 +50,9 @@ const KEPT: HandleFate = { isRemoved: false, isReturned: false };
 const REMOVED: HandleFate = { isRemoved: true, isReturned: false };
 
 function fateOf(handle: TSESTree.Node, removers: readonly string[], module: Module): HandleFate {
-  const { fate, by } = destinyOf(handle, true);
-  if (fate === 'dropped' || fate === 'tested' || by.type.startsWith('TS')) return KEPT;
-  if (fate === 'returned')
+  const { kind, by } = valueUse(handle, true);
+  if (kind === 'dropped' || kind === 'tested' || by.type.startsWith('TS')) return KEPT;
+  if (kind === 'returned')
     return isDroppedByLoop(by) ? KEPT : { isRemoved: false, isReturned: true };
   if (by.type === 'MemberExpression')
     return removers.includes(staticKey(by) ?? '') || by.computed ? REMOVED : KEPT;

@@ -1,4 +1,4 @@
-import type { HandOver } from '../../model/analysis.ts';
+import type { ServerArgument } from '../../model/analysis.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -7,16 +7,16 @@ import { ClassValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { isOnCondition } from '../discovery/registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { Candidates } from '../discovery/candidates.ts';
-import { scan } from '../flow/module-index.ts';
+import { moduleIndex } from '../flow/module-index.ts';
 import { makerId } from './servers.ts';
-import type { World } from '../discovery/session.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** The calls of a module that hand servers to functions of the project. */
-export function handOversOf(module: Module, world: World): HandOver[] {
-  const candidates = new Candidates(world, module);
-  return scan(module).calls.flatMap((call) =>
+export function serverArgumentsOf(module: Module, session: AnalysisSession): ServerArgument[] {
+  const candidates = new Candidates(session, module);
+  return moduleIndex(module).calls.flatMap((call) =>
     call.arguments.some((argument) => holdsServer(argument, candidates))
-      ? handOversBy(call, module, world, candidates)
+      ? handOversBy(call, module, session, candidates)
       : [],
   );
 }
@@ -41,16 +41,16 @@ function mayName({ type }: TSESTree.Node): boolean {
 function handOversBy(
   call: CallNode,
   module: Module,
-  world: World,
+  session: AnalysisSession,
   candidates: Candidates,
-): HandOver[] {
-  const expression = new Expression(world.evaluator, call, { module, frame: undefined });
-  const info = calledBy(expression, call, world);
+): ServerArgument[] {
+  const expression = new Expression(session.evaluator, call, { module, frame: undefined });
+  const info = calledBy(expression, call, session);
   if (!info) return [];
-  const frame = frameOfCall(call, info, expression.context, world.evaluator);
-  return [...frame.variables].flatMap((variable): HandOver[] => {
+  const frame = frameOfCall(call, info, expression.context, session.evaluator);
+  return [...frame.variables].flatMap((variable): ServerArgument[] => {
     const [name] = variable.identifiers;
-    const maker = name && candidates.makerOf(world.evaluator.answer(() => frame.get(variable)));
+    const maker = name && candidates.makerOf(session.evaluator.answer(() => frame.get(variable)));
     return maker
       ? [
           {
@@ -67,7 +67,7 @@ function handOversBy(
 function calledBy(
   expression: Expression,
   call: CallNode,
-  { evaluator }: World,
+  { evaluator }: AnalysisSession,
 ): FunctionInfo | undefined {
   const { value } = expression.sibling(call.callee);
   return call.type === 'NewExpression'

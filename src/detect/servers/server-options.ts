@@ -4,8 +4,8 @@ import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
 import type { Edit } from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { StaticValue } from '../../model/static.ts';
-import { own } from '../../model/get-own.ts';
-import type { Context } from '../../syntax/evaluate/evaluator.ts';
+import { getOwn } from '../../model/get-own.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
@@ -21,33 +21,33 @@ import { ExternalValue, OpaqueValue, UnknownValue } from '../../syntax/evaluate/
 import { mayBeServer } from '../discovery/prefilter.ts';
 import { Call, property, type Detector } from '../frameworks/detector.ts';
 import { objectEdit } from '../source/edits.ts';
-import { scan } from '../flow/module-index.ts';
+import { moduleIndex } from '../flow/module-index.ts';
 import { makerAt } from './servers.ts';
-import { Sites } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import { LocationMapper } from '../source/locations.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** The servers that a module makes by calls which take options, and what it does with them. */
-export function serverSetupsOf(module: Module, world: World): ServerSetup[] {
-  return scan(module).calls.flatMap((node) => {
+export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {
+  return moduleIndex(module).calls.flatMap((node) => {
     const maker = makerAt(
       node,
       module,
-      world,
+      session,
       ({ serverOptions }, name) =>
         serverOptions !== undefined && Object.hasOwn(serverOptions, name),
     );
-    const index = maker && own(maker.detector.serverOptions, maker.name);
+    const index = maker && getOwn(maker.detector.serverOptions, maker.name);
     if (!maker || index === undefined) return [];
     const { detector, specifier } =
-      world.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
+      session.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
     return [
       new MadeServer(
         node,
         index,
         detector,
-        world.framework(detector, specifier, module.file),
+        session.framework(detector, specifier, module.file),
         module,
-        world,
+        session,
       ),
     ];
   });
@@ -66,8 +66,8 @@ class MadeServer implements ServerSetup {
   private readonly options: Part;
   private readonly detector: Detector;
   private readonly module: Module;
-  private readonly world: World;
-  private readonly sites: Sites;
+  private readonly session: AnalysisSession;
+  private readonly locations: LocationMapper;
   private uses: Uses | undefined;
 
   constructor(
@@ -76,25 +76,30 @@ class MadeServer implements ServerSetup {
     detector: Detector,
     framework: Framework,
     module: Module,
-    world: World,
+    session: AnalysisSession,
   ) {
     this.framework = framework;
     this.node = node;
     this.index = index;
     this.detector = detector;
     this.module = module;
-    this.world = world;
-    this.sites = new Sites(module, world.evaluator, node);
+    this.session = session;
+    this.locations = new LocationMapper(module, session.evaluator, node);
     this.options = new Call(
-      new Expression(world.evaluator, node, { module, frame: undefined }),
+      new Expression(session.evaluator, node, { module, frame: undefined }),
       node,
     ).argument(index);
   }
 
   get declared(): readonly StaticValue[] {
     const owner =
-      this.options instanceof Expression ? this.sites.written(this.options) : this.sites.entry;
-    return [this.sites.value(property(this.options, 'capabilities'), owner), ...this.used.declared];
+      this.options instanceof Expression
+        ? this.locations.written(this.options)
+        : this.locations.anchor;
+    return [
+      this.locations.value(property(this.options, 'capabilities'), owner),
+      ...this.used.declared,
+    ];
   }
 
   get mayDeclareMore(): boolean {
@@ -110,8 +115,8 @@ class MadeServer implements ServerSetup {
       this.node,
       this.detector,
       this.framework,
-      this.sites,
-      this.world,
+      this.locations,
+      this.session,
     ).collect(this.module);
     return this.uses;
   }
@@ -163,8 +168,8 @@ class UseCollector implements Uses {
   private readonly made: CallNode;
   private readonly detector: Detector;
   private readonly framework: Framework;
-  private readonly sites: Sites;
-  private readonly world: World;
+  private readonly locations: LocationMapper;
+  private readonly session: AnalysisSession;
   /** The last names of the methods that matter. */
   private readonly names: ReadonlySet<string>;
   /** By the frame, or the module, in which they were asked for. */
@@ -174,14 +179,14 @@ class UseCollector implements Uses {
     made: CallNode,
     detector: Detector,
     framework: Framework,
-    sites: Sites,
-    world: World,
+    locations: LocationMapper,
+    session: AnalysisSession,
   ) {
     this.made = made;
     this.detector = detector;
     this.framework = framework;
-    this.sites = sites;
-    this.world = world;
+    this.locations = locations;
+    this.session = session;
     const { setup, methods = {} } = detector;
     this.names = new Set(
       [...(setup ? [setup.handle, setup.declare] : []), ...Object.keys(methods)].map((path) =>
@@ -191,15 +196,15 @@ class UseCollector implements Uses {
   }
 
   collect(module: Module): this {
-    for (const call of scan(module).calls) this.look(call, { module, frame: undefined }, 0);
+    for (const call of moduleIndex(module).calls) this.look(call, { module, frame: undefined }, 0);
     return this;
   }
 
-  private look(call: CallNode, context: Context, depth: number): void {
+  private look(call: CallNode, context: EvaluationContext, depth: number): void {
     const callee = unwrap(call.callee);
     const path = callee.type === 'MemberExpression' ? this.pathOn(callee, context) : undefined;
     if (path !== undefined)
-      this.method(path, new Call(new Expression(this.world.evaluator, call, context), call));
+      this.method(path, new Call(new Expression(this.session.evaluator, call, context), call));
     else if (
       call !== this.made &&
       call.arguments.some((argument) => this.mentions(argument, context))
@@ -208,7 +213,10 @@ class UseCollector implements Uses {
   }
 
   /** The path from the server of the method that a callee is; undefined where it is none of the server's. */
-  private pathOn(callee: TSESTree.MemberExpression, context: Context): string | undefined {
+  private pathOn(
+    callee: TSESTree.MemberExpression,
+    context: EvaluationContext,
+  ): string | undefined {
     const key = staticKey(callee);
     const receiver =
       key !== undefined && this.names.has(key) ? this.serverAt(callee.object, context) : undefined;
@@ -219,14 +227,17 @@ class UseCollector implements Uses {
     return [...(isInner ? ['server'] : []), ...receiver.path, key].join('.');
   }
 
-  private serverAt(node: TSESTree.Node, { module, frame }: Context): OpaqueValue | undefined {
-    const value = this.world.evaluator.evaluate(node, module, frame);
+  private serverAt(
+    node: TSESTree.Node,
+    { module, frame }: EvaluationContext,
+  ): OpaqueValue | undefined {
+    const value = this.session.evaluator.evaluate(node, module, frame);
     return this.isServer(value) ? value : undefined;
   }
 
   private method(path: string, call: Call): void {
     const { setup, methods = {} } = this.detector;
-    if (path === setup?.declare) this.declared.push(this.sites.value(call.argument(0)));
+    if (path === setup?.declare) this.declared.push(this.locations.value(call.argument(0)));
     else if (path === setup?.handle)
       this.handlers.push(
         ...[this.detector.capabilityFor?.(call, this.framework.version)].filter(
@@ -236,7 +247,7 @@ class UseCollector implements Uses {
     else if (Object.hasOwn(methods, path)) this.isOpen = true;
   }
 
-  private mentions(node: TSESTree.Node, context: Context): boolean {
+  private mentions(node: TSESTree.Node, context: EvaluationContext): boolean {
     if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression')
       return false;
     if (node.type === 'Identifier') {
@@ -244,7 +255,7 @@ class UseCollector implements Uses {
       const mayBe =
         variable &&
         ((variable.defs[0]?.type as string | undefined) === 'Parameter' ||
-          mayBeServer(node, context.module, this.world));
+          mayBeServer(node, context.module, this.session));
       return mayBe === true && this.isServer(this.named(node, context));
     }
     if (node.type === 'MemberExpression')
@@ -253,7 +264,7 @@ class UseCollector implements Uses {
   }
 
   /** Whether a server may be a member of what an expression stands for, told by what it begins with. */
-  private mayLead(node: TSESTree.Node, context: Context): boolean {
+  private mayLead(node: TSESTree.Node, context: EvaluationContext): boolean {
     const object = unwrap(node);
     if (object.type === 'MemberExpression') return this.mayLead(object.object, context);
     if (object.type !== 'Identifier') return object.type === 'ThisExpression';
@@ -262,13 +273,13 @@ class UseCollector implements Uses {
   }
 
   /** What a name stands for: a module hands few names to many calls. */
-  private named(name: TSESTree.Identifier, { module, frame }: Context): unknown {
+  private named(name: TSESTree.Identifier, { module, frame }: EvaluationContext): unknown {
     const variable = variableOf(name, module.scopes);
     if (!variable) return undefined;
     const values = this.values.get(frame ?? module) ?? new Map<Variable, unknown>();
     this.values.set(frame ?? module, values);
     if (!values.has(variable))
-      values.set(variable, this.world.evaluator.evaluate(name, module, frame));
+      values.set(variable, this.session.evaluator.evaluate(name, module, frame));
     return values.get(variable);
   }
 
@@ -276,8 +287,8 @@ class UseCollector implements Uses {
     return value instanceof OpaqueValue && value.origin.node === this.made;
   }
 
-  private handOver(call: CallNode, context: Context, depth: number): void {
-    const { evaluator } = this.world;
+  private handOver(call: CallNode, context: EvaluationContext, depth: number): void {
+    const { evaluator } = this.session;
     const isFollowed = call.type === 'CallExpression' && depth <= MAX_DEPTH && this.left-- > 0;
     const info = isFollowed
       ? evaluator.functionInfo(evaluator.evaluate(call.callee, context.module, context.frame))
@@ -290,19 +301,19 @@ class UseCollector implements Uses {
       module: info.module,
       frame: evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context)),
     };
-    for (const each of scan(info.module).calls)
+    for (const each of moduleIndex(info.module).calls)
       if (contains(info.node.body, each)) this.look(each, inner, depth + 1);
   }
 
   /** `servers.push(server)` */
-  private isStore({ callee }: CallNode, { module, frame }: Context): boolean {
+  private isStore({ callee }: CallNode, { module, frame }: EvaluationContext): boolean {
     const member = unwrap(callee);
     if (
       member.type !== 'MemberExpression' ||
       !['push', 'set', 'add'].includes(staticKey(member) ?? '')
     )
       return false;
-    const store = this.world.evaluator.evaluate(member.object, module, frame);
+    const store = this.session.evaluator.evaluate(member.object, module, frame);
     return !(store instanceof OpaqueValue || store instanceof ExternalValue);
   }
 }

@@ -6,9 +6,9 @@ import { ExternalValue } from '../../syntax/evaluate/value.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import { Call, type Detector } from '../frameworks/detector.ts';
-import { scan } from '../flow/module-index.ts';
-import { Sites } from '../source/locations.ts';
-import type { World } from '../discovery/session.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import { LocationMapper } from '../source/locations.ts';
+import type { AnalysisSession } from '../discovery/session.ts';
 
 /** Names the expression that makes a server, in every copy of its module that a host parses. */
 export function makerId({ node, module }: Origin): string {
@@ -16,23 +16,30 @@ export function makerId({ node, module }: Origin): string {
 }
 
 /** The servers that a module makes. */
-export function serversOf(module: Module, world: World): ServerMade[] {
-  return scan(module).calls.flatMap((call) => serverAt(call, module, world) ?? []);
+export function serversOf(module: Module, session: AnalysisSession): ServerMade[] {
+  return moduleIndex(module).calls.flatMap((call) => serverAt(call, module, session) ?? []);
 }
 
-function serverAt(node: CallNode, module: Module, world: World): ServerMade | undefined {
+function serverAt(
+  node: CallNode,
+  module: Module,
+  session: AnalysisSession,
+): ServerMade | undefined {
   const maker = makerAt(
     node,
     module,
-    world,
+    session,
     ({ servers }, exported) => servers !== undefined && Object.hasOwn(servers, exported),
   );
   const name = maker?.detector.servers?.[maker.name];
   if (!name) return undefined;
-  const call = new Call(new Expression(world.evaluator, node, { module, frame: undefined }), node);
+  const call = new Call(
+    new Expression(session.evaluator, node, { module, frame: undefined }),
+    node,
+  );
   return {
     id: makerId({ node, module }),
-    name: new Sites(module, world.evaluator, node).text(name(call)),
+    name: new LocationMapper(module, session.evaluator, node).text(name(call)),
   };
 }
 
@@ -48,14 +55,14 @@ interface Maker {
 export function makerAt(
   { callee }: CallNode,
   module: Module,
-  world: World,
+  session: AnalysisSession,
   accepts: (detector: Detector, name: string) => boolean,
 ): Maker | undefined {
-  const value = mayBeOfFramework(unwrap(callee), module, world, accepts)
-    ? world.evaluator.evaluate(callee, module)
+  const value = mayBeOfFramework(unwrap(callee), module, session, accepts)
+    ? session.evaluator.evaluate(callee, module)
     : undefined;
   if (!(value instanceof ExternalValue)) return undefined;
   const { specifier, path } = value;
-  const [detector, name] = [world.registry.detectorOf(specifier), path.at(-1) ?? ''];
+  const [detector, name] = [session.registry.detectorOf(specifier), path.at(-1) ?? ''];
   return detector && accepts(detector, name) ? { detector, specifier, name } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { CallGraph } from '../../model/call-graph.ts';
 
 /** What a host that runs many files (mcp-lint) tells the analyses of this process. */
-export interface Host {
+export interface HostHooks {
   /** Whether files that are tests by their name are analysed. */
   includeTests: boolean;
   /** Answers for the whole project who calls what; built when a rule asks. */
@@ -9,4 +9,4 @@ export interface Host {
 }
 
 /** The host of this process; editors and ESLint leave it as it is. */
-export const host: Host = { includeTests: false };
+export const host: HostHooks = { includeTests: false };

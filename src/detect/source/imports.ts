@@ -34,7 +34,7 @@ export function readImport(
       return { text: each.local.name, edits: [] };
   }
   const last = declarations.at(-1);
-  if (!last || isTaken(name, place, module)) return undefined;
+  if (!last || isNameInScope(name, place, module)) return undefined;
   const named = specifiers.findLast(({ type }) => type === 'ImportSpecifier');
   const edit = named
     ? { at: named.range[1], text: `, ${name}` }
@@ -53,7 +53,7 @@ function declaration(
 }
 
 /** Whether a name means something at a place. */
-export function isTaken(name: string, place: TSESTree.Node, module: Module): boolean {
+export function isNameInScope(name: string, place: TSESTree.Node, module: Module): boolean {
   for (let scope: Scope | null = scopeOf(place, module.scopes); scope; scope = scope.upper)
     if (scope.set.has(name)) return true;
   return false;

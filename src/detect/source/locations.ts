@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type {
   Datum,
-  Site,
+  Location,
   Static,
   StaticObject,
   StaticProperty,
@@ -30,11 +30,11 @@ import { propertyEdit } from './property-edit.ts';
  * From expressions and values to the model: places as the author of the linted file sees them, and values without syntax.
  * One for each definition, because what stands in another file is placed where the definition brings it in.
  */
-export class Sites {
+export class LocationMapper {
   readonly module: Module;
   private readonly evaluator: Evaluator;
   /** Where the definition, or what brings it in, stands in the linted file. */
-  readonly entry: Site;
+  readonly anchor: Location;
   private readonly isFoundElsewhere: () => boolean;
   private readonly size = new Budget();
 
@@ -50,29 +50,29 @@ export class Sites {
   ) {
     this.module = module;
     this.evaluator = evaluator;
-    this.entry = { range: entry.range };
+    this.anchor = { range: entry.range };
     this.isFoundElsewhere = isFoundElsewhere;
   }
 
   /** The place of a node: itself in the linted file, else what brings it in. */
-  of({ node, module }: Origin, via: Site = this.entry): Site {
+  of({ node, module }: Origin, via: Location = this.anchor): Location {
     if (module === this.module) return { range: node.range };
     const place = { file: module.file, ...positionOf(module, node.range[0]) };
     return {
       range: via.range,
-      elsewhere: this.isFoundElsewhere() ? { ...place, isFoundThere: true } : place,
+      external: this.isFoundElsewhere() ? { ...place, isReportedThere: true } : place,
     };
   }
 
   /** The place where the value of an expression is written, seen through the expression. */
-  written(expression: Expression, via: Site = this.entry): Site {
+  written(expression: Expression, via: Location = this.anchor): Location {
     const here = this.of(expression.origin, via);
     const target = expression.written();
-    return target === expression ? here : this.of(target.origin, here.elsewhere ? via : here);
+    return target === expression ? here : this.of(target.origin, here.external ? via : here);
   }
 
   /** A part as text. */
-  text(part: Part, owner: Site = this.entry): Static<string> {
+  text(part: Part, owner: Location = this.anchor): Static<string> {
     const value = this.value(part, owner);
     if (value.kind !== 'known') return value;
     if (typeof value.value === 'string') return { ...value, value: value.value };
@@ -80,7 +80,7 @@ export class Sites {
   }
 
   /** A part as a truth value. */
-  flag(part: Part, owner: Site = this.entry): Static<boolean> {
+  flag(part: Part, owner: Location = this.anchor): Static<boolean> {
     const value = this.value(part, owner);
     if (value.kind !== 'known') return value;
     return typeof value.value === 'boolean'
@@ -89,7 +89,7 @@ export class Sites {
   }
 
   /** A part with everything in it. */
-  value(part: Part, owner: Site = this.entry): StaticValue {
+  value(part: Part, owner: Location = this.anchor): StaticValue {
     if (part === undefined) return { kind: 'absent', at: owner };
     if (part instanceof UnknownValue) return this.unknown(part, owner);
     try {
@@ -101,7 +101,7 @@ export class Sites {
   }
 
   /** A value that could not be read. */
-  unknown(value: UnknownValue, via: Site = this.entry): StaticValue & { kind: 'unknown' } {
+  unknown(value: UnknownValue, via: Location = this.anchor): StaticValue & { kind: 'unknown' } {
     const at =
       value.origin && !(value instanceof StringVariants) ? this.of(value.origin, via) : via;
     return {
@@ -114,20 +114,20 @@ export class Sites {
   }
 
   /** @throws BudgetExceeded where there is more in it than any definition has: it may contain itself, or the same thing very often */
-  private known(value: unknown, expression: Expression, at: Site): StaticValue {
+  private known(value: unknown, expression: Expression, at: Location): StaticValue {
     return this.size.nested(() => {
       this.size.spend(STEPS_PER_VALUE);
       return this.read(value, expression, at);
     });
   }
 
-  private read(value: unknown, expression: Expression, at: Site): StaticValue {
+  private read(value: unknown, expression: Expression, at: Location): StaticValue {
     if (isUnresolved(value))
       return this.unknown(value instanceof UnknownValue ? value : asUnknown(value), at);
     if (value === undefined) return { kind: 'absent', at };
     const literal =
       value === null || typeof value !== 'object'
-        ? isLiteral(expression.written()) && at.elsewhere === undefined
+        ? isLiteral(expression.written()) && at.external === undefined
         : undefined;
     return {
       kind: 'known',
@@ -137,7 +137,7 @@ export class Sites {
     };
   }
 
-  private datum(value: unknown, expression: Expression, at: Site): Datum {
+  private datum(value: unknown, expression: Expression, at: Location): Datum {
     if (Array.isArray(value))
       return {
         type: 'array',
@@ -153,7 +153,11 @@ export class Sites {
     return value as Datum;
   }
 
-  private elements(values: readonly unknown[], expression: Expression, at: Site): StaticValue[] {
+  private elements(
+    values: readonly unknown[],
+    expression: Expression,
+    at: Location,
+  ): StaticValue[] {
     const literal = this.literalOf(values, expression);
     const nodes =
       literal?.node.type === 'ArrayExpression' &&
@@ -166,11 +170,19 @@ export class Sites {
         literal && node
           ? new Expression(this.evaluator, node, literal.context, { value })
           : this.fromProvenance(value, expression);
-      return this.known(value, element, node ? this.written(element, at) : this.placeOf(value, at));
+      return this.known(
+        value,
+        element,
+        node ? this.written(element, at) : this.locationOf(value, at),
+      );
     });
   }
 
-  private object(value: Record<string, unknown>, expression: Expression, at: Site): StaticObject {
+  private object(
+    value: Record<string, unknown>,
+    expression: Expression,
+    at: Location,
+  ): StaticObject {
     const literal = this.literalOf(value, expression);
     const complete = !this.evaluator.incompleteness(value);
     const properties = new Map<string, StaticProperty>();
@@ -213,7 +225,12 @@ export class Sites {
     if (part instanceof Expression)
       return { key, keyAt, value: this.known(value, part, this.written(part, at)), ...editable };
     const member = new Expression(this.evaluator, expression.node, expression.context, { value });
-    return { key, keyAt, value: this.known(value, member, this.placeOf(value, at)), ...editable };
+    return {
+      key,
+      keyAt,
+      value: this.known(value, member, this.locationOf(value, at)),
+      ...editable,
+    };
   }
 
   /** The literal that a value was written as. */
@@ -233,7 +250,7 @@ export class Sites {
       : new Expression(this.evaluator, fallback.node, fallback.context, { value });
   }
 
-  private placeOf(value: unknown, via: Site): Site {
+  private locationOf(value: unknown, via: Location): Location {
     const provenance = this.evaluator.provenanceOf(value);
     return provenance ? this.of(provenance, via) : via;
   }
@@ -245,7 +262,7 @@ const STEPS_PER_VALUE = 10;
 /** What a property belongs to. */
 interface Owner {
   readonly expression: Expression;
-  readonly at: Site;
+  readonly at: Location;
   /** Whether the object has no other properties than the known ones. */
   readonly complete: boolean;
   /** Where the property is written. */

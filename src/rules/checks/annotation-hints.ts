@@ -1,7 +1,7 @@
 import type { Definition } from '../../model/definition.ts';
 import type { AnnotationHint } from '../../model/protocol.ts';
 import type { Suggestion } from '../../model/rule.ts';
-import type { Known, Site, StaticValue } from '../../model/static.ts';
+import type { Known, Location, StaticValue } from '../../model/static.ts';
 
 /** Whether an annotation is written with a value. */
 export function hintSays(hint: StaticValue, value: boolean): hint is Known<boolean> {
@@ -9,8 +9,8 @@ export function hintSays(hint: StaticValue, value: boolean): hint is Known<boole
 }
 
 /** Where a hint is written, or the definition when it shares the hint with others. */
-export function hintPlace(hint: Known<unknown>, definition: Definition): Site {
-  return isOwn(hint, definition) || hint.at.elsewhere ? hint.at : definition.at;
+export function hintPlace(hint: Known<unknown>, definition: Definition): Location {
+  return isOwn(hint, definition) || hint.at.external ? hint.at : definition.at;
 }
 
 /** The suggestion to turn a hint over; none where it is not written out, or where others share it. */
@@ -30,7 +30,7 @@ function isOwn({ at }: Known<unknown>, { annotationsEdit }: Definition): boolean
   const range = annotationsEdit?.at.range;
   return (
     range !== undefined &&
-    at.elsewhere === undefined &&
+    at.external === undefined &&
     range[0] <= at.range[0] &&
     at.range[1] <= range[1]
   );

@@ -4,17 +4,19 @@ import type { Definition, DefinitionSchema, Handler } from '../../model/definiti
 const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);
 
 /** A definition with the handler that it has in the linted file. */
-export interface Handled {
+export interface HandledDefinition {
   readonly definition: Definition;
   readonly handler: Handler;
 }
 
 /** The definitions that have a handler in the linted file, those of the same one together. */
-export function byHandler(definitions: readonly Definition[]): Iterable<readonly Handled[]> {
-  const handled = new Map<string, Handled[]>();
+export function byHandler(
+  definitions: readonly Definition[],
+): Iterable<readonly HandledDefinition[]> {
+  const handled = new Map<string, HandledDefinition[]>();
   for (const definition of definitions) {
     const { handler } = definition;
-    if (handler.kind !== 'known' || handler.value.at.elsewhere) continue;
+    if (handler.kind !== 'known' || handler.value.at.external) continue;
     const key = handler.value.at.range.join();
     handled.set(key, [...(handled.get(key) ?? []), { definition, handler: handler.value }]);
   }
@@ -25,7 +27,7 @@ export function byHandler(definitions: readonly Definition[]): Iterable<readonly
 export function namesGiven({
   definition: { framework, schemas },
   handler,
-}: Handled): readonly string[] | undefined {
+}: HandledDefinition): readonly string[] | undefined {
   const schema = incoming(schemas);
   if (handler.firstIs === 'context') {
     const listed = Object.keys(framework.context.members).map(
@@ -45,8 +47,8 @@ export function incoming(schemas: readonly DefinitionSchema[]): DefinitionSchema
   return schemas.find(({ surface }) => surface !== 'output');
 }
 
-function fieldsOf({ root, serving }: DefinitionSchema): readonly string[] | undefined {
-  if (root.kind !== 'known' || serving.loss) return undefined;
+function fieldsOf({ root, outcome }: DefinitionSchema): readonly string[] | undefined {
+  if (root.kind !== 'known' || outcome.loss) return undefined;
   const { fields, complete, open, wrappers } = root.value;
   return fields &&
     complete &&

@@ -1,6 +1,12 @@
 import type { Edit, MetaSchemaError } from '../../model/definition.ts';
 import { isArray, isObject, propertyOf } from '../../model/property.ts';
-import type { Known, Site, StaticObject, StaticProperty, StaticValue } from '../../model/static.ts';
+import type {
+  Known,
+  Location,
+  StaticObject,
+  StaticProperty,
+  StaticValue,
+} from '../../model/static.ts';
 
 /** What is wrong with a JSON Schema that is written out. */
 export interface SchemaMistake {
@@ -26,7 +32,7 @@ export interface SchemaMistake {
   readonly what: string;
   readonly why?: string;
   readonly instead?: string;
-  readonly at: Site;
+  readonly at: Location;
   /** The edits that mend it, and whether they are the only right ones. */
   readonly edits?: readonly Edit[];
   readonly isCertain?: boolean;
@@ -101,7 +107,7 @@ function* rootMistakes(schema: Schema): Generator<SchemaMistake> {
   if (type.kind === 'absent') {
     // An object literal with one property at least, so that there is a place to write before; `type: undefined` is that place itself.
     const place = schema.value.properties.get('type') ?? first;
-    const isHere = place?.edit && !place.keyAt.elsewhere;
+    const isHere = place?.edit && !place.keyAt.external;
     const edits = isHere
       ? [
           place.key === 'type'
@@ -275,7 +281,7 @@ function required(flag: StaticProperty, trail: readonly Step[]): Partial<SchemaM
       edits: [insertion(list.keyAt, `required: ['${property.key}'], `), flag.edit.remove()],
     };
   const last = isArray(named) ? named.value.elements.at(-1) : undefined;
-  return last && !last.at.elsewhere
+  return last && !last.at.external
     ? {
         edits: [
           { range: [last.at.range[1], last.at.range[1]], text: `, '${property.key}'` },
@@ -321,6 +327,6 @@ function textOf(value: StaticValue): string | undefined {
       : undefined;
 }
 
-function insertion({ range: [start] }: Site, text: string): Edit {
+function insertion({ range: [start] }: Location, text: string): Edit {
   return { range: [start, start], text };
 }

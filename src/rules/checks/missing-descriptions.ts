@@ -2,7 +2,7 @@ import type { Analysis } from '../../model/analysis.ts';
 import type { DefinitionSchema } from '../../model/definition.ts';
 import type { Framework, Surface } from '../../model/framework.ts';
 import type { Suggestion } from '../../model/rule.ts';
-import type { Site } from '../../model/static.ts';
+import type { Location } from '../../model/static.ts';
 import { partsOf, type SchemaPart } from './schema-parts.ts';
 import { quote } from '../../model/words.ts';
 
@@ -26,7 +26,7 @@ export interface UndescribedPart extends SchemaPart {
  * The parts of a file's schemas on the given surfaces that have no description; not those whose description could not
  * be read. What several definitions or several paths share is one part: it stands in one place.
  */
-export function* undescribed(
+export function* missingDescriptions(
   analysis: Analysis,
   surfaces: readonly Surface[],
 ): Generator<UndescribedPart> {
@@ -45,7 +45,7 @@ export function* undescribed(
         (description.kind === 'known' && description.value.trim() !== '')
       )
         continue;
-      const place = JSON.stringify(placeOf(part).elsewhere ?? placeOf(part).range);
+      const place = JSON.stringify(placeOf(part).external ?? placeOf(part).range);
       if (!seen.has(place)) yield { ...part, framework };
       seen.add(place);
     }
@@ -63,7 +63,7 @@ function* schemasOf({
 }
 
 /** What a finding about the part stands at. */
-export function placeOf({ node, field }: SchemaPart): Site {
+export function placeOf({ node, field }: SchemaPart): Location {
   return (field ?? node).at;
 }
 

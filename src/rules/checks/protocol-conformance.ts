@@ -21,10 +21,10 @@ import {
   type MessageField,
   type MessageName,
 } from '../../model/protocol-types.ts';
-import type { Site } from '../../model/static.ts';
+import type { Location } from '../../model/static.ts';
 
 /** Where a written type differs from the message that it stands for. */
-export interface Difference {
+export interface ProtocolDifference {
   readonly kind:
     /** A field that no revision has. */
     | 'unknown'
@@ -46,7 +46,7 @@ export interface Difference {
   readonly what: readonly string[];
   /** What is right in its place: a field's name, or where it belongs. */
   readonly instead?: string;
-  readonly at: Site;
+  readonly at: Location;
   readonly edits: readonly Edit[];
 }
 
@@ -61,7 +61,7 @@ export interface Difference {
 export function* differencesOf(
   types: readonly DeclaredType[],
   revision: ProtocolRevision,
-): Generator<Difference> {
+): Generator<ProtocolDifference> {
   const comparison = new Comparison(revision);
   for (const { name, shape, at } of types) {
     const message = messageNamed(name);
@@ -78,7 +78,7 @@ class Comparison {
   }
 
   /** @param at what an author would look at where something is missing */
-  *compare(message: MessageName, shape: TypeShape, at: Site): Generator<Difference> {
+  *compare(message: MessageName, shape: TypeShape, at: Location): Generator<ProtocolDifference> {
     if (message === 'ContentBlock') yield* this.blocks(shape);
     else if (shape.kind === 'union')
       for (const option of shape.options) yield* this.compare(message, option, at);
@@ -89,8 +89,8 @@ class Comparison {
     name: MessageName,
     message: Message,
     shape: ObjectShape,
-    at: Site,
-  ): Generator<Difference> {
+    at: Location,
+  ): Generator<ProtocolDifference> {
     if (this.compared.has(shape) || !standsFor(message, shape)) return;
     this.compared.add(shape);
     const misplaced = misplacedIn(message, shape);
@@ -126,7 +126,7 @@ class Comparison {
     { fields, isOpen, elsewhere = {} }: Message,
     shape: ObjectShape,
     member: TypeMember,
-  ): Generator<Difference> {
+  ): Generator<ProtocolDifference> {
     const { key, at } = member;
     const meant = Object.keys(fields).find(
       (field) => sameLetters(field, key) && !shape.members.has(field),
@@ -157,7 +157,7 @@ class Comparison {
     field: MessageField,
     member: TypeMember,
     { members }: ObjectShape,
-  ): Generator<Difference> {
+  ): Generator<ProtocolDifference> {
     const isForReading = [...members.values()].every(
       (each) => each.optional || each.key === 'type',
     );
@@ -182,7 +182,7 @@ class Comparison {
   }
 
   /** A union of blocks, or one object that is any of several. */
-  private *blocks(shape: TypeShape): Generator<Difference> {
+  private *blocks(shape: TypeShape): Generator<ProtocolDifference> {
     const options = optionsOf(shape);
     const kinds = options.map(kindsOf);
     for (const [index, option] of options.entries()) {
@@ -202,7 +202,7 @@ class Comparison {
     shape: TypeShape,
     options: readonly TypeShape[],
     kinds: readonly (readonly string[] | undefined)[],
-  ): Generator<Difference> {
+  ): Generator<ProtocolDifference> {
     const all = kinds.flatMap((own) => own ?? ['']);
     const objects = options.flatMap((option) =>
       option.kind === 'object' && option.complete ? [option] : [],
@@ -364,7 +364,7 @@ function nesting(
   { members }: ObjectShape,
   into: string,
   misplaced: readonly TypeMember[],
-): Difference {
+): ProtocolDifference {
   const field = fields[into] as MessageField;
   // What both have goes along where the object cannot be without it.
   const along = field.required

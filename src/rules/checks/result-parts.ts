@@ -1,6 +1,6 @@
 import type { Definition, DefinitionSchema } from '../../model/definition.ts';
 import { isObject, propertyOf } from '../../model/property.ts';
-import type { ResultPath } from '../../model/results.ts';
+import type { ReturnedResult } from '../../model/results.ts';
 import type { SchemaNode } from '../../model/schema.ts';
 import type { Known, StaticObject, StaticValue } from '../../model/static.ts';
 
@@ -24,8 +24,12 @@ export interface ResultParts {
 }
 
 /** What is in a result of the protocol; undefined for anything else, and for one with a spread. */
-export function partsOfResult({ value, taken, hasSpread }: ResultPath): ResultParts | undefined {
-  if (!isObject(value) || taken !== 'result' || hasSpread) return undefined;
+export function partsOfResult({
+  value,
+  treatment,
+  hasSpread,
+}: ReturnedResult): ResultParts | undefined {
+  if (!isObject(value) || treatment !== 'result' || hasSpread) return undefined;
   const [content, structuredContent, isError] = ['content', 'structuredContent', 'isError'].map(
     (key) => propertyOf(value, key),
   ) as [StaticValue, StaticValue, StaticValue];

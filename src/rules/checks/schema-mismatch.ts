@@ -1,9 +1,9 @@
 import { isObject, propertyOf } from '../../model/property.ts';
 import type { SchemaNode, SchemaType } from '../../model/schema.ts';
-import type { Datum, Known, Site, StaticObject, StaticValue } from '../../model/static.ts';
+import type { Datum, Known, Location, StaticObject, StaticValue } from '../../model/static.ts';
 
 /** Something in a value that its schema does not let through. */
-export type Misfit = { readonly path: string; readonly at: Site } &
+export type SchemaMismatch = { readonly path: string; readonly at: Location } &
   /** `keys` are the fields that the object lacks, `fields` all that the schema has. */
   (
     | {
@@ -44,7 +44,11 @@ const EXPECTED: Partial<Readonly<Record<SchemaType, string>>> = {
  * What in a value certainly does not fit a schema: fields that it lacks or does not have, and values of another type. Checks other
  * than of the type, unions, and what could not be read on either side are passed over.
  */
-export function* misfitsIn(value: StaticValue, schema: SchemaNode, path = ''): Generator<Misfit> {
+export function* mismatchesIn(
+  value: StaticValue,
+  schema: SchemaNode,
+  path = '',
+): Generator<SchemaMismatch> {
   const { type, wrappers, unread } = schema;
   if (
     value.kind !== 'known' ||
@@ -58,7 +62,7 @@ export function* misfitsIn(value: StaticValue, schema: SchemaNode, path = ''): G
   else if (type === 'object' && isObject(value)) yield* objectMisfits(value, schema, path);
   else if (schema.element)
     for (const [key, part] of partsOf(value))
-      yield* misfitsIn(part, schema.element, join(path, key));
+      yield* mismatchesIn(part, schema.element, join(path, key));
 }
 
 /** What is expected in place of a value, where that is something else. */
@@ -88,7 +92,7 @@ function* objectMisfits(
   object: Known<StaticObject>,
   { fields = [], complete, open }: SchemaNode,
   path: string,
-): Generator<Misfit> {
+): Generator<SchemaMismatch> {
   const missing = fields.filter(
     ({ name, optional, schema }) =>
       !optional &&
@@ -107,7 +111,7 @@ function* objectMisfits(
     };
   for (const { key, keyAt, value } of object.value.properties.values()) {
     const field = fields.find(({ name }) => name === key);
-    if (field) yield* misfitsIn(value, field.schema, join(path, key));
+    if (field) yield* mismatchesIn(value, field.schema, join(path, key));
     else if (complete === true && open === false && value.kind !== 'absent')
       yield { kind: 'extra', path, at: keyAt, key };
   }

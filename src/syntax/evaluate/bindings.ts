@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
-import type { Context, Evaluator } from './evaluator.ts';
+import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { changesObject } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
 import { allExportNames, exportsOf } from '../modules/exports.ts';
 import { holderOf, ownerOf, type Frame } from './frame.ts';
-import { gather } from './list-union.ts';
-import { isNothing, madeLater } from './deferred-initialization.ts';
+import { unionOfWrites } from './list-union.ts';
+import { isNothing, deferredInitialization } from './deferred-initialization.ts';
 import { setOwn } from './literals.ts';
 import type { Module } from '../modules/module.ts';
 import { GLOBALS } from './natives.ts';
@@ -19,7 +19,7 @@ import {
   wrapped,
   type CallNode,
 } from '../nodes.ts';
-import { replay } from './block-replay.ts';
+import { replayBlock } from './block-replay.ts';
 import { Types } from './types.ts';
 import {
   ExternalValue,
@@ -47,7 +47,7 @@ export class Bindings {
   }
 
   /** The value of an identifier in an expression. */
-  identifier(node: TSESTree.Identifier, context: Context): unknown {
+  identifier(node: TSESTree.Identifier, context: EvaluationContext): unknown {
     const variable = variableOf(node, context.module.scopes);
     if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
     if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
@@ -58,7 +58,7 @@ export class Bindings {
   }
 
   /** The value of a variable: of the frame that holds it, or computed from its declaration once. */
-  valueOf(variable: Variable, context: Context): unknown {
+  valueOf(variable: Variable, context: EvaluationContext): unknown {
     const holder = holderOf(variable, context.frame);
     // What was computed before the inner function or loop was entered that the variable belongs to, is not what it is there.
     if (
@@ -87,7 +87,7 @@ export class Bindings {
     return value;
   }
 
-  private declared(variable: Variable, context: Context): unknown {
+  private declared(variable: Variable, context: EvaluationContext): unknown {
     const definition = variable.defs.find(givesValue) ?? variable.defs[0];
     if (!definition) return new UnknownValue(`is not declared in the file (\`${variable.name}\`)`);
     const node = definition.node as TSESTree.Node;
@@ -231,7 +231,11 @@ export class Bindings {
     });
   }
 
-  private variable(variable: Variable, definition: Definition, context: Context): unknown {
+  private variable(
+    variable: Variable,
+    definition: Definition,
+    context: EvaluationContext,
+  ): unknown {
     const declarator = definition.node as TSESTree.VariableDeclarator;
     const name = definition.name as TSESTree.Identifier;
     const origin = { node: name, module: context.module };
@@ -288,19 +292,19 @@ export class Bindings {
   private madeLater(
     variable: Variable,
     { id, init }: TSESTree.VariableDeclarator,
-    { module }: Context,
+    { module }: EvaluationContext,
   ): unknown {
     const writes = variable.references.flatMap((reference) =>
       reference.isWrite() && reference.init !== true ? [reference.identifier.parent] : [],
     );
     return id.type === 'Identifier' && isNothing(init)
-      ? madeLater(writes, module, this.evaluator)
+      ? deferredInitialization(writes, module, this.evaluator)
       : undefined;
   }
 
   /** The value that a variable that changes has in the end, if that is known. */
-  private replayed(variable: Variable, context: Context): unknown {
-    const last = replay(variable, context, this.evaluator)?.value;
+  private replayed(variable: Variable, context: EvaluationContext): unknown {
+    const last = replayBlock(variable, context, this.evaluator)?.value;
     return last instanceof UnknownValue && !isVariants(last) && !last.parameter ? undefined : last;
   }
 
@@ -308,7 +312,7 @@ export class Bindings {
   private collectionOf(
     variable: Variable,
     initial: TSESTree.Node,
-    { module }: Context,
+    { module }: EvaluationContext,
   ): TSESTree.Node | undefined {
     const changes = variable.references.flatMap(({ identifier }) =>
       changesObject(identifier) ? [identifier as TSESTree.Node] : [],
@@ -319,14 +323,14 @@ export class Bindings {
   }
 
   /** Of a list that changes in ways that depend on each other: all that it may hold at any time, if that is known. */
-  private gathered(variable: Variable, context: Context): unknown {
-    return gather(variable, context, this.evaluator);
+  private gathered(variable: Variable, context: EvaluationContext): unknown {
+    return unionOfWrites(variable, context, this.evaluator);
   }
 
   /** The expression that a constant is declared with, in this module or in the one it is imported from; undefined for anything less certain. */
   initializer(
     variable: Variable,
-    context: Context,
+    context: EvaluationContext,
   ):
     | { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined }
     | undefined {
@@ -386,7 +390,7 @@ export class Bindings {
     return undefined;
   }
 
-  private parameter(definition: Definition, context: Context): unknown {
+  private parameter(definition: Definition, context: EvaluationContext): unknown {
     const name = definition.name as TSESTree.Identifier;
     const fn = definition.node as TSESTree.Node;
     const why = `depends on the parameter \`${name.name}\``;
@@ -408,7 +412,7 @@ export class Bindings {
   }
 
   /** A parameter of a function that is handed to something external, as in `createMcpHandler((server) => …)`. */
-  private callbackParameter(fn: TSESTree.Node, index: number, context: Context): unknown {
+  private callbackParameter(fn: TSESTree.Node, index: number, context: EvaluationContext): unknown {
     for (const use of usesOf(fn, context.module)) {
       const argument = wrapped(use);
       const call = argument.parent;
@@ -448,13 +452,18 @@ export class Bindings {
   bindPattern(
     pattern: TSESTree.Node,
     value: unknown,
-    context: Context,
+    context: EvaluationContext,
     give: Give = declareIn(context),
   ): void {
     this.evaluator.answer(() => this.bind(pattern, value, context, give));
   }
 
-  private bind(pattern: TSESTree.Node, value: unknown, context: Context, give: Give): void {
+  private bind(
+    pattern: TSESTree.Node,
+    value: unknown,
+    context: EvaluationContext,
+    give: Give,
+  ): void {
     switch (pattern.type) {
       case 'Identifier':
       case 'MemberExpression':
@@ -489,18 +498,18 @@ export class Bindings {
   private orDefault(
     value: unknown,
     { right }: TSESTree.AssignmentPattern,
-    context: Context,
+    context: EvaluationContext,
   ): unknown {
     if (value === undefined) return this.evaluator.expression(right, context);
     if (!(value instanceof Variants) || !value.variants.includes(undefined)) return value;
     const standIn = this.evaluator.expression(right, context);
-    return this.evaluator.either(
+    return this.evaluator.join(
       value.variants.map((variant) => (variant === undefined ? standIn : variant)),
       value.because,
     );
   }
 
-  private part(value: unknown, property: TSESTree.Property, context: Context): unknown {
+  private part(value: unknown, property: TSESTree.Property, context: EvaluationContext): unknown {
     if (value === undefined || value === null)
       return new UnknownValue('is taken from nothing', { node: property, module: context.module });
     const key = this.evaluator.keyOf(property, context);
@@ -509,7 +518,12 @@ export class Bindings {
       : key;
   }
 
-  private element(value: unknown, index: number, node: TSESTree.Node, context: Context): unknown {
+  private element(
+    value: unknown,
+    index: number,
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
     if (Array.isArray(value))
       return index < value.length
         ? (value[index] as unknown)
@@ -528,7 +542,11 @@ export class Bindings {
     return value instanceof UnknownValue ? asUnknown(value) : value;
   }
 
-  private rest(value: unknown, pattern: TSESTree.ObjectPattern, context: Context): unknown {
+  private rest(
+    value: unknown,
+    pattern: TSESTree.ObjectPattern,
+    context: EvaluationContext,
+  ): unknown {
     if (!isPlainObject(value))
       return isUnresolved(value)
         ? asUnknown(value)
@@ -554,7 +572,7 @@ export class Bindings {
     pattern: TSESTree.Node,
     name: TSESTree.Identifier,
     value: unknown,
-    context: Context,
+    context: EvaluationContext,
   ): unknown {
     if (pattern === name) return value;
     switch (pattern.type) {
@@ -591,7 +609,7 @@ export class Bindings {
   }
 
   /** `require('x')`, and the helpers that compilers wrap around it; undefined for any other call. */
-  requireCall(node: CallNode, context: Context): { readonly value: unknown } | undefined {
+  requireCall(node: CallNode, context: EvaluationContext): { readonly value: unknown } | undefined {
     if (node.callee.type !== 'Identifier') return undefined;
     const argument = node.arguments[0];
     if (!argument) return undefined;
@@ -648,7 +666,7 @@ export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
 type Give = (target: TSESTree.Identifier | TSESTree.MemberExpression, value: unknown) => void;
 
 /** Gives names their values in the frame of a context. */
-function declareIn({ frame, module }: Context): Give {
+function declareIn({ frame, module }: EvaluationContext): Give {
   return (name, value) => {
     const variable =
       name.type === 'Identifier'

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { changedIn, isChange } from './changes.ts';
-import type { Context, Evaluator } from './evaluator.ts';
+import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { runStatements } from './interpreter.ts';
 import { isFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
@@ -23,9 +23,9 @@ type Block = TSESTree.BlockStatement | TSESTree.Program;
  * @returns undefined where that cannot be told
  * @throws BudgetExceeded
  */
-export function replay(
+export function replayBlock(
   variable: Variable,
-  context: Context,
+  context: EvaluationContext,
   evaluator: Evaluator,
 ): { readonly value: unknown } | undefined {
   const slice = sliceOf(variable);
@@ -52,7 +52,7 @@ export function replay(
       }
     } else if (!runStatements([statement], inner, evaluator)) return undefined;
   }
-  for (const changed of slice.variables) evaluator.settle(frame.values.get(changed));
+  for (const changed of slice.variables) evaluator.freeze(frame.values.get(changed));
   return { value: frame.values.get(variable) };
 }
 

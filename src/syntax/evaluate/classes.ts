@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { memberChanges } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
-import type { Context, Evaluator } from './evaluator.ts';
+import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { injectedInto } from './injection.ts';
-import { madeLater } from './deferred-initialization.ts';
+import { deferredInitialization } from './deferred-initialization.ts';
 import type { Module } from '../modules/module.ts';
 import {
   enclosingClass,
@@ -50,7 +50,7 @@ export class Classes {
   }
 
   /** What `this` means at a node outside any call that is being inlined. */
-  thisAt(node: TSESTree.Node, context: Context): unknown {
+  thisAt(node: TSESTree.Node, context: EvaluationContext): unknown {
     const owner = enclosingClass(node);
     if (!owner) return new UnknownValue('depends on `this`', { node, module: context.module });
     const member = memberAround(node, owner);
@@ -262,7 +262,7 @@ export class Classes {
   fieldOf(
     instance: InstanceValue,
     key: string,
-  ): (Context & { readonly node: TSESTree.Node }) | undefined {
+  ): (EvaluationContext & { readonly node: TSESTree.Node }) | undefined {
     for (const current of this.lineage(instance.class)) {
       const { node, module, frame } = current;
       if (memberChanges(node, module).assigned.has(key)) return undefined;
@@ -452,7 +452,11 @@ export class Classes {
 
   /** The server that methods give a member that has none at first. */
   private madeLater({ node, module }: ClassValue, key: string): unknown {
-    return madeLater(memberChanges(node, module).assigned.get(key) ?? [], module, this.evaluator);
+    return deferredInitialization(
+      memberChanges(node, module).assigned.get(key) ?? [],
+      module,
+      this.evaluator,
+    );
   }
 
   private typeOfField(of: ClassValue, key: string): unknown {

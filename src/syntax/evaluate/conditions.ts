@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isChange } from './changes.ts';
-import type { Context } from './evaluator.ts';
+import type { EvaluationContext } from './evaluator.ts';
 import { holderOf } from './frame.ts';
 import { unwrap, variableOf } from '../nodes.ts';
 import { PartialString, UnknownValue, Variants } from './value.ts';
@@ -14,7 +14,7 @@ import { PartialString, UnknownValue, Variants } from './value.ts';
  */
 export function mayBeDecided(
   node: TSESTree.Node | null,
-  context: Context,
+  context: EvaluationContext,
   ofKind = false,
 ): boolean {
   return mayBe(node, context, { ofKind, known: new Map() });
@@ -27,7 +27,11 @@ interface Question {
   readonly known: Map<object, boolean>;
 }
 
-function mayBe(node: TSESTree.Node | null, context: Context, question: Question): boolean {
+function mayBe(
+  node: TSESTree.Node | null,
+  context: EvaluationContext,
+  question: Question,
+): boolean {
   if (!node) return true;
   const { ofKind } = question;
   const may = (...inner: readonly (TSESTree.Node | null)[]): boolean =>
@@ -73,7 +77,11 @@ function asksForKind({ left, operator }: TSESTree.BinaryExpression): boolean {
 }
 
 /** Whether what a name stands for does not depend on what a function is called with that is not known: a constant of it is made of what does not either. */
-function isSettled(name: TSESTree.Identifier, context: Context, question: Question): boolean {
+function isSettled(
+  name: TSESTree.Identifier,
+  context: EvaluationContext,
+  question: Question,
+): boolean {
   const variable = variableOf(name, context.module.scopes);
   const definition = variable?.defs[0];
   if (

@@ -10,7 +10,7 @@ import { OpaqueValue } from './value.ts';
  *
  * @param writes the nodes that assign it
  */
-export function madeLater(
+export function deferredInitialization(
   writes: readonly TSESTree.Node[],
   module: Module,
   evaluator: Evaluator,

@@ -3,7 +3,7 @@ import { Bindings } from './bindings.ts';
 import { Classes } from './classes.ts';
 import { Frame } from './frame.ts';
 import { runBody } from './interpreter.ts';
-import { Knowledge } from './value-metadata.ts';
+import { ValueMetadata } from './value-metadata.ts';
 import type { Library, Origin } from './library.ts';
 import { Literals } from './literals.ts';
 import type { ModuleGraph } from '../modules/module-graph.ts';
@@ -44,7 +44,7 @@ export interface EvaluatorOptions {
 }
 
 /** The code that is being evaluated: where names are looked up, and the frame that gives values to parameters. */
-export interface Context {
+export interface EvaluationContext {
   readonly module: Module;
   readonly frame: Frame | undefined;
 }
@@ -54,7 +54,7 @@ export interface Context {
  * of the project and of native methods, and calls of the libraries it was given. Nothing of the project is executed.
  * What cannot be computed is an {@link UnknownValue} with the reason, never an exception.
  */
-export class Evaluator extends Knowledge {
+export class Evaluator extends ValueMetadata {
   readonly graph: ModuleGraph;
   readonly library: Library;
   readonly isFramework: (specifier: string) => boolean;
@@ -102,7 +102,7 @@ export class Evaluator extends Knowledge {
   }
 
   /** An expression within a question that is being answered. @throws BudgetExceeded */
-  expression(node: TSESTree.Node, context: Context): unknown {
+  expression(node: TSESTree.Node, context: EvaluationContext): unknown {
     // For each expression of a project: no closure is made here.
     this.budget.enter();
     try {
@@ -113,7 +113,7 @@ export class Evaluator extends Knowledge {
     }
   }
 
-  private dispatch(node: TSESTree.Node, context: Context): unknown {
+  private dispatch(node: TSESTree.Node, context: EvaluationContext): unknown {
     switch (node.type) {
       case 'Literal':
         return 'regex' in node ? regExp(node.regex.pattern, node.regex.flags) : node.value;
@@ -160,7 +160,7 @@ export class Evaluator extends Knowledge {
           this.expression(node.consequent, context),
           this.expression(node.alternate, context),
         ];
-        return this.either(
+        return this.join(
           [yes, no],
           undecided(test, 'a condition', { node, module: context.module }),
         );
@@ -197,7 +197,10 @@ export class Evaluator extends Knowledge {
   }
 
   /** The key of a property, computed where it can be: a string, or an unknown value. */
-  keyOf(property: TSESTree.Property | TSESTree.MemberExpression, context: Context): unknown {
+  keyOf(
+    property: TSESTree.Property | TSESTree.MemberExpression,
+    context: EvaluationContext,
+  ): unknown {
     const written = staticKey(property);
     if (written !== undefined) return written;
     const key = this.evaluate(
@@ -211,7 +214,7 @@ export class Evaluator extends Knowledge {
       : unknownAt('has a computed key that is no string', property, context);
   }
 
-  private member(node: TSESTree.MemberExpression, context: Context): unknown {
+  private member(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
     if (node.object.type === 'Super') return this.superMember(node, context);
     const receiver = this.expression(node.object, context);
     if (receiver === undefined || receiver === null)
@@ -222,7 +225,7 @@ export class Evaluator extends Knowledge {
       : key;
   }
 
-  private superMember(node: TSESTree.MemberExpression, context: Context): unknown {
+  private superMember(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
     const [owner, key] = [enclosingClass(node), this.keyOf(node, context)];
     if (!owner || typeof key !== 'string')
       return unknownAt('is a member of `super`', node, context);
@@ -243,7 +246,7 @@ export class Evaluator extends Knowledge {
   private memberOf(receiver: unknown, key: string, origin: Origin): unknown {
     if (receiver instanceof TypedValue) return this.bindings.types.member(receiver, key, origin);
     if (receiver instanceof Variants)
-      return this.either(
+      return this.join(
         receiver.variants.map((variant) =>
           (variant ?? undefined) === undefined
             ? new UnknownValue('reads a member of nothing', origin)
@@ -295,7 +298,7 @@ export class Evaluator extends Knowledge {
     return new UnknownValue(`is the member \`${key}\` of a value that is not read`, origin);
   }
 
-  private functionValue(node: FunctionNode, context: Context): unknown {
+  private functionValue(node: FunctionNode, context: EvaluationContext): unknown {
     const receiver = node.type === 'ArrowFunctionExpression' ? context.frame?.receiver : undefined;
     return this.makeFunction({ node, module: context.module, frame: context.frame, receiver });
   }
@@ -353,7 +356,7 @@ export class Evaluator extends Knowledge {
     return frame;
   }
 
-  private call(node: CallNode, context: Context): unknown {
+  private call(node: CallNode, context: EvaluationContext): unknown {
     const construct = node.type === 'NewExpression';
     const callee = node.callee;
     if (callee.type === 'Super') return unknownAt('calls `super`', node, context);
@@ -388,8 +391,8 @@ export class Evaluator extends Knowledge {
   /** The body of an async function that a call of a compiler's helper stands for, and the context that it runs in. */
   awaited(
     node: CallNode,
-    context: Context,
-  ): { readonly body: TSESTree.BlockStatement; readonly context: Context } | undefined {
+    context: EvaluationContext,
+  ): { readonly body: TSESTree.BlockStatement; readonly context: EvaluationContext } | undefined {
     const generator = awaitedGenerator(node);
     return (
       generator && {
@@ -407,7 +410,12 @@ export class Evaluator extends Knowledge {
     );
   }
 
-  private applyCall(fn: unknown, receiver: unknown, node: CallNode, context: Context): unknown {
+  private applyCall(
+    fn: unknown,
+    receiver: unknown,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
     const construct = node.type === 'NewExpression';
     if (fn instanceof ExternalValue) {
       const [argument] = node.arguments;
@@ -440,7 +448,7 @@ export class Evaluator extends Knowledge {
     receiver: unknown,
     args: readonly unknown[],
     node: TSESTree.Node,
-    context: Context,
+    context: EvaluationContext,
   ): unknown {
     const origin = { node, module: context.module };
     const construct = node.type === 'NewExpression';
@@ -474,7 +482,7 @@ export class Evaluator extends Knowledge {
       const results = this.turnsOf([receiver, ...args]).map(([of, ...given]) =>
         this.callOfLibrary(fn, of, given, origin, construct),
       );
-      if (!results.some(isUnresolved)) return this.either(results, because);
+      if (!results.some(isUnresolved)) return this.join(results, because);
     }
     return this.callOfLibrary(fn, receiver, args, origin, construct);
   }
@@ -492,7 +500,7 @@ export class Evaluator extends Knowledge {
   }
 
   /** The evaluated arguments of a call, as far as they can be told apart: incomplete where a spread cannot be read; never throws. */
-  evaluateArguments(node: CallNode, context: Context): unknown[] {
+  evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
     const values: unknown[] = [];
     for (const argument of node.arguments) {
       const value = this.evaluate(
@@ -521,7 +529,7 @@ export class Evaluator extends Knowledge {
   }
 
   /** The evaluated arguments; an unknown value when a spread argument cannot be read. */
-  args(node: CallNode, context: Context): unknown[] | UnknownValue {
+  args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
     const values: unknown[] = [];
     for (const argument of node.arguments) {
       if (argument.type !== 'SpreadElement') {
@@ -540,7 +548,11 @@ export class Evaluator extends Knowledge {
 }
 
 /** A value that is not known because of an expression. */
-export function unknownAt(why: string, node: TSESTree.Node, context: Context): UnknownValue {
+export function unknownAt(
+  why: string,
+  node: TSESTree.Node,
+  context: EvaluationContext,
+): UnknownValue {
   return new UnknownValue(why, { node, module: context.module });
 }
 

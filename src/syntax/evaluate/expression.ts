@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { readsChanging } from './changes.ts';
-import type { Context, Evaluator } from './evaluator.ts';
+import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { sourceOf } from './frame.ts';
 import type { Module } from '../modules/module.ts';
 import type { Origin } from './library.ts';
@@ -16,7 +16,7 @@ import {
 } from './value.ts';
 
 /** Object literals that were looked into, with the frame that gave values to their names. */
-type Searched = Map<TSESTree.Node, Context['frame']>;
+type Searched = Map<TSESTree.Node, EvaluationContext['frame']>;
 
 const MAX_SEARCHED = 200;
 
@@ -29,24 +29,24 @@ export type Part = Expression | undefined | UnknownValue;
  */
 export class Expression {
   readonly node: TSESTree.Node;
-  readonly context: Context;
+  readonly context: EvaluationContext;
   readonly evaluator: Evaluator;
   /** Whether the value was given, so that the node may be only what it was taken from. */
-  readonly isGiven: boolean;
+  readonly isSupplied: boolean;
   private computed: { readonly value: unknown } | undefined;
 
   /** @param value the value, where it is known already */
   constructor(
     evaluator: Evaluator,
     node: TSESTree.Node,
-    context: Context,
+    context: EvaluationContext,
     value?: { readonly value: unknown },
   ) {
     this.evaluator = evaluator;
     this.node = node;
     this.context = context;
     this.computed = value;
-    this.isGiven = value !== undefined;
+    this.isSupplied = value !== undefined;
   }
 
   get value(): unknown {
@@ -106,7 +106,7 @@ export class Expression {
       readsChanging(node, this.module)
     )
       return undefined;
-    return this.evaluator.withoutReturn(node, () => this.stepMember(node));
+    return this.evaluator.unlessResolving(node, () => this.stepMember(node));
   }
 
   private stepMember(node: TSESTree.MemberExpression): Expression | undefined {
@@ -266,7 +266,7 @@ export class Expression {
     const get = (of: unknown): unknown =>
       of === undefined || of === null ? undefined : this.evaluator.get(of, key, this.origin);
     return value instanceof Variants
-      ? this.evaluator.either(value.variants.map(get), value.because)
+      ? this.evaluator.join(value.variants.map(get), value.because)
       : get(value);
   }
 

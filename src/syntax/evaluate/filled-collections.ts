@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { Context, Evaluator } from './evaluator.ts';
+import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { runStatements } from './interpreter.ts';
 import type { Module } from '../modules/module.ts';
@@ -90,7 +90,7 @@ function fillerAround(
  * @returns undefined where the call puts nothing into it
  * @throws BudgetExceeded
  */
-export function filledBy(
+export function frameAfterFilling(
   collection: Collection,
   filler: FunctionNode,
   call: Frame,
@@ -122,9 +122,9 @@ export function filledBy(
             expression: filler.body,
           } as unknown as TSESTree.ExpressionStatement,
         ];
-  const context: Context = { module, frame: run };
+  const context: EvaluationContext = { module, frame: run };
   evaluator.answer(() => runStatements(body, context, evaluator));
-  evaluator.settle(made);
+  evaluator.freeze(made);
   return sizeOf(made) > before || evaluator.incompleteness(made) ? around : undefined;
 }
 

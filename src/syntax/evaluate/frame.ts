@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope, Variable } from '@typescript-eslint/scope-manager';
-import type { Context } from './evaluator.ts';
+import type { EvaluationContext } from './evaluator.ts';
 
 /**
  * Values of parameters and local variables during one inlined call or one turn of a loop. Frames form a chain; beneath the
@@ -16,7 +16,7 @@ export class Frame {
   readonly isRun: boolean;
   readonly values = new Map<Variable, unknown>();
   /** The values that are computed when they are asked for; few frames have any. */
-  #later: Map<Variable, Later> | undefined;
+  #later: Map<Variable, DeferredValue> | undefined;
   /** The expressions that gave the values, where a call or a loop names them. */
   #sources: Map<Variable, Source> | undefined;
   /** Which of the variables in its scope it gives values to; all, where it is not said. */
@@ -54,12 +54,12 @@ export class Frame {
   }
 
   /** Gives a variable a value that is computed when it is asked for. */
-  defer(variable: Variable, later: Later): void {
+  defer(variable: Variable, later: DeferredValue): void {
     (this.#later ??= new Map()).set(variable, later);
   }
 
   /** The value of a variable that is not computed yet; undefined for none. */
-  pending(variable: Variable): Later | undefined {
+  pending(variable: Variable): DeferredValue | undefined {
     return this.values.has(variable) ? undefined : this.#later?.get(variable);
   }
 
@@ -78,11 +78,11 @@ export class Frame {
 /** An expression of a caller. */
 export interface Source {
   readonly node: TSESTree.Node;
-  readonly context: Context;
+  readonly context: EvaluationContext;
 }
 
 /** A value that is computed when it is asked for. */
-export interface Later {
+export interface DeferredValue {
   compute(): unknown;
   /** What it is computed from. */
   readonly from: Source;

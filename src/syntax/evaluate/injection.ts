@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Context, Evaluator } from './evaluator.ts';
+import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { childrenOf, enclosingFunction, staticKey, unwrap } from '../nodes.ts';
 import { ClassValue, ExternalValue, UnknownValue } from './value.ts';
 
@@ -11,7 +11,7 @@ import { ClassValue, ExternalValue, UnknownValue } from './value.ts';
  */
 export function injectedInto(
   { decorators }: TSESTree.TSParameterProperty,
-  context: Context,
+  context: EvaluationContext,
   evaluator: Evaluator,
 ): readonly unknown[] | undefined {
   const valueOf = (node: TSESTree.Node): unknown =>

@@ -3,7 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { MUTATING_METHODS } from './changes.ts';
 import { mayBeDecided } from './conditions.ts';
 import { effectsOf } from './effects.ts';
-import type { Context, Evaluator } from './evaluator.ts';
+import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { Frame, holderOf, ownerOf } from './frame.ts';
 import { setOwn } from './literals.ts';
 import { scopeOf, someInside, staticKey, unwrap, variableOf } from '../nodes.ts';
@@ -26,7 +26,7 @@ type Completion =
  */
 export function runBody(
   body: TSESTree.BlockStatement,
-  context: Context,
+  context: EvaluationContext,
   evaluator: Evaluator,
 ): unknown {
   const interpreter = new Interpreter(evaluator);
@@ -45,7 +45,7 @@ export function runBody(
  */
 export function runStatements(
   statements: readonly TSESTree.Statement[],
-  context: Context,
+  context: EvaluationContext,
   evaluator: Evaluator,
 ): boolean {
   return new Interpreter(evaluator).block(statements, context) === undefined;
@@ -69,7 +69,7 @@ class Interpreter {
   }
 
   /** Forgets what the function was called with of the parameters that it writes to in ways that are not followed. */
-  begin(context: Context): void {
+  begin(context: EvaluationContext): void {
     for (const variable of context.frame?.values.keys() ?? [])
       if (isWrittenUnseen(variable)) this.give(variable, undefined, context);
   }
@@ -77,7 +77,7 @@ class Interpreter {
   /** The result, which may lack what skipped turns of a loop would not have added. */
   finish(last: unknown): unknown {
     const { values, because } = this.early;
-    const result = because ? this.evaluator.either([...values, last], because) : last;
+    const result = because ? this.evaluator.join([...values, last], because) : last;
     if (!this.skipped) return result;
     if (
       typeof result !== 'object' ||
@@ -90,7 +90,7 @@ class Interpreter {
     return result;
   }
 
-  block(statements: readonly TSESTree.Statement[], context: Context): Completion {
+  block(statements: readonly TSESTree.Statement[], context: EvaluationContext): Completion {
     for (const statement of statements) {
       const completion = this.statement(statement, context);
       if (completion) return completion;
@@ -98,7 +98,7 @@ class Interpreter {
     return undefined;
   }
 
-  private statement(node: TSESTree.Statement, context: Context): Completion {
+  private statement(node: TSESTree.Statement, context: EvaluationContext): Completion {
     this.evaluator.budget.spend(1);
     switch (node.type) {
       case 'ReturnStatement':
@@ -152,7 +152,7 @@ class Interpreter {
   /** What follows where a `try` throws for certain is not read: that it returns or goes on is all that is known. */
   private tryBlock(
     { block, handler, finalizer }: TSESTree.TryStatement,
-    context: Context,
+    context: EvaluationContext,
   ): Completion {
     const completion = this.block(block.body, context);
     if (completion?.type === 'throw' && handler)
@@ -161,7 +161,7 @@ class Interpreter {
   }
 
   /** `const` is computed when it is asked for; `let` and `var` may change, and get their values in order. */
-  private declare(node: TSESTree.VariableDeclaration, context: Context): void {
+  private declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
     if (node.kind === 'const') return;
     for (const declarator of node.declarations) {
       this.evaluator.bindings.bindPattern(
@@ -174,7 +174,7 @@ class Interpreter {
     }
   }
 
-  private effect(node: TSESTree.Expression, context: Context): Completion {
+  private effect(node: TSESTree.Expression, context: EvaluationContext): Completion {
     const expression = unwrap(node) as TSESTree.Expression;
     if (expression.type === 'AssignmentExpression') return this.assign(expression, context);
     if (expression.type === 'AwaitExpression') return this.effect(expression.argument, context);
@@ -218,7 +218,10 @@ class Interpreter {
       : undefined;
   }
 
-  private effects(expressions: readonly TSESTree.Expression[], context: Context): Completion {
+  private effects(
+    expressions: readonly TSESTree.Expression[],
+    context: EvaluationContext,
+  ): Completion {
     for (const expression of expressions) this.effect(expression, context);
     return undefined;
   }
@@ -228,7 +231,7 @@ class Interpreter {
     node: TSESTree.Node,
     test: TSESTree.Expression,
     [yes, no]: readonly [TSESTree.Expression | undefined, TSESTree.Expression | undefined],
-    context: Context,
+    context: EvaluationContext,
   ): Completion {
     const value = this.evaluator.expression(test, context);
     const ways = [yes, no].map((way) => () => way && this.effect(way, context));
@@ -238,7 +241,11 @@ class Interpreter {
   }
 
   /** Passes over statements that may run any number of times: what they change of the call's own is no longer all known. */
-  private passOver(node: TSESTree.Node, because: UnknownValue, context: Context): Completion {
+  private passOver(
+    node: TSESTree.Node,
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): Completion {
     const { returns, assigned, mutated } = effectsOf(node);
     if (returns || assigned.some(isPattern)) return { type: 'lost', value: because };
     for (const target of assigned) {
@@ -255,7 +262,7 @@ class Interpreter {
     node: TSESTree.Expression,
     root: TSESTree.Node,
     because: UnknownValue,
-    context: Context,
+    context: EvaluationContext,
   ): void {
     const target = rootOf(node);
     const isOwn = target
@@ -268,7 +275,7 @@ class Interpreter {
   }
 
   /** Whether a method changes a member of `this` that the call itself has made. */
-  private changesOwnMember(callee: TSESTree.MemberExpression, context: Context): boolean {
+  private changesOwnMember(callee: TSESTree.MemberExpression, context: EvaluationContext): boolean {
     return (
       isOwnMember(callee.object) &&
       MUTATING_METHODS.has(staticKey(callee) ?? '') &&
@@ -276,7 +283,7 @@ class Interpreter {
     );
   }
 
-  private isLocalValue(node: TSESTree.Expression, context: Context): boolean {
+  private isLocalValue(node: TSESTree.Expression, context: EvaluationContext): boolean {
     const value = this.evaluator.expression(node, context);
     return (
       this.evaluator.isLocal(value) ||
@@ -286,7 +293,7 @@ class Interpreter {
     );
   }
 
-  private isLocalName(name: TSESTree.Identifier, context: Context): boolean {
+  private isLocalName(name: TSESTree.Identifier, context: EvaluationContext): boolean {
     const variable = variableOf(name, context.module.scopes);
     return (
       variable !== undefined &&
@@ -294,7 +301,7 @@ class Interpreter {
     );
   }
 
-  private assign(node: TSESTree.AssignmentExpression, context: Context): Completion {
+  private assign(node: TSESTree.AssignmentExpression, context: EvaluationContext): Completion {
     const value =
       node.operator === '='
         ? this.evaluator.expression(node.right, context)
@@ -307,7 +314,7 @@ class Interpreter {
   }
 
   /** `a += b` and its kind, as `a + b`. */
-  private compound(node: TSESTree.AssignmentExpression, context: Context): unknown {
+  private compound(node: TSESTree.AssignmentExpression, context: EvaluationContext): unknown {
     const operator = node.operator.slice(0, -1);
     const type =
       operator === '&&' || operator === '||' || operator === '??'
@@ -319,7 +326,7 @@ class Interpreter {
     );
   }
 
-  private update(node: TSESTree.UpdateExpression, context: Context): Completion {
+  private update(node: TSESTree.UpdateExpression, context: EvaluationContext): Completion {
     if (node.argument.type !== 'Identifier') return undefined;
     const value = this.evaluator.expression(node.argument, context);
     this.setName(
@@ -330,13 +337,13 @@ class Interpreter {
     return undefined;
   }
 
-  private setName(name: TSESTree.Identifier, value: unknown, context: Context): void {
+  private setName(name: TSESTree.Identifier, value: unknown, context: EvaluationContext): void {
     const variable = variableOf(name, context.module.scopes);
     if (variable) this.give(variable, value, context);
   }
 
   /** Gives a variable its value of the moment, where that is known. */
-  private give(variable: Variable, value: unknown, context: Context): void {
+  private give(variable: Variable, value: unknown, context: EvaluationContext): void {
     const own = holderOf(variable, context.frame) ?? ownerOf(variable, context.frame);
     const frame = own ?? (this.kept.has(variable) ? context.frame : undefined);
     if (!frame) return;
@@ -348,11 +355,15 @@ class Interpreter {
             context,
           )
         : undefined;
-    this.evaluator.journal.note(frame.values);
+    this.evaluator.stateFork.recordWrite(frame.values);
     frame.values.set(variable, why ?? value);
   }
 
-  private setMember(target: TSESTree.MemberExpression, value: unknown, context: Context): void {
+  private setMember(
+    target: TSESTree.MemberExpression,
+    value: unknown,
+    context: EvaluationContext,
+  ): void {
     const object = this.evaluator.expression(target.object, context);
     if (
       typeof object !== 'object' ||
@@ -378,7 +389,7 @@ class Interpreter {
   }
 
   /** Whether the call's own changes of an object are followed; of what a library made, it is not known any more what it has. */
-  private mayChange(object: object, node: TSESTree.Node, context: Context): boolean {
+  private mayChange(object: object, node: TSESTree.Node, context: EvaluationContext): boolean {
     if (this.evaluator.isLocal(object)) return true;
     if (!this.evaluator.provenanceOf(object))
       this.evaluator.markIncomplete(
@@ -388,7 +399,7 @@ class Interpreter {
     return false;
   }
 
-  private remove(target: TSESTree.Node, context: Context): Completion {
+  private remove(target: TSESTree.Node, context: EvaluationContext): Completion {
     if (target.type !== 'MemberExpression') return undefined;
     const object = this.evaluator.expression(target.object, context);
     if (!isPlainObject(object) || !this.mayChange(object, target, context)) return undefined;
@@ -403,7 +414,7 @@ class Interpreter {
     return undefined;
   }
 
-  private branch(node: TSESTree.IfStatement, context: Context): Completion {
+  private branch(node: TSESTree.IfStatement, context: EvaluationContext): Completion {
     const test = this.evaluator.expression(node.test, context);
     if (!isUnresolved(test)) {
       const taken = test ? node.consequent : node.alternate;
@@ -429,7 +440,7 @@ class Interpreter {
 
   /** Ways of which it is not known which one is taken: what they return the function may return, and what they change is one or another. */
   private fork(ways: readonly (() => Completion)[], because: UnknownValue): Completion {
-    const trials = ways.map((way) => this.evaluator.journal.try(way));
+    const trials = ways.map((way) => this.evaluator.stateFork.fork(way));
     const isLost = trials.some(
       ({ result }) =>
         result?.type === 'lost' || result?.type === 'break' || result?.type === 'continue',
@@ -441,11 +452,11 @@ class Interpreter {
     const last = on.length === 0 ? returned.pop() : undefined;
     this.early.values.push(...returned.map(({ value }) => value));
     if (returned.length > 0) this.early.because ??= because;
-    this.evaluator.journal.merge(on, because);
+    this.evaluator.stateFork.join(on, because);
     return last;
   }
 
-  private forOf(node: TSESTree.ForOfStatement, context: Context): Completion {
+  private forOf(node: TSESTree.ForOfStatement, context: EvaluationContext): Completion {
     // What costs is running the project's functions on what no one knows.
     const isComputed =
       someInside(node.right, ({ type }) => type === 'CallExpression') &&
@@ -490,12 +501,12 @@ class Interpreter {
   }
 
   /** A turn of a loop, of which it does not matter whether it ends before its end. */
-  private turn(body: TSESTree.Statement, context: Context): Completion {
+  private turn(body: TSESTree.Statement, context: EvaluationContext): Completion {
     const completion = this.statement(body, context);
     return completion?.type === 'continue' ? undefined : completion;
   }
 
-  private forLoop(node: TSESTree.ForStatement, context: Context): Completion {
+  private forLoop(node: TSESTree.ForStatement, context: EvaluationContext): Completion {
     const inner = {
       module: context.module,
       frame: new Frame(context.frame, scopeOf(node, context.module.scopes)),
@@ -526,7 +537,7 @@ class Interpreter {
   }
 
   /** A loop that only computes, `while (schema instanceof ZodEffects) schema = schema.innerType();`, for as long as its test is known to hold. */
-  private whileLoop(node: TSESTree.WhileStatement, context: Context): Completion {
+  private whileLoop(node: TSESTree.WhileStatement, context: EvaluationContext): Completion {
     const body = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
     const isStraight =
       node.test.type !== 'Literal' && body.every(({ type }) => type === 'ExpressionStatement');
@@ -543,7 +554,7 @@ class Interpreter {
     );
   }
 
-  private switchOn(node: TSESTree.SwitchStatement, context: Context): Completion {
+  private switchOn(node: TSESTree.SwitchStatement, context: EvaluationContext): Completion {
     const subject = this.evaluator.expression(node.discriminant, context);
     const otherwise = node.cases.findIndex(({ test }) => test === null);
     for (const [index, { test }] of node.cases.entries()) {
@@ -563,7 +574,7 @@ class Interpreter {
   private casesFrom(
     start: number,
     { cases }: TSESTree.SwitchStatement,
-    context: Context,
+    context: EvaluationContext,
   ): Completion {
     const completion = this.block(
       cases.slice(start).flatMap(({ consequent }) => consequent),
@@ -576,7 +587,7 @@ class Interpreter {
   private anyCase(
     node: TSESTree.SwitchStatement,
     because: UnknownValue,
-    context: Context,
+    context: EvaluationContext,
   ): Completion {
     const starts = node.cases.flatMap(({ consequent }, index) =>
       consequent.length > 0 ? [() => this.casesFrom(index, node, context)] : [],
@@ -587,7 +598,7 @@ class Interpreter {
     );
   }
 
-  private unknown(why: string, node: TSESTree.Node, context: Context): UnknownValue {
+  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
     return new UnknownValue(why, { node, module: context.module });
   }
 }
@@ -649,7 +660,7 @@ function isSetOnce({ defs: [definition], references }: Variable): boolean {
 /** `let made = memo.get(key); if (!made) { made = …; memo.set(key, made); }`: what was kept is what is made here. */
 function fillsMemo(
   { test, consequent, alternate }: TSESTree.IfStatement,
-  { module }: Context,
+  { module }: EvaluationContext,
 ): boolean {
   const isNothing =
     test.type === 'BinaryExpression' &&
@@ -711,7 +722,7 @@ function isPattern({ type }: TSESTree.Node): boolean {
 function isDeclaredIn(
   name: TSESTree.Identifier,
   root: TSESTree.Node,
-  { module }: Context,
+  { module }: EvaluationContext,
 ): boolean {
   const declared = variableOf(name, module.scopes)?.identifiers[0];
   return (

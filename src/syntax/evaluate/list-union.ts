@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import { isChange } from './changes.ts';
-import type { Context, Evaluator } from './evaluator.ts';
+import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { staticKey, unwrap, wrapped } from '../nodes.ts';
 import { isEffect } from './block-replay.ts';
@@ -17,7 +17,11 @@ const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort',
  * @returns the list, which may lack some of it when the code runs; undefined where it may hold something else
  * @throws BudgetExceeded
  */
-export function gather(variable: Variable, context: Context, evaluator: Evaluator): unknown {
+export function unionOfWrites(
+  variable: Variable,
+  context: EvaluationContext,
+  evaluator: Evaluator,
+): unknown {
   const declarator = variable.defs[0]?.node as TSESTree.Node | undefined;
   if (
     variable.defs.length !== 1 ||

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
+import { unknownAt, type EvaluationContext, type Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { scopeOf } from '../nodes.ts';
 import { ModuleNamespace, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
@@ -12,7 +12,7 @@ export class Literals {
     this.evaluator = evaluator;
   }
 
-  object(node: TSESTree.ObjectExpression, context: Context): unknown {
+  object(node: TSESTree.ObjectExpression, context: EvaluationContext): unknown {
     const values = node.properties.map((property) =>
       this.evaluator.expression(
         property.type === 'SpreadElement' ? property.argument : property.value,
@@ -28,7 +28,7 @@ export class Literals {
   private objectOf(
     values: readonly unknown[],
     node: TSESTree.ObjectExpression,
-    context: Context,
+    context: EvaluationContext,
   ): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     const hasSpread = node.properties.some(({ type }) => type === 'SpreadElement');
@@ -66,7 +66,7 @@ export class Literals {
     return result;
   }
 
-  array(node: TSESTree.ArrayExpression, context: Context): unknown {
+  array(node: TSESTree.ArrayExpression, context: EvaluationContext): unknown {
     const values = node.elements.map((element) =>
       element
         ? this.evaluator.expression(
@@ -84,7 +84,7 @@ export class Literals {
   private listOf(
     values: readonly unknown[],
     node: TSESTree.ArrayExpression,
-    context: Context,
+    context: EvaluationContext,
   ): unknown[] {
     const result: unknown[] = [];
     this.evaluator.setProvenance(result, { node, module: context.module, frame: context.frame });
@@ -96,7 +96,7 @@ export class Literals {
     return result;
   }
 
-  enumeration(node: TSESTree.TSEnumDeclaration, { module }: Context): unknown {
+  enumeration(node: TSESTree.TSEnumDeclaration, { module }: EvaluationContext): unknown {
     const result: Record<string, unknown> = {};
     this.evaluator.setProvenance(result, { node, module, frame: undefined });
     const frame = new Frame(undefined, scopeOf(node, module.scopes));
@@ -125,7 +125,7 @@ export class Literals {
     target: Record<string, unknown>,
     source: unknown,
     node: TSESTree.Node,
-    context: Context,
+    context: EvaluationContext,
   ): void {
     if (isPlainObject(source)) {
       const keys = Object.keys(source);
@@ -152,7 +152,12 @@ export class Literals {
   }
 
   /** What `[...source]` does to `target`. */
-  appendAll(target: unknown[], given: unknown, node: TSESTree.Node, context: Context): void {
+  appendAll(
+    target: unknown[],
+    given: unknown,
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): void {
     const source = this.evaluator.unionOf(given);
     const items =
       Array.isArray(source) ||

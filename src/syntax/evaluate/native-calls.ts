@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
+import { unknownAt, type EvaluationContext, type Evaluator } from './evaluator.ts';
 import type { Origin } from './library.ts';
 import { setOwn } from './literals.ts';
 import { callNative, isMutation } from './natives.ts';
@@ -24,7 +24,7 @@ export class NativeCalls {
     this.evaluator = evaluator;
   }
 
-  call(receiver: unknown, name: string, node: CallNode, context: Context): unknown {
+  call(receiver: unknown, name: string, node: CallNode, context: EvaluationContext): unknown {
     const given = this.evaluator.args(node, context);
     if (given instanceof UnknownValue) return given;
     const args =
@@ -83,7 +83,7 @@ export class NativeCalls {
     of: object,
     because: UnknownValue,
     origin: Origin,
-    context: Context,
+    context: EvaluationContext,
   ): unknown {
     const members = {
       ...of,
@@ -101,14 +101,14 @@ export class NativeCalls {
     const [callback] = args;
     if (typeof callback !== 'function') return open;
     if (this.evaluator.isSuperset(receiver)) {
-      const trial = this.evaluator.journal.try(() =>
+      const trial = this.evaluator.stateFork.fork(() =>
         callNative(receiver, 'forEach', args, this.evaluator.budget),
       );
-      this.evaluator.journal.merge([trial, { result: undefined, changed: new Map() }], open);
+      this.evaluator.stateFork.join([trial, { result: undefined, changed: new Map() }], open);
       return trial.result;
     }
     const result = callNative(receiver, 'forEach', args, this.evaluator.budget);
-    this.evaluator.journal.forget(
+    this.evaluator.stateFork.havoc(
       () => (callback as (...elements: unknown[]) => unknown)(open, open),
       open,
     );
@@ -119,7 +119,7 @@ export class NativeCalls {
   private namespaceObject(
     namespace: ModuleNamespace,
     node: TSESTree.Node,
-    context: Context,
+    context: EvaluationContext,
   ): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     this.evaluator.literals.copyInto(result, namespace, node, context);
@@ -148,7 +148,7 @@ export class NativeCalls {
   private assign(
     [target, ...sources]: readonly unknown[],
     node: TSESTree.Node,
-    context: Context,
+    context: EvaluationContext,
   ): unknown {
     if (!isPlainObject(target))
       return isUnresolved(target)
@@ -177,7 +177,7 @@ export class NativeCalls {
   }
 
   /** Remembers where a native function made an object. */
-  made(value: unknown, origin: Origin, context: Context): unknown {
+  made(value: unknown, origin: Origin, context: EvaluationContext): unknown {
     if (
       typeof value === 'object' &&
       value !== null &&

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from './budget.ts';
-import { unknownAt, type Context, type Evaluator } from './evaluator.ts';
+import { unknownAt, type EvaluationContext, type Evaluator } from './evaluator.ts';
 import { isText } from './natives.ts';
 import { staticKey, unwrap } from '../nodes.ts';
 import {
@@ -26,7 +26,7 @@ export class Operators {
     this.evaluator = evaluator;
   }
 
-  template(node: TSESTree.TemplateLiteral, context: Context): unknown {
+  template(node: TSESTree.TemplateLiteral, context: EvaluationContext): unknown {
     const parts: unknown[] = [];
     node.quasis.forEach((quasi, index) => {
       parts.push(quasi.value.cooked);
@@ -36,7 +36,7 @@ export class Operators {
     return this.concatenation(parts, node, context);
   }
 
-  taggedTemplate(node: TSESTree.TaggedTemplateExpression, context: Context): unknown {
+  taggedTemplate(node: TSESTree.TaggedTemplateExpression, context: EvaluationContext): unknown {
     const tag = this.evaluator.expression(node.tag, context);
     const isRaw =
       node.tag.type === 'MemberExpression' &&
@@ -64,7 +64,7 @@ export class Operators {
     return this.evaluator.apply(tag, undefined, [strings, ...expressions], node, context);
   }
 
-  logical(node: TSESTree.LogicalExpression, context: Context): unknown {
+  logical(node: TSESTree.LogicalExpression, context: EvaluationContext): unknown {
     const left = this.evaluator.expression(node.left, context);
     if (left instanceof ExternalValue || left instanceof OpaqueValue)
       return node.operator === '&&' ? this.evaluator.expression(node.right, context) : left;
@@ -81,19 +81,19 @@ export class Operators {
   private undecidedLogical(
     left: UnknownValue,
     node: TSESTree.LogicalExpression,
-    context: Context,
+    context: EvaluationContext,
   ): unknown {
     if (left instanceof StringVariants && node.operator === '??') return left;
     // Behind a call may be what the condition keeps from going on for ever.
     if (node.operator !== '&&' || !isReference(node.right)) return asUnknown(left);
     // What does not hold gives as good as nothing, whatever it is.
-    return this.evaluator.either(
+    return this.evaluator.join(
       [undefined, this.evaluator.expression(node.right, context)],
       undecided(left, 'a condition', { node, module: context.module }),
     );
   }
 
-  binary(node: TSESTree.BinaryExpression, context: Context): unknown {
+  binary(node: TSESTree.BinaryExpression, context: EvaluationContext): unknown {
     if (node.operator === '+') {
       const operands = operandsOf(node).map((operand) =>
         this.evaluator.expression(operand, context),
@@ -146,7 +146,11 @@ export class Operators {
   }
 
   /** `a + b + c` from left to right: numbers are added until the first string. */
-  private sum(operands: readonly unknown[], node: TSESTree.Node, context: Context): unknown {
+  private sum(
+    operands: readonly unknown[],
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
     const first = operands.findIndex((operand) => typeof operand !== 'number');
     const numbers = operands.slice(0, first) as number[];
     return this.concatenation(
@@ -156,7 +160,7 @@ export class Operators {
     );
   }
 
-  unary(node: TSESTree.UnaryExpression, context: Context): unknown {
+  unary(node: TSESTree.UnaryExpression, context: EvaluationContext): unknown {
     if (node.operator === 'void') return undefined;
     const value = this.evaluator.expression(node.argument, context);
     if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue))
@@ -186,7 +190,11 @@ export class Operators {
   }
 
   /** What an operator gives, unless it throws: it does for some integers, and where they are mixed with numbers. */
-  private attempt(compute: () => unknown, node: TSESTree.Node, context: Context): unknown {
+  private attempt(
+    compute: () => unknown,
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
     try {
       return compute();
     } catch (error) {
@@ -198,7 +206,7 @@ export class Operators {
   private concatenation(
     values: readonly unknown[],
     node: TSESTree.Node,
-    context: Context,
+    context: EvaluationContext,
   ): unknown {
     const parts: (string | null)[] = [];
     let because: UnknownValue | undefined;

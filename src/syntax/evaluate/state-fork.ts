@@ -1,5 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { Knowledge } from './value-metadata.ts';
+import type { ValueMetadata } from './value-metadata.ts';
 import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
 
 /** What an array, Map, Set, object or frame holds, by index or key, and how completely that is known. */
@@ -10,7 +10,7 @@ interface Contents {
 }
 
 /** What a trial came to, and what it left in what it changed. */
-export interface Trial<T> {
+export interface ForkResult<T> {
   readonly result: T;
   readonly changed: ReadonlyMap<object, Contents>;
 }
@@ -21,23 +21,23 @@ const ABSENT = Symbol('absent');
  * What code changes in place while it is evaluated, so that it can be taken back where it is not known whether the code runs, and
  * be one or another from there on.
  */
-export class Journal {
-  private readonly knowledge: Knowledge;
+export class StateFork {
+  private readonly knowledge: ValueMetadata;
   /** Of each trial that is going on, what things held before it changed them. */
   private readonly open: Map<object, Contents>[] = [];
 
-  constructor(knowledge: Knowledge) {
+  constructor(knowledge: ValueMetadata) {
     this.knowledge = knowledge;
   }
 
   /** Notes that something is about to be changed: a container, or the values of a frame. */
-  note(thing: object): void {
+  recordWrite(thing: object): void {
     const before = this.open.at(-1);
     if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
   }
 
   /** Runs code and takes back what it changed. */
-  try<T>(work: () => T): Trial<T> {
+  fork<T>(work: () => T): ForkResult<T> {
     const before = new Map<object, Contents>();
     this.open.push(before);
     try {
@@ -53,11 +53,11 @@ export class Journal {
   }
 
   /** Makes everything that trials changed as one or another of them left it. */
-  merge(trials: readonly Trial<unknown>[], because: UnknownValue): void {
+  join(trials: readonly ForkResult<unknown>[], because: UnknownValue): void {
     for (const thing of new Set(trials.flatMap(({ changed }) => [...changed.keys()]))) {
       const now = this.contentsOf(thing);
       const outcomes = trials.map(({ changed }) => changed.get(thing) ?? now);
-      this.note(thing);
+      this.recordWrite(thing);
       this.restore(
         thing,
         Array.isArray(thing)
@@ -68,15 +68,15 @@ export class Journal {
   }
 
   /** Runs code that may run any number of times, of which it is then not known what it changed. */
-  forget(work: () => unknown, because: UnknownValue): void {
-    for (const [thing, { entries }] of this.try(work).changed) {
+  havoc(work: () => unknown, because: UnknownValue): void {
+    for (const [thing, { entries }] of this.fork(work).changed) {
       const names =
         thing instanceof Map
           ? [...entries.keys()].filter(
               (key) => isNames(thing, key) && !Object.is(thing.get(key), entries.get(key)),
             )
           : [];
-      this.note(thing);
+      this.recordWrite(thing);
       if (names.length > 0)
         names.forEach((key) => (thing as Map<unknown, unknown>).set(key, because));
       else this.knowledge.markIncomplete(thing, because);
@@ -114,9 +114,7 @@ export class Journal {
       if (present.length < values.length && !isPlainObject(thing)) isPartial = true;
       entries.set(
         key,
-        isPlainObject(thing)
-          ? this.member(values, because)
-          : this.knowledge.either(present, because),
+        isPlainObject(thing) ? this.member(values, because) : this.knowledge.join(present, because),
       );
     }
     return { entries, ...openness(outcomes, isPartial ? because : undefined, true) };
@@ -127,11 +125,11 @@ export class Journal {
     const isOptional = (value: unknown): boolean =>
       value === ABSENT || value instanceof OptionalMember;
     if (!values.some(isOptional) || values.every((value) => value === values[0]))
-      return this.knowledge.either(values, because);
+      return this.knowledge.join(values, because);
     const present = values
       .filter((value) => value !== ABSENT)
       .map((value) => (value instanceof OptionalMember ? value.present : value));
-    return OptionalMember.of(this.knowledge.either(present, because), because) ?? because;
+    return OptionalMember.of(this.knowledge.join(present, because), because) ?? because;
   }
 
   private contentsOf(thing: object): Contents {

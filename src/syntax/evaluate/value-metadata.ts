@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Budget, BudgetExceeded } from './budget.ts';
 import type { Frame } from './frame.ts';
-import { Journal } from './state-fork.ts';
+import { StateFork } from './state-fork.ts';
 import type { Origin } from './library.ts';
 import { StringVariants, UnknownValue, Variants, isVariants } from './value.ts';
 
@@ -21,9 +21,9 @@ interface Varied {
 }
 
 /** What is known of values beside themselves: where they were written, whether they are complete, which of several they may be. */
-export class Knowledge {
+export class ValueMetadata {
   readonly budget = new Budget();
-  readonly journal: Journal;
+  readonly stateFork: StateFork;
   private readonly provenances = new WeakMap<object, Provenance>();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
   private readonly supersets = new WeakSet();
@@ -34,7 +34,7 @@ export class Knowledge {
   private readonly passing = new Set<TSESTree.Node>();
 
   constructor() {
-    this.journal = new Journal(this);
+    this.stateFork = new StateFork(this);
   }
 
   /** Computes the answer to a question, or a part of one; a question that goes beyond the bounds has an unknown answer. */
@@ -49,7 +49,7 @@ export class Knowledge {
   }
 
   /** What a way that leads through a node comes to; undefined where it leads back to the node: `const a = a.b`. */
-  withoutReturn<T>(node: TSESTree.Node, work: () => T): T | undefined {
+  unlessResolving<T>(node: TSESTree.Node, work: () => T): T | undefined {
     if (this.passing.has(node)) return undefined;
     this.passing.add(node);
     try {
@@ -98,7 +98,7 @@ export class Knowledge {
   }
 
   /** One of several values, it is not known which: the value itself where they are equal, of lists the one that has all elements of the others; else all of them, where they are few. */
-  either(values: readonly unknown[], because: UnknownValue): unknown {
+  join(values: readonly unknown[], because: UnknownValue): unknown {
     const [first, ...others] = values;
     if (others.every((value) => Object.is(value, first))) return first;
     const strings = StringVariants.of(values, because);
@@ -192,7 +192,7 @@ export class Knowledge {
 
   /** Notes that a value is about to be changed in place: what it may have been before is no more. */
   markChanged(value: object): void {
-    this.journal.note(value);
+    this.stateFork.recordWrite(value);
     this.varied.delete(value);
     this.changed.add(value);
   }
@@ -203,7 +203,7 @@ export class Knowledge {
   }
 
   /** Notes that the code that made an object and may change it has run. */
-  settle(value: unknown): void {
+  freeze(value: unknown): void {
     if (typeof value === 'object' && value !== null) this.settled.add(value);
   }
 

@@ -242,7 +242,7 @@ export function isUnresolved(value: unknown): value is UnknownValue | ExternalVa
 }
 
 /** Whether there is a value at all, and not `undefined`; undefined where that is not known. */
-export function isGiven(value: unknown): boolean | undefined {
+export function isDefined(value: unknown): boolean | undefined {
   if (value instanceof Variants && !value.variants.includes(undefined)) return true;
   return value instanceof UnknownValue ? undefined : value !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { AST, Rule } from 'eslint';
 import type { InventoryEntry } from '../../../src/detect/inventory.ts';
-import type { Checker, Plugin, Reader } from '../../../src/cli/lazy-modules.ts';
+import type { Checker, Plugin, LazyModule } from '../../../src/cli/lazy-modules.ts';
 import parser, { parseForESLint } from '../../../src/plugin/parser.ts';
 
 type Program = AST.Program;
@@ -131,7 +131,7 @@ export const plugin: Plugin = {
   configs: { recommended, strict: recommended, all },
 };
 
-const reader: Reader = {
+const reader: LazyModule = {
   unparsedImports: () => new Map(),
   packagesInUse: () => ({ read: [], notRead: [] }),
   mayHoldDefinitions: (_file, text) => text.includes('// mcp'),

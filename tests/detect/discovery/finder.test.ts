@@ -351,7 +351,7 @@ describe('definitions on servers of the SDK', () => {
       'known',
       'known',
     ]);
-    expect(definitions[2]?.handler.at.elsewhere?.line).toBe(1);
+    expect(definitions[2]?.handler.at.external?.line).toBe(1);
   });
 });
 
@@ -451,7 +451,7 @@ describe('forwarders and loops', () => {
     });
     expect(
       definitions.map(({ name, description, at }) =>
-        [name, description, at.elsewhere].map((part) =>
+        [name, description, at.external].map((part) =>
           part && 'value' in part ? part.value : part,
         ),
       ),
@@ -468,7 +468,7 @@ describe('forwarders and loops', () => {
       'tools.ts': `export const TOOLS = [\n  { name: 'a', description: 'd' },\n  { name: 'b' },\n];`,
     });
     expect(
-      definitions.map(({ at }) => [at.elsewhere?.file.endsWith('tools.ts'), at.elsewhere?.line]),
+      definitions.map(({ at }) => [at.external?.file.endsWith('tools.ts'), at.external?.line]),
     ).toEqual([
       [true, 2],
       [true, 3],
@@ -538,11 +538,13 @@ describe('forwarders and loops', () => {
   });
 
   test('a registration that waits for a caller is listed as such', () => {
-    const { definitions, waiting } = analysisOf(
+    const { definitions, unresolvedRegistrations } = analysisOf(
       `import type { McpServer } from '${V1}'; export function add(server: McpServer, name: string) { server.registerTool(name, {}, ${handler}); }`,
     );
     expect(definitions).toEqual([]);
-    expect(waiting).toMatchObject([{ kind: 'tool', why: 'depends on the parameter `name`' }]);
+    expect(unresolvedRegistrations).toMatchObject([
+      { kind: 'tool', why: 'depends on the parameter `name`' },
+    ]);
   });
 
   test('a call waits for nothing that does not decide which definition it is', () => {
@@ -602,12 +604,14 @@ describe('forwarders and loops', () => {
       (name) =>
         `function ${name}(n, left) { server.registerTool(n, {}, ${handler}); if (left > 0) { ${names.map((other) => `${other}(n, left - 1);`).join(' ')} } }`,
     );
-    const { definitions, waiting } = analysisOf({
+    const { definitions, unresolvedRegistrations } = analysisOf({
       'main.ts': `${sdk}server.registerTool('x', {}, ${handler}); ${functions.join('\n')}`,
     });
     expect(definitions.map(({ name }) => name)).toEqual([expect.objectContaining({ value: 'x' })]);
     expect(
-      waiting.filter(({ why }) => why === 'is registered by one of more calls than are followed'),
+      unresolvedRegistrations.filter(
+        ({ why }) => why === 'is registered by one of more calls than are followed',
+      ),
     ).toHaveLength(1);
   });
 

@@ -91,8 +91,8 @@ describe('loops over collections', () => {
     expect(
       definitions.map((definition) => [
         nameOf(definition),
-        definition.at.elsewhere?.file.replace(/.*\//, ''),
-        definition.at.elsewhere?.line,
+        definition.at.external?.file.replace(/.*\//, ''),
+        definition.at.external?.line,
       ]),
     ).toEqual([
       ['a', 'one.ts', 3],
@@ -198,8 +198,8 @@ describe('functions that register, handed on as values', () => {
         main.definitions.map((definition) => [
           nameOf(definition),
           definition.description.kind,
-          definition.at.elsewhere?.file.replace(/.*\//, ''),
-          definition.at.elsewhere?.line,
+          definition.at.external?.file.replace(/.*\//, ''),
+          definition.at.external?.line,
         ]),
       ).toEqual([
         ['a', 'known', 'tools.ts', 3],
@@ -366,8 +366,8 @@ describe('classes that register their instances', () => {
     });
     expect(
       analyses[0]?.definitions.map(({ at, description }) => [
-        at.elsewhere?.file.replace(/.*\//, ''),
-        at.elsewhere?.line,
+        at.external?.file.replace(/.*\//, ''),
+        at.external?.line,
         description.kind === 'known' && description.value,
       ]),
     ).toEqual([
@@ -423,7 +423,7 @@ describe('classes that register their instances', () => {
     const [analysis] = analysesOf(
       `${TYPE}${base.replace('abstract name: string', "name = ''")}`,
     ) as [Analysis];
-    expect([analysis.definitions, analysis.waiting.map(({ why }) => why)]).toEqual([
+    expect([analysis.definitions, analysis.unresolvedRegistrations.map(({ why }) => why)]).toEqual([
       [],
       ['may be another in a subclass (`this.name`)'],
     ]);
@@ -653,8 +653,8 @@ describe('a function in the place of a method of the server', () => {
       `${TYPE}class App { server = new McpServer({}); start() { const add = this.server.tool.bind(this.server); this.server.tool = (name, cb) => add(name, cb); this.server.tool('a', ${handler}); } }`,
     ],
   ])('%s defines nothing beside what the method is called with', (_name, source) => {
-    const [{ definitions, waiting }] = analysesOf(source) as [Analysis];
-    expect([definitions.map(nameOf), waiting]).toEqual([['a'], []]);
+    const [{ definitions, unresolvedRegistrations }] = analysesOf(source) as [Analysis];
+    expect([definitions.map(nameOf), unresolvedRegistrations]).toEqual([['a'], []]);
   });
 });
 

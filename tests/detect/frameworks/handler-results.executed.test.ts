@@ -1,11 +1,11 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import type { Given, Taken } from '../../../src/model/results.ts';
+import type { ReturnedKind, ResultTreatment } from '../../../src/model/results.ts';
 import { CONNECT_BY_FETCH, definitionsIn, installed, running } from '../executed.ts';
 
 /** What handlers give, of each kind. */
-const GIVEN: Readonly<Record<Given, unknown>> = {
+const GIVEN: Readonly<Record<ReturnedKind, unknown>> = {
   nothing: undefined,
   null: null,
   string: 'x',
@@ -17,7 +17,7 @@ const GIVEN: Readonly<Record<Given, unknown>> = {
   block: { type: 'text', text: 'a' },
   object: { a: 'x' },
 };
-const KINDS = Object.keys(GIVEN) as Given[];
+const KINDS = Object.keys(GIVEN) as ReturnedKind[];
 /** Those of which it does not depend on the output schema whether they fit. */
 const OF_OUTPUT = ['nothing', 'string', 'result', 'object'] as const;
 
@@ -70,7 +70,7 @@ const SERVERS: Readonly<
 function shown(
   given: unknown,
   result: { content: unknown[]; structuredContent?: unknown; isError?: unknown } | undefined,
-): Taken {
+): ResultTreatment {
   if (!result || result.isError === true) return 'failure';
   const { content, structuredContent } = result;
   const members = given as { content?: unknown } | null | undefined;
@@ -101,11 +101,11 @@ describe.each(Object.entries(SERVERS))('%s', (_title, { head, tool, end = '' }) 
     const said = Object.fromEntries(
       definitionsIn(path('server.mjs'), text).map((definition) => [
         definition.name.kind === 'known' ? definition.name.value : '',
-        definition.results.paths[0]?.taken,
+        definition.results.paths[0]?.treatment,
       ]),
     );
     const seen = await running(path('server.mjs'), async (client) => {
-      const results: Record<string, Taken> = {};
+      const results: Record<string, ResultTreatment> = {};
       for (const [name, given] of named) {
         results[name] = shown(
           GIVEN[given],

@@ -132,12 +132,12 @@ describe('definitions of mcp-framework', () => {
     const { path } = project({ 'package.json': MANIFEST, 'src/tools/A.ts': tool });
     const [again] = definitionsIn(path('src/tools/index.ts'), `export { A } from './A.js';`);
     expect(
-      [again!.name, again!.handler, again!.results.paths.at(-1)].map((part) => part!.at.elsewhere),
+      [again!.name, again!.handler, again!.results.paths.at(-1)].map((part) => part!.at.external),
     ).toMatchObject(Array(3).fill({ line: 1, isFoundThere: true }));
     const [itself] = definitionsIn(path('src/tools/A.ts'), tool);
     expect(
       [itself!.name, itself!.handler, itself!.results.paths.at(-1)].map(
-        (part) => part!.at.elsewhere,
+        (part) => part!.at.external,
       ),
     ).toEqual([undefined, undefined, undefined]);
   });

@@ -217,7 +217,7 @@ describe('paths', () => {
     const [path] = definition.results.paths;
     expect(short(path!.value)).toEqual(text('a'));
     expect(source.slice(...path!.at.range)).toBe("text('a')");
-    expect(path!.value.at.elsewhere).toMatchObject({ line: 1 });
+    expect(path!.value.at.external).toMatchObject({ line: 1 });
     expect(source.slice(...path!.value.at.range)).toBe("text('a')");
     expect(path!.edit).toBeUndefined();
   });

@@ -8,9 +8,9 @@ import type { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { rootVerdict, verdict } from '../../../src/detect/frameworks/schema-support.ts';
-import { sdkV1Serving } from '../../../src/detect/frameworks/sdk/v1/schema-support.ts';
-import { sdkV2Serving } from '../../../src/detect/frameworks/sdk/v2/schema-support.ts';
-import { mcpTsCoreServing } from '../../../src/detect/frameworks/mcp-ts-core/schema-support.ts';
+import { sdkV1SchemaSupport } from '../../../src/detect/frameworks/sdk/v1/schema-support.ts';
+import { sdkV2SchemaSupport } from '../../../src/detect/frameworks/sdk/v2/schema-support.ts';
+import { mcpTsCoreSchemaSupport } from '../../../src/detect/frameworks/mcp-ts-core/schema-support.ts';
 import type { Definition, DefinitionSchema } from '../../../src/model/definition.ts';
 import { nodesOf } from '../../../src/rules/checks/schema-nodes.ts';
 import type { SchemaEffect } from '../../../src/model/schema-outcome.ts';
@@ -33,11 +33,11 @@ function definitionsIn(
 }
 
 /** What the analysis says comes of a schema: of its form or root, or of the first part that cannot be converted. */
-function effectOf({ serving }: DefinitionSchema): SchemaEffect | 'served' {
-  const refused = serving.conversions.find(({ root }) =>
+function effectOf({ outcome }: DefinitionSchema): SchemaEffect | 'served' {
+  const refused = outcome.conversions.find(({ root }) =>
     nodesOf(root).some(({ node }) => node.unrepresentable !== undefined),
   );
-  return serving.loss?.effect ?? serving.rootEffect ?? refused?.effect ?? 'served';
+  return outcome.loss?.effect ?? outcome.rootEffect ?? refused?.effect ?? 'served';
 }
 
 /** What a client sees of the one tool or prompt of a server. */
@@ -285,7 +285,7 @@ describe('another copy of Zod', () => {
     const { from } = SDKS[title];
     const [schema] = definitionsIn(sourceOf(from, registration), path.join(other, 'server.ts'))[0]!
       .schemas;
-    expect(schema!.serving.loss).toEqual(
+    expect(schema!.outcome.loss).toEqual(
       effect && { kind: 'copy', built: '4.0.17', converter: '4.6.7', effect },
     );
     const seen = await run(from, registration, { a: 'x' }, 'input', other);
@@ -300,7 +300,7 @@ describe('versions', () => {
     form: string,
     place: 'registerTool' | 'tool' | 'registerPrompt' = 'tool',
   ): string | undefined => {
-    const { input, args } = sdkV1Serving.places[place]!;
+    const { input, args } = sdkV1SchemaSupport.places[place]!;
     return verdict((input ?? args)!.forms![form as 'zod-object'], versions);
   };
 
@@ -322,7 +322,7 @@ describe('versions', () => {
   });
 
   it('a root that one of the versions serves is served', () => {
-    const { roots } = sdkV1Serving.places.registerTool!.input!;
+    const { roots } = sdkV1SchemaSupport.places.registerTool!.input!;
     const inside = { isObject: false, jsonType: 'object', isReference: false };
     expect(
       [
@@ -364,9 +364,9 @@ describe('versions', () => {
       core: ['0.1.0', '0.8.99', '0.9.0', '0.11.9', '0.12.0', '1.0.0'],
     };
     for (const [serving, all] of [
-      [sdkV1Serving, versions['sdk-v1']],
-      [sdkV2Serving, versions['sdk-v2']],
-      [mcpTsCoreServing, versions.core],
+      [sdkV1SchemaSupport, versions['sdk-v1']],
+      [sdkV2SchemaSupport, versions['sdk-v2']],
+      [mcpTsCoreSchemaSupport, versions.core],
     ] as const) {
       for (const { forms = {}, majors = {}, roots, conversions = {} } of Object.values(
         serving.places,

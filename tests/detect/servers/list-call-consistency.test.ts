@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
-import type { Dispatch } from '../../../src/model/analysis.ts';
+import type { RequestRoutes } from '../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
 import { project } from '../../syntax/project.ts';
@@ -11,7 +11,7 @@ const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: 
 `;
 
 /** What is listed and what is answered, of the first file of a project. */
-function dispatchesIn(files: Readonly<Record<string, string>>): readonly Dispatch[] {
+function dispatchesIn(files: Readonly<Record<string, string>>): readonly RequestRoutes[] {
   const { path } = project({
     'package.json': {
       name: 'server',
@@ -23,10 +23,10 @@ function dispatchesIn(files: Readonly<Record<string, string>>): readonly Dispatc
   const [name, text] = Object.entries(files)[0]!;
   const module = parseModule(path(name), text);
   if ('error' in module) throw new Error(module.error);
-  return analyze(module, DEFAULT_SETTINGS).dispatches;
+  return analyze(module, DEFAULT_SETTINGS).requestRoutes;
 }
 
-const namesOf = (names: Dispatch['listed']): unknown =>
+const namesOf = (names: RequestRoutes['listed']): unknown =>
   names.kind === 'known'
     ? names.value.map(({ value }) => value)
     : names.kind === 'unknown'
@@ -50,11 +50,11 @@ export const tools: Tool[] = [{ name: 'a', inputSchema: { type: 'object' } },\n{
   );
   // They are wrong only together with what stands in this file, so that the finding is made here.
   expect(
-    places.map(({ range, elsewhere }) => [
+    places.map(({ range, external }) => [
       main.slice(...range),
-      elsewhere?.file.replace(/.*\//, ''),
-      elsewhere?.line,
-      elsewhere?.isFoundThere,
+      external?.file.replace(/.*\//, ''),
+      external?.line,
+      external?.isReportedThere,
     ]),
   ).toEqual([
     ['tools', 'tools.ts', 3, undefined],

@@ -5,20 +5,20 @@ import {
   property,
   type Call,
   type Detector,
-  type Element,
+  type ListElement,
   type ListReader,
-  type Parts,
-  type Reader,
+  type DefinitionParts,
+  type CallReader,
 } from '../detector.ts';
 import { partsOfEach } from '../definition-lists.ts';
 import { schema } from '../sdk/registrations.ts';
-import { fastmcpServing } from './schema-support.ts';
-import { fastmcpListing } from './listed-fields.ts';
+import { fastmcpSchemaSupport } from './schema-support.ts';
+import { fastmcpListedFields } from './listed-fields.ts';
 import type { Part } from '../../../syntax/evaluate/expression.ts';
 import { fastmcpResults } from '../handler-results.ts';
 
 /** What its server is handed of one definition: an object, whatever it is added by. */
-type ObjectReader = (config: Part, form: string, element?: Element) => Parts;
+type ObjectReader = (config: Part, form: string, element?: ListElement) => DefinitionParts;
 
 const tool: ObjectReader = (config, form, element) => ({
   kind: 'tool',
@@ -67,7 +67,7 @@ const template: ObjectReader = (config, form, element) => ({
 });
 
 const one =
-  (form: string, read: ObjectReader): Reader =>
+  (form: string, read: ObjectReader): CallReader =>
   (call: Call) =>
     read(call.argument(0), form);
 const several =
@@ -112,7 +112,7 @@ export const fastmcp: Detector = {
   interactions: { elicit: 'elicit', requestSampling: 'sample' },
   serverTypes: ['FastMCPSession'],
   contextTypes: ['Context'],
-  serving: fastmcpServing,
+  serving: fastmcpSchemaSupport,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'fastmcp',
     package: name,
@@ -134,10 +134,11 @@ type Seen = Pick<Framework, 'converter' | 'listing' | 'hasUniqueResourceNames'>;
 /** What is known of what a version lists, by the versions that were looked at and what lies between them. */
 function seenOf(version: string): Seen {
   if (isBefore(version, '4.3.2') || !isBefore(version, '5.0.0')) return UNSEEN;
-  if (isBefore(version, '4.20.11')) return { converter: 'fastmcp-4.3', listing: fastmcpListing };
+  if (isBefore(version, '4.20.11'))
+    return { converter: 'fastmcp-4.3', listing: fastmcpListedFields };
   return {
     converter: 'fastmcp',
-    listing: fastmcpListing,
+    listing: fastmcpListedFields,
     ...(!isBefore(version, '4.20.16') && { hasUniqueResourceNames: true }),
   };
 }

@@ -1,8 +1,8 @@
-import type { Listing } from '../../../model/listed-fields.ts';
+import type { ListedFieldsFacts } from '../../../model/listed-fields.ts';
 import { asWritten } from '../listed-fields.ts';
 
 /** What fastmcp lists: the handlers of the lists in dist of 4.3.2, 4.7.2, 4.17.1, 4.20.0 and 4.20.16. */
-export const fastmcpListing: Listing = {
+export const fastmcpListedFields: ListedFieldsFacts = {
   emptyInput: {
     kind: 'known',
     value: { additionalProperties: false, properties: {}, type: 'object' },

@@ -1,9 +1,9 @@
 import {
-  unless,
-  type FrameworkServing,
-  type PlaceServing,
+  effectBefore,
+  type SchemaSupport,
+  type SurfaceSupport,
   type RootFacts,
-  type Verdicts,
+  type FormEffects,
 } from '../schema-support.ts';
 
 /*
@@ -14,13 +14,13 @@ import {
 const SINCE = '>=4.20.16 <5.0.0';
 const OTHERS = '<4.20.16 || >=5.0.0';
 
-const throws: Verdicts = { [OTHERS]: 'taken', [SINCE]: 'throws' };
+const throws: FormEffects = { [OTHERS]: 'taken', [SINCE]: 'throws' };
 
 const hasObjectType = ({ jsonType, isReference }: RootFacts): boolean =>
   !isReference && (jsonType === 'object' || jsonType === 'unknown');
 
 /** A client refuses the whole list for one root that is not of the type `object`. */
-function place(direction: 'input' | 'output'): PlaceServing {
+function place(direction: 'input' | 'output'): SurfaceSupport {
   return {
     due: 'a schema such as `z.object({ … })`',
     forms: {
@@ -31,7 +31,7 @@ function place(direction: 'input' | 'output'): PlaceServing {
     },
     roots: [
       { versions: OTHERS, effect: () => 'taken' },
-      { versions: SINCE, effect: unless(hasObjectType, 'no-list') },
+      { versions: SINCE, effect: effectBefore(hasObjectType, 'no-list') },
     ],
     conversions: { [direction]: { [OTHERS]: 'taken', [SINCE]: 'no-list' } },
   };
@@ -39,7 +39,7 @@ function place(direction: 'input' | 'output'): PlaceServing {
 
 const tools = { input: place('input'), output: place('output') };
 
-export const fastmcpServing: FrameworkServing = {
+export const fastmcpSchemaSupport: SchemaSupport = {
   package: 'fastmcp',
   zod: 'Zod 3.24 or later',
   places: { addTool: tools, addTools: tools },

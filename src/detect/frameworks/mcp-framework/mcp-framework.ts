@@ -13,12 +13,12 @@ import {
   property,
   type Detector,
   type ModuleReader,
-  type Parts,
-  type Reader,
-  type SchemaPart,
+  type DefinitionParts,
+  type CallReader,
+  type SchemaExpression,
 } from '../detector.ts';
 import { mcpFrameworkResults } from '../handler-results.ts';
-import { mcpFrameworkServing } from './schema-support.ts';
+import { mcpFrameworkSchemaSupport } from './schema-support.ts';
 
 const PACKAGE = 'mcp-framework';
 
@@ -57,7 +57,7 @@ function baseOf(exported: Expression): Base | undefined {
 }
 
 /** The definition that an instance of a class is. */
-function partsOf(exported: Expression, base: Base): Parts {
+function partsOf(exported: Expression, base: Base): DefinitionParts {
   const { evaluator, node, context } = exported;
   const instance = new Expression(evaluator, node, context, {
     value: evaluator.classes.construct(exported.value as ClassValue, []),
@@ -71,7 +71,7 @@ function partsOf(exported: Expression, base: Base): Parts {
     contextParameter: () => undefined,
   };
   if (base === 'MCPTool') {
-    const schemas: SchemaPart[] = [
+    const schemas: SchemaExpression[] = [
       { surface: 'input', label: 'schema', part: described(member('schema')) },
       { surface: 'output', label: 'outputSchemaShape', part: member('outputSchemaShape') },
     ];
@@ -155,7 +155,7 @@ function fieldOf(field: unknown, { evaluator, origin }: Expression, isOfPrompt: 
 }
 
 /** `server.addTool(GreetTool)` */
-const add: Reader = (call) => {
+const add: CallReader = (call) => {
   const given = call.argument(0);
   const base = given instanceof Expression ? baseOf(given) : undefined;
   return given instanceof Expression && base ? partsOf(given, base) : undefined;
@@ -171,7 +171,7 @@ export const mcpFramework: Detector = {
   methods: { addTool: add, addPrompt: add, addResource: add },
   interactions: {},
   contextTypes: [],
-  serving: mcpFrameworkServing,
+  serving: mcpFrameworkSchemaSupport,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'mcp-framework',
     package: name,

@@ -1,16 +1,16 @@
-import type { FrameworkServing, PlaceServing, Verdicts } from '../schema-support.ts';
+import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-support.ts';
 
 /*
  * What mcp-framework does with the schemas of tools, seen with running servers and a client of 0.2.22, with the Zod 3.25.76 that it
  * brings and with Zod 4.6.7. What is no object schema of its own Zod it takes for an object of fields with types and descriptions.
  */
 
-const only = (effect: Verdicts[string]): Verdicts => ({
+const only = (effect: FormEffects[string]): FormEffects => ({
   '<0.2.22 || >=0.3.0': 'taken',
   '>=0.2.22 <0.3.0': effect,
 });
 
-const input: PlaceServing = {
+const input: SurfaceSupport = {
   due: "an object schema such as `z.object({ … })`, or fields such as `{ id: { type: z.string(), description: '…' } }`",
   forms: {
     'zod-other': only('misread'),
@@ -22,7 +22,7 @@ const input: PlaceServing = {
 
 const refused = only('no-list');
 
-const output: PlaceServing = {
+const output: SurfaceSupport = {
   due: 'an object schema such as `z.object({ … })`',
   forms: {
     'zod-other': refused,
@@ -33,7 +33,7 @@ const output: PlaceServing = {
   },
 };
 
-export const mcpFrameworkServing: FrameworkServing = {
+export const mcpFrameworkSchemaSupport: SchemaSupport = {
   package: 'mcp-framework',
   zod: 'Zod 3',
   places: { MCPTool: { input, output } },

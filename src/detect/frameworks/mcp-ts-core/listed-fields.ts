@@ -1,13 +1,17 @@
 import { isObject, propertyOf } from '../../../model/property.ts';
-import type { ListedFields, Listing, Written } from '../../../model/listed-fields.ts';
+import type {
+  ListedFields,
+  ListedFieldsFacts,
+  WrittenDefinition,
+} from '../../../model/listed-fields.ts';
 import type { Static, StaticValue } from '../../../model/static.ts';
 import type { FrameworkVersion } from '../detector.ts';
 import { EMPTY_INPUT, constant, sinceIn, withDefaults, withMembers } from '../listed-fields.ts';
 
 /** What mcp-ts-core lists: dist/mcp-server of 0.8.18, 0.9.21 and 0.10.17, which register on SDK v1. */
-export function mcpTsCoreListing(
+export function mcpTsCoreListedFields(
   version: Pick<FrameworkVersion, 'version' | 'installed'>,
-): Listing {
+): ListedFieldsFacts {
   const since = sinceIn(version);
   return {
     emptyInput: EMPTY_INPUT,
@@ -22,7 +26,7 @@ export function mcpTsCoreListing(
   };
 }
 
-function toolFields(written: Written): ListedFields {
+function toolFields(written: WrittenDefinition): ListedFields {
   const annotations = written.read('annotations');
   return {
     title: first([
@@ -41,7 +45,7 @@ function titleFrom(name: string): string {
   return name.replaceAll('_', ' ').replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
 }
 
-function executionOf(written: Written): StaticValue {
+function executionOf(written: WrittenDefinition): StaticValue {
   if (written.form === 'TaskToolDefinition') return written.read('execution');
   const task = written.read('task');
   if (task.kind === 'unknown') return task;
@@ -52,7 +56,7 @@ function executionOf(written: Written): StaticValue {
 }
 
 /** `appTool` names its resource in the metadata, by a key of today and one of before. */
-function appMeta(written: Written): StaticValue {
+function appMeta(written: WrittenDefinition): StaticValue {
   const uri = written.read('resourceUri');
   const extra = written.read('extraMeta');
   return withMembers(extra, {
@@ -61,7 +65,7 @@ function appMeta(written: Written): StaticValue {
   });
 }
 
-function resourceFields(written: Written): ListedFields {
+function resourceFields(written: WrittenDefinition): ListedFields {
   const isApp = written.form === 'appResource';
   const annotations = written.read('annotations');
   const mimeType = written.read('mimeType');

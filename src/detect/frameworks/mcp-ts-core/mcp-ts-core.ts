@@ -10,24 +10,24 @@ import {
   property,
   type Call,
   type Detector,
-  type Parts,
-  type Reader,
+  type DefinitionParts,
+  type CallReader,
 } from '../detector.ts';
 import { schema } from '../sdk/registrations.ts';
 import { JSON_RPC_ERROR_CODES } from '../../../model/error-codes.ts';
 import { REPLACED_CODES } from '../sdk/v2/sdk-v2.ts';
-import { mcpTsCoreListing } from './listed-fields.ts';
-import { mcpTsCoreServing } from './schema-support.ts';
+import { mcpTsCoreListedFields } from './listed-fields.ts';
+import { mcpTsCoreSchemaSupport } from './schema-support.ts';
 import { mcpTsCoreResults } from '../handler-results.ts';
 
 const secondParameter = (): number => 1;
 
 /** `tool(name, config)`; `appTool` is the same with a `resourceUri`. */
-function toolOf(form: string): Reader {
+function toolOf(form: string): CallReader {
   return (call) => toolParts(form, call.argument(0), call.argument(1));
 }
 
-function toolParts(form: string, name: Part, config: Part): Parts {
+function toolParts(form: string, name: Part, config: Part): DefinitionParts {
   return {
     kind: 'tool',
     form,
@@ -49,7 +49,7 @@ function toolParts(form: string, name: Part, config: Part): Parts {
 }
 
 /** `resource(uriTemplate, config)`; `appResource` is the same. */
-function resourceOf(form: string): Reader {
+function resourceOf(form: string): CallReader {
   return (call) => {
     const config = call.argument(1);
     return {
@@ -69,7 +69,7 @@ function resourceOf(form: string): Reader {
   };
 }
 
-const prompt: Reader = (call: Call) => {
+const prompt: CallReader = (call: Call) => {
   const config = call.argument(1);
   return {
     kind: 'prompt',
@@ -85,7 +85,7 @@ const prompt: Reader = (call: Call) => {
 };
 
 /** `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers get what the SDK gives them, no context. */
-function taskTool(literal: Expression): Parts {
+function taskTool(literal: Expression): DefinitionParts {
   const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
   return {
     ...parts,
@@ -227,7 +227,7 @@ export const mcpTsCore: Detector = {
   storage: STORAGE,
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
-  serving: mcpTsCoreServing,
+  serving: mcpTsCoreSchemaSupport,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'mcp-ts-core',
     package: name,
@@ -238,7 +238,7 @@ export const mcpTsCore: Detector = {
     // 0.12 moved to SDK v2 (its changelog)
     converter:
       version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
-    listing: mcpTsCoreListing({ version, installed: installed ?? false }),
+    listing: mcpTsCoreListedFields({ version, installed: installed ?? false }),
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
     errorContracts: {
       requireRecovery: isSince('0.8.4', version),

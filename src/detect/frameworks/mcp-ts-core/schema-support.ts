@@ -1,10 +1,10 @@
 import type { SchemaEffect } from '../../../model/schema-outcome.ts';
 import {
-  unless,
-  type FrameworkServing,
-  type PlaceServing,
+  effectBefore,
+  type SchemaSupport,
+  type SurfaceSupport,
   type RootFacts,
-  type Verdicts,
+  type FormEffects,
 } from '../schema-support.ts';
 
 /*
@@ -14,19 +14,19 @@ import {
 
 const isObject = (root: RootFacts): boolean => root.isObject;
 
-const since9 = (effect: SchemaEffect): Verdicts => ({
+const since9 = (effect: SchemaEffect): FormEffects => ({
   '<0.9.0': 'no-start',
   '>=0.9.0 <0.12.0': effect,
   '>=0.12.0': 'taken',
 });
-const only8: Verdicts = { '<0.9.0': 'no-start', '>=0.9.0': 'taken' };
+const only8: FormEffects = { '<0.9.0': 'no-start', '>=0.9.0': 'taken' };
 
 /** A schema is parsed with, so that a plain object fails; a JSON Schema is refused by the SDK below. */
 function place(
   shape: SchemaEffect,
   json: SchemaEffect,
-  more: Pick<PlaceServing, 'roots' | 'conversions'>,
-): PlaceServing {
+  more: Pick<SurfaceSupport, 'roots' | 'conversions'>,
+): SurfaceSupport {
   return {
     due: 'an object schema such as `z.object({ … })`',
     forms: {
@@ -40,35 +40,35 @@ function place(
   };
 }
 
-const rootsSince9 = (effect: SchemaEffect): PlaceServing['roots'] => [
-  { versions: '<0.9.0', effect: unless(isObject, 'no-start') },
-  { versions: '>=0.9.0 <0.12.0', effect: unless(isObject, effect) },
+const rootsSince9 = (effect: SchemaEffect): SurfaceSupport['roots'] => [
+  { versions: '<0.9.0', effect: effectBefore(isObject, 'no-start') },
+  { versions: '>=0.9.0 <0.12.0', effect: effectBefore(isObject, effect) },
   { versions: '>=0.12.0', effect: () => 'taken' },
 ];
 
-const rootsOnly8: PlaceServing['roots'] = [
-  { versions: '<0.9.0', effect: unless(isObject, 'no-start') },
+const rootsOnly8: SurfaceSupport['roots'] = [
+  { versions: '<0.9.0', effect: effectBefore(isObject, 'no-start') },
   { versions: '>=0.9.0', effect: () => 'taken' },
 ];
 
-const tool: PlaceServing = place('no-calls', 'no-start', {
+const tool: SurfaceSupport = place('no-calls', 'no-start', {
   roots: rootsSince9('empty'),
   // The linter of 0.8 converts every schema in the direction of output.
   conversions: { input: { '<0.9.0': 'no-start', '>=0.9.0': 'no-list' }, output: only8 },
 });
 
-const toolOutput: PlaceServing = place('no-calls', 'no-start', {
+const toolOutput: SurfaceSupport = place('no-calls', 'no-start', {
   roots: rootsSince9('dropped'),
   conversions: { output: { '<0.9.0': 'no-start', '>=0.9.0': 'no-list' } },
 });
 
 /** Schemas of resources are only parsed with. */
-const resource: PlaceServing = place('no-calls', 'no-calls', {
+const resource: SurfaceSupport = place('no-calls', 'no-calls', {
   roots: rootsOnly8,
   conversions: { output: only8 },
 });
 
-const prompt: PlaceServing = place('empty-no-calls', 'empty-no-calls', {
+const prompt: SurfaceSupport = place('empty-no-calls', 'empty-no-calls', {
   roots: rootsSince9('empty'),
   conversions: { output: only8 },
 });
@@ -76,7 +76,7 @@ const prompt: PlaceServing = place('empty-no-calls', 'empty-no-calls', {
 const tools = { input: tool, output: toolOutput };
 const resources = { params: resource, output: resource };
 
-export const mcpTsCoreServing: FrameworkServing = {
+export const mcpTsCoreSchemaSupport: SchemaSupport = {
   package: '@cyanheads/mcp-ts-core',
   zod: 'Zod 4',
   places: {

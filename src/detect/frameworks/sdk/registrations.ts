@@ -3,8 +3,8 @@ import {
   type Call,
   type DeprecatedApi,
   type ErrorSignature,
-  type Reader,
-  type SchemaPart,
+  type CallReader,
+  type SchemaExpression,
 } from '../detector.ts';
 import { RETIRED_CODES } from '../../../model/error-codes.ts';
 import { isSchema } from '../../../schema/zod-value.ts';
@@ -65,7 +65,7 @@ export const urlElicitationRequired: ErrorSignature = {
 
 const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 
-export const registerTool: Reader = (call) => {
+export const registerTool: CallReader = (call) => {
   const config = call.argument(1);
   return {
     kind: 'tool',
@@ -81,7 +81,7 @@ export const registerTool: Reader = (call) => {
   };
 };
 
-export const registerResource: Reader = (call) => {
+export const registerResource: CallReader = (call) => {
   const config = call.argument(2);
   return {
     kind: 'resource',
@@ -97,7 +97,7 @@ export const registerResource: Reader = (call) => {
   };
 };
 
-export const registerPrompt: Reader = (call) => {
+export const registerPrompt: CallReader = (call) => {
   const config = call.argument(1);
   return {
     kind: 'prompt',
@@ -113,7 +113,7 @@ export const registerPrompt: Reader = (call) => {
 };
 
 /** `registerToolTask(name, config, { createTask, … })`: the handlers are an object. */
-export const registerToolTask: Reader = (call) => {
+export const registerToolTask: CallReader = (call) => {
   const parts = registerTool(call);
   return (
     parts && {
@@ -125,7 +125,11 @@ export const registerToolTask: Reader = (call) => {
   );
 };
 
-export function schema(surface: SchemaPart['surface'], label: string, config: Part): SchemaPart {
+export function schema(
+  surface: SchemaExpression['surface'],
+  label: string,
+  config: Part,
+): SchemaExpression {
   return { surface, label, part: property(config, label) };
 }
 
@@ -214,7 +218,7 @@ function isMeantForShape(value: unknown): boolean {
   );
 }
 
-export const tool: Reader = (call) => {
+export const tool: CallReader = (call) => {
   const { description, shape, annotations, handler } = overload(call);
   return {
     kind: 'tool',
@@ -228,7 +232,7 @@ export const tool: Reader = (call) => {
   };
 };
 
-export const prompt: Reader = (call) => {
+export const prompt: CallReader = (call) => {
   const { description, shape, handler, annotations } = overload(call);
   return {
     kind: 'prompt',
@@ -241,7 +245,7 @@ export const prompt: Reader = (call) => {
   };
 };
 
-export const resource: Reader = (call) => {
+export const resource: CallReader = (call) => {
   const hasMetadata = call.count > 3;
   const metadata = hasMetadata ? call.argument(2) : undefined;
   return {

@@ -1,10 +1,12 @@
-import type { Listing, Written } from '../../../model/listed-fields.ts';
+import type { ListedFieldsFacts, WrittenDefinition } from '../../../model/listed-fields.ts';
 import type { StaticValue } from '../../../model/static.ts';
 import type { FrameworkVersion } from '../detector.ts';
 import { EMPTY_INPUT, sinceIn } from '../listed-fields.ts';
 
 /** What tmcp lists: the methods of the lists in src/index.js of 1.10.2, 1.13.0, 1.16.0, 1.18.1, 1.19.2, 1.19.4 and 1.20.0. */
-export function tmcpListing(version: Pick<FrameworkVersion, 'version' | 'installed'>): Listing {
+export function tmcpListedFields(
+  version: Pick<FrameworkVersion, 'version' | 'installed'>,
+): ListedFieldsFacts {
   const since = sinceIn(version);
   return {
     emptyInput: EMPTY_INPUT,
@@ -28,7 +30,7 @@ export function tmcpListing(version: Pick<FrameworkVersion, 'version' | 'install
 }
 
 /** What has no title is given its description as one. */
-function titleOf(written: Written): StaticValue {
+function titleOf(written: WrittenDefinition): StaticValue {
   const title = written.read('title');
   return title.kind === 'absent' || (title.kind === 'known' && title.value === '')
     ? written.read('description')

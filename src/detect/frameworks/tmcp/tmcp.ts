@@ -1,14 +1,21 @@
 import { Expression } from '../../../syntax/evaluate/expression.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/value.ts';
 import { contextFacts, isBefore } from '../context-history.ts';
-import { named, property, type Call, type Detector, type Parts, type Reader } from '../detector.ts';
-import { tmcpListing } from './listed-fields.ts';
+import {
+  named,
+  property,
+  type Call,
+  type Detector,
+  type DefinitionParts,
+  type CallReader,
+} from '../detector.ts';
+import { tmcpListedFields } from './listed-fields.ts';
 import { schema } from '../sdk/registrations.ts';
 import { tmcpResults } from '../handler-results.ts';
 
 /** `defineTool(options, execute)`; the methods of a server take the same, or what such a call gives. */
 const tool =
-  (form: string): Reader =>
+  (form: string): CallReader =>
   (call) => ({
     ...common('tool', form, call),
     annotations: property(call.argument(0), 'annotations'),
@@ -19,25 +26,25 @@ const tool =
   });
 
 const prompt =
-  (form: string): Reader =>
+  (form: string): CallReader =>
   (call) => ({
     ...common('prompt', form, call),
     schemas: [schema('args', 'schema', call.argument(0))],
   });
 
 const resource =
-  (form: string): Reader =>
+  (form: string): CallReader =>
   (call) => ({ ...common('resource', form, call), uri: property(call.argument(0), 'uri') });
 
 const template =
-  (form: string): Reader =>
+  (form: string): CallReader =>
   (call) => ({
     ...common('resource', form, call),
     uri: property(call.argument(0), 'uri'),
     isTemplate: true,
   });
 
-function common(kind: Parts['kind'], form: string, call: Call): Parts {
+function common(kind: DefinitionParts['kind'], form: string, call: Call): DefinitionParts {
   const config = call.argument(0);
   return {
     kind,
@@ -55,7 +62,7 @@ function common(kind: Parts['kind'], form: string, call: Call): Parts {
 
 /** A method of a server; what `defineTool` and its kind made is defined there. */
 const unlessMade =
-  (read: Reader): Reader =>
+  (read: CallReader): CallReader =>
   (call) => {
     const config = call.argument(0);
     return config instanceof Expression &&
@@ -95,7 +102,7 @@ export const tmcp: Detector = {
     converter: 'unknown',
     ...(version !== undefined &&
       !isBefore(version, '1.10.2') &&
-      isBefore(version, '2.0.0') && { listing: tmcpListing({ version, installed }) }),
+      isBefore(version, '2.0.0') && { listing: tmcpListedFields({ version, installed }) }),
     results: tmcpResults,
     context: contextFacts('context', {}, { version, installed }),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema' },

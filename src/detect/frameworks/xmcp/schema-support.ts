@@ -1,16 +1,16 @@
-import type { FrameworkServing, PlaceServing, Verdicts } from '../schema-support.ts';
+import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-support.ts';
 
 /*
  * What xmcp does with schemas, seen with servers that 1.1.3 built and a client, with Zod 4.6.7 and its API of Zod 3. Parameters that
  * are no raw shape are left out with a warning; an output schema that is none makes the server answer every request with an error.
  */
 
-const only = (effect: Verdicts[string]): Verdicts => ({
+const only = (effect: FormEffects[string]): FormEffects => ({
   '<1.1.3 || >=2.0.0': 'taken',
   '>=1.1.3 <2.0.0': effect,
 });
 
-function place(effect: Verdicts[string]): PlaceServing {
+function place(effect: FormEffects[string]): SurfaceSupport {
   const verdicts = only(effect);
   return {
     due: 'a raw shape such as `{ id: z.string() }`',
@@ -23,7 +23,7 @@ function place(effect: Verdicts[string]): PlaceServing {
   };
 }
 
-export const xmcpServing: FrameworkServing = {
+export const xmcpSchemaSupport: SchemaSupport = {
   package: 'xmcp',
   zod: 'Zod 3.25 or later',
   places: { tool: { input: place('empty'), output: place('no-start') } },

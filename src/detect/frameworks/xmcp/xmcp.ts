@@ -4,11 +4,11 @@ import {
   property,
   type Detector,
   type ModuleReader,
-  type Parts,
+  type DefinitionParts,
   type ProjectModule,
 } from '../detector.ts';
 import { xmcpResults } from '../handler-results.ts';
-import { xmcpServing } from './schema-support.ts';
+import { xmcpSchemaSupport } from './schema-support.ts';
 
 /** Folders of modules (packages/compiler of xmcp 1.1), each of which the configuration may name otherwise or leave out. */
 const FOLDERS = { tools: 'tool', prompts: 'prompt', resources: 'resource' } as const;
@@ -22,7 +22,11 @@ const read: ModuleReader = (module) => {
   return undefined;
 };
 
-function partsOf(kind: Parts['kind'], path: string, module: ProjectModule): Parts | undefined {
+function partsOf(
+  kind: DefinitionParts['kind'],
+  path: string,
+  module: ProjectModule,
+): DefinitionParts | undefined {
   const metadata = module.exported('metadata');
   const handler = module.exported('default');
   const uri = kind === 'resource' ? uriOf(path) : undefined;
@@ -92,8 +96,8 @@ export const xmcp: Detector = {
   modules: read,
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['ToolExtraArguments'],
-  handsOn: ['completable'],
-  serving: xmcpServing,
+  identityFunctions: ['completable'],
+  serving: xmcpSchemaSupport,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'xmcp',
     package: name,

@@ -234,7 +234,7 @@ test.each(
   const module = parseModule(file, source);
   if ('error' in module) throw new Error(module.error);
   const [{ schemas }] = analyze(module, DEFAULT_SETTINGS).definitions as [Definition];
-  expect([schemas[0]!.serving.loss?.effect ?? 'served', schemas[0]!.edits]).toEqual([
+  expect([schemas[0]!.outcome.loss?.effect ?? 'served', schemas[0]!.edits]).toEqual([
     effect,
     undefined,
   ]);

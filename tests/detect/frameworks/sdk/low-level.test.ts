@@ -5,7 +5,7 @@ import { entriesOf, settle } from '../../../../src/detect/inventory.ts';
 import type { Analysis } from '../../../../src/model/analysis.ts';
 import type { Definition } from '../../../../src/model/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
-import type { Site } from '../../../../src/model/static.ts';
+import type { Location } from '../../../../src/model/static.ts';
 import plugin from '../../../../src/plugin/index.ts';
 import parser from '../../../../src/plugin/parser.ts';
 import { parseModule } from '../../../../src/syntax/modules/parse.ts';
@@ -177,8 +177,8 @@ describe('the tools of a list', () => {
       definitions.map((definition) => [
         nameOf(definition),
         source.slice(...definition.at.range),
-        definition.at.elsewhere?.file.replace(/.*\//, ''),
-        definition.at.elsewhere?.line,
+        definition.at.external?.file.replace(/.*\//, ''),
+        definition.at.external?.line,
       ]),
     ).toEqual([
       ['a', 'one', 'one.ts', 2],
@@ -478,11 +478,11 @@ describe("the protocol's types", () => {
       'main.ts': `${SERVER}import { a, B } from './tools.js'; ${list('{ tools: [a, B.tool] }')}`,
       'tools.ts': `${types}export const a: Tool = ${A};\nexport class B { static tool = ToolSchema.parse(${B}); }`,
     });
-    expect(index!.definitions.map(({ at }) => at.elsewhere)).toMatchObject([
+    expect(index!.definitions.map(({ at }) => at.external)).toMatchObject([
       { line: 2, isFoundThere: true },
       { line: 3, isFoundThere: true },
     ]);
-    expect(tools!.definitions.map(({ at }) => at.elsewhere)).toEqual([undefined, undefined]);
+    expect(tools!.definitions.map(({ at }) => at.external)).toEqual([undefined, undefined]);
     expect(settle([...entriesOf(tools!), ...entriesOf(index!)]).map(nameOf)).toEqual(['a', 'b']);
   });
 });
@@ -599,7 +599,7 @@ describe('the handler of a tool', () => {
     const answers = (files: Readonly<Record<string, string>>): string[] =>
       read(files).map(({ handler }) =>
         handler.kind === 'known'
-          ? `${handler.value.at.elsewhere?.file.replace(/.*[\\/]/, '') ?? ''}:${handler.value.at.elsewhere?.column ?? ''}`
+          ? `${handler.value.at.external?.file.replace(/.*[\\/]/, '') ?? ''}:${handler.value.at.external?.column ?? ''}`
           : handler.kind === 'unknown'
             ? handler.why
             : '',
@@ -762,9 +762,9 @@ describe('schemas', () => {
   const withInput = (prelude: string, inputSchema: string): string =>
     `${SERVER}${prelude}\n${list(`{ tools: [{ name: 'a', description: 'd', inputSchema: ${inputSchema} }] }`)}server.setRequestHandler(CallToolRequestSchema, () => ({ content: [] }));`;
   const zod = `import { z } from 'zod'; import { z as z3 } from 'zod/v3'; import { zodToJsonSchema } from 'zod-to-json-schema';`;
-  const textAt = (source: string, { range, elsewhere }: Site): string =>
+  const textAt = (source: string, { range, external }: Location): string =>
     source.slice(...range) +
-    (elsewhere ? ` <- ${elsewhere.file.replace(/.*\//, '')}:${elsewhere.line}` : '');
+    (external ? ` <- ${external.file.replace(/.*\//, '')}:${external.line}` : '');
 
   test('a literal is what is advertised, each field at its key', () => {
     const source = withInput(

@@ -9,13 +9,13 @@ import {
   property,
   type Call,
   type Detector,
-  type Element,
+  type ListElement,
   type ListReader,
-  type Listed,
-  type Parts,
-  type SchemaPart,
+  type ListedDefinitions,
+  type DefinitionParts,
+  type SchemaExpression,
 } from '../../detector.ts';
-import { answerTo, requestOf, type Answer } from './request-routing.ts';
+import { answerTo, requestOf, type RoutedAnswer } from './request-routing.ts';
 import { elementsOf } from '../../definition-lists.ts';
 
 /**
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<ListMethod, DefinitionKind>> = {
   'prompts/list': 'prompt',
 };
 
-const SCHEMAS: Partial<Readonly<Record<ListMethod, readonly Omit<SchemaPart, 'part'>[]>>> = {
+const SCHEMAS: Partial<Readonly<Record<ListMethod, readonly Omit<SchemaExpression, 'part'>[]>>> = {
   'tools/list': [
     { surface: 'input', label: 'inputSchema', takes: 'json-schema' },
     { surface: 'output', label: 'outputSchema', takes: 'json-schema' },
@@ -79,20 +79,20 @@ const setRequestHandler: ListReader = (call) => {
 };
 
 /** What is asked for the definitions of a list. */
-export interface Listing {
+export interface ListHandler {
   /** The module that asks, and the node of it that brings the list in. */
   readonly module: Module;
   readonly entry: TSESTree.Node;
   /** What answers the requests that use an entry. */
-  readonly answering: (element: Expression) => () => Answer;
+  readonly answering: (element: Expression) => () => RoutedAnswer;
 }
 
 /** The definitions of a list in a result; what of the list could not be read is one definition of which nothing is known but why. */
 export function readList(
   method: ListMethod,
   result: Part,
-  { module, entry: fallback, answering: answeringTo }: Listing,
-): Listed {
+  { module, entry: fallback, answering: answeringTo }: ListHandler,
+): ListedDefinitions {
   const { all, unread, isSuperset } = elementsOf(property(result, LISTS[method]), module, fallback);
   const whole =
     result instanceof Expression
@@ -110,14 +110,19 @@ export function readList(
 }
 
 /** What answers the requests that use an entry of a list. */
-function answering(method: ListMethod, element: Expression, call: Call): () => Answer {
+function answering(method: ListMethod, element: Expression, call: Call): () => RoutedAnswer {
   const { asked, key } = ANSWERS[method];
-  let answer: Answer | undefined;
+  let answer: RoutedAnswer | undefined;
   return () => (answer ??= answerTo(asked, call, key && { key, value: element.property(key) }));
 }
 
 /** An entry of a list, as the protocol has it. */
-function entry(method: ListMethod, from: Part, answer: () => Answer, element?: Element): Parts {
+function entry(
+  method: ListMethod,
+  from: Part,
+  answer: () => RoutedAnswer,
+  element?: ListElement,
+): DefinitionParts {
   const part = (key: string): Part => property(from, key);
   return {
     kind: KINDS[method],
@@ -143,7 +148,7 @@ function entry(method: ListMethod, from: Part, answer: () => Answer, element?: E
 }
 
 /** Object literals of the types of the protocol. Of one whose name is not known, the list that it goes into tells. */
-function literal(method: ListMethod): (written: Expression) => Parts | undefined {
+function literal(method: ListMethod): (written: Expression) => DefinitionParts | undefined {
   return (written) => {
     const name = written.property('name');
     if (!(name instanceof Expression) || typeof name.value !== 'string') return undefined;
@@ -222,10 +227,10 @@ export const lowLevelParsers = {
   builders: Object.fromEntries(
     Object.entries(PARSERS).map(([path, read]) => [path, (call: Call) => parsed(call, read)]),
   ),
-  handsOn: Object.keys(PARSERS),
+  identityFunctions: Object.keys(PARSERS),
 } satisfies Partial<Detector>;
 
-function parsed(call: Call, read: ReturnType<typeof literal>): Parts | undefined {
+function parsed(call: Call, read: ReturnType<typeof literal>): DefinitionParts | undefined {
   const argument = call.argument(0);
   return argument instanceof Expression ? read(argument) : undefined;
 }

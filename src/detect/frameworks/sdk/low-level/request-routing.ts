@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { callbackGivenBack } from '../../../../syntax/evaluate/callbacks.ts';
-import type { Context, Evaluator } from '../../../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext, Evaluator } from '../../../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import {
@@ -21,16 +21,16 @@ import {
   type FunctionInfo,
 } from '../../../../syntax/evaluate/value.ts';
 import { frameOfCall } from '../../../flow/call-frame.ts';
-import { Call, type Asked } from '../../detector.ts';
-import { scan } from '../../../flow/module-index.ts';
+import { Call, type RoutedHandler } from '../../detector.ts';
+import { moduleIndex } from '../../../flow/module-index.ts';
 
 /** What answers the requests that use a definition. */
-export interface Answer {
+export interface RoutedAnswer {
   readonly handler: Part;
   /** Whether it is the handler of all requests of the method itself, which is given the request and its context. */
   readonly isWhole: boolean;
   /** The handler of all requests of the method, and what it is called with in a request for the definition. */
-  readonly asked?: Asked;
+  readonly asked?: RoutedHandler;
 }
 
 /** `@modelcontextprotocol/sdk/types.js`: the schemas that `setRequestHandler` of major 1 is given, and the requests' names. */
@@ -56,7 +56,7 @@ export function requestOf(named: Part): string | undefined {
 }
 
 /** What names a definition in the requests that use it. */
-export interface Chosen {
+export interface SelectedRequest {
   readonly key: 'name' | 'uri';
   readonly value: Part;
 }
@@ -68,7 +68,11 @@ export interface Chosen {
  * @param method the request: `tools/call`
  * @param listing the call that sets the handler of the list
  */
-export function answerTo(method: string, listing: Call, chosen: Chosen | undefined): Answer {
+export function answerTo(
+  method: string,
+  listing: Call,
+  chosen: SelectedRequest | undefined,
+): RoutedAnswer {
   const setting = settingOf(method, listing);
   const handler = setting instanceof Call ? setting.argument(1) : setting;
   if (!(handler instanceof Expression)) return { handler, isWhole: false };
@@ -104,7 +108,7 @@ function requestFor(method: string, key: string, value: string): object {
 /** The call that sets the handler of a request, on the server of another such call as far as can be told. */
 function settingOf(method: string, listing: Call): Call | UnknownValue {
   const { module, evaluator, context } = listing.expression;
-  const settings = scan(module)
+  const settings = moduleIndex(module)
     .calls.flatMap((node) =>
       isSetting(node) ? new Call(new Expression(evaluator, node, context), node) : [],
     )
@@ -157,7 +161,7 @@ function handedOn(
     isNamed(argument) &&
     (depth === 0 || mayBeHanded(argument, module)) &&
     isSame(around.sibling(argument).value, server);
-  return scan(module)
+  return moduleIndex(module)
     .calls.filter((node) => isIn(node) && node.arguments.some(isServer))
     .flatMap((node) => {
       const info = evaluator.functionInfo(around.sibling(node.callee).value);
@@ -166,7 +170,7 @@ function handedOn(
         module: info.module,
         frame: frameOfCall(node, info, context, evaluator),
       });
-      const own = scan(info.module).calls.flatMap((call) =>
+      const own = moduleIndex(info.module).calls.flatMap((call) =>
         isSetting(call) && contains(info.node, call) ? [new Call(inner.sibling(call), call)] : [],
       );
       return [
@@ -237,7 +241,9 @@ const MAX_DEPTH = 8;
 
 /** How statements answer: by what another function gives; `here`, with something of their own; undefined where they go on. */
 type Outcome =
-  { readonly call: TSESTree.CallExpression; readonly context: Context } | 'here' | undefined;
+  | { readonly call: TSESTree.CallExpression; readonly context: EvaluationContext }
+  | 'here'
+  | undefined;
 
 /** Follows a request through the functions that choose by its name. */
 class Dispatch {
@@ -299,7 +305,7 @@ class Dispatch {
     );
   }
 
-  private block(statements: readonly TSESTree.Statement[], context: Context): Outcome {
+  private block(statements: readonly TSESTree.Statement[], context: EvaluationContext): Outcome {
     for (const statement of statements) {
       const outcome = this.statement(statement, context);
       if (outcome) return outcome;
@@ -307,7 +313,7 @@ class Dispatch {
     return undefined;
   }
 
-  private statement(node: TSESTree.Statement, context: Context): Outcome {
+  private statement(node: TSESTree.Statement, context: EvaluationContext): Outcome {
     switch (node.type) {
       case 'BlockStatement':
         return this.block(node.body, context);
@@ -330,7 +336,7 @@ class Dispatch {
   }
 
   /** `const` is computed when it is asked for. */
-  private declare(node: TSESTree.VariableDeclaration, context: Context): void {
+  private declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
     if (node.kind === 'const') return;
     for (const { id, init } of node.declarations) {
       this.evaluator.bindings.bindPattern(
@@ -343,7 +349,10 @@ class Dispatch {
     }
   }
 
-  private branch({ test, consequent, alternate }: TSESTree.IfStatement, context: Context): Outcome {
+  private branch(
+    { test, consequent, alternate }: TSESTree.IfStatement,
+    context: EvaluationContext,
+  ): Outcome {
     const value = this.evaluator.evaluate(test, context.module, context.frame);
     if (!isUnresolved(value)) {
       const taken = value ? consequent : alternate;
@@ -356,7 +365,10 @@ class Dispatch {
     return answers.some((outcome) => typeof outcome === 'object') ? 'here' : undefined;
   }
 
-  private switchOn({ discriminant, cases }: TSESTree.SwitchStatement, context: Context): Outcome {
+  private switchOn(
+    { discriminant, cases }: TSESTree.SwitchStatement,
+    context: EvaluationContext,
+  ): Outcome {
     const subject = this.evaluator.evaluate(discriminant, context.module, context.frame);
     if (isUnresolved(subject)) return 'here';
     const tests = cases.map(
@@ -378,7 +390,7 @@ class Dispatch {
     return undefined;
   }
 
-  private value(node: TSESTree.Expression, context: Context): Outcome {
+  private value(node: TSESTree.Expression, context: EvaluationContext): Outcome {
     const expression = unwrap(node);
     if (
       expression.type === 'AwaitExpression' ||

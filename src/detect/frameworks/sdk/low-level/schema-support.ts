@@ -1,11 +1,11 @@
-import type { FrameworkServing, PlaceServing } from '../../schema-support.ts';
+import type { SchemaSupport, SurfaceSupport } from '../../schema-support.ts';
 
 /*
  * What becomes of schemas in the lists of a low-level server, which sends them as they are: seen with a server and a client of
  * SDK v1 1.32.2 and SDK v2 2.4.0. A client refuses the whole list for a schema without `type: 'object'`; what is left of a schema
  * of Zod has that in some versions of Zod 4, and no properties.
  */
-const listed: PlaceServing = {
+const listed: SurfaceSupport = {
   due: "a JSON Schema such as `{ type: 'object', properties: { … } }`",
   forms: {
     'zod-object': { '*': 'varies' },
@@ -16,6 +16,6 @@ const listed: PlaceServing = {
   },
 };
 
-export const lowLevelPlaces: FrameworkServing['places'] = {
+export const lowLevelSurfaces: SchemaSupport['places'] = {
   'tools/list': { input: listed, output: listed },
 };

@@ -1,6 +1,6 @@
 import coerce from 'semver/functions/coerce.js';
 import lt from 'semver/functions/lt.js';
-import type { Listing } from '../../../../model/listed-fields.ts';
+import type { ListedFieldsFacts } from '../../../../model/listed-fields.ts';
 import type { FrameworkVersion } from '../../detector.ts';
 import {
   EMPTY_INPUT,
@@ -15,7 +15,9 @@ import {
  * What SDK v1 lists: the handlers of the lists in dist/esm/server/mcp.js of 1.9.0, 1.10.0, 1.11.0, 1.12.0, 1.13.0, 1.14.0, 1.17.5,
  * 1.18.0, 1.20.2, 1.23.0, 1.24.0, 1.25.3, 1.29.0 and 1.32.2.
  */
-export function sdkV1Listing(version: Pick<FrameworkVersion, 'version' | 'installed'>): Listing {
+export function sdkV1ListedFields(
+  version: Pick<FrameworkVersion, 'version' | 'installed'>,
+): ListedFieldsFacts {
   const since = sinceIn(version);
   return {
     emptyInput: EMPTY_INPUT,

@@ -1,12 +1,12 @@
-import { lowLevelPlaces } from '../low-level/schema-support.ts';
+import { lowLevelSurfaces } from '../low-level/schema-support.ts';
 import type { SchemaForm } from '../../../../model/definition.ts';
 import type { SchemaEffect } from '../../../../model/schema-outcome.ts';
 import {
-  unless,
-  type FrameworkServing,
-  type PlaceServing,
+  effectBefore,
+  type SchemaSupport,
+  type SurfaceSupport,
   type RootFacts,
-  type Verdicts,
+  type FormEffects,
 } from '../../schema-support.ts';
 
 /*
@@ -28,46 +28,46 @@ const object =
   };
 
 /** 1.22 is the only version that converts whatever it is given, 1.23 throws for some types and makes nothing of others. */
-const INPUT_ROOTS: PlaceServing['roots'] = [
-  { versions: '<1.22.0', effect: unless(isObject, 'empty-no-calls') },
-  { versions: '>=1.22.0 <1.23.0', effect: unless(hasObjectType, 'no-list') },
+const INPUT_ROOTS: SurfaceSupport['roots'] = [
+  { versions: '<1.22.0', effect: effectBefore(isObject, 'empty-no-calls') },
+  { versions: '>=1.22.0 <1.23.0', effect: effectBefore(hasObjectType, 'no-list') },
   { versions: '>=1.23.0 <1.24.0', effect: object('varies') },
   { versions: '>=1.24.0', effect: object('empty') },
 ];
 
-const OUTPUT_ROOTS: PlaceServing['roots'] = [
-  { versions: '<1.22.0', effect: unless(isObject, 'no-calls') },
-  { versions: '>=1.22.0 <1.23.0', effect: unless(hasObjectType, 'no-list') },
+const OUTPUT_ROOTS: SurfaceSupport['roots'] = [
+  { versions: '<1.22.0', effect: effectBefore(isObject, 'no-calls') },
+  { versions: '>=1.22.0 <1.23.0', effect: effectBefore(hasObjectType, 'no-list') },
   { versions: '>=1.23.0 <1.24.0', effect: object('varies') },
   { versions: '>=1.24.0', effect: object('dropped') },
 ];
 
-const JSON_SCHEMA_INPUT: Verdicts = {
+const JSON_SCHEMA_INPUT: FormEffects = {
   '<1.22.0': 'empty-no-calls',
   '>=1.22.0 <1.23.0': 'no-list',
   '>=1.23.0 <1.28.0': 'empty-no-calls',
   '>=1.28.0': 'throws',
 };
 
-const JSON_SCHEMA_OUTPUT: Verdicts = {
+const JSON_SCHEMA_OUTPUT: FormEffects = {
   '<1.22.0': 'no-calls',
   '>=1.22.0 <1.23.0': 'no-list',
   '>=1.23.0 <1.28.0': 'dropped',
   '>=1.28.0': 'throws',
 };
 
-const zod4Input = (form: SchemaForm): Verdicts =>
+const zod4Input = (form: SchemaForm): FormEffects =>
   form === 'raw-shape'
     ? { '<1.23.0': 'empty-no-calls', '>=1.23.0': 'taken' }
     : { '<1.22.0': 'empty-no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
 
-const zod4Output = (form: SchemaForm): Verdicts =>
+const zod4Output = (form: SchemaForm): FormEffects =>
   form === 'raw-shape'
     ? { '<1.23.0': 'no-calls', '>=1.23.0': 'taken' }
     : { '<1.22.0': 'no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
 
 /** `inputSchema` of `registerTool`: a raw shape, since 1.22 a schema, since 1.23 of Zod 4 too. */
-const registerInput: PlaceServing = {
+const registerInput: SurfaceSupport = {
   due: 'a raw shape such as `{ id: z.string() }`, or since 1.22 an object schema',
   forms: {
     'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'taken' },
@@ -80,7 +80,7 @@ const registerInput: PlaceServing = {
   conversions: { input: { '*': 'no-list' } },
 };
 
-const registerOutput: PlaceServing = {
+const registerOutput: SurfaceSupport = {
   due: registerInput.due,
   forms: {
     'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'taken' },
@@ -94,14 +94,14 @@ const registerOutput: PlaceServing = {
 };
 
 /** What is no raw shape is taken for annotations since there are any (1.11); 1.28 and later look at it more closely. */
-const toolOverload = (before: Verdicts[string]): Verdicts => ({
+const toolOverload = (before: FormEffects[string]): FormEffects => ({
   '<1.11.0': before,
   '>=1.11.0 <1.28.0': 'annotations',
   '>=1.28.0': 'throws',
 });
 
 /** `tool(name, description, shape, handler)`. */
-const toolInput: PlaceServing = {
+const toolInput: SurfaceSupport = {
   due: 'a raw shape such as `{ id: z.string() }`',
   forms: {
     'zod-object': toolOverload('no-list'),
@@ -114,7 +114,7 @@ const toolInput: PlaceServing = {
 };
 
 /** Arguments of a prompt are always a raw shape, of which only the names and descriptions are read. */
-const promptArguments: PlaceServing = {
+const promptArguments: SurfaceSupport = {
   due: 'a raw shape such as `{ id: z.string() }`',
   forms: {
     // Since 1.23 some schemas throw, and of others the properties are listed.
@@ -126,11 +126,11 @@ const promptArguments: PlaceServing = {
   majors: { 4: () => ({ '<1.23.0': 'no-calls', '>=1.23.0': 'taken' }) },
 };
 
-export const sdkV1Serving: FrameworkServing = {
+export const sdkV1SchemaSupport: SchemaSupport = {
   package: '@modelcontextprotocol/sdk',
   zod: 'Zod 3',
   places: {
-    ...lowLevelPlaces,
+    ...lowLevelSurfaces,
     registerTool: { input: registerInput, output: registerOutput },
     registerToolTask: { input: registerInput, output: registerOutput },
     tool: { input: toolInput },

@@ -16,8 +16,8 @@ import {
   tool,
   urlElicitationRequired,
 } from '../registrations.ts';
-import { sdkV1Listing } from './listed-fields.ts';
-import { sdkV1Serving } from './schema-support.ts';
+import { sdkV1ListedFields } from './listed-fields.ts';
+import { sdkV1SchemaSupport } from './schema-support.ts';
 import { sdkV1Results } from '../../handler-results.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
@@ -107,7 +107,7 @@ export const sdkV1: Detector = {
   },
   interactions: { elicitInput: 'elicit', createMessage: 'sample' },
   requests: ['sendRequest', 'request'],
-  methodsMayAnswer: true,
+  methodsMayBeHandlers: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['RequestHandlerExtra'],
   errors: {
@@ -115,7 +115,7 @@ export const sdkV1: Detector = {
     UrlElicitationRequiredError: urlElicitationRequired,
   },
   constants: { ErrorCode: ERROR_CODES },
-  serving: sdkV1Serving,
+  serving: sdkV1SchemaSupport,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v1',
     package: name,
@@ -123,7 +123,7 @@ export const sdkV1: Detector = {
     version,
     major: major ?? 1,
     converter: 'sdk-v1',
-    listing: sdkV1Listing({ version, installed: installed ?? false }),
+    listing: sdkV1ListedFields({ version, installed: installed ?? false }),
     errors: {
       module: '@modelcontextprotocol/sdk/types.js',
       constructorName: 'McpError',

@@ -1,11 +1,11 @@
-import { lowLevelPlaces } from '../low-level/schema-support.ts';
+import { lowLevelSurfaces } from '../low-level/schema-support.ts';
 import type { SchemaForm } from '../../../../model/definition.ts';
 import {
-  unless,
-  type FrameworkServing,
-  type PlaceServing,
+  effectBefore,
+  type SchemaSupport,
+  type SurfaceSupport,
   type RootFacts,
-  type Verdicts,
+  type FormEffects,
 } from '../../schema-support.ts';
 
 /*
@@ -13,12 +13,12 @@ import {
  * 4.2.0 and 4.6.7.
  */
 
-const FORMS: PlaceServing['forms'] = {
+const FORMS: SurfaceSupport['forms'] = {
   'json-schema': { '*': 'throws' },
   'json-schema-properties': { '*': 'throws' },
 };
-const MAJORS: PlaceServing['majors'] = {
-  3: (form: SchemaForm): Verdicts =>
+const MAJORS: SurfaceSupport['majors'] = {
+  3: (form: SchemaForm): FormEffects =>
     form === 'raw-shape' ? { '*': 'throws' } : { '*': 'no-list' },
 };
 const due =
@@ -27,26 +27,26 @@ const due =
 const describesObject = ({ jsonType }: RootFacts): boolean =>
   jsonType === undefined || jsonType === 'object' || jsonType === 'unknown';
 
-const incoming: PlaceServing = {
+const incoming: SurfaceSupport = {
   due,
   forms: FORMS,
   majors: MAJORS,
-  roots: [{ versions: '*', effect: unless(describesObject, 'no-list') }],
+  roots: [{ versions: '*', effect: effectBefore(describesObject, 'no-list') }],
   conversions: { input: { '*': 'no-list' } },
 };
 
-const outgoing: PlaceServing = {
+const outgoing: SurfaceSupport = {
   due,
   forms: FORMS,
   majors: MAJORS,
   conversions: { output: { '*': 'no-list' } },
 };
 
-export const sdkV2Serving: FrameworkServing = {
+export const sdkV2SchemaSupport: SchemaSupport = {
   package: '@modelcontextprotocol/server',
   zod: 'Zod 4 (4.2 or later)',
   places: {
-    ...lowLevelPlaces,
+    ...lowLevelSurfaces,
     registerTool: { input: incoming, output: outgoing },
     registerPrompt: { args: incoming },
   },

@@ -14,8 +14,8 @@ import {
   registerTool,
   urlElicitationRequired,
 } from '../registrations.ts';
-import { sdkV2Listing } from './listed-fields.ts';
-import { sdkV2Serving } from './schema-support.ts';
+import { sdkV2ListedFields } from './listed-fields.ts';
+import { sdkV2SchemaSupport } from './schema-support.ts';
 import { sdkV2Results } from '../../handler-results.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
@@ -79,7 +79,7 @@ export const sdkV2: Detector = {
   interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
   requests: ['send', 'request'],
   answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
-  methodsMayAnswer: true,
+  methodsMayBeHandlers: true,
   serverTypes: ['McpServer', 'Server'],
   contextTypes: ['ServerContext'],
   errors: {
@@ -87,7 +87,7 @@ export const sdkV2: Detector = {
     UrlElicitationRequiredError: urlElicitationRequired,
   },
   constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
-  serving: sdkV2Serving,
+  serving: sdkV2SchemaSupport,
   describe: ({ package: name, version, installed, major }) => ({
     id: 'sdk-v2',
     package: name,
@@ -96,7 +96,7 @@ export const sdkV2: Detector = {
     major: major ?? 2,
     converter: 'sdk-v2',
     deprecatesRawShapes: true,
-    listing: sdkV2Listing,
+    listing: sdkV2ListedFields,
     errors: {
       module: '@modelcontextprotocol/server',
       constructorName: 'ProtocolError',
