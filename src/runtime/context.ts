@@ -7,11 +7,12 @@ import {
   type TypedFail,
   type TypedRecoveryFor,
 } from './fail.ts';
-import { type AuthContext, identityOf, type RequestFields } from './identity.ts';
+import { identityOf } from './identity.ts';
 import { type ContextLogger, createLogger } from './log.ts';
 import { checkOptions, type ContextOptions } from './options.ts';
 import { type ContextProgress, createProgress, type ProgressSink, toTask } from './progress.ts';
 import type { Elicit, Sample } from './protocol.ts';
+import type { AuthContext, RequestFields } from './request.ts';
 import { type ContextState, createState } from './state.ts';
 import { createInMemoryStorage } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { invalidParams } from './errors.ts';
-import type { RequestFields } from './identity.ts';
+import type { RequestFields } from './request.ts';
 
 /** New in each process: cursors are for the next page, not for keeping. */
 const KEY = randomBytes(32);

@@ -14,7 +14,7 @@ export type {
   TypedFail,
   TypedRecoveryFor,
 } from './fail.ts';
-export type { AuthContext, RequestFields } from './identity.ts';
+export type { AuthContext, RequestFields } from './request.ts';
 export type { ContextLogger, LogLevel, LogLine, LogSink } from './log.ts';
 export type { ContextOptions } from './options.ts';
 export {

@@ -1,4 +1,4 @@
-import type { RequestFields } from './identity.ts';
+import type { RequestFields } from './request.ts';
 
 export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error';
 

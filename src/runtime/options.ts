@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configurationError } from './errors.ts';
 import type { DeclaredError } from './fail.ts';
-import type { AuthContext } from './identity.ts';
+import type { AuthContext } from './request.ts';
 import type { LogSink } from './log.ts';
 import type { ProgressSink, TaskHandle } from './progress.ts';
 import type { Elicit, Sample } from './protocol.ts';

@@ -7,7 +7,7 @@ import { classify, type ClassifiedError } from './classify.ts';
 import { assembleContext, type Context } from './context.ts';
 import { forbidden, McpError, unauthorized } from './errors.ts';
 import type { DeclaredError } from './fail.ts';
-import type { AuthContext, RequestFields } from './identity.ts';
+import type { AuthContext, RequestFields } from './request.ts';
 import type { ContextOptions } from './options.ts';
 import type { ContentBlock } from './protocol.ts';
 

@@ -3,7 +3,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import { createContext, type HandlerContext } from './context.ts';
 import { configurationError, invalidParams } from './errors.ts';
 import type { DeclaredError, ReasonOf } from './fail.ts';
-import type { AuthContext } from './identity.ts';
+import type { AuthContext } from './request.ts';
 import type { LogSink } from './log.ts';
 import type { ContextOptions } from './options.ts';
 import { type ProgressSink, type TaskHandle, toClient } from './progress.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { invalidRequest } from './errors.ts';
-import type { RequestFields } from './identity.ts';
+import type { RequestFields } from './request.ts';
 import type { ContextStorage } from './storage.ts';
 import { checkKey, checkPage, checkPrefix, checkTenant, checkTtl } from './storage-input.ts';
 

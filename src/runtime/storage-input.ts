@@ -3,7 +3,7 @@
  * of each error holds the fields of the request and what was refused.
  */
 import { invalidParams, validationError } from './errors.ts';
-import type { RequestFields } from './identity.ts';
+import type { RequestFields } from './request.ts';
 
 const MAX_TENANT_LENGTH = 128;
 const MAX_KEY_LENGTH = 1024;

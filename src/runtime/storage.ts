@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { internalError } from './errors.ts';
-import type { RequestFields } from './identity.ts';
+import type { RequestFields } from './request.ts';
 
 /** One page of keys. `values` spares a second read where the store has them at hand. */
 export interface KeyPage {
