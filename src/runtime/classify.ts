@@ -1,12 +1,11 @@
 /**
- * What code and message a thrown value gets that is no `McpError`, as of mcp-ts-core 0.8.18
- * (dist/utils/internal/error-handler): by its name, else by the first pattern that its message or its name matches, those of
- * known services before the general ones, else `InternalError`.
+ * The code and the message of a thrown value that is not an `McpError` (mcp-ts-core 0.8.18, dist/utils/internal/error-handler):
+ * by its name, else by the first pattern that its message or its name matches, else `InternalError`.
  */
 import { z } from 'zod';
 import { JsonRpcErrorCode as Code, McpError, type JsonRpcErrorCode } from './errors.ts';
 
-/** An error as clients are told of it. */
+/** An error as the client sees it. */
 export interface ClassifiedError {
   code: JsonRpcErrorCode;
   message: string;
@@ -64,7 +63,7 @@ const BY_TEXT: readonly (readonly [RegExp, JsonRpcErrorCode])[] = [
   [/zod/i, Code.ValidationError],
 ];
 
-/** The name of an error; of anything else what it is. */
+/** The name of an error; for any other value, its kind. */
 function nameOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.name || 'Error';
   if (thrown === null) return 'NullValueEncountered';
@@ -110,7 +109,7 @@ function objectMessage(object: object): string {
   }
 }
 
-/** Some message for whatever was thrown. */
+/** The message of a thrown value of any kind. */
 function messageOf(thrown: unknown): string {
   if (thrown instanceof z.ZodError) return zodMessage(thrown);
   if (thrown instanceof Error) return errorMessage(thrown);
@@ -123,18 +122,62 @@ function messageOf(thrown: unknown): string {
     : `${thrown as string | number | bigint | boolean}`;
 }
 
-/** Code, message and data of whatever was thrown. Of other errors than `McpError` and `ZodError` no data gets out. */
+/** What `read` returns, or what `otherwise` makes of the error that a getter, a Proxy or a conversion throws. */
+function attempt<T>(read: () => T, otherwise: (error: unknown) => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return otherwise(error);
+  }
+}
+
+/** Text, which a reassigned `message` or `name` need not be. Throws for a symbol. */
+const asText = (value: unknown): string => ''.concat(value as string);
+
+/** The words of mcp-ts-core 0.8.18 (helpers.js) for a value whose message cannot be read. */
+function unreadable(error: unknown): string {
+  const reason = attempt(
+    () => (error instanceof Error ? asText(error.message) : undefined),
+    () => undefined,
+  );
+  return `Error converting error to string: ${reason ?? 'Unknown conversion error'}`;
+}
+
+/** The thrown value where it is an `McpError`. A Proxy that refuses to be looked at is not. */
+export const asMcpError = (thrown: unknown): McpError | undefined =>
+  attempt(
+    () => (thrown instanceof McpError ? thrown : undefined),
+    () => undefined,
+  );
+
+function mcpFailure(thrown: unknown): ClassifiedError | undefined {
+  if (!(thrown instanceof McpError)) return undefined;
+  const { code, message, data } = thrown;
+  return { code, message: asText(message), data };
+}
+
+/** Of all other errors, only those of Zod have data. */
+const dataOf = (thrown: unknown): ClassifiedError['data'] =>
+  thrown instanceof z.ZodError ? { issues: thrown.issues } : undefined;
+
+/** Returns the code, the message and the data that the client sees of a thrown value. Never throws itself. */
 export function classify(thrown: unknown): ClassifiedError {
-  if (thrown instanceof McpError)
-    return { code: thrown.code, message: thrown.message, data: thrown.data };
-  const name = nameOf(thrown);
-  const message = messageOf(thrown);
+  const known = attempt(
+    () => mcpFailure(thrown),
+    () => undefined,
+  );
+  if (known) return known;
+  const message = attempt(() => asText(messageOf(thrown)), unreadable);
+  const name = attempt(
+    () => asText(nameOf(thrown)),
+    () => 'Error',
+  );
   const byText = (): JsonRpcErrorCode | undefined =>
     BY_TEXT.find(([pattern]) => pattern.test(message) || pattern.test(name))?.[1];
   const code = BY_NAME.get(name) ?? byText() ?? Code.InternalError;
-  return {
-    code,
-    message,
-    data: thrown instanceof z.ZodError ? { issues: thrown.issues } : undefined,
-  };
+  const data = attempt(
+    () => dataOf(thrown),
+    () => undefined,
+  );
+  return { code, message, data };
 }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { RequestFields } from './request.ts';
 
 export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error';
@@ -24,6 +25,16 @@ export interface ContextLogger {
   error(msg: string, error?: Error, data?: Record<string, unknown>): void;
 }
 
+/** Whether the value is an error, of this realm or of another one (`node:vm`). */
+const isError = (value: unknown): value is Error =>
+  value instanceof Error || types.isNativeError(value);
+
+/** Data in the place of the error, which JavaScript lets a caller pass: the fields of an object, else the value itself. */
+function asFields(value: unknown): Record<string, unknown> {
+  if (!value) return {};
+  return typeof value === 'object' ? { ...value } : { error: value };
+}
+
 /** Makes `ctx.log`. Data wins over a field of the request that has the same name, as in production. */
 export function createLogger(sink: LogSink, request: RequestFields): ContextLogger {
   const at =
@@ -36,8 +47,10 @@ export function createLogger(sink: LogSink, request: RequestFields): ContextLogg
     info: at('info'),
     notice: at('notice'),
     warning: at('warning'),
-    error(message, error, data) {
-      sink({ level: 'error', message, fields: { ...request, ...data }, ...(error && { error }) });
+    error(message, error: unknown, data) {
+      const line = { level: 'error', message } as const;
+      if (isError(error)) sink({ ...line, fields: { ...request, ...data }, error });
+      else sink({ ...line, fields: { ...request, ...asFields(error), ...data } });
     },
   };
 }

@@ -3,7 +3,7 @@
  * dist/mcp-server/resources/utils/resourceHandlerFactory.js): scopes, input, handler, output, format; and what becomes of an
  * error.
  */
-import { classify, type ClassifiedError } from './classify.ts';
+import { asMcpError, classify, type ClassifiedError } from './classify.ts';
 import { assembleContext, type Context } from './context.ts';
 import { forbidden, McpError, unauthorized } from './errors.ts';
 import type { DeclaredError } from './fail.ts';
@@ -113,8 +113,13 @@ export async function toolResult(
 
 /** The hint that an error's data may hold; only text that is not empty counts. */
 function hintOf(data: ClassifiedError['data']): string | undefined {
-  const hint = (data?.recovery as { hint?: unknown } | undefined | null)?.hint;
-  return typeof hint === 'string' && hint !== '' ? hint : undefined;
+  try {
+    const hint = (data?.recovery as { hint?: unknown } | undefined | null)?.hint;
+    return typeof hint === 'string' && hint !== '' ? hint : undefined;
+  } catch {
+    // A getter of the data throws: the failure is still reported.
+    return undefined;
+  }
 }
 
 /** The result that tells of a failure: as text with its hint, and as an object. */
@@ -193,7 +198,8 @@ export async function runResource(
       contents: resource.format ? resource.format(output as never, meta) : asContents(output, meta),
     };
   } catch (error) {
-    if (error instanceof McpError) throw error;
+    const known = asMcpError(error);
+    if (known) throw known;
     const { code, message, data } = classify(error);
     throw new McpError(code, message, data, { cause: error });
   }

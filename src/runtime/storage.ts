@@ -135,9 +135,11 @@ class InMemoryStorage implements ContextStorage {
     return Promise.resolve(this.#entriesOf(tenantId).delete(key));
   }
 
-  getMany(tenantId: string, keys: string[]): Promise<Map<string, unknown>> {
-    const values = keys.map((key) => [key, this.#get(tenantId, key)] as const);
-    return Promise.resolve(new Map(values.filter(([, value]) => value !== null)));
+  async getMany(tenantId: string, keys: string[]): Promise<Map<string, unknown>> {
+    // A promise that was stored (a forgotten `await`) is read as its value, as `get` reads it.
+    const values = await Promise.all(keys.map((key) => this.#get(tenantId, key)));
+    const entries = keys.map((key, index) => [key, values[index]] as const);
+    return new Map(entries.filter(([, value]) => value !== null));
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- a full store is a rejection, not a throw

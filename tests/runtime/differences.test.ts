@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
@@ -13,6 +14,7 @@ import {
   runTool,
 } from '../../src/runtime/index.ts';
 import {
+  frameworkLogger,
   InMemoryProvider,
   oracleContext,
   oracleErrors,
@@ -42,6 +44,35 @@ const extra = (more: object = {}): RequestHandlerExtraLike => ({
   sendRequest: () => Promise.resolve({ action: 'decline' }),
   ...more,
 });
+
+/** A tool whose handler throws. */
+const raising = (thrown: unknown): never =>
+  telling(() => {
+    throw thrown;
+  });
+
+/** A tool whose output schema throws. */
+const throwingOutput = (thrown: unknown): never =>
+  ({
+    ...(telling(() => 1) as object),
+    output: {
+      parse() {
+        throw thrown;
+      },
+    },
+  }) as never;
+
+const refuse = (): never => {
+  throw new Error('refused');
+};
+
+interface Failed {
+  error: { code: unknown; message: unknown };
+}
+const codeOf = ({ structuredContent }: { structuredContent: unknown }): unknown =>
+  (structuredContent as Failed).error.code;
+const messageOf = ({ structuredContent }: { structuredContent: unknown }): unknown =>
+  (structuredContent as Failed).error.message;
 
 /** Each row of the table: what the framework does, and what the runtime does instead. */
 const DIFFERENCES: Record<string, () => Promise<void> | void> = {
@@ -182,6 +213,66 @@ const DIFFERENCES: Record<string, () => Promise<void> | void> = {
         params: { progressToken: 'p', progress: 0, message: 'busy' },
       },
     ]);
+  },
+
+  'error-not-an-error': () => {
+    const writes: unknown[] = [];
+    const theirs = frameworkLogger(writes);
+    const storage = new StorageService(new InMemoryProvider());
+    const lines: LogLine[] = [];
+    const mine = createContext({ ...REQUEST, log: (line) => lines.push(line) });
+    const data = { id: '7' } as never;
+    oracleContext({ request: { ...REQUEST }, storage, logger: theirs }).log.error('x', data, {
+      step: 2,
+    });
+    mine.log.error('x', data, { step: 2 });
+    expect(writes).toEqual([[{ id: '7' }, 'x']]);
+    expect(lines).toEqual([
+      {
+        level: 'error',
+        message: 'x',
+        fields: { ...REQUEST, tenantId: 'default', id: '7', step: 2 },
+      },
+    ]);
+    const foreign = runInNewContext("new Error('elsewhere')") as Error;
+    mine.log.error('x', foreign);
+    expect(lines[1]).toMatchObject({ fields: REQUEST, error: { message: 'elsewhere' } });
+    mine.log.error('x', 'a text' as never);
+    expect(lines[2]).toMatchObject({ fields: { ...REQUEST, error: 'a text' } });
+  },
+
+  'error-named-as-a-member': async () => {
+    const raised = raising(Object.assign(new Error('x'), { name: 'toString' }));
+    expect(codeOf(await oracleRunTool(raised, {}))).toBeInstanceOf(Function);
+    expect(codeOf(await runTool(raised, {}))).toBe(JsonRpcErrorCode.InternalError);
+  },
+
+  'unreadable-error': async () => {
+    const raised = raising(Object.create(null));
+    expect(messageOf(await oracleRunTool(raised, {}))).toBe(
+      'Cannot convert object to primitive value',
+    );
+    expect(messageOf(await runTool(raised, {}))).toBe(
+      'Non-Error object encountered (constructor: Object)',
+    );
+    const refusing = throwingOutput(new Proxy(new Error('x'), { getPrototypeOf: refuse }));
+    await expect(oracleRunTool(refusing, {})).rejects.toThrow('refused');
+    expect(messageOf(await runTool(refusing, {}))).toMatch(/refused/);
+  },
+
+  'log-sink': () => {
+    const writes: unknown[] = [];
+    const theirs = frameworkLogger(writes);
+    const lines: LogLine[] = [];
+    const mine = createContext({ ...REQUEST, log: (line) => lines.push(line) });
+    const storage = new StorageService(new InMemoryProvider());
+    const { log } = oracleContext({ request: { ...REQUEST }, storage, logger: theirs });
+    for (const each of [log, mine.log]) {
+      for (let count = 0; count < 12; count += 1) each.info('the same message');
+      each.debug('below the level');
+    }
+    expect(writes).toHaveLength(10);
+    expect(lines).toHaveLength(13);
   },
 };
 

@@ -7,7 +7,7 @@ import {
 import { StorageService } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/core/StorageService.js';
 import { InMemoryProvider } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/providers/inMemory/inMemoryProvider.js';
 import type { ErrorContract } from '../../node_modules/@cyanheads/mcp-ts-core/dist/types-global/errors.js';
-import type { Logger } from '../../node_modules/@cyanheads/mcp-ts-core/dist/utils/internal/logger.js';
+import { Logger } from '../../node_modules/@cyanheads/mcp-ts-core/dist/utils/internal/logger.js';
 
 export * as oracleErrors from '../../node_modules/@cyanheads/mcp-ts-core/dist/types-global/errors.js';
 export type {
@@ -34,6 +34,18 @@ export function recordingLogger(lines: OracleLine[]): Logger {
   return Object.fromEntries(levels.map((level) => [level, at(level)])) as unknown as Logger;
 }
 
+/** The framework's own logger, which writes `[fields, message]` into a list instead of a stream. */
+export function frameworkLogger(writes: unknown[]): Logger {
+  const logger = Logger.getInstance();
+  const write = (...args: unknown[]): unknown => writes.push(args);
+  const pinoLogger = { debug: write, info: write, warn: write, error: write, fatal: write };
+  return Object.assign(Object.create(logger) as Logger, {
+    pinoLogger,
+    initialized: true,
+    messageCounts: new Map(),
+  });
+}
+
 /** What the framework reads from its environment when it makes a Context. */
 export interface OracleMode {
   transport?: 'stdio' | 'http';
@@ -45,6 +57,8 @@ export interface OracleParts {
   request: { requestId: string; timestamp: string; tenantId?: string; [field: string]: unknown };
   storage: StorageService;
   lines?: OracleLine[];
+  /** Instead of `lines`. */
+  logger?: Logger;
   signal?: AbortSignal;
   sessionId?: string | undefined;
   errors?: readonly ErrorContract[] | undefined;
@@ -69,7 +83,7 @@ export function oracleContext(
   try {
     const context = buildContext({
       appContext: parts.request,
-      logger: recordingLogger(parts.lines ?? []),
+      logger: parts.logger ?? recordingLogger(parts.lines ?? []),
       storage: parts.storage,
       signal: parts.signal ?? new AbortController().signal,
       sessionId: parts.sessionId,

@@ -73,6 +73,31 @@ describe('the store in memory', () => {
   });
 });
 
+describe('a promise that was stored', () => {
+  it('is read as its value, by every operation and as in the framework', async () => {
+    const theirs = oracleContext({
+      request: { ...REQUEST },
+      storage: new StorageService(new InMemoryProvider()),
+    });
+    for (const { state } of [theirs, createContext()]) {
+      await state.set('a', Promise.resolve(1));
+      await state.set('b', { then: (resolve: (value: number) => void) => resolve(2) });
+      await state.set('c', Promise.resolve(null));
+      expect(await state.get('a')).toBe(1);
+      expect(await state.getMany(['b', 'a', 'c'])).toEqual(
+        new Map([
+          ['b', 2],
+          ['a', 1],
+        ]),
+      );
+      expect((await state.list()).items).toEqual([
+        { key: 'a', value: 1 },
+        { key: 'b', value: 2 },
+      ]);
+    }
+  });
+});
+
 describe('a cursor', () => {
   const storage = createInMemoryStorage();
 
