@@ -164,7 +164,7 @@ export class DefinitionCollector {
   ): DetectedDefinition[] {
     if (!this.isReached(node, frame)) return [];
     const call = this.expression(node, { module: this.module, frame });
-    return read.map((each) => ({
+    return read.map((each): DetectedDefinition => ({
       ...each,
       call,
       anchor: each.parts.element?.entry ?? entry,
@@ -383,10 +383,10 @@ export class DefinitionCollector {
       through: way,
       expand: (frame, entry) => {
         const found = this.finder.nested(() =>
-          expand(frame, entry).map((inner) => ({
+          expand(frame, entry).map((inner): DetectedDefinition => ({
             ...inner,
-            entry,
-            via: [inner.anchor, ...inner.callPath],
+            anchor: entry,
+            callPath: [inner.anchor, ...inner.callPath],
           })),
         );
         if (found.some(({ parts }) => !unresolvedPart(parts))) this.session.expanded.add(id);

@@ -133,7 +133,7 @@ describe('definitions of mcp-framework', () => {
     const [again] = definitionsIn(path('src/tools/index.ts'), `export { A } from './A.js';`);
     expect(
       [again!.name, again!.handler, again!.results.paths.at(-1)].map((part) => part!.at.external),
-    ).toMatchObject(Array(3).fill({ line: 1, isFoundThere: true }));
+    ).toMatchObject(Array(3).fill({ line: 1, isReportedThere: true }));
     const [itself] = definitionsIn(path('src/tools/A.ts'), tool);
     expect(
       [itself!.name, itself!.handler, itself!.results.paths.at(-1)].map(

@@ -479,8 +479,8 @@ describe("the protocol's types", () => {
       'tools.ts': `${types}export const a: Tool = ${A};\nexport class B { static tool = ToolSchema.parse(${B}); }`,
     });
     expect(index!.definitions.map(({ at }) => at.external)).toMatchObject([
-      { line: 2, isFoundThere: true },
-      { line: 3, isFoundThere: true },
+      { line: 2, isReportedThere: true },
+      { line: 3, isReportedThere: true },
     ]);
     expect(tools!.definitions.map(({ at }) => at.external)).toEqual([undefined, undefined]);
     expect(settle([...entriesOf(tools!), ...entriesOf(index!)]).map(nameOf)).toEqual(['a', 'b']);
