@@ -88,6 +88,84 @@ function textOf(node: Tree): string | undefined {
 /** A file that holds a rule or helps one, and not what makes rules out of them. */
 const isRuleFile = (file: string): boolean => /^src\/rules\/(?!define-rule\.ts$)/.test(file);
 
+/** A file of `src` and its syntax tree. */
+interface SourceFile {
+  readonly file: string;
+  readonly text: string;
+  readonly program: unknown;
+}
+
+const parsed = (file: string, text: string): SourceFile => ({
+  file,
+  text,
+  program: parseSync(file, text).program,
+});
+
+/** The files of `src` that a file imports, types included. */
+function importsOf({ file, program }: SourceFile): string[] {
+  return [...nodes(program)]
+    .flatMap((node) => requestOf(node) ?? [])
+    .filter((request) => request.startsWith('.'))
+    .map((request) => posix.join(posix.dirname(file), request));
+}
+
+/** The groups of files that import each other, directly or through others. */
+function circlesIn(files: readonly SourceFile[]): string[][] {
+  const imports = new Map(files.map((each) => [each.file, importsOf(each)]));
+  const reachableFrom = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const queue = [start];
+    for (let file = queue.pop(); file !== undefined; file = queue.pop())
+      for (const next of imports.get(file) ?? [])
+        if (!seen.has(next)) {
+          seen.add(next);
+          queue.push(next);
+        }
+    return seen;
+  };
+  const reachable = new Map(files.map(({ file }) => [file, reachableFrom(file)]));
+  const inCircle = [...reachable.keys()].filter((file) => reachable.get(file)?.has(file));
+  const groups = inCircle.map((file) =>
+    inCircle.filter((other) => reachable.get(file)?.has(other) && reachable.get(other)?.has(file)),
+  );
+  return groups.filter((group, index) => group[0] === inCircle[index]);
+}
+
+const TYPE_DECLARATIONS = new Set([
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'TSEnumDeclaration',
+  'ClassDeclaration',
+]);
+
+/** The names of types that more than one file exports, with these files. */
+function sharedTypeNames(files: readonly SourceFile[]): string[] {
+  const filesByName = new Map<string, string[]>();
+  for (const { file, program } of files) {
+    for (const node of nodes(program)) {
+      const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : undefined;
+      if (!isTree(declaration) || !TYPE_DECLARATIONS.has(declaration.type as string)) continue;
+      const { name } = declaration.id as { name: string };
+      filesByName.set(name, [...(filesByName.get(name) ?? []), file]);
+    }
+  }
+  return [...filesByName]
+    .filter(([, exporters]) => exporters.length > 1)
+    .map(([name, exporters]) => `${name}: ${exporters.join(', ')}`);
+}
+
+const MAX_LINES = 400;
+const MAX_RULE_LINES = 120;
+
+/** The files that are too long to read in one sitting: they answer more than one question. */
+function longFiles(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ file, text }) => {
+    const lines = text.trimEnd().split('\n').length;
+    const limit = roomOf(file) === 'rules' ? MAX_RULE_LINES : MAX_LINES;
+    return lines > limit ? [`${file} has ${lines} lines of at most ${limit}`] : [];
+  });
+}
+
 /** What is wrong with one import. */
 function judgeImport(file: string, room: string, request: string): string | undefined {
   if (!request.startsWith('.')) {
@@ -135,6 +213,21 @@ describe('the rooms', () => {
   it('import one way only', () => {
     expect(files.length).toBeGreaterThan(10);
     expect(files.flatMap((file) => violations(file, readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  const sources = files.map((file) => parsed(file, readFileSync(file, 'utf8')));
+
+  it('export each name of a type once', () => {
+    expect(sharedTypeNames(sources)).toEqual([]);
+  });
+
+  it('have no index but the entry points of the package', () => {
+    const indexes = files.filter((file) => posix.basename(file) === 'index.ts');
+    expect(indexes.sort()).toEqual([
+      'src/contract/index.ts',
+      'src/plugin/index.ts',
+      'src/runtime/index.ts',
+    ]);
   });
 
   it.each([
@@ -225,5 +318,40 @@ describe('the rooms', () => {
     const text =
       "import { x } from '../model/x.ts'; import y from './y.ts'; import { parseSync } from 'oxc-parser';";
     expect(violations('src/syntax/a.ts', text)).toEqual([]);
+  });
+});
+
+describe('what is found in the files', () => {
+  it('is every circle, of types too', () => {
+    const files = [
+      parsed('src/model/a.ts', "import { b } from './b.ts';"),
+      parsed('src/model/b.ts', "import type { C } from './c.ts';"),
+      parsed('src/model/c.ts', "export * from './a.ts';"),
+      parsed('src/model/d.ts', "import { a } from './a.ts';"),
+    ];
+    expect(circlesIn(files)).toEqual([['src/model/a.ts', 'src/model/b.ts', 'src/model/c.ts']]);
+  });
+
+  it('is every name that two files export a type by', () => {
+    const files = [
+      parsed('src/model/a.ts', 'export interface Place {} export const size = 1; type Own = 1;'),
+      parsed('src/model/b.ts', 'export class Place {} export const size = 2; type Own = 2;'),
+    ];
+    expect(sharedTypeNames(files)).toEqual(['Place: src/model/a.ts, src/model/b.ts']);
+  });
+
+  it('is every file that is too long, rules sooner than others', () => {
+    const lines = (count: number): string => 'run();\n'.repeat(count);
+    const files = [
+      parsed('src/model/a.ts', lines(400)),
+      parsed('src/model/b.ts', lines(401)),
+      parsed('src/rules/c.ts', lines(120)),
+      parsed('src/rules/d.ts', lines(121)),
+      parsed('src/rules/checks/e.ts', lines(121)),
+    ];
+    expect(longFiles(files)).toEqual([
+      'src/model/b.ts has 401 lines of at most 400',
+      'src/rules/d.ts has 121 lines of at most 120',
+    ]);
   });
 });
