@@ -1,11 +1,5 @@
-import type {
-  ClientRequest,
-  Definition,
-  DefinitionSchema,
-  SchemaGap,
-} from '../model/definition.ts';
+import type { ClientRequest, Definition } from '../model/definition.ts';
 import { readErrorContract } from '../model/error-contract.ts';
-import type { Surface } from '../model/framework.ts';
 import { pointerStep } from '../model/json-pointer.ts';
 import type { ListedField } from '../model/listed-fields.ts';
 import { isArray } from '../model/property.ts';
@@ -32,6 +26,8 @@ import {
   type ValueGap,
   type Report,
 } from './values.ts';
+import type { DefinitionSchema, SchemaGap } from '../model/definition-schema.ts';
+import type { Surface } from '../model/kind.ts';
 
 /** A definition as a contract holds it, or what keeps it from being in a list. */
 export type Extracted =

@@ -9,7 +9,6 @@ import type { Definition } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
 import { pointerStep } from '../model/json-pointer.ts';
-import type { Location } from '../model/static.ts';
 import { CheckError } from '../project/errors.ts';
 import { findFiles } from '../project/files.ts';
 import { parseModule } from '../syntax/modules/parse.ts';
@@ -17,6 +16,7 @@ import { assemble, type Placed, type ServerParts, type Unplaced } from './assemb
 import type { Contract, FrameworkContract } from './contract.ts';
 import { contractOf, type ListEntry } from './definition.ts';
 import { Servers, type Reaching } from './reaching.ts';
+import type { Location } from '../model/location.ts';
 
 /** What {@link extractContract} may be told. */
 export interface ExtractOptions {

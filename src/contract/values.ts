@@ -1,8 +1,9 @@
 import { pointerStep } from '../model/json-pointer.ts';
 import { isArray, isObject } from '../model/property.ts';
-import type { Location, StaticValue } from '../model/static.ts';
+import type { StaticValue } from '../model/static.ts';
 import { isObject as isJsonObject } from './advertised.ts';
 import type { Json, JsonObject } from './contract.ts';
+import type { Location } from '../model/location.ts';
 
 /** A part of a definition that could not be read, with its place. */
 export interface ValueGap {

@@ -1,13 +1,5 @@
-import type {
-  ArrayEdit,
-  ClientRequest,
-  Definition,
-  DefinitionSchema,
-  Handler,
-  ObjectEdit,
-  UnresolvedPart,
-} from '../model/definition.ts';
-import type { Framework, Surface } from '../model/framework.ts';
+import type { ClientRequest, Definition } from '../model/definition.ts';
+import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
 import type { Results } from '../model/results.ts';
 import { textsOf, type Static, type StaticValue } from '../model/static.ts';
@@ -36,6 +28,11 @@ import { FoundResults } from './handlers/results.ts';
 import { makerId } from './servers/servers.ts';
 import { LocationMapper } from './source/locations.ts';
 import type { AnalysisSession } from './discovery/session.ts';
+import type { ArrayEdit, ObjectEdit } from '../model/edit.ts';
+import type { DefinitionSchema } from '../model/definition-schema.ts';
+import type { Handler } from '../model/handler.ts';
+import type { UnresolvedPart } from '../model/unresolved-part.ts';
+import type { Surface } from '../model/kind.ts';
 
 /** A definition as it was found, read part by part when a rule asks. */
 export class FoundDefinition implements Definition {

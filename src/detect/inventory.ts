@@ -1,9 +1,10 @@
 import type { Rule } from 'eslint';
 import type { Analysis } from '../model/analysis.ts';
-import type { DefinitionKind } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
-import type { Location, Static } from '../model/static.ts';
+import type { Static } from '../model/static.ts';
 import { analysisFor, isSupplied } from './analysis.ts';
+import type { DefinitionKind } from '../model/kind.ts';
+import type { Location } from '../model/location.ts';
 
 /** A definition as the inventory lists it. */
 export interface InventoryEntry {

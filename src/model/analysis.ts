@@ -1,19 +1,17 @@
 import type { Reached } from './call-graph.ts';
 import type { StorageFacts } from './context.ts';
-import type {
-  ContextCall,
-  Definition,
-  DefinitionKind,
-  DefinitionSchema,
-  Edit,
-  ExecutionPlace,
-} from './definition.ts';
+import type { Definition } from './definition.ts';
 import type { DeclaredType } from './declared-type.ts';
 import type { Framework } from './framework.ts';
 import type { ProtocolRevision } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { SchemaNode } from './schema.ts';
-import type { Known, Location, Static, StaticValue } from './static.ts';
+import type { Known, Static, StaticValue } from './static.ts';
+import type { ContextCall, ExecutionPlace } from './handler.ts';
+import type { DefinitionKind } from './kind.ts';
+import type { DefinitionSchema } from './definition-schema.ts';
+import type { Edit } from './edit.ts';
+import type { Location } from './location.ts';
 
 /** What one file says of the MCP server that it belongs to. */
 export interface Analysis {

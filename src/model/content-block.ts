@@ -1,8 +1,8 @@
-import type { Edit } from './definition.ts';
 import { nearest } from './nearest.ts';
 import { isObject, propertyOf } from './property.ts';
 import type { ResultFacts } from './results.ts';
 import type { Known, StaticObject, StaticProperty, StaticValue } from './static.ts';
+import type { Edit } from './edit.ts';
 
 /**
  * The types of content blocks and the fields that each must have: `ContentBlock` of revision 2025-06-18 and later; before,

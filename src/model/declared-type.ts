@@ -1,5 +1,5 @@
-import type { Edit } from './definition.ts';
-import type { Location } from './static.ts';
+import type { Edit } from './edit.ts';
+import type { Location } from './location.ts';
 
 /** A type or interface that a file declares. */
 export interface DeclaredType {

@@ -1,8 +1,9 @@
-import type { Handler } from './definition.ts';
 import { isObject, propertyOf } from './property.ts';
 import type { Suggestion } from './rule.ts';
-import type { Known, Location, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
+import type { Known, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
 import { quote } from './words.ts';
+import type { Handler } from './handler.ts';
+import type { Location } from './location.ts';
 
 /** The fields of an entry of an error contract (`ErrorContract` of mcp-ts-core, unchanged from 0.8 to 0.12). */
 export const ERROR_FIELDS = ['reason', 'code', 'when', 'recovery', 'retryable'] as const;

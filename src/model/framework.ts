@@ -1,10 +1,7 @@
 import type { ContextFacts } from './context.ts';
-import type { DefinitionKind } from './definition.ts';
 import type { ListedFieldsFacts } from './listed-fields.ts';
 import type { ResultFacts } from './results.ts';
-
-/** Where a schema of a definition is used. */
-export type Surface = 'input' | 'output' | 'params' | 'args' | 'elicit';
+import type { DefinitionKind } from './kind.ts';
 
 /**
  * A framework as one file of the linted project sees it: which one, which version, and what that version does with what

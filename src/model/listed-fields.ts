@@ -1,5 +1,5 @@
-import type { DefinitionKind } from './definition.ts';
 import type { Static, StaticValue } from './static.ts';
+import type { DefinitionKind } from './kind.ts';
 
 /** The fields that an entry of a list has beside its name, its URI and its schemas (`Tool`, `Resource`, `ResourceTemplate` and `Prompt` of the specification). */
 export const LISTED_FIELDS = [

@@ -1,5 +1,5 @@
-import type { Edit } from './definition.ts';
 import type { Known, StaticArray, StaticObject, StaticValue } from './static.ts';
+import type { Edit } from './edit.ts';
 
 /** Whether a value is a known object. */
 export function isObject(value: StaticValue): value is Known<StaticObject> {

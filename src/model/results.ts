@@ -1,5 +1,6 @@
-import type { Edit, ObjectEdit } from './definition.ts';
-import type { Location, StaticValue } from './static.ts';
+import type { StaticValue } from './static.ts';
+import type { Edit, ObjectEdit } from './edit.ts';
+import type { Location } from './location.ts';
 
 /** What a handler gives, by its kind. */
 export type ReturnedKind =

@@ -1,6 +1,6 @@
 import type { Analysis } from './analysis.ts';
-import type { Edit } from './definition.ts';
-import type { Location } from './static.ts';
+import type { Edit } from './edit.ts';
+import type { Location } from './location.ts';
 
 /** The presets, each containing the ones before it. */
 export const PRESETS = ['recommended', 'strict', 'all'] as const;

@@ -1,5 +1,6 @@
-import type { DefinitionKind, Edit, SchemaForm } from './definition.ts';
-import type { SchemaNode } from './schema.ts';
+import type { SchemaNode, SchemaForm } from './schema.ts';
+import type { DefinitionKind } from './kind.ts';
+import type { Edit } from './edit.ts';
 
 /** What a framework in use makes of a schema, where that is certain. */
 export interface SchemaOutcome {

@@ -1,5 +1,6 @@
-import type { Edit } from './definition.ts';
-import type { Location, Static } from './static.ts';
+import type { Static } from './static.ts';
+import type { Edit } from './edit.ts';
+import type { Location } from './location.ts';
 
 /**
  * The type of a schema, by Zod's own names (`_zod.def.type` of Zod 4; Zod 3's names are mapped to them),
@@ -113,3 +114,19 @@ export interface SchemaField {
   /** As in {@link SchemaNode}. */
   readonly addDescription?: (text: string) => Edit;
 }
+
+export type SchemaForm =
+  /** A Zod schema whose root is an object. */
+  | 'zod-object'
+  /** A Zod schema of another type. */
+  | 'zod-other'
+  /** A plain object of Zod schemas. */
+  | 'raw-shape'
+  /** `{}` */
+  | 'empty-object'
+  /** A literal JSON Schema: `{ type: 'object', properties: … }`. */
+  | 'json-schema'
+  /** A plain object whose values are JSON Schemas: `{ id: { type: 'string' } }`. */
+  | 'json-schema-properties'
+  /** Made by another package: known not to be Zod, not read. */
+  | 'foreign';

@@ -2,9 +2,9 @@ import { relative, sep } from 'node:path';
 import type { Rule } from 'eslint';
 import { analysisFor } from '../detect/analysis.ts';
 import type { Analysis } from '../model/analysis.ts';
-import type { Edit } from '../model/definition.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/rule.ts';
-import type { Location } from '../model/static.ts';
+import type { Edit } from '../model/edit.ts';
+import type { Location } from '../model/location.ts';
 
 /** An ESLint rule that remembers the definition it was made from. */
 export interface McpRule extends Rule.RuleModule {

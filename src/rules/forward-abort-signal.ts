@@ -1,8 +1,8 @@
 import type { ContextFacts } from '../model/context.ts';
-import type { GlobalCall, Handler } from '../model/definition.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
+import type { GlobalCall, Handler } from '../model/handler.ts';
 
 const messages = {
   fetch: 'The request goes on after the client has cancelled the call: hand it `{{signal}}`.',

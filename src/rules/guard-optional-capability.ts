@@ -1,8 +1,9 @@
 import { contextMember } from '../model/context.ts';
-import type { ContextUse, Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
+import type { ContextUse } from '../model/handler.ts';
 
 const messages = {
   unguarded:

@@ -1,6 +1,6 @@
-import type { ContextCall } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
+import type { ContextCall } from '../model/handler.ts';
 
 type Message = 'floating';
 

@@ -1,7 +1,7 @@
 import { didYouMean } from '../model/nearest.ts';
-import type { DefinitionKind } from '../model/definition.ts';
 import type { Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
+import type { DefinitionKind } from '../model/kind.ts';
 
 /** The request for what is in a list. */
 const REQUESTS: Readonly<Record<DefinitionKind, string>> = {

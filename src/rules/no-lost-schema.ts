@@ -1,7 +1,9 @@
-import type { Definition, DefinitionSchema, SchemaForm } from '../model/definition.ts';
+import type { Definition } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
 import { effectText, type SchemaLoss } from '../model/schema-outcome.ts';
 import { defineRule } from './define-rule.ts';
+import type { DefinitionSchema } from '../model/definition-schema.ts';
+import type { SchemaForm } from '../model/schema.ts';
 
 type MessageId = 'form' | 'major' | 'copy' | 'toShape' | 'toObject';
 

@@ -1,9 +1,10 @@
-import type { Definition, PlainError } from '../model/definition.ts';
+import type { Definition } from '../model/definition.ts';
 import { readErrorContract } from '../model/error-contract.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import type { Suggestion } from '../model/rule.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
+import type { PlainError } from '../model/handler.ts';
 
 /** The codes that are offered where no contract names any: of the frameworks that have a function for each, and of those that have the protocol's alone. */
 const OFFERED = {

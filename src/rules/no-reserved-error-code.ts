@@ -1,9 +1,10 @@
-import type { Definition, ErrorConstruction } from '../model/definition.ts';
+import type { Definition } from '../model/definition.ts';
 import { JSON_RPC_ERROR_CODES, RETIRED_CODES, whyReserved } from '../model/error-codes.ts';
 import { entryOf, readErrorContract } from '../model/error-contract.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Location } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
+import type { ErrorConstruction } from '../model/handler.ts';
+import type { Location } from '../model/location.ts';
 
 type Message = 'reserved' | 'use';
 

@@ -1,7 +1,8 @@
 import { contextMember, type ContextMember } from '../model/context.ts';
-import type { ContextUse, Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
+import type { ContextUse } from '../model/handler.ts';
 
 const messages = {
   removed:

@@ -1,4 +1,4 @@
-import type { ContextUse, Definition } from '../model/definition.ts';
+import type { Definition } from '../model/definition.ts';
 import { allReasons, errorList, readErrorContract, textOf } from '../model/error-contract.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { nearest } from '../model/nearest.ts';
@@ -6,6 +6,7 @@ import type { Finding, Suggestion } from '../model/rule.ts';
 import type { Known } from '../model/static.ts';
 import { labelOf, quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
+import type { ContextUse } from '../model/handler.ts';
 
 const messages = {
   noContract:

@@ -1,10 +1,10 @@
-import type { DefinitionSchema } from '../model/definition.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
 import type { SchemaNode, SchemaType } from '../model/schema.ts';
 import { nodesOf, type PlacedNode } from './checks/schema-nodes.ts';
 import { effectText, type SchemaEffect } from '../model/schema-outcome.ts';
-import type { Location } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
+import type { DefinitionSchema } from '../model/definition-schema.ts';
+import type { Location } from '../model/location.ts';
 
 type MessageId = 'unrepresentable' | 'impossible' | 'replace';
 

@@ -1,6 +1,7 @@
 import type { LogFacts } from '../model/context.ts';
-import type { Edit, GlobalCall } from '../model/definition.ts';
 import { defineRule } from './define-rule.ts';
+import type { Edit } from '../model/edit.ts';
+import type { GlobalCall } from '../model/handler.ts';
 
 export default defineRule({
   name: 'prefer-context-log',

@@ -1,9 +1,9 @@
-import type { ErrorConstruction } from '../model/definition.ts';
 import { readErrorContract, type ErrorContract } from '../model/error-contract.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
+import type { ErrorConstruction } from '../model/handler.ts';
 
 type Message = 'direct' | 'fail';
 

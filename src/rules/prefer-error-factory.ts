@@ -1,7 +1,7 @@
-import type { ErrorConstruction } from '../model/definition.ts';
 import type { ErrorFacts } from '../model/framework.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
+import type { ErrorConstruction } from '../model/handler.ts';
 
 type Message = 'factory';
 

@@ -1,9 +1,10 @@
-import type { Definition, Edit } from '../model/definition.ts';
+import type { Definition } from '../model/definition.ts';
 import { isPlaceholder } from './checks/placeholder.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
 import { textsOf, type Static } from '../model/static.ts';
 import { labelOf, quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
+import type { Edit } from '../model/edit.ts';
 
 export default defineRule({
   name: 'require-description',

@@ -2,8 +2,9 @@ import { isObject, propertyOf } from '../model/property.ts';
 import { partsOfResult } from './checks/result-parts.ts';
 import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Location, StaticValue } from '../model/static.ts';
+import type { StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
+import type { Location } from '../model/location.ts';
 
 type Message = 'missing' | 'text' | 'thrown' | 'wrap';
 

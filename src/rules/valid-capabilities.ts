@@ -3,8 +3,9 @@ import { correction, misspellings } from './checks/misspelling.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import { MESSAGES, type MessageName } from '../model/protocol-types.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Location, StaticObject, StaticValue } from '../model/static.ts';
+import type { StaticObject, StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
+import type { Location } from '../model/location.ts';
 
 const messages = {
   throws:

@@ -1,4 +1,3 @@
-import type { ParameterRead } from '../model/definition.ts';
 import {
   byHandler,
   incoming,
@@ -8,6 +7,7 @@ import {
 import { nearest } from '../model/nearest.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
+import type { ParameterRead } from '../model/handler.ts';
 
 type MessageId = 'missing' | 'context' | 'unknown' | 'rename';
 

@@ -1,7 +1,7 @@
-import type { Surface } from '../model/framework.ts';
 import { mistakesIn, type SchemaMistake } from './checks/literal-schema.ts';
 import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
+import type { Surface } from '../model/kind.ts';
 
 const messages = {
   noType:

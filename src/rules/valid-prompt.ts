@@ -1,9 +1,9 @@
-import type { ZodCopy } from '../model/definition.ts';
 import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import type { SchemaField, SchemaType } from '../model/schema.ts';
 import type { StaticObject, StaticProperty } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
+import type { ZodCopy } from '../model/definition-schema.ts';
 
 const messages = {
   argument:

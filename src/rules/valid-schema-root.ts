@@ -1,8 +1,8 @@
-import type { DefinitionSchema } from '../model/definition.ts';
 import { effectText, type SchemaEdit } from '../model/schema-outcome.ts';
 import type { Suggestion } from '../model/rule.ts';
-import type { Location } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
+import type { DefinitionSchema } from '../model/definition-schema.ts';
+import type { Location } from '../model/location.ts';
 
 export default defineRule({
   name: 'valid-schema-root',

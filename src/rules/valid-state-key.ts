@@ -1,9 +1,10 @@
 import type { StorageFacts } from '../model/context.ts';
-import type { ContextCall } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
-import { knownTextOf, type Location, type StaticValue } from '../model/static.ts';
+import { knownTextOf, type StaticValue } from '../model/static.ts';
 import { getOwn } from '../model/get-own.ts';
 import { defineRule } from './define-rule.ts';
+import type { ContextCall } from '../model/handler.ts';
+import type { Location } from '../model/location.ts';
 
 const messages = {
   characters:

@@ -1,8 +1,9 @@
 import type { SchemaField, SchemaNode } from '../model/schema.ts';
-import type { Location, Static } from '../model/static.ts';
+import type { Static } from '../model/static.ts';
 import { asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import { pathInObject, propertyOf, siteOf } from './fields.ts';
 import type { JsonSchemaContext } from './json-node.ts';
+import type { Location } from '../model/location.ts';
 
 /**
  * A list of arguments by name, `[{ name, description, required }]`, as the object that they are together: what a prompt lists.

@@ -1,6 +1,4 @@
-import type { SchemaForm, ZodCopy } from '../model/definition.ts';
-import type { SchemaNode, UnresolvedSchemaPart } from '../model/schema.ts';
-import type { Location } from '../model/static.ts';
+import type { SchemaNode, UnresolvedSchemaPart, SchemaForm } from '../model/schema.ts';
 import {
   ExternalValue,
   OpaqueValue,
@@ -17,6 +15,8 @@ import {
   typeOf,
   type ZodInstance,
 } from './zod-value.ts';
+import type { ZodCopy } from '../model/definition-schema.ts';
+import type { Location } from '../model/location.ts';
 
 /** Schema libraries that are known not to be Zod; values of other packages may be Zod schemas of theirs. */
 const FOREIGN =

@@ -1,10 +1,12 @@
-import type { AdvertisedSchema, Edit, SchemaGap } from '../model/definition.ts';
 import { keyOfStep, pointerStep } from '../model/json-pointer.ts';
 import type { SchemaField, SchemaNode, SchemaType, UnresolvedSchemaPart } from '../model/schema.ts';
-import type { Location, Static } from '../model/static.ts';
+import type { Static } from '../model/static.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import { pathInObject, propertyOf, siteOf, type SourceContext } from './fields.ts';
 import type { Completeness } from './zod-arguments.ts';
+import type { AdvertisedSchema, SchemaGap } from '../model/definition-schema.ts';
+import type { Edit } from '../model/edit.ts';
+import type { Location } from '../model/location.ts';
 
 /** How a literal JSON Schema is looked at. */
 export interface JsonSchemaContext extends SourceContext, Completeness {

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import type { Ajv } from 'ajv';
-import type { MetaSchemaError } from '../model/definition.ts';
 import { keyOfStep } from '../model/json-pointer.ts';
 import { lazily } from '../model/lazily.ts';
 import type { StaticValue } from '../model/static.ts';
+import type { MetaSchemaError } from '../model/definition-schema.ts';
 
 const DRAFT_7 = 'http://json-schema.org/draft-07/schema';
 

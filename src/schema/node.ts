@@ -6,7 +6,7 @@ import type {
   SchemaType,
   UnresolvedSchemaPart,
 } from '../model/schema.ts';
-import type { Location, Static } from '../model/static.ts';
+import type { Static } from '../model/static.ts';
 import { builderCall } from './builder-call.ts';
 import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
 import { refusalOf, toJsonSchema, type SchemaIo, type Profile } from './json-schema.ts';
@@ -14,6 +14,7 @@ import { hasPlainConversion, isPlain, valuesOf } from './plain.ts';
 import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
 import { makerOf, definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 import { registryOf } from './zod-copy.ts';
+import type { Location } from '../model/location.ts';
 
 /** How a schema is looked at. */
 export interface SchemaContext extends SourceContext {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { analyze } from '../../src/detect/analysis.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
-import type { Handler } from '../../src/model/definition.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
-import type { Location } from '../../src/model/static.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';
+import type { Handler } from '../../src/model/handler.ts';
+import type { Location } from '../../src/model/location.ts';
 
 /** The analysis of a text that stands in tests/fixtures, where the packages of this repository are installed. */
 export function read(

@@ -1,11 +1,11 @@
 import type { SchemaField, SchemaNode } from '../../src/model/schema.ts';
-import type { Location } from '../../src/model/static.ts';
 import { describeJsonSchema, type JsonSchemaContext } from '../../src/schema/json-node.ts';
 import type { SchemaIo, Profile } from '../../src/schema/json-schema.ts';
 import { describeSchema, type SchemaContext } from '../../src/schema/node.ts';
 import { positionOf } from '../../src/syntax/modules/parse.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate, type Evaluated } from './evaluate.ts';
+import type { Location } from '../../src/model/location.ts';
 
 /** A described schema, and the means to show where its parts stand. */
 export interface Described extends Evaluated {

@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ExecutionPlace } from '../../model/definition.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   enclosingFunction,
@@ -12,6 +11,7 @@ import {
 } from '../../syntax/nodes.ts';
 import { valueUse } from './value-use.ts';
 import { localCallsOf, type LocalCalls } from './local-calls.ts';
+import type { ExecutionPlace } from '../../model/handler.ts';
 
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick']);
 const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);

@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Guard } from '../../model/definition.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   childrenOf,
@@ -12,6 +11,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { ParameterFlow, MemberUse } from './parameter-flow.ts';
 import { constantValue, localCallsOf, type LocalCalls } from './local-calls.ts';
+import type { Guard } from '../../model/handler.ts';
 
 /** Functions that end when what they are given does not hold, by their names. */
 const ASSERTION =

@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CaughtPath } from '../../model/results.ts';
-import type { Location } from '../../model/static.ts';
 import { callbackGivenBack } from '../../syntax/evaluate/callbacks.ts';
 import { mayBeDecided } from '../../syntax/evaluate/conditions.ts';
 import type { EvaluationContext, Evaluator } from '../../syntax/evaluate/evaluator.ts';
@@ -30,6 +29,7 @@ import { returnsFromCatch, catchAround, refersToError } from './caught-errors.ts
 import { isReassigned } from './local-calls.ts';
 import { isAskedAbout, mayBeChangedBy } from './variable-use.ts';
 import type { LocationMapper } from '../source/locations.ts';
+import type { Location } from '../../model/location.ts';
 
 /** One of the values that an expression may have when the server runs. */
 export interface ReturnPath {

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Fate } from '../../model/definition.ts';
 import { staticKey, unwrap, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
+import type { Fate } from '../../model/handler.ts';
 
 /** What becomes of the value of an expression. */
 export interface ValueUse {

@@ -1,7 +1,6 @@
 import type { CapableHandler } from '../../model/analysis.ts';
 import type { StorageFacts } from '../../model/context.ts';
-import type { DefinitionKind, ErrorConstruction } from '../../model/definition.ts';
-import type { Framework, Surface } from '../../model/framework.ts';
+import type { Framework } from '../../model/framework.ts';
 import type { ProtocolRevision } from '../../model/protocol.ts';
 import { variablesOf } from '../../model/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
@@ -18,6 +17,8 @@ import type { Module } from '../../syntax/modules/module.ts';
 import type { Types } from '../../syntax/evaluate/types.ts';
 import type { Rewrite } from './sdk/rewrite-deprecated.ts';
 import type { SchemaSupport } from './schema-support.ts';
+import type { DefinitionKind, Surface } from '../../model/kind.ts';
+import type { ErrorConstruction } from '../../model/handler.ts';
 
 /** What a framework's call or literal says of one definition: expressions that are read when they are asked for. */
 export interface DefinitionParts {

@@ -1,5 +1,5 @@
-import type { DefinitionKind } from '../../model/definition.ts';
 import type { ResultFacts, ResultTreatment } from '../../model/results.ts';
+import type { DefinitionKind } from '../../model/kind.ts';
 
 /*
  * What frameworks make of what handlers give, seen by calling running servers with an SDK client of 1.32.2: fifty values of each

@@ -6,9 +6,10 @@ import type {
   ListedFields,
   WrittenDefinition,
 } from '../../model/listed-fields.ts';
-import type { Datum, Location, StaticValue } from '../../model/static.ts';
+import type { Datum, StaticValue } from '../../model/static.ts';
 import { isObject } from '../../model/property.ts';
 import type { FrameworkVersion } from './detector.ts';
+import type { Location } from '../../model/location.ts';
 
 /** What became known of the listing with a version. */
 export type Since = (minimum: string, value: StaticValue) => StaticValue;

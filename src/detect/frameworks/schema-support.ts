@@ -1,9 +1,9 @@
 import coerce from 'semver/functions/coerce.js';
 import intersects from 'semver/ranges/intersects.js';
-import type { SchemaForm } from '../../model/definition.ts';
-import type { Surface } from '../../model/framework.ts';
 import type { SchemaEffect } from '../../model/schema-outcome.ts';
 import type { SchemaIo } from '../../schema/json-schema.ts';
+import type { SchemaForm } from '../../model/schema.ts';
+import type { Surface } from '../../model/kind.ts';
 
 /**
  * What becomes of something, by ranges of versions that together hold every version. `taken` is for versions in which it is

@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ArgumentList } from '../../model/definition.ts';
 import { lazily } from '../../model/lazily.ts';
 import type { StaticValue } from '../../model/static.ts';
 import type { EvaluationContext, Evaluator } from '../../syntax/evaluate/evaluator.ts';
@@ -7,6 +6,7 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { LocationMapper } from '../source/locations.ts';
+import type { ArgumentList } from '../../model/handler.ts';
 
 /** The arguments of a call by their positions, each read when it is asked for; those from a spread on are unknown. */
 export function argumentsOf(

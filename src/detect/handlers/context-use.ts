@@ -1,14 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { contextMember, type ContextFacts } from '../../model/context.ts';
-import type {
-  ContextCall,
-  ContextUse,
-  Edit,
-  Guard,
-  ExecutionPlace,
-} from '../../model/definition.ts';
 import { lazily } from '../../model/lazily.ts';
-import type { Location } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { contains, enclosingFunction, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
@@ -21,6 +13,9 @@ import { argumentEnd } from './error-edits.ts';
 import { PresenceChecks, memberAt } from '../flow/presence-checks.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { ContextCall, ContextUse, Guard, ExecutionPlace } from '../../model/handler.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { Location } from '../../model/location.ts';
 
 /** The handler that uses stand in, and what they are judged by. */
 export interface Surroundings {

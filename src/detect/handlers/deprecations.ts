@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Deprecation } from '../../model/analysis.ts';
-import type { Definition, Edit } from '../../model/definition.ts';
+import type { Definition } from '../../model/definition.ts';
 import { isSinceRevision } from '../../model/protocol.ts';
 import type { Settings } from '../../model/settings.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
@@ -14,6 +14,7 @@ import type { Answering } from './interactions.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { Edit } from '../../model/edit.ts';
 
 /** What a module uses that its frameworks, or the targeted revision of the protocol, have deprecated; in the order of the file. */
 export function deprecationsOf(

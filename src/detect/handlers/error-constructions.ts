@@ -1,13 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type {
-  ArgumentList,
-  CaughtError,
-  Edit,
-  ErrorConstruction,
-  Rebuildable,
-} from '../../model/definition.ts';
 import type { ErrorFacts } from '../../model/framework.ts';
-import type { Location, StaticValue } from '../../model/static.ts';
+import type { StaticValue } from '../../model/static.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   contains,
@@ -34,6 +27,14 @@ import { DETECTORS } from '../frameworks/registry.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { propertyNode } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type {
+  ArgumentList,
+  CaughtError,
+  ErrorConstruction,
+  Rebuildable,
+} from '../../model/handler.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { Location } from '../../model/location.ts';
 
 /** A call that builds an error of a framework. */
 export interface Construction {

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Edit } from '../../model/definition.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { unwrap, wrapped, type CallNode } from '../../syntax/nodes.ts';
 import type { ValueUse } from '../flow/value-use.ts';
 import { lineBefore } from '../source/edits.ts';
+import type { Edit } from '../../model/edit.ts';
 
 /** The edits that throw an error which is built as a statement of its own or returned; undefined where it takes more than that. */
 export function throwEdits(

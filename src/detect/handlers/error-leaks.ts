@@ -1,7 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Edit } from '../../model/definition.ts';
 import type { Leak } from '../../model/results.ts';
-import type { Location } from '../../model/static.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { ExternalValue } from '../../syntax/evaluate/value.ts';
@@ -14,6 +12,8 @@ import { isAboutError, isCaught, isUnconditional, mayBeError } from '../flow/cau
 import { globalName } from './global-calls.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { ReturnPaths, type ReturnPath } from '../flow/return-paths.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { Location } from '../../model/location.ts';
 
 /** How many expressions are looked into for one result or message. */
 const MAX_EXPRESSIONS = 200;

@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ContextRead, GlobalCall } from '../../model/definition.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
@@ -15,6 +14,7 @@ import { describeCall, type Surroundings } from './context-use.ts';
 import { localCallsOf, isReassigned } from '../flow/local-calls.ts';
 import { isNameInScope } from '../source/imports.ts';
 import { propertyNode } from '../source/locations.ts';
+import type { ContextRead, GlobalCall } from '../../model/handler.ts';
 
 /**
  * The calls of global functions that a handler itself makes, and functions inside it.

@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ContextUse, Handler, ParameterUse } from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { Static } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
@@ -16,6 +15,7 @@ import { plainErrorsOf } from './plain-errors.ts';
 import { firstParameterUse, roleOfFirst } from './parameter-use.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { ContextUse, Handler, ParameterUse } from '../../model/handler.ts';
 
 /** The function that answers a definition's requests. */
 export function handlerOf(

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../model/analysis.ts';
 import { joinReached } from '../../model/call-graph.ts';
-import type { ClientRequest, Definition, DefinitionSchema } from '../../model/definition.ts';
+import type { ClientRequest, Definition } from '../../model/definition.ts';
 import type { SchemaNode } from '../../model/schema.ts';
 import type { Static } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
@@ -24,6 +24,7 @@ import {
 } from '../schemas/definition-schema.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { DefinitionSchema } from '../../model/definition-schema.ts';
 
 /** A definition with what it was made from. */
 export interface Answering {

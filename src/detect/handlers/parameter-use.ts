@@ -1,12 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Edit, ParameterRead, ParameterUse } from '../../model/definition.ts';
-import type { Location } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { contains, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
 import { isDefined } from '../../syntax/evaluate/value.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { ParameterRead, ParameterUse } from '../../model/handler.ts';
+import type { Location } from '../../model/location.ts';
 
 /**
  * What a function reads from its first parameter.

@@ -1,10 +1,10 @@
-import type { PlainError } from '../../model/definition.ts';
 import { unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { valueUse } from '../flow/value-use.ts';
 import { rebuilding, type Owner } from './error-constructions.ts';
 import { mayPropagate } from '../flow/exceptions.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { isGlobal } from './global-calls.ts';
+import type { PlainError } from '../../model/handler.ts';
 
 /** The errors of the language itself, without a code, that a handler itself, or a function inside it, throws and nothing catches. */
 export function plainErrorsOf(owner: Owner): PlainError[] {

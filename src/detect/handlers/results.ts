@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Edit, ObjectEdit } from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
 import type {
   Leak,
@@ -21,6 +20,7 @@ import { Leaks } from './error-leaks.ts';
 import { propertyNode, type LocationMapper } from '../source/locations.ts';
 import { ReturnPaths, type ReturnPath } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { Edit, ObjectEdit } from '../../model/edit.ts';
 
 /** What a definition's requests are answered with. */
 export class FoundResults implements Results {

@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { UnvalidatedAnswer } from '../../model/analysis.ts';
-import type { Edit } from '../../model/definition.ts';
 import { isSchema } from '../../schema/zod-value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { unwrap, variableOf } from '../../syntax/nodes.ts';
@@ -13,6 +12,7 @@ import { DETECTORS } from '../frameworks/registry.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import { propertyNode } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { Edit } from '../../model/edit.ts';
 
 const ELICITATION = 'elicitation/create';
 const READERS = DETECTORS.flatMap(({ answerReaders = {} }) => Object.keys(answerReaders));

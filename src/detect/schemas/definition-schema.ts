@@ -1,16 +1,8 @@
 import { lazily } from '../../model/lazily.ts';
-import type {
-  DefinitionSchema,
-  Edit,
-  MetaSchemaError,
-  SchemaForm,
-  UnresolvedPart,
-  ZodCopy,
-} from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
-import type { SchemaNode } from '../../model/schema.ts';
+import type { SchemaNode, SchemaForm } from '../../model/schema.ts';
 import type { SchemaEdits, SchemaOutcome } from '../../model/schema-outcome.ts';
-import type { Location, Static, StaticValue } from '../../model/static.ts';
+import type { Static, StaticValue } from '../../model/static.ts';
 import { formOf, unreadParts, zodOf } from '../../schema/form.ts';
 import { gapsOf, toJsonSchema, type SchemaIo } from '../../schema/json-schema.ts';
 import { describeArguments } from '../../schema/argument-list.ts';
@@ -34,6 +26,10 @@ import { SourceSchemaEdits } from './schema-edits.ts';
 import { EvaluatedOutcome, type SchemaLocation, type SchemaInUse } from './schema-outcome.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { DefinitionSchema, MetaSchemaError, ZodCopy } from '../../model/definition-schema.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { UnresolvedPart } from '../../model/unresolved-part.ts';
+import type { Location } from '../../model/location.ts';
 
 /** Which of its variants each schema is, that is one or another on a condition. */
 export interface VariantSelection {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import validRange from 'semver/ranges/valid.js';
-import type { Framework, Surface } from '../../model/framework.ts';
+import type { Framework } from '../../model/framework.ts';
 import { zodCopy, type LoadedZod } from '../../schema/zod-copy.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { SchemaLocation } from './schema-outcome.ts';
 import { exactly } from '../frameworks/schema-support.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { Surface } from '../../model/kind.ts';
 
 /** The packages that convert, by what their settings of the conversion are called. */
 const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = {

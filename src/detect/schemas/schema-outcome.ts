@@ -1,7 +1,6 @@
 import { lazily } from '../../model/lazily.ts';
-import type { SchemaForm } from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
-import type { SchemaNode } from '../../model/schema.ts';
+import type { SchemaNode, SchemaForm } from '../../model/schema.ts';
 import type { SchemaEffect, SchemaLoss, SchemaOutcome } from '../../model/schema-outcome.ts';
 import type { Static } from '../../model/static.ts';
 import {

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { RequestRoutes } from '../../model/analysis.ts';
 import { isArray, isObject } from '../../model/property.ts';
-import type { Known, Location, Static, StaticValue } from '../../model/static.ts';
+import type { Known, Static, StaticValue } from '../../model/static.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -13,6 +13,7 @@ import type { Answering } from '../handlers/interactions.ts';
 import { LocationMapper } from '../source/locations.ts';
 import { ReturnPaths, type Entered, type ReturnPath } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { Location } from '../../model/location.ts';
 
 /** Stands for every name that a server does not know. */
 const NO_NAME = 'a name that nothing has';

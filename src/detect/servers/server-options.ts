@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
-import type { Edit } from '../../model/definition.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { StaticValue } from '../../model/static.ts';
 import { getOwn } from '../../model/get-own.ts';
@@ -25,6 +24,7 @@ import { moduleIndex } from '../flow/module-index.ts';
 import { makerAt } from './servers.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import type { Edit } from '../../model/edit.ts';
 
 /** The servers that a module makes by calls which take options, and what it does with them. */
 export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {

@@ -6,9 +6,9 @@ import type {
   TypeShape,
   UnionShape,
 } from '../../model/declared-type.ts';
-import type { Edit } from '../../model/definition.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, variableOf } from '../../syntax/nodes.ts';
+import type { Edit } from '../../model/edit.ts';
 
 type Declaration = TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeAliasDeclaration;
 

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ArrayEdit, Edit, ObjectEdit } from '../../model/definition.ts';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { propertyEdit } from './property-edit.ts';
 import { propertyNode } from './locations.ts';
+import type { ArrayEdit, Edit, ObjectEdit } from '../../model/edit.ts';
 
 /** The object literal that a part is, when it stands in the linted file and can be given further properties. */
 export function objectEdit(config: Expression, module: Module): ObjectEdit | undefined {

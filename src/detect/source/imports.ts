@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope } from '@typescript-eslint/scope-manager';
-import type { Read } from '../../model/definition.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { scopeOf } from '../../syntax/nodes.ts';
+import type { Read } from '../../model/handler.ts';
 
 /**
  * How an export of another module is read at a place, with the import of it where there is none.

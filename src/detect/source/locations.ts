@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type {
   Datum,
-  Location,
   Static,
   StaticObject,
   StaticProperty,
@@ -25,6 +24,7 @@ import {
   isUnresolved,
 } from '../../syntax/evaluate/value.ts';
 import { propertyEdit } from './property-edit.ts';
+import type { Location } from '../../model/location.ts';
 
 /**
  * From expressions and values to the model: places as the author of the linted file sees them, and values without syntax.

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Edit } from '../../model/definition.ts';
 import type { PropertyEdit } from '../../model/static.ts';
+import type { Edit } from '../../model/edit.ts';
 
 /** How a property of an object literal is renamed and removed. */
 export function propertyEdit(property: TSESTree.Property, text: string): PropertyEdit {

@@ -1,7 +1,8 @@
 import type { Definition } from '../../model/definition.ts';
 import type { AnnotationHint } from '../../model/protocol.ts';
 import type { Suggestion } from '../../model/rule.ts';
-import type { Known, Location, StaticValue } from '../../model/static.ts';
+import type { Known, StaticValue } from '../../model/static.ts';
+import type { Location } from '../../model/location.ts';
 
 /** Whether an annotation is written with a value. */
 export function hintSays(hint: StaticValue, value: boolean): hint is Known<boolean> {

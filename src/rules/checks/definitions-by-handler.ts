@@ -1,4 +1,6 @@
-import type { Definition, DefinitionSchema, Handler } from '../../model/definition.ts';
+import type { Definition } from '../../model/definition.ts';
+import type { DefinitionSchema } from '../../model/definition-schema.ts';
+import type { Handler } from '../../model/handler.ts';
 
 /** Wrappers that hand an object's own fields to the handler. */
 const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);

@@ -1,12 +1,8 @@
-import type { Edit, MetaSchemaError } from '../../model/definition.ts';
 import { isArray, isObject, propertyOf } from '../../model/property.ts';
-import type {
-  Known,
-  Location,
-  StaticObject,
-  StaticProperty,
-  StaticValue,
-} from '../../model/static.ts';
+import type { Known, StaticObject, StaticProperty, StaticValue } from '../../model/static.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { MetaSchemaError } from '../../model/definition-schema.ts';
+import type { Location } from '../../model/location.ts';
 
 /** What is wrong with a JSON Schema that is written out. */
 export interface SchemaMistake {

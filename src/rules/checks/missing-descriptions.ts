@@ -1,10 +1,11 @@
 import type { Analysis } from '../../model/analysis.ts';
-import type { DefinitionSchema } from '../../model/definition.ts';
-import type { Framework, Surface } from '../../model/framework.ts';
+import type { Framework } from '../../model/framework.ts';
 import type { Suggestion } from '../../model/rule.ts';
-import type { Location } from '../../model/static.ts';
 import { partsOf, type SchemaPart } from './schema-parts.ts';
 import { quote } from '../../model/words.ts';
+import type { DefinitionSchema } from '../../model/definition-schema.ts';
+import type { Surface } from '../../model/kind.ts';
+import type { Location } from '../../model/location.ts';
 
 export type DescribeMessage = 'describe' | 'describeEmpty';
 

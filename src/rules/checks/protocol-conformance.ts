@@ -4,7 +4,6 @@ import type {
   TypeMember,
   TypeShape,
 } from '../../model/declared-type.ts';
-import type { Edit } from '../../model/definition.ts';
 import { messageNamed } from '../../model/message-names.ts';
 import { sameLetters } from './misspelling.ts';
 import { PROTOCOL_REVISIONS, type ProtocolRevision } from '../../model/protocol.ts';
@@ -21,7 +20,8 @@ import {
   type MessageField,
   type MessageName,
 } from '../../model/protocol-types.ts';
-import type { Location } from '../../model/static.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { Location } from '../../model/location.ts';
 
 /** Where a written type differs from the message that it stands for. */
 export interface ProtocolDifference {

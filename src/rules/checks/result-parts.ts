@@ -1,8 +1,9 @@
-import type { Definition, DefinitionSchema } from '../../model/definition.ts';
+import type { Definition } from '../../model/definition.ts';
 import { isObject, propertyOf } from '../../model/property.ts';
 import type { ReturnedResult } from '../../model/results.ts';
 import type { SchemaNode } from '../../model/schema.ts';
 import type { Known, StaticObject, StaticValue } from '../../model/static.ts';
+import type { DefinitionSchema } from '../../model/definition-schema.ts';
 
 /** The output schema of a tool; undefined where it has none, or it is not certain that it has one. */
 export function outputOf({

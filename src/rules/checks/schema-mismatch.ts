@@ -1,6 +1,7 @@
 import { isObject, propertyOf } from '../../model/property.ts';
 import type { SchemaNode, SchemaType } from '../../model/schema.ts';
-import type { Datum, Known, Location, StaticObject, StaticValue } from '../../model/static.ts';
+import type { Datum, Known, StaticObject, StaticValue } from '../../model/static.ts';
+import type { Location } from '../../model/location.ts';
 
 /** Something in a value that its schema does not let through. */
 export type SchemaMismatch = { readonly path: string; readonly at: Location } &

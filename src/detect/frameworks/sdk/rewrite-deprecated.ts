@@ -1,11 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Edit } from '../../../model/definition.ts';
 import { ANNOTATION_KEYS } from '../../../model/protocol.ts';
 import { isSchema } from '../../../schema/zod-value.ts';
 import { Expression } from '../../../syntax/evaluate/expression.ts';
 import { unwrap } from '../../../syntax/nodes.ts';
 import { PartialString, isPlainObject } from '../../../syntax/evaluate/value.ts';
 import type { Call } from '../detector.ts';
+import type { Edit } from '../../../model/edit.ts';
 
 /**
  * The deprecated registrations of SDK v1, written as their successors. The arguments are told apart as the SDK does it

@@ -5,11 +5,11 @@ import { entriesOf, settle } from '../../../../src/detect/inventory.ts';
 import type { Analysis } from '../../../../src/model/analysis.ts';
 import type { Definition } from '../../../../src/model/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
-import type { Location } from '../../../../src/model/static.ts';
 import plugin from '../../../../src/plugin/index.ts';
 import parser from '../../../../src/plugin/parser.ts';
 import { parseModule } from '../../../../src/syntax/modules/parse.ts';
 import { project } from '../../../syntax/project.ts';
+import type { Location } from '../../../../src/model/location.ts';
 
 const SERVER = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import * as types from '@modelcontextprotocol/sdk/types.js';

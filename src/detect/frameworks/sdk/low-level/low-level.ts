@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CapableHandler } from '../../../../model/analysis.ts';
-import type { DefinitionKind } from '../../../../model/definition.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
 import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../detector.ts';
 import { answerTo, requestOf, type RoutedAnswer } from './request-routing.ts';
 import { elementsOf } from '../../definition-lists.ts';
+import type { DefinitionKind } from '../../../../model/kind.ts';
 
 /**
  * Servers that answer the protocol's requests themselves, by `setRequestHandler`: definitions are the objects in the lists that

@@ -1,5 +1,4 @@
 import { lowLevelSurfaces } from '../low-level/schema-support.ts';
-import type { SchemaForm } from '../../../../model/definition.ts';
 import type { SchemaEffect } from '../../../../model/schema-outcome.ts';
 import {
   effectBefore,
@@ -8,6 +7,7 @@ import {
   type RootFacts,
   type FormEffects,
 } from '../../schema-support.ts';
+import type { SchemaForm } from '../../../../model/schema.ts';
 
 /*
  * What SDK v1 does with schemas. Every line was seen with a running server and a client of 1.5.0, 1.9.0, 1.10.0, 1.10.2, 1.11.0,

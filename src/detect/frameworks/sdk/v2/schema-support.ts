@@ -1,5 +1,4 @@
 import { lowLevelSurfaces } from '../low-level/schema-support.ts';
-import type { SchemaForm } from '../../../../model/definition.ts';
 import {
   effectBefore,
   type SchemaSupport,
@@ -7,6 +6,7 @@ import {
   type RootFacts,
   type FormEffects,
 } from '../../schema-support.ts';
+import type { SchemaForm } from '../../../../model/schema.ts';
 
 /*
  * What SDK v2 does with schemas, seen with a running server of 2.0.0, 2.1.0, 2.2.0, 2.3.1 and 2.4.0, with Zod 3.25.76, 4.1.13,

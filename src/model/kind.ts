@@ -1,0 +1,4 @@
+export type DefinitionKind = 'tool' | 'resource' | 'prompt';
+
+/** Where a schema of a definition is used. */
+export type Surface = 'input' | 'output' | 'params' | 'args' | 'elicit';
