@@ -37,6 +37,7 @@ import { serversOf } from './servers/servers.ts';
 import { settingsFrom } from './discovery/settings.ts';
 import { storageCallsOf } from './handlers/storage-calls.ts';
 import { unvalidatedAnswersOf } from './handlers/unvalidated-answers.ts';
+import { finderFor } from './discovery/finder.ts';
 import { sessionFor, allSessions, type AnalysisSession } from './discovery/session.ts';
 
 /** What a rule asks for when the file's tree has been walked. */
@@ -96,7 +97,7 @@ export function unparsedImports(): ReadonlyMap<string, string> {
 
 /** Whether an analysis of this process has found a caller for a waiting registration. */
 export function isSupplied(id: string): boolean {
-  return allSessions().some((session) => session.expanded.has(id));
+  return allSessions().some((session) => finderFor(session).isSupplied(id));
 }
 
 class FileAnalysis implements Analysis {
@@ -136,7 +137,7 @@ class FileAnalysis implements Analysis {
   }
 
   get unresolvedRegistrations(): readonly UnresolvedRegistration[] {
-    const { forwarders, unread } = this.session.finder.find(this.module);
+    const { forwarders, unread } = finderFor(this.session).find(this.module);
     return [...[...forwarders.values()].flat(), ...unread].flatMap(
       ({ id, registers, module, call }) => {
         if (!registers) return [];
@@ -160,10 +161,12 @@ class FileAnalysis implements Analysis {
   }
 
   private get answering(): readonly Answering[] {
-    this.found ??= this.session.finder.find(this.module).definitions.map((found) => ({
-      found,
-      definition: new FoundDefinition(found, this.module, this.session, this.turn),
-    }));
+    this.found ??= finderFor(this.session)
+      .find(this.module)
+      .definitions.map((found) => ({
+        found,
+        definition: new FoundDefinition(found, this.module, this.session, this.turn),
+      }));
     return this.found;
   }
 

@@ -27,6 +27,7 @@ import { registrationLists } from './servers/application-lists.ts';
 import { FoundResults } from './handlers/results.ts';
 import { makerId } from './servers/servers.ts';
 import { LocationMapper } from './source/locations.ts';
+import { finderFor } from './discovery/finder.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import type { ArrayEdit, ObjectEdit } from '../model/edit.ts';
 import type { DefinitionSchema } from '../model/definition-schema.ts';
@@ -79,7 +80,7 @@ export class FoundDefinition implements Definition {
       if (!written) return this.found.call.node.type === 'Program' && this.isHandledElsewhere;
       return (
         written.module !== this.module &&
-        this.session.finder
+        finderFor(this.session)
           .find(written.module)
           .definitions.some(({ parts }) => parts.element?.expression.node === written.node)
       );
@@ -93,7 +94,7 @@ export class FoundDefinition implements Definition {
       return (
         fn !== undefined &&
         fn.module !== this.module &&
-        this.session.finder
+        finderFor(this.session)
           .find(fn.module)
           .definitions.some((other) => handlerFunction(other)?.node === fn.node)
       );

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { ExecutionContexts, type ExecutionContext } from '../detect/flow/execution-context.ts';
+import { finderFor } from '../detect/discovery/finder.ts';
 import { isTestFile } from '../detect/discovery/file-filter.ts';
 import { handlerFunction } from '../detect/handlers/handler.ts';
 import { moduleIndex } from '../detect/flow/module-index.ts';
@@ -90,7 +91,7 @@ class Calls implements CallGraph {
 
   /** The functions of a module that its own definitions answer requests with; one that another module registers is handed over as a value. */
   private handlersIn(module: Module): ReadonlySet<TSESTree.Node> {
-    const handlers = this.session.finder
+    const handlers = finderFor(this.session)
       .find(module)
       .definitions.map((found) => handlerFunction(found));
     return new Set(handlers.flatMap((fn) => (fn?.module === module ? [fn.node] : [])));

@@ -33,7 +33,7 @@ import { identityOf, isReached } from './registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { Candidates, type Candidate } from './candidates.ts';
 import type { Detector } from '../frameworks/detector.ts';
-import type { DefinitionFinder } from './finder.ts';
+import type { DiscoveryState } from './discovery-state.ts';
 import { ForwardingCalls } from './forwarding-calls.ts';
 import type {
   WrapperSummary,
@@ -57,7 +57,7 @@ const MAX_CALLS = 50_000;
 /** Collects what one module defines, and follows loops and forwarders to the values that decide it. */
 export class DefinitionCollector {
   private readonly session: AnalysisSession;
-  private readonly finder: DefinitionFinder;
+  private readonly state: DiscoveryState;
   private readonly module: Module;
   private readonly definitions: DetectedDefinition[];
   private readonly forwarders: Map<TSESTree.Node, WrapperSummary[]>;
@@ -70,13 +70,13 @@ export class DefinitionCollector {
 
   constructor(
     session: AnalysisSession,
-    finder: DefinitionFinder,
+    state: DiscoveryState,
     module: Module,
     definitions: DetectedDefinition[],
     forwarders: Map<TSESTree.Node, WrapperSummary[]>,
   ) {
     this.session = session;
-    this.finder = finder;
+    this.state = state;
     this.module = module;
     this.definitions = definitions;
     this.forwarders = forwarders;
@@ -143,7 +143,7 @@ export class DefinitionCollector {
     const read = candidate.read({ module: this.module, frame });
     const open = read instanceof UnknownValue ? read : firstUnresolvedPart(read);
     const binder = this.binderFor(open, candidate.node, frame);
-    if (open && !binder) this.finder.addPending(open);
+    if (open && !binder) this.state.addPending(open);
     if (binder)
       return this.bind(binder, frame, (bound) => this.expand(candidate, bound, entry), {
         candidate,
@@ -282,7 +282,7 @@ export class DefinitionCollector {
       turns?.length === 0 ? this.session.evaluator.incompleteness(collection) : collection;
     const open = because instanceof UnknownValue && because.parameter ? because : undefined;
     const awaited = this.binderFor(open, waiting.candidate.node, frame);
-    if (open && !awaited) this.finder.addPending(open);
+    if (open && !awaited) this.state.addPending(open);
     const loops = [...(waiting.loops ?? []), loop.node];
     if (open && awaited && !loops.includes(awaited))
       return this.bind(awaited, frame, (bound) => this.bindLoop(loop, bound, expand, waiting), {
@@ -382,14 +382,14 @@ export class DefinitionCollector {
       registers: this.replacesMethod(fn) ? undefined : registers,
       through: way,
       expand: (frame, entry) => {
-        const found = this.finder.nested(() =>
+        const found = this.state.nested(() =>
           expand(frame, entry).map((inner): DetectedDefinition => ({
             ...inner,
             anchor: entry,
             callPath: [inner.anchor, ...inner.callPath],
           })),
         );
-        if (found.some(({ parts }) => !unresolvedPart(parts))) this.session.expanded.add(id);
+        if (found.some(({ parts }) => !unresolvedPart(parts))) this.state.supplied.add(id);
         return found;
       },
     };
@@ -460,7 +460,7 @@ export class DefinitionCollector {
         (bound) => this.follow(call, bound),
         registers,
       );
-    this.finder.addPending(target);
+    this.state.addPending(target);
     return this.lose(call, frame, target.parameter ? ' runs' : ' unread', registers);
   }
 
@@ -478,7 +478,7 @@ export class DefinitionCollector {
     if (call.type !== 'CallExpression' && call.type !== 'NewExpression') return [];
     const lost = this.isReached(call, frame) ? registers(call) : undefined;
     if (lost)
-      this.finder.reportUnresolved({
+      this.state.reportUnresolved({
         id: `${this.idOf(call)}${way}`,
         module: this.module,
         call,
@@ -521,7 +521,8 @@ export class DefinitionCollector {
   }
 
   private waitingIn({ node, module }: FunctionInfo): readonly WrapperSummary[] {
-    const waiting = module === this.module ? this.forwarders : this.finder.find(module).forwarders;
+    const waiting =
+      module === this.module ? this.forwarders : this.state.definitionsOf(module).forwarders;
     return waiting.get(node) ?? [];
   }
 
@@ -549,7 +550,7 @@ export class DefinitionCollector {
       );
     if (isFunctionInfo(target) && !this.waitingIn(target).some(({ id }) => id === forwarder.id))
       return [];
-    const { found, open } = this.finder.collectPending(() =>
+    const { found, pending: open } = this.state.collectPending(() =>
       isFunctionInfo(target)
         ? forwarder.expand(
             frameOfCall(call, target, { module: this.module, frame }, this.session.evaluator),
@@ -572,14 +573,14 @@ export class DefinitionCollector {
         undefined,
         forwarder.through,
       );
-    open.forEach((value) => this.finder.addPending(value));
+    open.forEach((value) => this.state.addPending(value));
     return this.isReached(call, frame) ? found : [];
   }
 
   /** Says once for a module that calls in it are not followed. */
   private giveUp(call: CallNode, { registers }: WrapperSummary): [] {
     if (registers)
-      this.finder.reportUnresolved({
+      this.state.reportUnresolved({
         id: `${this.module.file} left`,
         module: this.module,
         call,

@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { UnknownValue } from '../../syntax/evaluate/value.ts';
 import { DefinitionCollector } from './collector.ts';
 import type {
   ModuleDefinitions,
@@ -8,75 +7,46 @@ import type {
   DetectedDefinition,
   UnresolvedCall,
 } from './detected-definition.ts';
+import { DiscoveryState } from './discovery-state.ts';
 import type { AnalysisSession } from './session.ts';
 
-/** How deep forwarders may call forwarders. */
-const MAX_FORWARDING = 12;
+const finders = new WeakMap<AnalysisSession, DefinitionFinder>();
 
-/** Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls that forward to these. */
-export class DefinitionFinder {
+/** The one finder of a session, so that all its analyses share what it has read. */
+export function finderFor(session: AnalysisSession): DefinitionFinder {
+  let finder = finders.get(session);
+  if (!finder) finders.set(session, (finder = new DefinitionFinder(session)));
+  return finder;
+}
+
+/** Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls of wrappers around these. */
+class DefinitionFinder {
   private readonly session: AnalysisSession;
-  private readonly findings = new WeakMap<Module, ModuleDefinitions>();
-  private readonly depth = { value: 0 };
-  private open: UnknownValue[] = [];
-  private unread: UnresolvedCall[] = [];
+  private readonly modules = new WeakMap<Module, ModuleDefinitions>();
+  private readonly state = new DiscoveryState((module) => this.find(module));
 
   constructor(session: AnalysisSession) {
     this.session = session;
   }
 
-  /** What a module defines and forwards; computed once a module. */
+  /** What a module defines and wraps; computed once a module. */
   find(module: Module): ModuleDefinitions {
-    const known = this.findings.get(module);
+    const known = this.modules.get(module);
     if (known) return known;
     const forwarders = new Map<TSESTree.Node, WrapperSummary[]>();
     const definitions: DetectedDefinition[] = [];
     const unread: UnresolvedCall[] = [];
-    const findings = { definitions, unread, forwarders };
-    this.findings.set(module, findings);
-    const outer = this.unread;
-    this.unread = unread;
-    try {
-      new DefinitionCollector(this.session, this, module, definitions, forwarders).run();
-    } finally {
-      this.unread = outer;
-    }
-    return findings;
+    // Modules may import each other: one that is asked for meanwhile has what is found so far.
+    const result = { definitions, unread, forwarders };
+    this.modules.set(module, result);
+    this.state.collectUnresolved(unread, () =>
+      new DefinitionCollector(this.session, this.state, module, definitions, forwarders).run(),
+    );
+    return result;
   }
 
-  /** Notes a call that is not followed, in whichever module, for the module that is being read. */
-  reportUnresolved(call: UnresolvedCall): void {
-    if (!this.unread.some(({ id }) => id === call.id)) this.unread.push(call);
-  }
-
-  /** Runs `work`, and tells what decided which definitions it found and is still unknown. */
-  collectPending(work: () => DetectedDefinition[]): {
-    readonly found: DetectedDefinition[];
-    readonly open: readonly UnknownValue[];
-  } {
-    const outer = this.open;
-    this.open = [];
-    try {
-      const found = work();
-      return { found, open: this.open };
-    } finally {
-      this.open = outer;
-    }
-  }
-
-  /** Notes a value that decides which definition it is, and depends on a parameter of some caller. */
-  addPending(value: UnknownValue): void {
-    this.open.push(value);
-  }
-
-  /** Runs `work` unless forwarders call each other too deep. */
-  nested<T>(work: () => T[]): T[] {
-    if (this.depth.value >= MAX_FORWARDING) return [];
-    this.depth.value++;
-    try {
-      return work();
-    } finally {
-      this.depth.value--;
-    }
+  /** Whether some call site supplied the values of a registration inside a wrapper. */
+  isSupplied(id: string): boolean {
+    return this.state.supplied.has(id);
   }
 }

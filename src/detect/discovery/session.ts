@@ -12,7 +12,6 @@ import { currentEpoch } from '../../syntax/modules/epoch.ts';
 import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
 import type { Detector, FrameworkVersion } from '../frameworks/detector.ts';
-import { DefinitionFinder } from './finder.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 
 /** How a package asks for another one of its workspace. */
@@ -57,9 +56,6 @@ export class AnalysisSession {
   readonly graph: ModuleGraph;
   readonly library: ReturnType<typeof createZodLibrary>;
   readonly evaluator: Evaluator;
-  readonly finder: DefinitionFinder;
-  /** The registering calls inside forwarders that some caller gave values, by their ids. */
-  readonly expanded = new Set<string>();
   private refreshedIn = -1;
   /** By folder and specifier, as they were found in this epoch. */
   private readonly frameworks = new Map<string, Framework>();
@@ -72,7 +68,6 @@ export class AnalysisSession {
   constructor(settings: Settings) {
     this.settings = settings;
     this.registry = new Registry(settings.modules);
-    this.finder = new DefinitionFinder(this);
     this.graph = new ModuleGraph({ crossFile: settings.crossFile });
     const evaluator = (): Evaluator => this.evaluator;
     this.library = createZodLibrary({
