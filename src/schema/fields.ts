@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Origin } from '../syntax/evaluate/library.ts';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 import { fieldSourcesOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod-value.ts';
 import type { Location } from '../model/location.ts';
+import type { Origin } from '../syntax/modules/module.ts';
 
 /** Where an object was written, and what was spread into it, as the evaluator remembers it. */
 export interface WrittenField extends Origin {

@@ -1,6 +1,6 @@
 import type { UnresolvedSchemaPart } from '../model/schema.ts';
-import type { Origin } from '../syntax/evaluate/library.ts';
 import type { UnknownValue } from '../syntax/evaluate/value.ts';
+import type { Origin } from '../syntax/modules/module.ts';
 
 /** What of a schema could not be read: for `schema`, a placeholder that accepts anything stands for it. */
 export type MarkKind = UnresolvedSchemaPart['what'] | 'description';

@@ -1,7 +1,7 @@
 import { getOwn } from '../model/get-own.ts';
 import { BudgetExceeded } from '../syntax/evaluate/budget.ts';
-import type { Library, Origin } from '../syntax/evaluate/library.ts';
-import type { Module } from '../syntax/modules/module.ts';
+import type { Library } from '../syntax/evaluate/library.ts';
+import type { Origin, Module } from '../syntax/modules/module.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
 import { libraryConversion } from './json-schema.ts';
 import {

@@ -1,10 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { getOwn } from '../../model/get-own.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
-import type { Origin } from '../../syntax/evaluate/library.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
+import type { Origin, Module } from '../../syntax/modules/module.ts';
 import {
   enclosingClass,
   enclosingFunction,
@@ -61,7 +59,7 @@ export class Candidates {
   private literalReader(
     type: TSESTree.TypeNode,
   ): ((literal: Expression) => ReturnType<Candidate['read']>) | undefined {
-    const value = this.session.evaluator.bindings.types.read(type, this.module, {
+    const value = this.session.evaluator.readType(type, this.module, {
       node: type,
       module: this.module,
     });
@@ -81,12 +79,12 @@ export class Candidates {
     type: TSESTree.TypeNode,
     object: TSESTree.ObjectExpression,
   ): ((literal: Expression) => ReturnType<Candidate['read']>) | undefined {
-    const { types } = this.session.evaluator.bindings;
-    const value = types.read(type, this.module, { node: type, module: this.module });
+    const { evaluator } = this.session;
+    const value = evaluator.readType(type, this.module, { node: type, module: this.module });
     const fn = value instanceof TypedValue ? enclosingFunction(object) : undefined;
     if (!fn || !(value instanceof TypedValue)) return undefined;
     for (const detector of DETECTORS) {
-      const read = detector.resultOfType?.(value, types);
+      const read = detector.resultOfType?.(value, evaluator);
       if (!read) continue;
       const given = fn.params.map(
         (parameter) =>
@@ -319,11 +317,11 @@ export class Candidates {
 
   /** What `super` stands for: an instance of what the class around a call extends, unless a class of the project has the member. */
   private parentOf(call: CallNode, key: string, { module, frame }: EvaluationContext): unknown {
-    const { classes } = this.session.evaluator;
+    const { evaluator } = this.session;
     const around = enclosingClass(call);
-    const parent = around && classes.superclass(new ClassValue(around, module, frame));
+    const parent = around && evaluator.superclass(new ClassValue(around, module, frame));
     if (parent instanceof ClassValue && this.overrides(parent, key)) return undefined;
-    const root = parent instanceof ClassValue ? classes.root(parent) : parent;
+    const root = parent instanceof ClassValue ? evaluator.rootClass(parent) : parent;
     return root instanceof ExternalValue
       ? new OpaqueValue('instance', root, { node: around as TSESTree.Node, module })
       : undefined;
@@ -331,7 +329,7 @@ export class Candidates {
 
   /** Whether a class, or one of the project that it extends, has a member of its own by a name, in the place of the framework's. */
   private overrides(of: ClassValue, key: string): boolean {
-    return this.session.evaluator.classes.lineage(of).some((each) => hasMember(each, key));
+    return this.session.evaluator.lineage(of).some((each) => hasMember(each, key));
   }
 
   /** The framework's server that a value is, when it is one. */
@@ -362,7 +360,7 @@ export class Candidates {
         : undefined;
     }
     if (!(value instanceof InstanceValue)) return undefined;
-    const parent = this.session.evaluator.classes.root(value.class);
+    const parent = this.session.evaluator.rootClass(value.class);
     if (!(parent instanceof ExternalValue)) return undefined;
     const found = this.serverOf(
       new OpaqueValue('instance', parent, { node: value.class.node, module: value.class.module }),

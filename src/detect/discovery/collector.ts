@@ -4,9 +4,8 @@ import {
   frameAfterFilling,
   type Collection,
 } from '../../syntax/evaluate/filled-collections.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
-import { Frame } from '../../syntax/evaluate/frame.ts';
+import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   enclosingClass,
@@ -274,9 +273,7 @@ export class DefinitionCollector {
     const collection = this.session.evaluator.unionOf(items.value);
     const scope = scopeOf(loop.node, this.module.scopes);
     if (frame && binds(frame, scope)) return [];
-    const turns = turnsOf(collection, loop, (module) =>
-      this.session.evaluator.bindings.exportNames(module),
-    );
+    const turns = turnsOf(collection, loop, (module) => this.session.evaluator.exportNames(module));
     // Of a list that is filled from a parameter, as of one that is a parameter, nothing is known before a caller is.
     const because =
       turns?.length === 0 ? this.session.evaluator.incompleteness(collection) : collection;
@@ -303,7 +300,7 @@ export class DefinitionCollector {
     ): DetectedDefinition[] => {
       const inner = new Frame(frame, scope);
       loop.patterns.forEach((pattern, position) =>
-        this.session.evaluator.bindings.bindPattern(pattern, values[position], {
+        this.session.evaluator.bindPattern(pattern, values[position], {
           module: this.module,
           frame: inner,
         }),
@@ -345,7 +342,7 @@ export class DefinitionCollector {
       module: this.module,
     });
     loop.patterns.forEach((pattern) =>
-      this.session.evaluator.bindings.bindPattern(pattern, element, {
+      this.session.evaluator.bindPattern(pattern, element, {
         module: this.module,
         frame: inner,
       }),
@@ -508,16 +505,16 @@ export class DefinitionCollector {
     const { evaluator } = this.session;
     const around = call.callee.type === 'Super' ? enclosingClass(call) : undefined;
     const made = around
-      ? evaluator.classes.superclass(new ClassValue(around, this.module, undefined))
+      ? evaluator.superclass(new ClassValue(around, this.module, undefined))
       : evaluator.evaluate(call.callee, this.module, frame);
     if (!(made instanceof ClassValue)) return made instanceof UnknownValue ? made : undefined;
     const receiver = around
-      ? (frame?.receiver ?? evaluator.classes.thisAt(call, { module: this.module, frame }))
-      : evaluator.classes.construct(
+      ? (frame?.receiver ?? evaluator.thisAt(call, { module: this.module, frame }))
+      : evaluator.construct(
           made,
           evaluator.evaluateArguments(call, { module: this.module, frame }),
         );
-    return evaluator.classes.constructorInfo(made, receiver);
+    return evaluator.constructorInfo(made, receiver);
   }
 
   private waitingIn({ node, module }: FunctionInfo): readonly WrapperSummary[] {

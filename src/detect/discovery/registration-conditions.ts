@@ -1,8 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
-import type { Origin } from '../../syntax/evaluate/library.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import type { Origin, Module } from '../../syntax/modules/module.ts';
 import {
   contains,
   enclosingClass,

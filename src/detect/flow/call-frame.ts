@@ -2,8 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { lazily } from '../../model/lazily.ts';
 import { changedKeys } from '../../syntax/evaluate/changes.ts';
-import type { EvaluationContext, Evaluator } from '../../syntax/evaluate/evaluator.ts';
-import { Frame } from '../../syntax/evaluate/frame.ts';
+import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { contains, patternOf, scopeOf, type CallNode } from '../../syntax/nodes.ts';
 import {
   InstanceValue,
@@ -12,6 +11,7 @@ import {
   isPlainObject,
   type FunctionInfo,
 } from '../../syntax/evaluate/value.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
 /**
  * A frame in which the parameters of a function have the values that a call gives them, and lead to the expressions of the call.
@@ -21,7 +21,7 @@ export function frameOfCall(
   call: CallNode,
   info: FunctionInfo,
   context: EvaluationContext,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): Frame {
   const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
   const frame =
@@ -49,7 +49,7 @@ function frameOfArguments(
   call: CallNode,
   info: FunctionInfo,
   context: EvaluationContext,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): Frame {
   const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), info.receiver, false);
   const given = call.arguments.map((argument) =>
@@ -69,7 +69,7 @@ function frameOfArguments(
     const compute = (): unknown =>
       asUsed(
         variable,
-        evaluator.bindings.destructured(pattern, name, values[index]?.(), {
+        evaluator.destructured(pattern, name, values[index]?.(), {
           module: info.module,
           frame,
         }),
@@ -95,7 +95,7 @@ function asUsed(
   parameter: Variable,
   value: unknown,
   { module }: FunctionInfo,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): unknown {
   if (value instanceof OpaqueValue || value instanceof InstanceValue || !isOther(parameter))
     return value;
@@ -115,7 +115,7 @@ function withUnknown(
   keys: ReadonlySet<string | undefined>,
   object: Readonly<Record<string, unknown>>,
   because: UnknownValue,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): object {
   const copy: Record<string, unknown> = { ...object };
   const provenance = evaluator.provenanceOf(object);

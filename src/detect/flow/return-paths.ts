@@ -3,10 +3,8 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { CaughtPath } from '../../model/results.ts';
 import { callbackGivenBack } from '../../syntax/evaluate/callbacks.ts';
 import { mayBeDecided } from '../../syntax/evaluate/conditions.ts';
-import type { EvaluationContext, Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { Frame } from '../../syntax/evaluate/frame.ts';
-import type { Origin } from '../../syntax/evaluate/library.ts';
+import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
 import {
   contains,
   enclosingFunction,
@@ -30,6 +28,8 @@ import { isReassigned } from './local-calls.ts';
 import { isAskedAbout, mayBeChangedBy } from './variable-use.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { Location } from '../../model/location.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { Origin } from '../../syntax/modules/module.ts';
 
 /** One of the values that an expression may have when the server runs. */
 export interface ReturnPath {
@@ -87,7 +87,7 @@ const SELECTING: ReadonlySet<string> = new Set([
  * functions of the project that are called on the way, with what they are called with.
  */
 export class ReturnPaths {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
   private readonly locations: LocationMapper;
   /** The calls that were returned without awaiting them on the ways that were followed. */
   readonly unawaited: Unawaited[] = [];
@@ -96,7 +96,7 @@ export class ReturnPaths {
   readonly entered: Entered[] = [];
   private left = MAX_EXPRESSIONS;
 
-  constructor(evaluator: Evaluator, locations: LocationMapper) {
+  constructor(evaluator: Evaluation, locations: LocationMapper) {
     this.evaluator = evaluator;
     this.locations = locations;
   }
@@ -462,7 +462,7 @@ export class ReturnPaths {
     context: EvaluationContext,
   ): (EvaluationContext & { readonly node: TSESTree.Node }) | undefined {
     const variable = variableOf(name, context.module.scopes);
-    const declared = variable && this.evaluator.bindings.initializer(variable, context);
+    const declared = variable && this.evaluator.initializer(variable, context);
     return declared && !this.isHandedOver(name, context) ? declared : undefined;
   }
 
@@ -585,7 +585,7 @@ export class ReturnPaths {
   /** The elements of a list that a variable holds: those it is made with, and those that are pushed to it. */
   private named(name: TSESTree.Identifier, context: EvaluationContext, route: Route): ReturnPath[] {
     const variable = variableOf(name, context.module.scopes);
-    const declared = variable && this.evaluator.bindings.initializer(variable, context);
+    const declared = variable && this.evaluator.initializer(variable, context);
     if (declared) return this.listed(declared.node, declared, route);
     const declarator = variable?.defs[0]?.node as TSESTree.Node | undefined;
     if (!variable || declarator?.type !== 'VariableDeclarator') {

@@ -14,7 +14,7 @@ import {
   type TypedValue,
 } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { Types } from '../../syntax/evaluate/types.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import type { Rewrite } from './sdk/rewrite-deprecated.ts';
 import type { SchemaSupport } from './schema-support.ts';
 import type { DefinitionKind, Surface } from '../../model/kind.ts';
@@ -227,7 +227,7 @@ export interface Detector {
   /** What a function answers with whose result has a type of the project that says what it is. */
   resultOfType?(
     type: TypedValue,
-    types: Types,
+    evaluator: Evaluation,
   ): ((result: Part, module: Module, entry: TSESTree.Node) => ListedDefinitions) | undefined;
   /** What makes a server, by the path of the export: what the server calls itself. */
   readonly servers?: Readonly<Record<string, (call: Call) => Part>>;

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Types } from '../../syntax/evaluate/types.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import { membersOfType } from '../../syntax/evaluate/types.ts';
 import { TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { Detector } from './detector.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';
@@ -13,8 +14,8 @@ import { sdkV1Results } from './handler-results.ts';
 export const handWritten: Detector = {
   id: 'hand-written',
   packages: [],
-  resultOfType(type, types) {
-    const method = METHODS.find((candidate) => isAnswer(candidate, type, types));
+  resultOfType(type, evaluator) {
+    const method = METHODS.find((candidate) => isAnswer(candidate, type, evaluator));
     return (
       method &&
       ((result, module, entry) =>
@@ -54,15 +55,15 @@ const MARKS: Readonly<Record<ListMethod, string>> = {
 const ANSWERED_BY_NAME = new UnknownValue('is answered by a server that chooses by the name');
 
 /** Whether a type of the project is that of an answer: it holds a list of what has the entries' members, and may go on on a next page. */
-function isAnswer(method: ListMethod, type: TypedValue, types: Types): boolean {
-  const members = types.membersOf(type);
+function isAnswer(method: ListMethod, type: TypedValue, evaluator: Evaluation): boolean {
+  const members = membersOfType(type);
   const list = members.get(LISTS[method]);
   const element = list && elementOf(list);
   if (!element || !(members.has('nextCursor') || method === 'resources/templates/list'))
     return false;
   const { module } = type.type;
-  const entry = types.read(element, module, { node: element, module });
-  const parts = entry instanceof TypedValue ? types.membersOf(entry) : undefined;
+  const entry = evaluator.readType(element, module, { node: element, module });
+  const parts = entry instanceof TypedValue ? membersOfType(entry) : undefined;
   return parts?.has('name') === true && parts.has(MARKS[method]);
 }
 

@@ -1,19 +1,20 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { lazily } from '../../model/lazily.ts';
 import type { StaticValue } from '../../model/static.ts';
-import type { EvaluationContext, Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { ArgumentList } from '../../model/handler.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
 /** The arguments of a call by their positions, each read when it is asked for; those from a spread on are unknown. */
 export function argumentsOf(
   call: CallNode,
   context: EvaluationContext,
   locations: LocationMapper,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): ArgumentList {
   const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
   const read = (argument: TSESTree.CallExpressionArgument, index: number): StaticValue => {

@@ -2,7 +2,6 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { contextMember, type ContextFacts } from '../../model/context.ts';
 import { lazily } from '../../model/lazily.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { contains, enclosingFunction, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
 import { argumentsOf } from './context-calls.ts';
 import { valueUse, floatingEnd } from '../flow/value-use.ts';
@@ -16,6 +15,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextCall, ContextUse, Guard, ExecutionPlace } from '../../model/handler.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 
 /** The handler that uses stand in, and what they are judged by. */
 export interface Surroundings {

@@ -4,7 +4,6 @@ import type { Definition } from '../../model/definition.ts';
 import { isSinceRevision } from '../../model/protocol.ts';
 import type { Settings } from '../../model/settings.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
@@ -15,6 +14,7 @@ import { DETECTORS } from '../frameworks/registry.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 
 /** What a module uses that its frameworks, or the targeted revision of the protocol, have deprecated; in the order of the file. */
 export function deprecationsOf(

@@ -8,12 +8,12 @@ import {
   typeOf,
   type ZodInstance,
 } from '../../schema/zod-value.ts';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Library } from '../../syntax/evaluate/library.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { isPlainObject } from '../../syntax/evaluate/value.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
 /** Methods that put something around a schema. */
 const WRAPPING = new Set([
@@ -36,7 +36,7 @@ const WRAPPING = new Set([
 export interface SchemaEditing {
   /** The linted file. */
   readonly module: Module;
-  readonly evaluator: Evaluator;
+  readonly evaluator: Evaluation;
   readonly library: Library;
 }
 

@@ -2,7 +2,6 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { RequestRoutes } from '../../model/analysis.ts';
 import { isArray, isObject } from '../../model/property.ts';
 import type { Known, Static, StaticValue } from '../../model/static.ts';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
@@ -14,6 +13,7 @@ import { LocationMapper } from '../source/locations.ts';
 import { ReturnPaths, type Entered, type ReturnPath } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Location } from '../../model/location.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
 /** Stands for every name that a server does not know. */
 const NO_NAME = 'a name that nothing has';
@@ -121,9 +121,9 @@ function reported({ range, external }: Location): Location {
 class Answers {
   private readonly asked: RoutedHandler;
   private readonly locations: LocationMapper;
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
 
-  constructor(asked: RoutedHandler, locations: LocationMapper, evaluator: Evaluator) {
+  constructor(asked: RoutedHandler, locations: LocationMapper, evaluator: Evaluation) {
     this.asked = asked;
     this.locations = locations;
     this.evaluator = evaluator;

@@ -72,7 +72,7 @@ function calledBy(
   const { value } = expression.sibling(call.callee);
   return call.type === 'NewExpression'
     ? value instanceof ClassValue
-      ? evaluator.classes.constructorInfo(value, undefined)
+      ? evaluator.constructorInfo(value, undefined)
       : undefined
     : evaluator.functionInfo(value);
 }

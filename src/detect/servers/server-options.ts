@@ -4,7 +4,6 @@ import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { StaticValue } from '../../model/static.ts';
 import { getOwn } from '../../model/get-own.ts';
-import type { EvaluationContext } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
@@ -25,6 +24,7 @@ import { makerAt } from './servers.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 
 /** The servers that a module makes by calls which take options, and what it does with them. */
 export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {

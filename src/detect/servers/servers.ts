@@ -1,6 +1,5 @@
 import type { ServerMade } from '../../model/analysis.ts';
-import type { Origin } from '../../syntax/evaluate/library.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue } from '../../syntax/evaluate/value.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';

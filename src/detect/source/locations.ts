@@ -7,10 +7,8 @@ import type {
   StaticValue,
 } from '../../model/static.ts';
 import { Budget, BudgetExceeded } from '../../syntax/evaluate/budget.ts';
-import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import type { Origin } from '../../syntax/evaluate/library.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { positionOf } from '../../syntax/modules/parse.ts';
 import {
@@ -25,6 +23,7 @@ import {
 } from '../../syntax/evaluate/value.ts';
 import { propertyEdit } from './property-edit.ts';
 import type { Location } from '../../model/location.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
 /**
  * From expressions and values to the model: places as the author of the linted file sees them, and values without syntax.
@@ -32,7 +31,7 @@ import type { Location } from '../../model/location.ts';
  */
 export class LocationMapper {
   readonly module: Module;
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
   /** Where the definition, or what brings it in, stands in the linted file. */
   readonly anchor: Location;
   private readonly isFoundElsewhere: () => boolean;
@@ -44,7 +43,7 @@ export class LocationMapper {
    */
   constructor(
     module: Module,
-    evaluator: Evaluator,
+    evaluator: Evaluation,
     entry: TSESTree.Node,
     isFoundElsewhere: () => boolean = () => false,
   ) {

@@ -1,13 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
-import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { changesObject } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
 import { allExportNames, exportsOf } from '../modules/exports.ts';
-import { holderOf, ownerOf, type Frame } from './frame.ts';
+import { holderOf, ownerOf, type EvaluationContext, type Frame } from './frame.ts';
 import { unionOfWrites } from './list-union.ts';
 import { isNothing, deferredInitialization } from './deferred-initialization.ts';
-import { setOwn } from './literals.ts';
+import { copyInto, setOwn } from './literals.ts';
 import type { Module } from '../modules/module.ts';
 import { GLOBALS } from './natives.ts';
 import {
@@ -20,7 +19,6 @@ import {
   type CallNode,
 } from '../nodes.ts';
 import { replayBlock } from './block-replay.ts';
-import { Types } from './types.ts';
 import {
   ExternalValue,
   ModuleNamespace,
@@ -33,17 +31,16 @@ import {
   isUnresolved,
   isVariants,
 } from './value.ts';
+import type { BindTarget, Evaluation, LocatedNode } from './evaluation.ts';
 
 /** From names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
-  readonly types: Types;
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
   private readonly constants = new WeakMap<Variable, unknown>();
   private readonly exports = new WeakMap<Module, Map<string, unknown>>();
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
-    this.types = new Types(evaluator);
   }
 
   /** The value of an identifier in an expression. */
@@ -246,7 +243,7 @@ export class Bindings {
     ) {
       return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
     }
-    const typed = this.types.instanceOf(declarator.id, name, context.module);
+    const typed = this.evaluator.declaredType(declarator.id, name, context.module);
     if (isReassigned(variable, declarator))
       return (
         this.replayed(variable, context) ??
@@ -328,12 +325,7 @@ export class Bindings {
   }
 
   /** The expression that a constant is declared with, in this module or in the one it is imported from; undefined for anything less certain. */
-  initializer(
-    variable: Variable,
-    context: EvaluationContext,
-  ):
-    | { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined }
-    | undefined {
+  initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined {
     const definition = variable.defs.find(givesValue);
     if (!definition) return undefined;
     if ((definition.type as string) === 'ImportBinding')
@@ -358,12 +350,7 @@ export class Bindings {
     };
   }
 
-  private importedInitializer(
-    definition: Definition,
-    from: Module,
-  ):
-    | { readonly node: TSESTree.Node; readonly module: Module; readonly frame: Frame | undefined }
-    | undefined {
+  private importedInitializer(definition: Definition, from: Module): LocatedNode | undefined {
     const node = definition.node as TSESTree.ImportClause;
     if (!('parent' in node) || node.parent.type !== 'ImportDeclaration') return undefined;
     let [module, specifier, name]: [Module, string, string] = [
@@ -398,7 +385,7 @@ export class Bindings {
     if (!isFunction(fn)) return new UnknownValue(why, origin, name);
     const index = fn.params.findIndex((parameter) => contains(parameter, name));
     const pattern = fn.params[index] as TSESTree.Parameter;
-    const typed = this.types.instanceOf(
+    const typed = this.evaluator.declaredType(
       pattern.type === 'TSParameterProperty' ? pattern.parameter : pattern,
       name,
       context.module,
@@ -453,16 +440,16 @@ export class Bindings {
     pattern: TSESTree.Node,
     value: unknown,
     context: EvaluationContext,
-    give: Give = declareIn(context),
+    bind: BindTarget = declareIn(context),
   ): void {
-    this.evaluator.answer(() => this.bind(pattern, value, context, give));
+    this.evaluator.answer(() => this.bind(pattern, value, context, bind));
   }
 
   private bind(
     pattern: TSESTree.Node,
     value: unknown,
     context: EvaluationContext,
-    give: Give,
+    give: BindTarget,
   ): void {
     switch (pattern.type) {
       case 'Identifier':
@@ -560,7 +547,7 @@ export class Bindings {
       ),
     );
     const all: Record<string, unknown> = {};
-    this.evaluator.literals.copyInto(all, value, pattern, context);
+    copyInto(all, value, pattern, context, this.evaluator);
     const rest = Object.fromEntries(Object.entries(all).filter(([key]) => !taken.has(key)));
     const open = this.evaluator.incompleteness(all);
     if (open) this.evaluator.markIncomplete(rest, open);
@@ -663,10 +650,8 @@ export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
 }
 
 /** Gives a part of a value to a name, or to a member. */
-type Give = (target: TSESTree.Identifier | TSESTree.MemberExpression, value: unknown) => void;
-
 /** Gives names their values in the frame of a context. */
-function declareIn({ frame, module }: EvaluationContext): Give {
+function declareIn({ frame, module }: EvaluationContext): BindTarget {
   return (name, value) => {
     const variable =
       name.type === 'Identifier'

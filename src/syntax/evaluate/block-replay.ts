@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { changedIn, isChange } from './changes.ts';
-import type { EvaluationContext, Evaluator } from './evaluator.ts';
-import { Frame } from './frame.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
 import { runStatements } from './interpreter.ts';
 import { isFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** The statements of a block that decide the value of a variable of it. */
 interface Slice {
@@ -26,7 +26,7 @@ type Block = TSESTree.BlockStatement | TSESTree.Program;
 export function replayBlock(
   variable: Variable,
   context: EvaluationContext,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
   const slice = sliceOf(variable);
   if (!slice) return undefined;
@@ -44,11 +44,7 @@ export function replayBlock(
             identifiers.includes(id as TSESTree.Identifier),
           )
         )
-          evaluator.bindings.bindPattern(
-            id,
-            init ? evaluator.expression(init, inner) : undefined,
-            inner,
-          );
+          evaluator.bindPattern(id, init ? evaluator.expression(init, inner) : undefined, inner);
       }
     } else if (!runStatements([statement], inner, evaluator)) return undefined;
   }

@@ -1,8 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { memberChanges } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
-import type { EvaluationContext, Evaluator } from './evaluator.ts';
-import { Frame } from './frame.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
 import { injectedInto } from './injection.ts';
 import { deferredInitialization } from './deferred-initialization.ts';
 import type { Module } from '../modules/module.ts';
@@ -26,6 +25,7 @@ import {
   suppliedBy,
   type FunctionInfo,
 } from './value.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** How many classes that extend each other are followed. */
 const MAX_LINEAGE = 100;
@@ -37,11 +37,11 @@ type Member =
 
 /** Static members, fields, and what constructors set, of classes of the project. */
 export class Classes {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
   /** One instance without known arguments for each class, for code inside the class itself. */
   private readonly generic = new WeakMap<TSESTree.Node, InstanceValue>();
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
   }
 
@@ -466,7 +466,7 @@ export class Classes {
         member.type === 'TSAbstractPropertyDefinition' ||
         member.type === 'AccessorProperty';
       if (isField && staticKey(member) === key && member.typeAnnotation) {
-        return this.evaluator.bindings.types.read(member.typeAnnotation.typeAnnotation, of.module, {
+        return this.evaluator.readType(member.typeAnnotation.typeAnnotation, of.module, {
           node: member,
           module: of.module,
         });
@@ -478,7 +478,7 @@ export class Classes {
         parameter.parameter.type === 'AssignmentPattern'
           ? parameter.parameter.left
           : parameter.parameter;
-      return this.evaluator.bindings.types.instanceOf(parameter.parameter, name, of.module);
+      return this.evaluator.declaredType(parameter.parameter, name, of.module);
     }
     return undefined;
   }

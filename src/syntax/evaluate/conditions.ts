@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isChange } from './changes.ts';
-import type { EvaluationContext } from './evaluator.ts';
-import { holderOf } from './frame.ts';
+import { holderOf, type EvaluationContext } from './frame.ts';
 import { unwrap, variableOf } from '../nodes.ts';
 import { PartialString, UnknownValue, Variants } from './value.ts';
 

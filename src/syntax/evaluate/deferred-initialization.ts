@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluator } from './evaluator.ts';
 import type { Module } from '../modules/module.ts';
 import { unwrap } from '../nodes.ts';
 import { OpaqueValue } from './value.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /**
  * What a variable or member holds that is declared with nothing, where all that is ever assigned to it is nothing again and one instance
@@ -13,7 +13,7 @@ import { OpaqueValue } from './value.ts';
 export function deferredInitialization(
   writes: readonly TSESTree.Node[],
   module: Module,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): OpaqueValue | undefined {
   const [write, another] = writes.filter(
     (node) => node.type !== 'AssignmentExpression' || !isNothing(node.right),

@@ -1,13 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
 import { Bindings } from './bindings.ts';
 import { Classes } from './classes.ts';
-import { Frame } from './frame.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
 import { runBody } from './interpreter.ts';
 import { ValueMetadata } from './value-metadata.ts';
-import type { Library, Origin } from './library.ts';
+import type { Library } from './library.ts';
 import { Literals } from './literals.ts';
 import type { ModuleGraph } from '../modules/module-graph.ts';
-import type { Module } from '../modules/module.ts';
+import type { Module, Origin } from '../modules/module.ts';
 import { NativeCalls } from './native-calls.ts';
 import { callGlobal, isGlobal, isNative, nativeMember } from './natives.ts';
 import {
@@ -19,6 +20,8 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../nodes.ts';
+import { Types } from './types.ts';
+import type { Evaluation, BindTarget, LocatedNode } from './evaluation.ts';
 import { Operators } from './operators.ts';
 import {
   ClassValue,
@@ -33,6 +36,7 @@ import {
   isPlainObject,
   isUnresolved,
   undecided,
+  unknownAt,
   type FunctionInfo,
 } from './value.ts';
 
@@ -43,24 +47,19 @@ export interface EvaluatorOptions {
   readonly isFramework: (specifier: string) => boolean;
 }
 
-/** The code that is being evaluated: where names are looked up, and the frame that gives values to parameters. */
-export interface EvaluationContext {
-  readonly module: Module;
-  readonly frame: Frame | undefined;
-}
-
 /**
  * Computes the values of expressions from their source: literals, constants, imports of the project, calls of pure functions
  * of the project and of native methods, and calls of the libraries it was given. Nothing of the project is executed.
  * What cannot be computed is an {@link UnknownValue} with the reason, never an exception.
  */
-export class Evaluator extends ValueMetadata {
+export class Evaluator extends ValueMetadata implements Evaluation {
   readonly graph: ModuleGraph;
   readonly library: Library;
   readonly isFramework: (specifier: string) => boolean;
-  readonly bindings: Bindings;
-  readonly classes: Classes;
-  readonly literals: Literals;
+  private readonly bindings: Bindings;
+  private readonly classes: Classes;
+  private readonly types: Types;
+  private readonly literals: Literals;
   private readonly operators: Operators;
   private readonly nativeCalls: NativeCalls;
   private readonly functions = new WeakMap<object, FunctionInfo>();
@@ -72,6 +71,7 @@ export class Evaluator extends ValueMetadata {
     this.library = options.library;
     this.isFramework = options.isFramework;
     this.bindings = new Bindings(this);
+    this.types = new Types(this);
     this.classes = new Classes(this);
     this.operators = new Operators(this);
     this.literals = new Literals(this);
@@ -99,6 +99,80 @@ export class Evaluator extends ValueMetadata {
   /** What a module of the project exports under a name. */
   exported(module: Module, name: string): unknown {
     return this.answer(() => this.bindings.exported(module, name));
+  }
+
+  exportNames(module: Module): Iterable<string> {
+    return this.bindings.exportNames(module);
+  }
+
+  initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined {
+    return this.bindings.initializer(variable, context);
+  }
+
+  bindPattern(
+    pattern: TSESTree.Node,
+    value: unknown,
+    context: EvaluationContext,
+    bind?: BindTarget,
+  ): void {
+    this.bindings.bindPattern(pattern, value, context, bind);
+  }
+
+  destructured(
+    pattern: TSESTree.Node,
+    name: TSESTree.Identifier,
+    value: unknown,
+    context: EvaluationContext,
+  ): unknown {
+    return this.bindings.destructured(pattern, name, value, context);
+  }
+
+  readType(type: TSESTree.TypeNode, module: Module, origin: Origin): unknown {
+    return this.types.read(type, module, origin);
+  }
+
+  declaredType(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown {
+    return this.types.instanceOf(pattern, name, module);
+  }
+
+  construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
+    return this.classes.construct(of, args);
+  }
+
+  thisAt(node: TSESTree.Node, context: EvaluationContext): unknown {
+    return this.classes.thisAt(node, context);
+  }
+
+  lineage(of: ClassValue): readonly ClassValue[] {
+    return this.classes.lineage(of);
+  }
+
+  superclass(of: ClassValue): unknown {
+    return this.classes.superclass(of);
+  }
+
+  rootClass(of: ClassValue): unknown {
+    return this.classes.root(of);
+  }
+
+  constructorInfo(of: ClassValue, receiver: unknown): FunctionInfo | undefined {
+    return this.classes.constructorInfo(of, receiver);
+  }
+
+  isInstance(value: unknown, type: ClassValue): boolean | undefined {
+    return this.classes.isInstance(value, type);
+  }
+
+  hasMember(instance: InstanceValue, key: string): boolean | undefined {
+    return this.classes.has(instance, key);
+  }
+
+  mayHaveMember(instance: InstanceValue, key: string): boolean {
+    return this.classes.mayHave(instance, key);
+  }
+
+  fieldOf(instance: InstanceValue, key: string): LocatedNode | undefined {
+    return this.classes.fieldOf(instance, key);
   }
 
   /** An expression within a question that is being answered. @throws BudgetExceeded */
@@ -244,7 +318,7 @@ export class Evaluator extends ValueMetadata {
   }
 
   private memberOf(receiver: unknown, key: string, origin: Origin): unknown {
-    if (receiver instanceof TypedValue) return this.bindings.types.member(receiver, key, origin);
+    if (receiver instanceof TypedValue) return this.types.member(receiver, key, origin);
     if (receiver instanceof Variants)
       return this.join(
         receiver.variants.map((variant) =>
@@ -545,15 +619,6 @@ export class Evaluator extends ValueMetadata {
     }
     return this.incompleteness(values) ?? values;
   }
-}
-
-/** A value that is not known because of an expression. */
-export function unknownAt(
-  why: string,
-  node: TSESTree.Node,
-  context: EvaluationContext,
-): UnknownValue {
-  return new UnknownValue(why, { node, module: context.module });
 }
 
 function regExp(pattern: string, flags: string): unknown {

@@ -1,9 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { readsChanging } from './changes.ts';
-import type { EvaluationContext, Evaluator } from './evaluator.ts';
-import { sourceOf } from './frame.ts';
-import type { Module } from '../modules/module.ts';
-import type { Origin } from './library.ts';
+import { sourceOf, type EvaluationContext } from './frame.ts';
+import type { Module, Origin } from '../modules/module.ts';
 import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from '../nodes.ts';
 import {
   InstanceValue,
@@ -14,6 +12,7 @@ import {
   isUnresolved,
   isVariants,
 } from './value.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** Object literals that were looked into, with the frame that gave values to their names. */
 type Searched = Map<TSESTree.Node, EvaluationContext['frame']>;
@@ -30,14 +29,14 @@ export type Part = Expression | undefined | UnknownValue;
 export class Expression {
   readonly node: TSESTree.Node;
   readonly context: EvaluationContext;
-  readonly evaluator: Evaluator;
+  readonly evaluator: Evaluation;
   /** Whether the value was given, so that the node may be only what it was taken from. */
   readonly isSupplied: boolean;
   private computed: { readonly value: unknown } | undefined;
 
   /** @param value the value, where it is known already */
   constructor(
-    evaluator: Evaluator,
+    evaluator: Evaluation,
     node: TSESTree.Node,
     context: EvaluationContext,
     value?: { readonly value: unknown },
@@ -120,7 +119,7 @@ export class Expression {
     if (!variable) return undefined;
     const source = sourceOf(variable, this.context.frame);
     if (source) return new Expression(this.evaluator, source.node, source.context);
-    const declared = this.evaluator.bindings.initializer(variable, this.context);
+    const declared = this.evaluator.initializer(variable, this.context);
     return declared ? new Expression(this.evaluator, declared.node, declared) : undefined;
   }
 
@@ -226,9 +225,9 @@ export class Expression {
     const { value } = this;
     if (value === undefined || value === null) return undefined;
     if (value instanceof InstanceValue) {
-      const field = this.evaluator.classes.fieldOf(value, key);
+      const field = this.evaluator.fieldOf(value, key);
       if (field) return new Expression(this.evaluator, field.node, field);
-      if (!this.evaluator.classes.mayHave(value, key)) return undefined;
+      if (!this.evaluator.mayHaveMember(value, key)) return undefined;
     }
     if (value instanceof UnknownValue) {
       const member = this.memberOf(value, key);

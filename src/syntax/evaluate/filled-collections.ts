@@ -1,7 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { EvaluationContext, Evaluator } from './evaluator.ts';
-import { Frame } from './frame.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
 import { runStatements } from './interpreter.ts';
 import type { Module } from '../modules/module.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type FunctionNode,
 } from '../nodes.ts';
 import { InstanceValue } from './value.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** A list, map, set or object that functions fill with what they are called with. */
 export interface Collection {
@@ -94,7 +94,7 @@ export function frameAfterFilling(
   collection: Collection,
   filler: FunctionNode,
   call: Frame,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): Frame | undefined {
   const { module, initial, is } = collection;
   const of = 'owner' in is && call.receiver instanceof InstanceValue ? call.receiver : undefined;

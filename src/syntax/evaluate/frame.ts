@@ -1,6 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope, Variable } from '@typescript-eslint/scope-manager';
-import type { EvaluationContext } from './evaluator.ts';
+import type { Module } from '../modules/module.ts';
+
+/** Code that is being evaluated: the module that its names are looked up in, and the frame with the values of parameters. */
+export interface EvaluationContext {
+  readonly module: Module;
+  readonly frame: Frame | undefined;
+}
 
 /**
  * Values of parameters and local variables during one inlined call or one turn of a loop. Frames form a chain; beneath the

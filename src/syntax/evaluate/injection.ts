@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { EvaluationContext, Evaluator } from './evaluator.ts';
 import { childrenOf, enclosingFunction, staticKey, unwrap } from '../nodes.ts';
 import { ClassValue, ExternalValue, UnknownValue } from './value.ts';
+import type { EvaluationContext } from './frame.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /**
  * What a container of `tsyringe` gives to a parameter of a constructor that is decorated with `@injectAll(token)` (run with tsyringe 4.10): all that the module of
@@ -12,7 +13,7 @@ import { ClassValue, ExternalValue, UnknownValue } from './value.ts';
 export function injectedInto(
   { decorators }: TSESTree.TSParameterProperty,
   context: EvaluationContext,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): readonly unknown[] | undefined {
   const valueOf = (node: TSESTree.Node): unknown =>
     evaluator.evaluate(node, context.module, context.frame);

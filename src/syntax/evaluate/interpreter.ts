@@ -3,12 +3,12 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { MUTATING_METHODS } from './changes.ts';
 import { mayBeDecided } from './conditions.ts';
 import { effectsOf } from './effects.ts';
-import type { EvaluationContext, Evaluator } from './evaluator.ts';
-import { Frame, holderOf, ownerOf } from './frame.ts';
+import { Frame, holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { setOwn } from './literals.ts';
 import { scopeOf, someInside, staticKey, unwrap, variableOf } from '../nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** How a statement ends: it returns a value, leaves its loop, is not followed, or (undefined) goes on to the next statement. */
 type Completion =
@@ -27,7 +27,7 @@ type Completion =
 export function runBody(
   body: TSESTree.BlockStatement,
   context: EvaluationContext,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): unknown {
   const interpreter = new Interpreter(evaluator);
   interpreter.begin(context);
@@ -46,13 +46,13 @@ export function runBody(
 export function runStatements(
   statements: readonly TSESTree.Statement[],
   context: EvaluationContext,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): boolean {
   return new Interpreter(evaluator).block(statements, context) === undefined;
 }
 
 class Interpreter {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
   /** Why turns of a loop that were taken may be skipped at run time. */
   private skipped: UnknownValue | undefined;
   /** What was returned where a condition was not decided, and why it was not. */
@@ -64,7 +64,7 @@ class Interpreter {
   /** Variables from outside that the function fills once, and returns where they are filled already. */
   private readonly kept = new Set<Variable>();
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
   }
 
@@ -164,7 +164,7 @@ class Interpreter {
   private declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
     if (node.kind === 'const') return;
     for (const declarator of node.declarations) {
-      this.evaluator.bindings.bindPattern(
+      this.evaluator.bindPattern(
         declarator.id,
         declarator.init ? this.evaluator.expression(declarator.init, context) : undefined,
         context,
@@ -306,7 +306,7 @@ class Interpreter {
       node.operator === '='
         ? this.evaluator.expression(node.right, context)
         : this.compound(node, context);
-    this.evaluator.bindings.bindPattern(unwrap(node.left), value, context, (target, part) => {
+    this.evaluator.bindPattern(unwrap(node.left), value, context, (target, part) => {
       if (target.type === 'Identifier') this.setName(target, part, context);
       if (target.type === 'MemberExpression') this.setMember(target, part, context);
     });
@@ -488,7 +488,7 @@ class Interpreter {
         module: context.module,
         frame: new Frame(context.frame, scopeOf(node, context.module.scopes)),
       };
-      this.evaluator.bindings.bindPattern(pattern, value, inner);
+      this.evaluator.bindPattern(pattern, value, inner);
       const turn = (): Completion => this.turn(node.body, inner);
       // What the list may lack has no turn.
       const completion = because

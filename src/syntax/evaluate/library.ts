@@ -1,12 +1,5 @@
-import type { TSESTree } from '@typescript-eslint/utils';
-import type { Module } from '../modules/module.ts';
+import type { Module, Origin } from '../modules/module.ts';
 import type { ExternalValue, OpaqueValue } from './value.ts';
-
-/** The expression that made a value. */
-export interface Origin {
-  readonly node: TSESTree.Node;
-  readonly module: Module;
-}
 
 /**
  * Packages whose real code (or whose constants) the evaluator may use, because calling them with literal

@@ -1,11 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import { isChange } from './changes.ts';
-import type { EvaluationContext, Evaluator } from './evaluator.ts';
-import { Frame } from './frame.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
 import { staticKey, unwrap, wrapped } from '../nodes.ts';
 import { isEffect } from './block-replay.ts';
 import { UnknownValue } from './value.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** The methods that leave a list with elements of its own and no others. */
 const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort', 'copyWithin']);
@@ -20,7 +20,7 @@ const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort',
 export function unionOfWrites(
   variable: Variable,
   context: EvaluationContext,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
 ): unknown {
   const declarator = variable.defs[0]?.node as TSESTree.Node | undefined;
   if (

@@ -1,14 +1,21 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { unknownAt, type EvaluationContext, type Evaluator } from './evaluator.ts';
-import { Frame } from './frame.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
 import { scopeOf } from '../nodes.ts';
-import { ModuleNamespace, UnknownValue, asUnknown, isPlainObject, isUnresolved } from './value.ts';
+import {
+  unknownAt,
+  ModuleNamespace,
+  UnknownValue,
+  asUnknown,
+  isPlainObject,
+  isUnresolved,
+} from './value.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** Makes what object and array literals and enums stand for. @throws BudgetExceeded from each of its methods */
 export class Literals {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
   }
 
@@ -43,7 +50,7 @@ export class Literals {
       const value = values[index];
       if (property.type === 'SpreadElement') {
         spreads?.set(property, value);
-        this.copyInto(result, value, property, context);
+        copyInto(result, value, property, context, this.evaluator);
         return;
       }
       const key = this.evaluator.keyOf(property, context);
@@ -120,37 +127,6 @@ export class Literals {
     return result;
   }
 
-  /** What `{ ...source }` does to `target`. @throws BudgetExceeded */
-  copyInto(
-    target: Record<string, unknown>,
-    source: unknown,
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): void {
-    if (isPlainObject(source)) {
-      const keys = Object.keys(source);
-      this.evaluator.budget.spend(keys.length);
-      for (const key of keys) {
-        const descriptor = Object.getOwnPropertyDescriptor(source, key) as PropertyDescriptor;
-        if (descriptor.get) Object.defineProperty(target, key, descriptor);
-        else setOwn(target, key, descriptor.value);
-      }
-      this.evaluator.inheritOpenness(target, source);
-    } else if (source instanceof ModuleNamespace) {
-      for (const key of this.evaluator.bindings.exportNames(source.module))
-        target[key] = this.evaluator.bindings.exported(source.module, key);
-    } else if (Array.isArray(source)) {
-      source.forEach((element: unknown, index) => (target[index] = element));
-    } else if (isUnresolved(source)) {
-      this.evaluator.markIncomplete(target, asUnknown(source));
-    } else if (typeof source === 'object' && source !== null) {
-      this.evaluator.markIncomplete(
-        target,
-        unknownAt('is spread from an object that is not read', node, context),
-      );
-    }
-  }
-
   /** What `[...source]` does to `target`. */
   appendAll(
     target: unknown[],
@@ -184,6 +160,38 @@ export class Literals {
           : unknownAt('is spread from something that is not read', node, context),
       );
     }
+  }
+}
+
+/** What `{ ...source }` does to `target`. @throws BudgetExceeded */
+export function copyInto(
+  target: Record<string, unknown>,
+  source: unknown,
+  node: TSESTree.Node,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): void {
+  if (isPlainObject(source)) {
+    const keys = Object.keys(source);
+    evaluator.budget.spend(keys.length);
+    for (const key of keys) {
+      const descriptor = Object.getOwnPropertyDescriptor(source, key) as PropertyDescriptor;
+      if (descriptor.get) Object.defineProperty(target, key, descriptor);
+      else setOwn(target, key, descriptor.value);
+    }
+    evaluator.inheritOpenness(target, source);
+  } else if (source instanceof ModuleNamespace) {
+    for (const key of evaluator.exportNames(source.module))
+      target[key] = evaluator.exported(source.module, key);
+  } else if (Array.isArray(source)) {
+    source.forEach((element: unknown, index) => (target[index] = element));
+  } else if (isUnresolved(source)) {
+    evaluator.markIncomplete(target, asUnknown(source));
+  } else if (typeof source === 'object' && source !== null) {
+    evaluator.markIncomplete(
+      target,
+      unknownAt('is spread from an object that is not read', node, context),
+    );
   }
 }
 

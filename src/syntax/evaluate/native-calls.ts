@@ -1,10 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { unknownAt, type EvaluationContext, type Evaluator } from './evaluator.ts';
-import type { Origin } from './library.ts';
-import { setOwn } from './literals.ts';
+import { copyInto, setOwn } from './literals.ts';
 import { callNative, isMutation } from './natives.ts';
 import type { CallNode } from '../nodes.ts';
 import {
+  unknownAt,
   ModuleNamespace,
   OptionalMember,
   UnknownValue,
@@ -12,15 +11,18 @@ import {
   isPlainObject,
   isUnresolved,
 } from './value.ts';
+import type { EvaluationContext } from './frame.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { Origin } from '../modules/module.ts';
 
 /** The methods of `Object` that give a list of the members that an object has. */
 const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
 
 /** Calls methods of the language on evaluated values, of which some may be known in part. @throws BudgetExceeded from each of its methods */
 export class NativeCalls {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
   }
 
@@ -122,7 +124,7 @@ export class NativeCalls {
     context: EvaluationContext,
   ): Record<string, unknown> {
     const result: Record<string, unknown> = {};
-    this.evaluator.literals.copyInto(result, namespace, node, context);
+    copyInto(result, namespace, node, context, this.evaluator);
     return result;
   }
 
@@ -161,7 +163,7 @@ export class NativeCalls {
     if (!result) return unknownAt('changes a value in place', node, context);
     this.evaluator.markChanged(result);
     for (const source of sources) {
-      this.evaluator.literals.copyInto(result, source, node, context);
+      copyInto(result, source, node, context, this.evaluator);
       const open = isUnresolved(source)
         ? asUnknown(source)
         : this.evaluator.isSuperset(source)

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from './budget.ts';
-import { unknownAt, type EvaluationContext, type Evaluator } from './evaluator.ts';
 import { isText } from './natives.ts';
 import { staticKey, unwrap } from '../nodes.ts';
 import {
+  unknownAt,
   ClassValue,
   ExternalValue,
   InstanceValue,
@@ -17,12 +17,14 @@ import {
   isUnresolved,
   undecided,
 } from './value.ts';
+import type { EvaluationContext } from './frame.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** Computes what operators and templates give. @throws BudgetExceeded from each of its methods */
 export class Operators {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
   }
 
@@ -131,8 +133,8 @@ export class Operators {
 
   /** `key in object`; undefined where that is not known. */
   private hasMember(object: unknown, key: string): unknown {
-    const { classes, library } = this.evaluator;
-    if (object instanceof InstanceValue) return classes.has(object, key);
+    const { library } = this.evaluator;
+    if (object instanceof InstanceValue) return this.evaluator.hasMember(object, key);
     if (isPlainObject(object) && object[key] instanceof OptionalMember) return object[key].because;
     if (isPlainObject(object) || Array.isArray(object))
       return Object.hasOwn(object, key) || (this.evaluator.incompleteness(object) ?? key in object);
@@ -141,7 +143,7 @@ export class Operators {
 
   private isInstance(value: unknown, type: unknown): boolean | undefined {
     return type instanceof ClassValue
-      ? this.evaluator.classes.isInstance(value, type)
+      ? this.evaluator.isInstance(value, type)
       : this.evaluator.library.isInstance?.(value, type);
   }
 

@@ -1,5 +1,5 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { ValueMetadata } from './value-metadata.ts';
+import type { Budget } from './budget.ts';
 import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
 
 /** What an array, Map, Set, object or frame holds, by index or key, and how completely that is known. */
@@ -7,6 +7,17 @@ interface Contents {
   readonly entries: ReadonlyMap<unknown, unknown>;
   readonly open: UnknownValue | undefined;
   readonly isSuperset: boolean;
+}
+
+/** Where the completeness of containers is kept, and how values are joined. */
+interface Completeness {
+  readonly budget: Budget;
+  incompleteness(value: unknown): UnknownValue | undefined;
+  isSuperset(value: unknown): boolean;
+  markSuperset(value: object, because: UnknownValue): void;
+  markIncomplete(value: object, because: UnknownValue): void;
+  markComplete(value: object): void;
+  join(values: readonly unknown[], because: UnknownValue): unknown;
 }
 
 /** What a trial came to, and what it left in what it changed. */
@@ -22,12 +33,12 @@ const ABSENT = Symbol('absent');
  * be one or another from there on.
  */
 export class StateFork {
-  private readonly knowledge: ValueMetadata;
+  private readonly metadata: Completeness;
   /** Of each trial that is going on, what things held before it changed them. */
   private readonly open: Map<object, Contents>[] = [];
 
-  constructor(knowledge: ValueMetadata) {
-    this.knowledge = knowledge;
+  constructor(metadata: Completeness) {
+    this.metadata = metadata;
   }
 
   /** Notes that something is about to be changed: a container, or the values of a frame. */
@@ -79,7 +90,7 @@ export class StateFork {
       this.recordWrite(thing);
       if (names.length > 0)
         names.forEach((key) => (thing as Map<unknown, unknown>).set(key, because));
-      else this.knowledge.markIncomplete(thing, because);
+      else this.metadata.markIncomplete(thing, because);
     }
   }
 
@@ -114,7 +125,7 @@ export class StateFork {
       if (present.length < values.length && !isPlainObject(thing)) isPartial = true;
       entries.set(
         key,
-        isPlainObject(thing) ? this.member(values, because) : this.knowledge.join(present, because),
+        isPlainObject(thing) ? this.member(values, because) : this.metadata.join(present, because),
       );
     }
     return { entries, ...openness(outcomes, isPartial ? because : undefined, true) };
@@ -125,15 +136,15 @@ export class StateFork {
     const isOptional = (value: unknown): boolean =>
       value === ABSENT || value instanceof OptionalMember;
     if (!values.some(isOptional) || values.every((value) => value === values[0]))
-      return this.knowledge.join(values, because);
+      return this.metadata.join(values, because);
     const present = values
       .filter((value) => value !== ABSENT)
       .map((value) => (value instanceof OptionalMember ? value.present : value));
-    return OptionalMember.of(this.knowledge.join(present, because), because) ?? because;
+    return OptionalMember.of(this.metadata.join(present, because), because) ?? because;
   }
 
   private contentsOf(thing: object): Contents {
-    const { knowledge } = this;
+    const { metadata } = this;
     const entries =
       thing instanceof Map
         ? new Map(thing as Map<unknown, unknown>)
@@ -144,11 +155,11 @@ export class StateFork {
                 ? thing.entries()
                 : Object.entries(thing),
           );
-    knowledge.budget.spend(entries.size);
+    metadata.budget.spend(entries.size);
     return {
       entries,
-      open: knowledge.incompleteness(thing),
-      isSuperset: knowledge.isSuperset(thing),
+      open: metadata.incompleteness(thing),
+      isSuperset: metadata.isSuperset(thing),
     };
   }
 
@@ -170,9 +181,9 @@ export class StateFork {
           value,
         });
     }
-    if (!open) this.knowledge.markComplete(thing);
-    else if (isSuperset) this.knowledge.markSuperset(thing, open);
-    else this.knowledge.markIncomplete(thing, open);
+    if (!open) this.metadata.markComplete(thing);
+    else if (isSuperset) this.metadata.markSuperset(thing, open);
+    else this.metadata.markIncomplete(thing, open);
   }
 }
 

@@ -1,7 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluator } from './evaluator.ts';
-import type { Origin } from './library.ts';
-import type { Module } from '../modules/module.ts';
+import type { Origin, Module } from '../modules/module.ts';
 import { staticKey, variableOf } from '../nodes.ts';
 import { exportsOf } from '../modules/exports.ts';
 import {
@@ -12,6 +10,7 @@ import {
   TypedValue,
   UnknownValue,
 } from './value.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** Types that say nothing more than their argument does. */
 const TRANSPARENT = new Set([
@@ -37,9 +36,9 @@ function isNew(asked: unknown, visited: Visited): boolean {
 
 /** What a written type says of a value: an instance of an external class, of a class of the project, or an object with typed members. */
 export class Types {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
   }
 
@@ -219,24 +218,6 @@ export class Types {
     }
   }
 
-  /** The written types of the members of a value of which only the type is known, those that it inherits left out. */
-  membersOf({ type: { node } }: TypedValue): ReadonlyMap<string, TSESTree.TypeNode> {
-    const members =
-      node.type === 'TSInterfaceDeclaration'
-        ? node.body.body
-        : node.type === 'TSTypeLiteral'
-          ? node.members
-          : [];
-    return new Map(
-      members.flatMap((member) => {
-        const key = member.type === 'TSPropertySignature' ? staticKey(member) : undefined;
-        return member.type === 'TSPropertySignature' && key !== undefined && member.typeAnnotation
-          ? [[key, member.typeAnnotation.typeAnnotation] as const]
-          : [];
-      }),
-    );
-  }
-
   /** The member of a value of which only the type is known. */
   member(value: TypedValue, key: string, origin: Origin, visited: Visited = new Set()): unknown {
     const { node, module } = value.type;
@@ -289,6 +270,26 @@ export class Types {
     }
     return undefined;
   }
+}
+
+/** The written types of the members of a value of which only the type is known, those that it inherits left out. */
+export function membersOfType({
+  type: { node },
+}: TypedValue): ReadonlyMap<string, TSESTree.TypeNode> {
+  const members =
+    node.type === 'TSInterfaceDeclaration'
+      ? node.body.body
+      : node.type === 'TSTypeLiteral'
+        ? node.members
+        : [];
+  return new Map(
+    members.flatMap((member) => {
+      const key = member.type === 'TSPropertySignature' ? staticKey(member) : undefined;
+      return member.type === 'TSPropertySignature' && key !== undefined && member.typeAnnotation
+        ? [[key, member.typeAnnotation.typeAnnotation] as const]
+        : [];
+    }),
+  );
 }
 
 function typed(type: Origin, origin: Origin): TypedValue {

@@ -2,8 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Budget, BudgetExceeded } from './budget.ts';
 import type { Frame } from './frame.ts';
 import { StateFork } from './state-fork.ts';
-import type { Origin } from './library.ts';
 import { StringVariants, UnknownValue, Variants, isVariants } from './value.ts';
+import type { Origin } from '../modules/module.ts';
 
 /** How an object or array came about. */
 export interface Provenance extends Origin {

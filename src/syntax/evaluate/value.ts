@@ -1,8 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS } from './budget.ts';
-import type { Frame } from './frame.ts';
-import type { Origin } from './library.ts';
-import type { Module } from '../modules/module.ts';
+import type { EvaluationContext, Frame } from './frame.ts';
+import type { Origin, Module } from '../modules/module.ts';
 import type { ClassNode, FunctionNode } from '../nodes.ts';
 
 /**
@@ -263,6 +262,15 @@ export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): Un
     `comes from ${name}'${external.specifier}'`,
     value instanceof OpaqueValue ? value.origin : undefined,
   );
+}
+
+/** A value that is unknown because of an expression. */
+export function unknownAt(
+  why: string,
+  node: TSESTree.Node,
+  { module }: EvaluationContext,
+): UnknownValue {
+  return new UnknownValue(why, { node, module });
 }
 
 /** The same unknown value, as one that a caller may supply by a parameter. */

@@ -14,6 +14,12 @@ export interface Module {
   readonly scopes: ScopeManager;
 }
 
+/** An expression of a module: where a value was made, or which code is asked about. */
+export interface Origin {
+  readonly node: TSESTree.Node;
+  readonly module: Module;
+}
+
 /** Where an import specifier leads. */
 export type Resolution =
   /** A source file of the project, the linted file's workspace packages included. */

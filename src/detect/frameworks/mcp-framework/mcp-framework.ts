@@ -50,7 +50,7 @@ const read: ModuleReader = (module) => {
 function baseOf(exported: Expression): Base | undefined {
   const { value } = exported;
   if (!(value instanceof ClassValue) || value.node.abstract) return undefined;
-  const base = exported.evaluator.classes.root(value);
+  const base = exported.evaluator.rootClass(value);
   if (!(base instanceof ExternalValue) || base.specifier !== PACKAGE) return undefined;
   const name = base.path.at(-1) ?? '';
   return Object.hasOwn(BASES, name) ? (name as Base) : undefined;
@@ -60,7 +60,7 @@ function baseOf(exported: Expression): Base | undefined {
 function partsOf(exported: Expression, base: Base): DefinitionParts {
   const { evaluator, node, context } = exported;
   const instance = new Expression(evaluator, node, context, {
-    value: evaluator.classes.construct(exported.value as ClassValue, []),
+    value: evaluator.construct(exported.value as ClassValue, []),
   });
   const member = (key: string): Part => own(instance.property(key));
   const common = {

@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { callbackGivenBack } from '../../../../syntax/evaluate/callbacks.ts';
-import type { EvaluationContext, Evaluator } from '../../../../syntax/evaluate/evaluator.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import {
@@ -23,6 +22,8 @@ import {
 import { frameOfCall } from '../../../flow/call-frame.ts';
 import { Call, type RoutedHandler } from '../../detector.ts';
 import { moduleIndex } from '../../../flow/module-index.ts';
+import type { EvaluationContext } from '../../../../syntax/evaluate/frame.ts';
+import type { Evaluation } from '../../../../syntax/evaluate/evaluation.ts';
 
 /** What answers the requests that use a definition. */
 export interface RoutedAnswer {
@@ -247,10 +248,10 @@ type Outcome =
 
 /** Follows a request through the functions that choose by its name. */
 class Dispatch {
-  private readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluation;
   private readonly name: string;
 
-  constructor(evaluator: Evaluator, name: string) {
+  constructor(evaluator: Evaluation, name: string) {
     this.evaluator = evaluator;
     this.name = name;
   }
@@ -339,7 +340,7 @@ class Dispatch {
   private declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
     if (node.kind === 'const') return;
     for (const { id, init } of node.declarations) {
-      this.evaluator.bindings.bindPattern(
+      this.evaluator.bindPattern(
         id,
         init
           ? this.evaluator.evaluate(init, context.module, context.frame)
