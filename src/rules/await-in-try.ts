@@ -13,7 +13,7 @@ export default defineRule({
     fixable: 'code',
     messages: {
       missing:
-        '`{{callee}}(…)` is returned without `await`, so the `catch` around it never sees it fail.',
+        '`{{callee}}(…)` is returned without `await`, so the surrounding `catch` never sees it fail. Write `return await`.',
     },
   },
   *check({ definitions }) {

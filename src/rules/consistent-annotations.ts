@@ -38,11 +38,11 @@ export default defineRule<Message, Options>({
     hasSuggestions: true,
     messages: {
       contradiction:
-        'The {{definition}} says that it only reads and that it destroys: one of `readOnlyHint` and `destructiveHint` must be wrong.',
+        'The {{definition}} sets both `readOnlyHint` and `destructiveHint` to true, which contradict each other. Set one of them to false.',
       destroys:
-        "The {{definition}} says `{{hint}}: {{value}}` and its name begins with '{{verb}}': a client that trusts the hint lets it destroy without asking.",
+        "The {{definition}} sets `{{hint}}: {{value}}`, but its name begins with '{{verb}}'. A client that trusts the hint runs it without asking; correct the hint or the name.",
       repeats:
-        "The {{definition}} says `idempotentHint: true` and its name begins with '{{verb}}': a client that trusts the hint may call it twice, and have it done twice.",
+        "The {{definition}} sets `idempotentHint: true`, but its name begins with '{{verb}}'. A client that retries it repeats the effect; correct the hint or the name.",
       set: 'Set `{{hint}}` to {{value}}.',
     },
     schema: {

@@ -123,5 +123,5 @@ function stringsOf(data: Finding['data']): Record<string, string> {
 /** The sentence that names the file and line of something that stands in another file. */
 function elsewhere(at: Location, context: Rule.RuleContext): string {
   if (!at.external) return '';
-  return ` It stands in ${relative(context.cwd, at.external.file).split(sep).join('/')}:${at.external.line}.`;
+  return ` Written in ${relative(context.cwd, at.external.file).split(sep).join('/')}:${at.external.line}.`;
 }

@@ -5,9 +5,9 @@ import { defineRule } from './define-rule.ts';
 import type { GlobalCall, Handler } from '../model/handler.ts';
 
 const messages = {
-  fetch: 'The request goes on after the client has cancelled the call: hand it `{{signal}}`.',
+  fetch: 'This request continues after the client cancels the call. Pass `{{signal}}` to `fetch`.',
   timer:
-    'The handler waits to the end after the client has cancelled the call: end the wait when `{{signal}}` is aborted.',
+    'The handler keeps waiting after the client cancels the call. Stop the wait when `{{signal}}` aborts.',
 };
 type Message = keyof typeof messages;
 

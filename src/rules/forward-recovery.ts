@@ -20,7 +20,7 @@ export default defineRule<Message, object>({
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      lost: "The recovery hint of '{{reason}}' never reaches the caller, because `{{callee}}` does not add it: spread `recoveryFor('{{reason}}')` into the data, or set `recovery` in it.",
+      lost: "`{{callee}}` does not send the recovery hint of '{{reason}}' to the caller. Spread `recoveryFor('{{reason}}')` into the data, or set `recovery` there.",
       forward: 'Add the recovery hint to the data.',
     },
   },

@@ -7,9 +7,9 @@ import type { ContextUse } from '../model/handler.ts';
 
 const messages = {
   unguarded:
-    '`{{member}}` can be undefined, and this throws a TypeError then: check first that it is there.',
-  optional: 'Read on with `?.`, so that nothing happens where it is missing.',
-  throwBefore: 'Throw an error before, where it is missing.',
+    '`{{member}}` may be undefined, and this then throws a TypeError. Check that it is present first.',
+  optional: 'Use `?.` to skip this when it is missing.',
+  throwBefore: 'Throw an error when it is missing.',
 };
 type Message = keyof typeof messages;
 

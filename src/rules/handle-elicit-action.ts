@@ -4,11 +4,11 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   ignored:
-    'Nothing looks at the answer of `{{callee}}`, so the handler goes on when the user has declined: go on only where its `action` is "accept".',
+    "The answer of `{{callee}}` is never checked, so the handler continues when the user declines. Continue only if its `action` is 'accept'.",
   unchecked:
-    'The answer of `{{callee}}` has content only where the user accepts, and nothing looks at its `action`: check that it is "accept" first.',
+    "`{{callee}}` returns content only when the user accepts, but its `action` is never checked. Check that it is 'accept' first.",
   partial:
-    'The answer of `{{callee}}` is told from {{actions}} only, so the handler takes {{missing}} for consent: check that its `action` is "accept".',
+    "The answer of `{{callee}}` is compared with {{actions}} only, so {{missing}} counts as consent. Check that its `action` is 'accept'.",
 };
 type Message = keyof typeof messages;
 

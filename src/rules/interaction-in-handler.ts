@@ -3,21 +3,21 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   module:
-    '`{{callee}}` runs when the module is loaded, when no client is connected that could be asked: ask in a handler.',
+    '`{{callee}}` runs when the module loads, before any client is connected. Call it in a handler.',
   timer:
-    '`{{callee}}` runs in a timer, outside any request: the client may not be reached, and the answer comes too late for the result. Ask in the handler itself, and await the answer.',
+    '`{{callee}}` runs in a timer, outside any request, so the client may be gone and the answer comes too late. Call and await it in the handler itself.',
   listener:
-    '`{{callee}}` runs in an event listener, outside any request: the client may not be reached, and no result waits for the answer. Ask in the handler itself, and await the answer.',
+    '`{{callee}}` runs in an event listener, outside any request, and no result waits for the answer. Call and await it in the handler itself.',
   detached:
-    '`{{callee}}` runs in a promise that the handler does not wait for: its answer comes too late for the result. Await it.',
+    '`{{callee}}` runs in a promise that the handler does not await, so its answer comes too late for the result. Await it.',
   constructor:
-    '`{{callee}}` runs in a constructor, which cannot wait for the answer: ask in the handler, and hand the answer to the class.',
+    '`{{callee}}` runs in a constructor, which cannot wait for the answer. Call it in the handler and pass the answer to the class.',
   method:
-    '`{{callee}}` runs in a method of a class, and not in a handler: whom it asks, and when, is decided where nobody sees the request. Ask in the handler, and hand the answer to the class.',
+    '`{{callee}}` is called from a method of a class, away from the request it belongs to. Call it in the handler and pass the answer in.',
   service:
-    '`{{callee}}` stands in a function that handlers reach only through a class: whom it asks, and when, is decided where nobody sees the request. Ask in the handler, and hand the answer on.',
+    'Handlers reach this call of `{{callee}}` only through a class, away from the request it belongs to. Call it in the handler and pass the answer in.',
   nowhere:
-    '`{{callee}}` stands in a function that no handler calls: without a request there is no client to ask. Call it from a handler, or remove it.',
+    '`{{callee}}` is in a function that no handler calls, and without a request there is no client to ask. Call it from a handler, or remove it.',
 };
 type Message = keyof typeof messages;
 

@@ -13,9 +13,9 @@ export default defineRule({
     },
     fixable: 'code',
     messages: {
-      framework: 'Use {{instead}}: {{what}} is deprecated.',
+      framework: '{{what}} is deprecated. Use {{instead}}.',
       protocol:
-        'Use {{instead}}: {{what}} is deprecated since revision {{revision}} of the protocol.',
+        '{{what}} is deprecated since revision {{revision}} of the protocol. Use {{instead}}.',
     },
   },
   *check({ deprecations }) {

@@ -14,7 +14,7 @@ export default defineRule({
     },
     messages: {
       duplicate:
-        "Another {{kind}} of this server has the {{what}} '{{value}}', on line {{line}}: the server fails when it registers the second, or a client can reach only one of them. Give each its own.",
+        "This server already has a {{kind}} with the {{what}} '{{value}}' (line {{line}}), so registering it fails or only one can be reached. Choose another {{what}}.",
     },
   },
   *check(analysis) {

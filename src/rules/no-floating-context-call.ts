@@ -17,7 +17,7 @@ export default defineRule<Message, object>({
     fixable: 'code',
     messages: {
       floating:
-        'Nothing awaits the promise of `{{callee}}(…)`: the handler answers before it is done, and its failure can end the process. Await it.',
+        'The promise of `{{callee}}(…)` is not awaited: the handler answers before it finishes, and its failure can end the process. Await it.',
     },
   },
   *check({ definitions, storageCalls }) {

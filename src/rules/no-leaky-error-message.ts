@@ -2,11 +2,11 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   stack:
-    'The stack trace in `{{text}}` reaches the client, and with it paths and code of the server: tell its message, and log the rest.',
-  json: 'All that the error in `{{text}}` carries reaches the client, such as the headers of a request that failed: tell its message, and log the rest.',
+    "`{{text}}` sends the stack trace to the client, which reveals paths and code of the server. Send the error's message and log the rest.",
+  json: "`{{text}}` sends everything in the error to the client, such as the headers of a failed request. Send the error's message and log the rest.",
   inspection:
-    'The stack trace and all else that the error in `{{text}}` carries reach the client: tell its message, and log the rest.',
-  tell: 'Tell the message only.',
+    "`{{text}}` sends the stack trace and everything else in the error to the client. Send the error's message and log the rest.",
+  tell: 'Send only the message.',
 };
 type Message = keyof typeof messages;
 

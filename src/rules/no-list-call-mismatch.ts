@@ -23,9 +23,9 @@ export default defineRule({
     },
     messages: {
       unanswered:
-        "The {{kind}} '{{name}}' is listed, and the handler of {{request}} refuses it as one that it does not know: answer it there{{hint}}, or do not list it.",
+        "The {{kind}} '{{name}}' is listed, but {{request}} rejects it as unknown. Handle it{{hint}}, or stop listing it.",
       unlisted:
-        "The handler of {{request}} answers the {{kind}} '{{name}}', which is not listed, so clients do not know of it: list it{{hint}}, or take it out of the handler.",
+        "{{request}} handles the {{kind}} '{{name}}', which is not listed, so clients never learn of it. List it{{hint}}, or remove it from the handler.",
     },
   },
   *check({ requestRoutes }) {

@@ -30,12 +30,12 @@ export default defineRule({
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      form: 'As {{label}}, {{framework}} takes {{due}}, and this is {{form}}: {{effect}}.',
+      form: '{{framework}} expects {{due}} as {{label}}, but this is {{form}}: {{effect}}.',
       major:
-        '{{framework}} reads schemas of {{due}}, and this one is made by Zod {{built}}: {{effect}}.',
-      copy: '{{framework}} converts schemas by its own copy of Zod, {{converter}}, and these are made by another, {{built}}: {{effect}}. Have one version installed for both.',
-      toShape: 'Take the raw shape of the schema.',
-      toObject: 'Make an object schema of it.',
+        '{{framework}} reads schemas made by {{due}}, but Zod {{built}} makes this one: {{effect}}.',
+      copy: '{{framework}} converts schemas with its own copy of Zod ({{converter}}), but another copy ({{built}}) makes this one: {{effect}}. Install one version for both.',
+      toShape: 'Pass the raw shape of the schema.',
+      toObject: 'Wrap it in an object schema.',
     },
   },
   *check({ definitions }) {

@@ -26,8 +26,8 @@ export default defineRule<Message, object>({
     },
     hasSuggestions: true,
     messages: {
-      plain: 'This error has no code: {{effect}}. Throw one that says what failed.',
-      fail: "Fail for the declared reason '{{reason}}'.",
+      plain: 'This error has no code: {{effect}}. Throw an error that says what failed.',
+      fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
       build: 'Throw `{{error}}`.',
     },
   },

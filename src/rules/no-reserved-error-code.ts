@@ -26,7 +26,7 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages: {
       reserved:
-        'Revision {{revision}} of the protocol forbids servers to send the code {{code}} of this error: {{why}}.',
+        'Revision {{revision}} of the protocol forbids servers to send error code {{code}}: {{why}}.',
       use: 'Use the code {{code}}, {{name}}.',
     },
   },

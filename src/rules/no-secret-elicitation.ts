@@ -34,7 +34,7 @@ export default defineRule({
     },
     messages: {
       secret:
-        "The form asks for {{what}} by '{{name}}': what the user fills in goes through the client, and the protocol forbids that for secrets. Ask on a page of your own, by an elicitation of the mode `url`.",
+        "Field '{{name}}' asks for {{what}}, and the protocol forbids collecting secrets in a form, because clients see them. Use an elicitation with `mode: 'url'`.",
     },
   },
   *check({ interactions }) {

@@ -6,17 +6,18 @@ import type { ContextUse } from '../model/handler.ts';
 
 const messages = {
   removed:
-    '{{title}} {{version}} has no `{{name}}` in the context of handlers since {{since}}: it is undefined. {{advice}}',
+    "`{{name}}` is undefined: {{title}} {{version}} removed it from the handler's context in {{since}}. {{advice}}",
   later:
-    '{{title}} {{version}} has no `{{name}}` in the context of handlers yet: it is undefined before {{since}}.',
+    "`{{name}}` is undefined: {{title}} {{version}} does not have it in the handler's context; {{since}} adds it.",
   foreign:
-    'The context that {{title}} gives to handlers never had `{{name}}`: it is undefined. {{advice}}',
+    '`{{name}}` is undefined: the context that {{title}} passes to handlers never had it. {{advice}}',
   taskOnly:
-    '`{{name}}` is there in tools with `task: true` only: in this {{kind}} it is always undefined.',
-  resourceOnly: '`{{name}}` is there in resources only: in this {{kind}} it is always undefined.',
+    '`{{name}}` exists only in tools with `task: true`; in this {{kind}} it is always undefined.',
+  resourceOnly: '`{{name}}` exists only in resources; in this {{kind}} it is always undefined.',
   notInTask:
-    '`{{name}}` is never there in a tool with `task: true`, which runs after the request has been answered: it is always undefined.',
-  neverSet: '{{title}} {{version}} declares `{{name}}` and never sets it: it is always undefined.',
+    '`{{name}}` is always undefined in a tool with `task: true`, which runs after the request is answered.',
+  neverSet:
+    '{{title}} {{version}} declares `{{name}}` but never sets it, so it is always undefined.',
   rename: 'Use `{{instead}}`.',
 };
 type Message = keyof typeof messages;

@@ -10,12 +10,12 @@ import type { ContextUse } from '../model/handler.ts';
 
 const messages = {
   noContract:
-    'The {{definition}} declares no errors, so its context has no `fail` and this call throws a TypeError: declare the failure in `errors`.',
-  fail: "'{{reason}}' is not declared in `errors` of the {{definition}}: the caller gets an internal error that says so. Declare it, or use a declared reason.",
+    'The {{definition}} declares no errors, so its context has no `fail` and this call throws a TypeError. Declare the failure in `errors`.',
+  fail: "The {{definition}} does not declare '{{reason}}' in `errors`, so the caller gets an internal error instead. Declare it, or use a declared reason.",
   recoveryFor:
-    "'{{reason}}' is not declared in `errors` of the {{definition}}, so there is no hint to add: declare it, or use a declared reason.",
+    "The {{definition}} does not declare '{{reason}}' in `errors`, so there is no hint to add. Declare it, or use a declared reason.",
   replace: "Use the declared reason '{{reason}}'.",
-  declare: "Declare '{{reason}}', to be filled in.",
+  declare: "Declare '{{reason}}' with texts to be filled in.",
 };
 type Message = keyof typeof messages;
 

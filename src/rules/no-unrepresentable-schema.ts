@@ -31,9 +31,9 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       unrepresentable:
-        "'{{path}}' has a type without a JSON Schema, '{{type}}', so {{effect}}: use a type that JSON has.",
+        "'{{path}}' has the type '{{type}}', which JSON Schema cannot represent, so {{effect}}. Use a type that JSON has.",
       impossible:
-        "No value is legal for '{{path}}': {{reason}}. Give it a type that has values, or take it out.",
+        "No value is valid for '{{path}}': {{reason}}. Give it a type that has values, or remove it.",
       replace: 'Use {{replacement}}.',
     },
   },

@@ -13,9 +13,9 @@ export default defineRule({
     fixable: 'code',
     messages: {
       dropped:
-        '`{{callee}}(…)` only builds an error and nothing throws it, so the handler goes on as if all were well: throw it.',
+        '`{{callee}}(…)` builds an error that nothing throws, so the handler continues as if nothing failed. Throw it.',
       returned:
-        '`{{callee}}(…)` builds an error that the handler returns as if it were its result: throw it.',
+        'The handler returns the error that `{{callee}}(…)` builds as if it were a result. Throw it.',
     },
   },
   *check({ definitions }) {

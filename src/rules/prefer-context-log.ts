@@ -16,7 +16,7 @@ export default defineRule({
     fixable: 'code',
     messages: {
       console:
-        '`{{name}}` does not say which request it belongs to, and is missing from the log of the server: use `{{context}}.{{method}}`.',
+        "`{{name}}` does not name the request it belongs to and bypasses the server's log. Use `{{context}}.{{method}}`.",
     },
   },
   *check({ definitions }) {

@@ -21,8 +21,8 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages: {
       direct:
-        '`{{callee}}(…)` has the code of the declared {{reasons}} and does not say the reason, so the caller cannot find it in the error contract: use `{{context}}.fail`.',
-      fail: "Fail for the declared reason '{{reason}}'.",
+        '`{{callee}}(…)` has the code of the declared {{reasons}} but sends no reason, so the caller cannot match it to the error contract. Use `{{context}}.fail`.',
+      fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
     },
   },
   *check({ definitions }) {

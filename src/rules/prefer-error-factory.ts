@@ -16,7 +16,9 @@ export default defineRule<Message, object>({
       group: 'Error contracts',
     },
     fixable: 'code',
-    messages: { factory: '`{{factory}}(…)` builds the same error, and says its code by its name.' },
+    messages: {
+      factory: '`{{factory}}(…)` builds the same error, and its name says the code. Use it.',
+    },
   },
   *check({ definitions }) {
     for (const { handler, framework } of definitions) {

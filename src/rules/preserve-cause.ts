@@ -12,7 +12,7 @@ export default defineRule({
     },
     fixable: 'code',
     messages: {
-      lost: 'The caught error is lost when `{{callee}}(…)` is thrown in its place, and with it what the log would show: pass it on as `{ cause: {{name}} }`.',
+      lost: '`{{callee}}(…)` replaces the caught error, so the log loses what caused it. Pass `{ cause: {{name}} }`.',
     },
   },
   *check({ definitions }) {

@@ -14,12 +14,12 @@ interface Options {
 /** The hints that mean something only where `readOnlyHint` is false (schema 2025-03-26 and later). */
 const OF_WRITERS: readonly AnnotationHint[] = ['destructiveHint', 'idempotentHint'];
 
-/** What the protocol's default of a hint means. */
+/** What a client assumes when a hint is missing (schema 2025-11-25). */
 const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
-  readOnlyHint: 'that the tool changes something',
-  destructiveHint: 'that it may destroy what is there',
-  idempotentHint: 'that calling it again does more',
-  openWorldHint: 'that it reaches things outside its own world',
+  readOnlyHint: 'it may change something',
+  destructiveHint: 'it may destroy existing data',
+  idempotentHint: 'calling it again has a further effect',
+  openWorldHint: 'it may reach external systems',
 };
 
 export default defineRule<'missing' | 'add', Options>({
@@ -35,7 +35,7 @@ export default defineRule<'missing' | 'add', Options>({
     hasSuggestions: true,
     messages: {
       missing:
-        'The {{definition}} has no `{{hint}}`, and a client must assume {{value}}: {{meaning}}. Say it.',
+        'The {{definition}} does not set `{{hint}}`; clients assume {{value}} ({{meaning}}). Set it explicitly.',
       add: 'Add `{{hint}}: {{value}}`.',
     },
     schema: {

@@ -19,14 +19,14 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       missing:
-        'The {{definition}} has no description, so the model has only its name to go by: say what it is for.',
+        'The {{definition}} has no description, so the model sees only its name. Say what it does and when to use it.',
       titled:
-        'The {{definition}} has no description, so the model has only its name and title to go by: say what it is for.',
+        'The {{definition}} has no description, so the model sees only its name and title. Say what it does and when to use it.',
       placeholder:
-        "The description of the {{definition}} is the placeholder '{{description}}': say what it is for.",
+        "The description of the {{definition}} is the placeholder '{{description}}'. Say what it does and when to use it.",
       repetition:
-        'The description of the {{definition}} only repeats its {{repeated}}: say what that does not.',
-      describe: "Describe it by its comment: '{{text}}'.",
+        'The description of the {{definition}} only repeats its {{repeated}}. Add what the {{repeated}} does not say.',
+      describe: "Use its comment as the description: '{{text}}'.",
     },
   },
   *check({ definitions }) {

@@ -27,11 +27,10 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages: {
       missing:
-        'This result tells of an error that was caught, but clients take it for a success: add `isError: true`.',
-      text: 'This text tells of an error that was caught, but clients take it for a success: throw an error, or return a result with `isError: true`.',
-      thrown:
-        'This text tells of an error that was caught, but clients take it for a success: throw an error.',
-      wrap: 'Return it as a result with `isError: true`.',
+        'This result reports a caught error, but clients see a success. Add `isError: true`.',
+      text: 'This text reports a caught error, but clients see a success. Throw an error, or return a result with `isError: true`.',
+      thrown: 'This text reports a caught error, but clients see a success. Throw an error.',
+      wrap: 'Return it in a result with `isError: true`.',
     },
   },
   *check({ definitions }) {

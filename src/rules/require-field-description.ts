@@ -23,9 +23,9 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        "The field '{{path}}' has no description, so whoever fills it in has to guess what to put there: describe it.",
+        "Field '{{path}}' has no description, so the model has to guess what to put there. Describe it.",
       hidden:
-        "The description of '{{path}}' stands inside a wrapper, where {{framework}} does not find it when it lists the prompt: describe the whole.",
+        "The description of '{{path}}' is inside a wrapper, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.",
       ...DESCRIBE_MESSAGES,
     },
     schema: {

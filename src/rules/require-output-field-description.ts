@@ -21,7 +21,7 @@ export default defineRule({
     drafts: DESCRIBE_DRAFTS,
     messages: {
       missing:
-        "The output field '{{path}}' has no description, so the model has to guess what it means: describe it.",
+        "Output field '{{path}}' has no description, so the model has to guess what it means. Describe it.",
       ...DESCRIBE_MESSAGES,
     },
   },

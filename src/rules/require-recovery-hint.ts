@@ -14,11 +14,11 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
     },
     messages: {
       missing:
-        'This entry has no `recovery`, so a model that runs into the failure is not told what to do next: say it.',
+        'This entry has no `recovery`, so the model does not learn what to do after the failure. Add a recovery hint.',
       notText:
-        '`recovery` is not a string with text in it, so a model that runs into the failure is not told what to do next: say it.',
+        '`recovery` is not a non-empty string, so the model does not learn what to do after the failure. Write a recovery hint.',
       tooShort:
-        'The recovery hint has {{count}} of at least {{minimum}} words: tell the model what to do next, with which tool or argument.',
+        'The recovery hint has {{count}} words; at least {{minimum}} are needed. Say what to do next, with which tool or argument.',
     },
     schema: {
       type: 'object',

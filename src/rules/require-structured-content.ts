@@ -14,9 +14,9 @@ export default defineRule({
     },
     messages: {
       plain:
-        'The {{tool}} has an output schema, and this is no structured content, so clients refuse the result: return what the schema describes.',
+        'The {{tool}} has an output schema, but this is not structured content, so clients reject the result. Return what the schema describes.',
       missing:
-        'The {{tool}} has an output schema, and this result no `structuredContent`, so the call fails: add it, or `isError: true` where this is a failure.',
+        'The {{tool}} has an output schema, but this result has no `structuredContent`, so the call fails. Add it, or `isError: true` for a failure.',
     },
   },
   *check({ definitions }) {

@@ -16,7 +16,7 @@ export default defineRule({
     fixable: 'code',
     messages: {
       missing:
-        'Clients that read only `content` get nothing of this result: put the structured content into a text block, too.',
+        'Clients that read only `content` get nothing from this result. Add the structured content as a text block as well.',
     },
   },
   *check({ definitions }) {

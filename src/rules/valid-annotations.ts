@@ -9,14 +9,14 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   notObject:
-    'The annotations of the {{definition}} are not an object, so clients refuse the whole list of tools.',
+    'The annotations of the {{definition}} are not an object, so clients reject the whole tool list. Write an object of hints.',
   notBoolean:
-    '`{{key}}` is not a boolean, so clients refuse the whole list of tools: write true or false.',
-  notString: '`title` is not a string, so clients refuse the whole list of tools.',
+    '`{{key}}` is not a boolean, so clients reject the whole tool list. Write true or false.',
+  notString: '`title` is not a string, so clients reject the whole tool list. Write a string.',
   unknown:
-    '`{{key}}` is not an annotation of the protocol, so clients drop it: remove it, or put it into `_meta`.',
+    '`{{key}}` is not a protocol annotation, so clients drop it. Remove it, or move it into `_meta`.',
   misspelled:
-    '`{{key}}` is not an annotation of the protocol, so clients drop it: `{{name}}` must be meant.',
+    '`{{key}}` is not a protocol annotation, so clients drop it. Did you mean `{{name}}`?',
   rename: 'Rename it to `{{name}}`.',
   remove: 'Remove `{{key}}`.',
 };

@@ -9,16 +9,16 @@ import type { Location } from '../model/location.ts';
 
 const messages = {
   throws:
-    'This server has a handler of {{method}} and lacks the capability `{{capability}}`, so it fails as soon as the handler is set: declare it.',
+    'This server handles {{method}} without declaring the capability `{{capability}}`, so setting the handler throws. Declare it.',
   unasked:
-    'This server has a handler of {{method}} and lacks the capability `{{capability}}`, so clients that go by the capabilities never ask: declare it.',
-  unknown: 'The protocol has no `{{key}}` in {{where}}, and clients drop it.',
+    'This server handles {{method}} without declaring the capability `{{capability}}`, so clients never send that request. Declare it.',
+  unknown: '`{{key}}` does not exist in {{where}}, so clients drop it. Remove it.',
   several:
-    'The protocol has none of the {{count}} keys that this puts into {{where}}, such as `{{key}}`, and clients drop them.',
+    '{{count}} keys here, such as `{{key}}`, do not exist in {{where}}, so clients drop them. Remove them.',
   client:
-    'The protocol has no `{{key}}` in {{where}}: it is a capability of clients. Servers ask clients whether they have it.',
-  rename: 'Write {{name}}.',
-  remove: 'Take `{{key}}` away.',
+    '`{{key}}` does not exist in {{where}}: clients declare it, and servers only read it. Remove it.',
+  rename: 'Rename it to {{name}}.',
+  remove: 'Remove `{{key}}`.',
 };
 type MessageId = keyof typeof messages;
 

@@ -16,18 +16,18 @@ const types = Object.keys(CONTENT_BLOCKS)
   .join(', ');
 
 const messages = {
-  type: `'{{type}}' is no type of content, so the whole result is refused: use one of ${types}.`,
-  missing: 'This {{what}} has no `{{field}}`, so the whole result is refused.',
-  value: '`{{field}}` must be {{expected}}, so the whole result is refused.',
-  list: '`{{field}}` must be a list, so the whole result is refused.',
-  flat: 'What is embedded stands beside the type, so the whole result is refused: put it into `resource: { … }`.',
-  link: "A link has the type 'resource_link' and a name; without contents in `resource`, the whole result is refused.",
+  type: `'{{type}}' is not a content type, so clients reject the whole result. Use one of ${types}.`,
+  missing: 'This {{what}} has no `{{field}}`, so clients reject the whole result. Add it.',
+  value: '`{{field}}` must be {{expected}}; clients reject the whole result.',
+  list: '`{{field}}` must be a list; clients reject the whole result.',
+  flat: 'The embedded resource is written beside `type`, so clients reject the whole result. Put it into `resource: { … }`.',
+  link: "A link has the type 'resource_link' and a name; a 'resource' block without contents makes clients reject the whole result.",
   dataUrl:
-    'This is a data URL where base64 is due, so the whole result is refused: leave out what stands before the comma.',
-  token: 'A `progressToken` belongs to requests: in a result it does nothing.',
-  both: 'A resource has text or a blob: of both, only the text arrives.',
+    'This is a data URL where base64 is expected, so clients reject the whole result. Remove everything up to the comma.',
+  token: '`progressToken` belongs to requests and has no effect in a result. Remove it.',
+  both: 'This resource has both `text` and `blob`, and only the text is sent. Set one of them.',
   unknown:
-    '{{framework}} takes no `{{field}}` in a block, so the whole result is refused: leave it out.',
+    '{{framework}} does not accept `{{field}}` in a block, so the whole result fails. Remove it.',
   remove: 'Remove `{{field}}`.',
   replace: "Write '{{type}}'.",
 };

@@ -3,11 +3,11 @@ import type { SchemaField, SchemaType } from '../model/schema.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  root: "A form is made of fields, and this schema is of the type '{{type}}': make it an object.",
+  root: "A form needs an object of fields, but this schema has the type '{{type}}'. Make it an object.",
   field:
-    "A form has no field of the type '{{type}}', so the client refuses the whole form because of '{{path}}': ask for a string, number, boolean or a choice of strings.",
+    "Field '{{path}}' has the type '{{type}}', which forms do not support, so the client rejects the whole form. Ask for a string, number, boolean or a choice of strings.",
   items:
-    "A form's list is a choice among strings, and '{{path}}' is a list of the type '{{type}}', so the client refuses the whole form: name the strings in an enumeration.",
+    "Field '{{path}}' is a list of the type '{{type}}', but a form's list must be a choice of strings, so the client rejects the whole form. Use an enumeration.",
 };
 type Message = keyof typeof messages;
 

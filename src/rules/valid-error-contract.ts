@@ -17,27 +17,26 @@ import type { Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  notArray: '`errors` is not an array, so no failure is declared: list the entries in an array.',
+  notArray: '`errors` is not an array, so no failure is declared. List the entries in an array.',
   empty:
-    'This error contract is empty: it declares nothing, and the context has no `fail`. Declare the failures, or remove `errors`.',
+    'This error contract is empty, so the context has no `fail`. Declare the failures, or remove `errors`.',
   notObject:
-    'This entry of the error contract is not an object: write `{ reason, code, when, recovery }`.',
-  missing: 'This entry has no `{{field}}`, so {{effect}}: add it.',
-  notText: '`{{field}}` is not a string with text in it, so {{effect}}: fill it in.',
-  unknownCode: 'This is not a code that clients know: use a member of `JsonRpcErrorCode`.',
-  unknownError:
-    '`UnknownError` tells a caller nothing about the failure: use the code that fits it.',
+    'This entry of the error contract is not an object. Write `{ reason, code, when, recovery }`.',
+  missing: 'This entry has no `{{field}}`, so {{effect}}. Add it.',
+  notText: '`{{field}}` is not a non-empty string, so {{effect}}. Write a text.',
+  unknownCode: 'This is not an error code that clients know. Use a member of `JsonRpcErrorCode`.',
+  unknownError: '`UnknownError` says nothing about the failure. Use the code that fits it.',
   notSnakeCase:
-    "The reason '{{reason}}' is not in snake_case, as callers expect of a constant: begin with a lowercase letter and go on with these, digits and underscores.",
+    "The reason '{{reason}}' is not in snake_case, which callers expect. Use lowercase letters, digits and underscores.",
   duplicate:
-    "The reason '{{reason}}' is declared before in the same contract: only one of the entries can count, so give this one a reason of its own.",
+    "The reason '{{reason}}' is already declared in this contract, so only one entry has an effect. Give this one its own reason.",
   notBoolean:
-    '`retryable` is not a boolean, so a caller cannot tell whether to try again: write true or false.',
+    '`retryable` is not a boolean, so a caller cannot tell whether to retry. Write true or false.',
   unknownKey:
-    'An entry of an error contract has no `{{key}}`, so it is ignored: `{{name}}` is missing and must be meant.',
+    'An error contract entry has no `{{key}}`, so it is ignored. Did you mean `{{name}}`?',
   remove: 'Remove `errors`.',
   rename: 'Rename it to `{{name}}`.',
-  renameReason: "Rename it to '{{reason}}', here and in the handler.",
+  renameReason: "Rename it to '{{reason}}' here and in the handler.",
   number: 'Use {{code}}, the code of `{{name}}`.',
 };
 type Message = keyof typeof messages;

@@ -23,11 +23,11 @@ export default defineRule({
     },
     hasSuggestions: true,
     messages: {
-      missing: 'This {{kind}} has no handler, so it fails whenever it is used: give it one.',
+      missing: 'This {{kind}} has no handler, so every use of it fails. Add one.',
       context:
-        "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no '{{key}}': declare {{label}}.",
+        "This {{kind}} takes no arguments, so its handler's first parameter is the context, which has no '{{key}}'. Declare {{label}}.",
       unknown:
-        "'{{key}}' is always undefined here, because there is no such field in {{label}}: declare it, or read another one.",
+        "{{label}} has no field '{{key}}', so it is always undefined here. Declare it, or read another field.",
       rename: "Read '{{name}}'.",
     },
   },

@@ -5,27 +5,27 @@ import type { Surface } from '../model/kind.ts';
 
 const messages = {
   noType:
-    'The root of {{label}} has no `type`, so clients refuse the whole list of tools: it must be `object`.',
+    "The root of {{label}} has no `type`, so clients reject the whole tool list. Add `type: 'object'`.",
   rootType:
-    "The root of {{label}} must have the type 'object', so clients refuse the whole list of tools.",
+    "The root of {{label}} does not have the type 'object', so clients reject the whole tool list. Use an object.",
   typeName:
-    "JSON Schema has no type '{{what}}', so clients cannot use the schema: write '{{instead}}'.",
+    "JSON Schema has no type '{{what}}', so clients cannot use the schema. Write '{{instead}}'.",
   unlisted:
-    '`{{what}}` is required and is not among the properties, so the model is to send what it is told nothing of: describe it, or do not require it.',
+    '`{{what}}` is in `required` but not in `properties`, so the model must send a field that it knows nothing about. Declare it, or remove it from `required`.',
   noItems:
-    'Nothing says what is in this array, and some clients and models refuse such a schema: add `items`.',
+    'This array has no `items`, and some clients and models reject such a schema. Add `items`.',
   noOutputItems:
-    'Nothing says what is in this array, so the model has to guess what it may find there: add `items`.',
+    'This array has no `items`, so the model has to guess what it contains. Add `items`.',
   misplaced:
-    '`{{what}}` stands among the properties, where it is taken for one, and clients cannot use the schema: move it beside `properties`.',
-  flag: '`required` is no flag of a property in JSON Schema, but a list beside `properties`, so clients cannot use the schema.',
+    '`{{what}}` is inside `properties`, where it declares a property of that name, so clients cannot use the schema. Move it beside `properties`.',
+  flag: '`required` as a boolean is not valid on a property, so clients cannot use the schema. Use the `required` array of the object instead.',
   stray:
-    '`{{what}}` stands beside the keywords, where nothing reads it, and the model does not see it: move it into `properties`.',
-  invalid: 'This is no valid JSON Schema, so clients cannot use it: `{{what}}` {{why}}.',
+    '`{{what}}` is written beside the keywords, where JSON Schema ignores it, so the model does not see it. Move it into `properties`.',
+  invalid: 'This JSON Schema is not valid, so clients cannot use it: `{{what}}` {{why}}.',
   write: "Write '{{instead}}'.",
-  items: 'Say that anything may be in it.',
+  items: 'Allow any items: `items: {}`.',
   move: 'Move `{{what}}` beside `properties`.',
-  list: 'Name `{{what}}` in `required` of the object.',
+  list: "Add `{{what}}` to the object's `required` array.",
 };
 type MessageId = keyof typeof messages;
 

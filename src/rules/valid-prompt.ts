@@ -7,15 +7,15 @@ import type { ZodCopy } from '../model/definition-schema.ts';
 
 const messages = {
   argument:
-    'Clients send every argument of a prompt as a string, and `{{name}}` takes {{type}}, so every request with it fails: take a string.',
-  role: "A message of a prompt has the role 'user' or 'assistant', and this one has '{{role}}', so clients refuse the whole prompt.",
-  text: 'The content of a message is a block and not a string, so clients refuse the whole prompt.',
-  list: 'The content of a message of a prompt is one block and not a list, so clients refuse the whole prompt: make a message of each.',
-  coerce: 'Take a string and make a number of it.',
-  stringbool: "Take 'true' and 'false' as strings.",
-  user: "Give it the role 'user'.",
-  block: 'Make a text block of it.',
-  single: 'Take the block out of the list.',
+    'Clients send every prompt argument as a string, but `{{name}}` expects {{type}}, so every request with it fails. Use a string.',
+  role: "This prompt message has the role '{{role}}', which is neither 'user' nor 'assistant', so clients reject the whole prompt. Use one of the two.",
+  text: "The content of a prompt message must be a content block, not a string; clients reject the whole prompt. Write `{ type: 'text', text: … }`.",
+  list: 'The content of a prompt message must be one block, not a list; clients reject the whole prompt. Write one message for each block.',
+  coerce: 'Accept a string and convert it to a number.',
+  stringbool: "Accept 'true' and 'false' as strings.",
+  user: "Use the role 'user'.",
+  block: 'Wrap it in a text block.',
+  single: 'Replace the list by its only block.',
 };
 type Message = keyof typeof messages;
 

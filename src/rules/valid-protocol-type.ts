@@ -5,23 +5,24 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   unknown:
-    'The protocol has no `{{what}}` in {{message}}, so peers drop it or refuse the message: remove it.',
-  misspelled: 'The protocol has no `{{what}}` in {{message}}: `{{instead}}` must be meant.',
+    '`{{what}}` does not exist in {{message}} of the protocol, so peers drop it or reject the message. Remove it.',
+  misspelled:
+    '`{{what}}` does not exist in {{message}} of the protocol. Did you mean `{{instead}}`?',
   misplaced:
-    'The protocol has no {{fields}} in {{message}}, but in {{instead}}, so peers do not find it here: move it.',
+    'The protocol has {{fields}} in {{instead}}, not in {{message}}, so peers do not find it here. Move it.',
   removed:
-    '`{{what}}` is not in {{message}} since {{instead}}, so peers pass over it: remove it, or target an older revision.',
+    '{{message}} has no `{{what}}` since {{instead}}, so peers ignore it. Remove it, or target an older revision.',
   missing:
-    'The protocol requires `{{what}}` in {{message}}, and this type lacks it: peers refuse what is made of it.',
+    'The protocol requires `{{what}}` in {{message}}, but this type lacks it, so peers reject such messages. Add it.',
   optional:
-    'The protocol requires `{{what}}` in {{message}}, so peers refuse what is made of this type without it: require it.',
+    'The protocol requires `{{what}}` in {{message}}, but it is optional here, so peers reject messages without it. Make it required.',
   narrow:
-    'These are the kinds of content of an older revision: {{kinds}} cannot be written with this type.',
-  bare: 'Content of every kind may have {{fields}}, and with this type not every kind can: add what is missing.',
+    'This type has only the content kinds of an older revision: it does not allow {{kinds}}. Add them.',
+  bare: 'Every kind of content may have {{fields}}, but not every kind in this type can. Add what is missing.',
   remove: 'Remove `{{what}}`.',
   rename: 'Rename it to `{{instead}}`.',
-  move: 'Move it to where the protocol has it.',
-  require: 'Require `{{what}}`.',
+  move: 'Move it to its place in the protocol.',
+  require: 'Make `{{what}}` required.',
   add: 'Add {{fields}}.',
 };
 type MessageId = keyof typeof messages;

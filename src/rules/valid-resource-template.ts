@@ -7,17 +7,17 @@ import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  template: 'The URI template {{why}}, so no URI can be made of it: mend it.',
+  template: 'The URI template {{why}}, so no URI can match it. Correct the template.',
   variable:
-    'The URI template has the variable `{{name}}`, and {{label}} has no such field, so the handler is not given it.',
+    'The URI template has the variable `{{name}}`, but {{label}} has no such field, so the handler never gets it. Declare it.',
   parameter:
-    '{{label}} requires `{{name}}`, which is no variable of the URI template, so every read fails: put it into the template, or take it away.',
+    '{{label}} requires `{{name}}`, which is not a variable of the URI template, so every read fails. Add it to the template, or remove it.',
   relative:
-    "'{{uri}}' is no URL, so every read of the resource fails: begin it with a scheme, as in 'docs://{{uri}}'.",
+    "'{{uri}}' is not a URL, so every read of the resource fails. Start it with a scheme, as in 'docs://{{uri}}'.",
   normal:
-    "The resource is looked up as '{{normal}}', and '{{uri}}' is not that, so it can never be read: write the URI so.",
+    "Clients request this resource as '{{normal}}', which does not match '{{uri}}', so it can never be read. Write the normalized form.",
   contents:
-    'The handler of the {{resource}} gives `content`, so every read is refused: a resource has `contents`.',
+    'The handler of the {{resource}} returns `content`, so every read fails. Return `contents`.',
 };
 type Message = keyof typeof messages;
 

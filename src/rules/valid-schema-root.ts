@@ -16,9 +16,9 @@ export default defineRule({
     },
     hasSuggestions: true,
     messages: {
-      root: '{{framework}} needs an object at the root of {{label}}, and this is {{type}}: {{effect}}.',
-      nest: 'Make it the only field of an object.',
-      inner: 'Take the object that is inside.',
+      root: '{{framework}} needs an object at the root of {{label}}, but this is {{type}}: {{effect}}.',
+      nest: 'Wrap it in an object as its only field.',
+      inner: 'Use the inner object schema.',
     },
   },
   *check({ definitions }) {

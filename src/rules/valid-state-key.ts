@@ -8,12 +8,12 @@ import type { Location } from '../model/location.ts';
 
 const messages = {
   characters:
-    "The {{what}} {{key}} has '{{character}}' in it, and the call fails: use {{described}} only.",
-  forbidden: "The {{what}} {{key}} contains '{{forbidden}}', and the call fails.",
-  tooLong: 'The {{what}} {{key}} is longer than {{max}} characters, and the call fails.',
-  empty: 'The key is empty, and the call fails: give it a name.',
-  notText: 'The {{what}} is not a string, and the call fails.',
-  slash: "Write '/' for ':', here and wherever the same {{what}} is used.",
+    "The {{what}} {{key}} contains '{{character}}', so the call fails. Use {{described}} only.",
+  forbidden: "The {{what}} {{key}} contains '{{forbidden}}', so the call fails. Remove it.",
+  tooLong: 'The {{what}} {{key}} is longer than {{max}} characters, so the call fails. Shorten it.',
+  empty: 'The key is empty, so the call fails. Name it.',
+  notText: 'The {{what}} is not a string, so the call fails. Pass a string.',
+  slash: "Replace ':' by '/' here and wherever the same {{what}} is used.",
 };
 type Message = keyof typeof messages;
 

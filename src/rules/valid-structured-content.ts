@@ -9,13 +9,14 @@ import { defineRule } from './define-rule.ts';
 
 const messages = {
   notObject:
-    '`structuredContent` must be an object with {{framework}}, so the whole result is refused: put it into one.',
-  missing: 'The output schema requires `{{keys}}`, so the call fails without it.',
+    '{{framework}} requires an object as `structuredContent`; the whole result fails. Wrap the value in an object.',
+  missing: 'The output schema requires `{{keys}}`, so the call fails without it. Add it.',
   missingInError:
-    'A result with `isError` is checked by the output schema, too, and this one is refused, which lacks `{{keys}}`: leave `structuredContent` out.',
-  value: 'The output schema has {{expected}} at `{{path}}`, so the call fails with this value.',
-  root: 'The output schema has {{expected}}, so the call fails with this value.',
-  extra: 'The output schema has no `{{key}}`, so clients that check the result by it refuse it.',
+    'The output schema also applies to results with `isError`, and this one lacks `{{keys}}`, so the call fails. Leave `structuredContent` out.',
+  value: 'The output schema expects {{expected}} at `{{path}}`, so the call fails with this value.',
+  root: 'The output schema expects {{expected}}, so the call fails with this value.',
+  extra:
+    'The output schema has no `{{key}}`, so clients that validate the result reject it. Remove it, or declare it in the schema.',
   rename: 'Rename it to `{{name}}`.',
 };
 type Message = keyof typeof messages;

@@ -18,11 +18,11 @@ export default defineRule({
     },
     hasSuggestions: true,
     messages: {
-      missing: 'This {{kind}} has no name, so no client can use it: name it.',
-      empty: "This {{kind}}'s name is empty, so no client can use it: name it.",
+      missing: 'This {{kind}} has no name, so no client can use it. Name it.',
+      empty: 'The name of this {{kind}} is empty, so no client can use it. Name it.',
       invalid:
-        "The tool name '{{name}}' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.': clients may reject the tool.",
-      uri: "The resource's name is its URI, '{{name}}', and clients show it as the name: name what the resource is.",
+        "The tool name '{{name}}' is not 1 to 128 of the characters A-Z, a-z, 0-9, '_', '-' and '.'; clients may reject the tool. Rename it.",
+      uri: "The name of this resource is its URI '{{name}}', which clients show to the user. Name what the resource is.",
       rename: "Rename the tool to '{{name}}'.",
     },
   },

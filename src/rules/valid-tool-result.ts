@@ -6,12 +6,12 @@ import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
-  nothing: 'The handler of the {{tool}} gives nothing, so {{effect}}: return {{due}}.',
+  nothing: 'The handler of the {{tool}} returns nothing, so {{effect}}. Return {{due}}.',
   primitive:
-    'The handler of the {{tool}} gives a {{type}}, so {{effect}}: return a result, `{ content: [ … ] }`.',
-  list: 'The handler of the {{tool}} gives a list, so {{effect}}: return a result, `{ content: [ … ] }`.',
-  bare: 'The handler of the {{tool}} gives an object without `content`, so {{effect}}: return a result, `{ content: [ … ] }`.',
-  data: 'The handler of the {{tool}} gives a result of the protocol, of which {{framework}} makes one text as of any other object, so the model gets its JSON, and `isError` does nothing: return what is in it, and throw what is an error.',
+    'The handler of the {{tool}} returns a {{type}}, so {{effect}}. Return a result: `{ content: [ … ] }`.',
+  list: 'The handler of the {{tool}} returns a list, so {{effect}}. Return a result: `{ content: [ … ] }`.',
+  bare: 'The handler of the {{tool}} returns an object without `content`, so {{effect}}. Return a result: `{ content: [ … ] }`.',
+  data: '{{framework}} serializes the result object of the {{tool}} as plain text, so the model sees raw JSON and `isError` is ignored. Return the data itself, and throw for errors.',
   wrap: 'Return it as {{what}}.',
 };
 type Message = keyof typeof messages;

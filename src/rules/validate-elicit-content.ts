@@ -14,8 +14,8 @@ export default defineRule({
     hasSuggestions: true,
     messages: {
       unvalidated:
-        "`{{callee}}` hands over what the client sent, so '{{field}}' may be anything or nothing here: parse the content by the schema that was asked for.",
-      validate: 'Hand it the schema that was asked for.',
+        "`{{callee}}` returns what the client sent without validation, so '{{field}}' may be missing or of any type. Parse the content with the requested schema.",
+      validate: 'Pass the requested schema to it.',
     },
   },
   *check({ unvalidated }) {

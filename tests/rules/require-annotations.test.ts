@@ -9,10 +9,10 @@ const tool = (config: string, before = ''): string =>
 const withAnnotations = (annotations: string, before = ''): string =>
   tool(`annotations: ${annotations}`, before);
 const MEANINGS = {
-  readOnlyHint: ['false', 'that the tool changes something'],
-  destructiveHint: ['true', 'that it may destroy what is there'],
-  idempotentHint: ['false', 'that calling it again does more'],
-  openWorldHint: ['true', 'that it reaches things outside its own world'],
+  readOnlyHint: ['false', 'it may change something'],
+  destructiveHint: ['true', 'it may destroy existing data'],
+  idempotentHint: ['false', 'calling it again has a further effect'],
+  openWorldHint: ['true', 'it may reach external systems'],
 } as const;
 const data = (hint: keyof typeof MEANINGS): Record<string, unknown> => ({
   definition: "tool 'find'",

@@ -60,5 +60,5 @@ export function testRule(rule: McpRule, cases: Cases): void {
  */
 export function elsewhere(file: string, line: number): string {
   // The tester runs ESLint in the root of the file system.
-  return ` It stands in ${relative(parse(CASE_FOLDER).root, join(CASE_FOLDER, file)).replaceAll('\\', '/')}:${line}.`;
+  return ` Written in ${relative(parse(CASE_FOLDER).root, join(CASE_FOLDER, file)).replaceAll('\\', '/')}:${line}.`;
 }

@@ -51,7 +51,7 @@ export const REMOVERS: readonly string[] = ['remove', 'update'];
 
 /** What both majors make of an error without a code that a handler of `setRequestHandler` throws (shared/protocol.js of 1.32.2, index.mjs of 2.4.0). */
 export const PLAIN_ERROR =
-  'the client gets the code of an internal error of the server, which it keeps from the model';
+  'clients get the code of an internal server error, which they do not show to the model';
 
 /** What both majors let through of the codes that the handler of one tool throws: `UrlElicitationRequiredError` (server/mcp.js of 1.32.2, index.mjs of 2.4.0). */
 export const CODES_OF_TOOLS: ReadonlySet<number> = new Set([RETIRED_CODES.urlElicitationRequired]);

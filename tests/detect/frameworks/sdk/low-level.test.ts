@@ -511,12 +511,12 @@ test('a finding about what another file defines as well is left to that file', a
     results.flatMap(({ filePath, messages }) =>
       messages.map(({ message, suggestions }) => [
         filePath.replace(/.*\//, ''),
-        /It stands in.*/.exec(message)?.[0],
+        /Written in.*/.exec(message)?.[0],
         suggestions?.length ?? 0,
       ]),
     ),
   ).toEqual([
-    ['main.ts', 'It stands in plain.ts:1.', 0],
+    ['main.ts', 'Written in plain.ts:1.', 0],
     ['typed.ts', undefined, 1],
   ]);
 });
