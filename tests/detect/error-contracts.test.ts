@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mcpTsCore } from '../../src/detect/frameworks/mcp-ts-core/mcp-ts-core.ts';
+import { frameworkVersion } from './framework-version.ts';
 import { sdkV1 } from '../../src/detect/frameworks/sdk/v1/sdk-v1.ts';
 
 const facts = (version: string | undefined): unknown =>
-  mcpTsCore.describe({ package: '@cyanheads/mcp-ts-core', version, major: 0 }).errorContracts;
+  mcpTsCore.describe(frameworkVersion('@cyanheads/mcp-ts-core', version)).errorContracts;
 
 describe('error contracts of mcp-ts-core', () => {
   it.each([
@@ -23,8 +24,7 @@ describe('error contracts of mcp-ts-core', () => {
 
   it('are nothing that the SDK has', () => {
     expect(
-      sdkV1.describe({ package: '@modelcontextprotocol/sdk', version: '1.32.2', major: 1 })
-        .errorContracts,
+      sdkV1.describe(frameworkVersion('@modelcontextprotocol/sdk', '1.32.2')).errorContracts,
     ).toBeUndefined();
   });
 });

@@ -177,6 +177,11 @@ describe('with other versions', () => {
     ['sample', { asked: '^0.10.0' }, []],
     ['sample', { asked: '>=0.9.0' }, []],
     ['sample', {}, []],
+    ['elicit', { asked: '<0.12.0' }, []],
+    ['elicit', { asked: 'npm:@acme/core12@^0.11.0' }, []],
+    ['elicit', { asked: '^0.11.0 || ^0.12.0' }, []],
+    ['elicit', { asked: 'latest' }, []],
+    ['elicit', { asked: 'workspace:^0.12.0' }, ['removed']],
     ['elicit', { installed: '0.11.5' }, []],
     ['elicit', { installed: '0.12.0' }, ['removed']],
     ['progress', { installed: '0.12.3' }, ['removed']],
@@ -184,6 +189,8 @@ describe('with other versions', () => {
     ['notifyToolListChanged', { installed: '0.9.1' }, []],
     ['content', { installed: '0.10.7' }, ['later']],
     ['content', { asked: '^0.10.7' }, []],
+    ['content', { asked: '^0.9.0' }, ['later']],
+    ['content', { asked: '<0.12.0' }, []],
     ['content', { installed: '0.10.8' }, []],
     ['inputs', { installed: '0.12.0' }, []],
     ['inputs', {}, []],
@@ -196,7 +203,8 @@ describe('with other versions', () => {
   it.each([
     ['elicit', { installed: '0.9.21' }, ['neverSet']],
     ['elicit', { installed: '0.10.3' }, []],
-    ['elicit', { asked: '^0.9.1' }, []],
+    ['elicit', { asked: '^0.9.1' }, ['neverSet']],
+    ['elicit', { asked: '>=0.9.1' }, []],
     ['sample', { installed: '0.8.18' }, ['neverSet']],
   ])('judges what is never set: %s in %o', (member, version, expected) => {
     expect(findings(member, version, { neverSet: true })).toEqual(expected);

@@ -13,16 +13,21 @@ import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
 import type { Detector, FrameworkVersion } from '../frameworks/detector.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
+import { Versions } from '../frameworks/versions.ts';
 
 /** How a package asks for another one of its workspace. */
 const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
 
-/** The framework of a value, as its detector and the import specifier that it was recognised by. */
-interface Owner {
+/** A framework, with the import specifier that a file names it by. */
+export interface FrameworkImport {
   readonly detector: Detector;
   readonly specifier: string;
+}
+
+/** The framework of a value. */
+interface Owner extends FrameworkImport {
   /** Whether the value is a server. */
   readonly isServer: boolean;
 }
@@ -107,9 +112,7 @@ export class AnalysisSession {
     if (!framework)
       this.frameworks.set(
         key,
-        (framework = detector.describe(
-          this.version(this.registry.packageOf(specifier, detector), file),
-        )),
+        (framework = detector.describe(this.frameworkVersion(detector, specifier, file))),
       );
     return framework;
   }
@@ -130,8 +133,8 @@ export class AnalysisSession {
   }
 
   /** The SDK whose servers a package hands out or registers on, as a file that imports the package sees it. */
-  sdkOf(detector: Detector, specifier: string, file: string): Omit<Owner, 'isServer'> | undefined {
-    const sdk = detector.sdk?.(this.version(this.registry.packageOf(specifier, detector), file));
+  sdkOf(detector: Detector, specifier: string, file: string): FrameworkImport | undefined {
+    const sdk = detector.sdk?.(this.frameworkVersion(detector, specifier, file));
     return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
   }
 
@@ -251,22 +254,26 @@ export class AnalysisSession {
     return leads;
   }
 
-  /** The installed version of a package, else the lowest one that is asked for, else that of its source. */
-  private version(name: string, file: string): FrameworkVersion {
-    const installed = this.graph.installedPackage(name, file)?.version;
-    const version =
-      installed ?? this.requiredVersion(name, file) ?? this.graph.developedVersion(name, file);
-    const major = version === undefined ? undefined : Number.parseInt(version, 10);
+  /** The framework's package as a file that imports a specifier of it sees it. */
+  frameworkVersion(detector: Detector, specifier: string, file: string): FrameworkVersion {
+    const name = this.registry.packageOf(specifier, detector);
+    const known = this.versionsOf(name, file);
+    const developed = known.isUnknown ? this.graph.developedVersion(name, file) : undefined;
+    const versions = developed === undefined ? known : Versions.since(developed);
     return {
       package: name,
-      version,
-      installed: installed !== undefined,
-      major: Number.isNaN(major) ? undefined : major,
+      versions,
+      version: this.graph.installedPackage(name, file)?.version ?? developed ?? versions.lowest,
+      major: versions.major,
     };
   }
 
-  private requiredVersion(name: string, file: string): string | undefined {
-    return /\d+(?:\.\d+){0,2}/.exec(this.graph.askedRange(name, file) ?? '')?.[0];
+  /** The installed version of a package, else those that the nearest `package.json` accepts. */
+  versionsOf(name: string, file: string): Versions {
+    const installed = this.graph.installedPackage(name, file)?.version;
+    return installed === undefined
+      ? Versions.accepted(this.graph.askedRange(name, file))
+      : Versions.installed(installed);
   }
 }
 

@@ -1,7 +1,5 @@
-import coerce from 'semver/functions/coerce.js';
-import lt from 'semver/functions/lt.js';
 import type { ContextFacts, ContextMember } from '../../model/context.ts';
-import type { FrameworkVersion } from './detector.ts';
+import type { Versions } from './versions.ts';
 
 /** The history of a context's member over the versions of a framework. */
 export interface MemberHistory {
@@ -30,14 +28,14 @@ export interface MemberHistory {
 export function contextFacts(
   name: string,
   histories: Readonly<Record<string, MemberHistory>>,
-  version: Pick<FrameworkVersion, 'version' | 'installed'>,
+  versions: Versions,
   asyncMethods: readonly string[] = [],
 ): ContextFacts {
   return {
     name,
     asyncMethods: new Set(asyncMethods),
     members: Object.fromEntries(
-      Object.entries(histories).map(([member, history]) => [member, memberOf(history, version)]),
+      Object.entries(histories).map(([member, history]) => [member, memberOf(history, versions)]),
     ),
   };
 }
@@ -54,17 +52,13 @@ function memberOf(
     instead = renamed,
     foreign,
   }: MemberHistory,
-  { version, installed }: Pick<FrameworkVersion, 'version' | 'installed'>,
+  versions: Versions,
 ): ContextMember {
-  const state = foreign ? { state: 'foreign' as const } : stateOf(since, until, version, installed);
+  const state = foreign ? { state: 'foreign' as const } : stateOf(since, until, versions);
   return {
     ...state,
     isOptional: optional === true,
-    isNeverSet:
-      setSince !== undefined &&
-      version !== undefined &&
-      installed === true &&
-      isBefore(version, setSince),
+    isNeverSet: setSince !== undefined && versions.within(`<${setSince}`) === 'yes',
     isRenamed: renamed !== undefined,
     ...(only && { only }),
     ...(except && { except }),
@@ -72,22 +66,14 @@ function memberOf(
   };
 }
 
-/** Without an installed copy the version is the lowest that may be used: it tells what is gone, and not what is not there yet. */
 function stateOf(
   since: string | undefined,
   until: string | undefined,
-  version: string | undefined,
-  installed: boolean | undefined,
+  versions: Versions,
 ): Pick<ContextMember, 'state' | 'version'> {
-  if (since === undefined && until === undefined) return { state: 'there' };
-  if (version === undefined) return { state: 'uncertain' };
-  if (until !== undefined && !isBefore(version, until)) return { state: 'removed', version: until };
-  if (since !== undefined && isBefore(version, since))
-    return installed ? { state: 'later', version: since } : { state: 'uncertain' };
-  return { state: installed || until === undefined ? 'there' : 'uncertain' };
-}
-
-/** Whether a version is older than another; what comes before a release counts as the release. */
-export function isBefore(version: string, other: string): boolean {
-  return lt(coerce(version) ?? '0.0.0', other);
+  const isGone = until === undefined ? 'no' : versions.within(`>=${until}`);
+  if (until !== undefined && isGone === 'yes') return { state: 'removed', version: until };
+  const isLater = since === undefined ? 'no' : versions.within(`<${since}`);
+  if (since !== undefined && isLater === 'yes') return { state: 'later', version: since };
+  return { state: isGone === 'no' && isLater === 'no' ? 'there' : 'uncertain' };
 }

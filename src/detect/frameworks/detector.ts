@@ -19,6 +19,7 @@ import type { Rewrite } from './sdk/rewrite-deprecated.ts';
 import type { SchemaSupport } from './schema-support.ts';
 import type { DefinitionKind, Surface } from '../../model/kind.ts';
 import type { ErrorConstruction } from '../../model/handler.ts';
+import type { Versions } from './versions.ts';
 
 /** What a framework's call or literal says of one definition: expressions that are read when they are asked for. */
 export interface DefinitionParts {
@@ -211,8 +212,8 @@ export interface Detector {
   readonly serverOptions?: Readonly<Record<string, number>>;
   /** The methods by which a server is told to answer requests, and to declare what it can do, by their path from the server. */
   readonly setup?: { readonly handle: string; readonly declare: string };
-  /** The capability that a handler of requests needs, in a version of the framework; undefined for one that needs none. */
-  capabilityFor?(handler: Call, version: string | undefined): CapableHandler | undefined;
+  /** The capability that a handler of requests needs; undefined for one that needs none, or not in every version. */
+  capabilityFor?(handler: Call, versions: Versions): CapableHandler | undefined;
   /**
    * Functions that are handed a server, and register on it by a method of it what their further arguments say: by name, the path
    * of the method.
@@ -303,12 +304,13 @@ export interface DeprecatedApi {
   readonly rewrite?: Rewrite;
 }
 
+/** A package as a file sees it. */
 export interface FrameworkVersion {
   readonly package: string;
-  /** The installed version, else the lowest that package.json asks for. */
+  /** The versions that may be in use: what facts are asked of. */
+  readonly versions: Versions;
+  /** The installed version, else the lowest that `package.json` accepts. */
   readonly version: string | undefined;
-  /** Whether it is the version of an installed copy. */
-  readonly installed?: boolean;
   readonly major: number | undefined;
 }
 

@@ -34,14 +34,14 @@ export const gunshiMcp: Detector = {
   literals: { GunshiTool: literal, AnyGunshiTool: literal },
   interactions: {},
   contextTypes: ['ToolContext'],
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'gunshi-mcp',
     package: name,
     title: 'gunshi-mcp',
     version,
     major: major ?? 1,
     converter: 'unknown',
-    context: contextFacts('ctx', {}, { version, installed }),
+    context: contextFacts('ctx', {}, versions),
     labels: { input: 'inputSchema', output: 'outputSchema' },
   }),
 };

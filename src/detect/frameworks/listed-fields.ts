@@ -1,5 +1,3 @@
-import coerce from 'semver/functions/coerce.js';
-import gte from 'semver/functions/gte.js';
 import type {
   ListedFieldsFacts,
   ListedField,
@@ -8,25 +6,19 @@ import type {
 } from '../../model/listed-fields.ts';
 import type { Datum, StaticValue } from '../../model/static.ts';
 import { isObject } from '../../model/property.ts';
-import type { FrameworkVersion } from './detector.ts';
 import type { Location } from '../../model/location.ts';
+import type { Versions } from './versions.ts';
 
-/** What became known of the listing with a version. */
+/** A value that is listed from a version on. */
 export type Since = (minimum: string, value: StaticValue) => StaticValue;
 
-/**
- * Tells what a version lists that others did not.
- *
- * @returns a function that gives a value from the minimum version on: absent before it, and unknown where it is not known which version runs
- */
-export function sinceIn({
-  version,
-  installed,
-}: Pick<FrameworkVersion, 'version' | 'installed'>): Since {
+/** Returns a function for what is listed from a minimum version on: absent before it, unknown where that depends. */
+export function sinceIn(versions: Versions): Since {
   return (minimum, value) => {
-    const isIn = version !== undefined && gte(coerce(version) ?? '0.0.0', minimum);
-    if (isIn || value.kind === 'absent') return value;
-    return installed
+    if (value.kind === 'absent') return value;
+    const isListed = versions.within(`>=${minimum}`);
+    if (isListed === 'yes') return value;
+    return isListed === 'no'
       ? { kind: 'absent', at: value.at }
       : {
           kind: 'unknown',

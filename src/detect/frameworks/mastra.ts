@@ -95,7 +95,7 @@ export const mastra: Detector = {
   constructors: { MCPServer: server },
   interactions: {},
   contextTypes: [],
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'mastra',
     package: name,
     title: 'Mastra',
@@ -103,7 +103,7 @@ export const mastra: Detector = {
     major: major ?? 1,
     converter: 'unknown',
     results: mastraResults(major ?? 1),
-    context: contextFacts('context', {}, { version, installed }),
+    context: contextFacts('context', {}, versions),
     labels: { input: 'inputSchema', output: 'outputSchema' },
   }),
 };

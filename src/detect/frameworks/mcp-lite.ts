@@ -99,7 +99,7 @@ export const mcpLite: Detector = {
   fluent: ['tool', 'prompt', 'resource', 'use', 'onError', 'group'],
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['MCPServerContext'],
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'mcp-lite',
     package: name,
     title: 'mcp-lite',
@@ -107,7 +107,7 @@ export const mcpLite: Detector = {
     major: major ?? 0,
     converter: 'unknown',
     results: mcpLiteResults,
-    context: contextFacts('ctx', {}, { version, installed }, ['elicit', 'sample']),
+    context: contextFacts('ctx', {}, versions, ['elicit', 'sample']),
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
   }),
 };

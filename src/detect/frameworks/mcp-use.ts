@@ -102,7 +102,7 @@ export const mcpUse: Detector = {
   fluent: ['prompt', 'resource', 'resourceTemplate'],
   interactions: { elicit: 'elicit', sample: 'sample' },
   contextTypes: ['RequestContext', 'ToolContext'],
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'mcp-use',
     package: name,
     title: 'mcp-use',
@@ -110,7 +110,7 @@ export const mcpUse: Detector = {
     major: major ?? 2,
     converter: 'unknown',
     results: mcpUseResults(major ?? 2),
-    context: contextFacts('ctx', {}, { version, installed }),
+    context: contextFacts('ctx', {}, versions),
     labels: {
       input: (major ?? 2) < 2 ? 'schema' : 'inputSchema',
       output: 'outputSchema',

@@ -1,9 +1,8 @@
-import coerce from 'semver/functions/coerce.js';
-import intersects from 'semver/ranges/intersects.js';
 import type { SchemaEffect } from '../../model/schema-outcome.ts';
 import type { SchemaIo } from '../../schema/json-schema.ts';
 import type { SchemaForm } from '../../model/schema.ts';
 import type { Surface } from '../../model/kind.ts';
+import type { Versions } from './versions.ts';
 
 /**
  * What becomes of something, by ranges of versions that together hold every version. `taken` is for versions in which it is
@@ -60,16 +59,15 @@ export interface SchemaSupport {
 /**
  * What becomes of something in the versions that may be in use.
  *
- * @param versions a range
  * @returns undefined when one of them serves it; `varies` when they do different things, none of them good
  */
 export function verdict(
   verdicts: FormEffects | undefined,
-  versions: string,
+  versions: Versions,
 ): SchemaEffect | undefined {
   return common(
     Object.entries(verdicts ?? {}).flatMap(([range, effect]) =>
-      meets(range, versions) ? [effect] : [],
+      versions.within(range) !== 'no' ? [effect] : [],
     ),
   );
 }
@@ -77,12 +75,12 @@ export function verdict(
 /** Like {@link verdict}, for a root. */
 export function rootVerdict(
   verdicts: readonly RootVerdict[],
-  versions: string,
+  versions: Versions,
   root: RootFacts,
 ): SchemaEffect | undefined {
   return common(
     verdicts.flatMap(({ versions: range, effect }) =>
-      meets(range, versions) ? [effect(root)] : [],
+      versions.within(range) !== 'no' ? [effect(root)] : [],
     ),
   );
 }
@@ -91,19 +89,4 @@ function common(effects: readonly (SchemaEffect | 'taken')[]): SchemaEffect | un
   const [first, ...others] = new Set(effects);
   if (first === undefined || first === 'taken' || others.includes('taken')) return undefined;
   return others.length === 0 ? first : 'varies';
-}
-
-const meetings = new Map<string, boolean>();
-
-function meets(range: string, versions: string): boolean {
-  const key = `${range} & ${versions}`;
-  let known = meetings.get(key);
-  if (known === undefined)
-    meetings.set(key, (known = intersects(range, versions, { includePrerelease: true })));
-  return known;
-}
-
-/** An installed version as a range, without what comes before a release. */
-export function exactly(version: string): string {
-  return coerce(version)?.version ?? '*';
 }

@@ -7,7 +7,6 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
-import { isBefore } from '../frameworks/context-history.ts';
 import { Call, type DeprecatedApi, type Detector } from '../frameworks/detector.ts';
 import type { Answering } from './interactions.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
@@ -166,12 +165,12 @@ class DeprecatedCalls {
 
   private isCurrent({ since, revision }: DeprecatedApi, detector: Detector): boolean {
     if (revision !== undefined && !isSinceRevision(revision, this.settings.protocol)) return false;
-    const { version } = this.session.framework(
+    const { versions } = this.session.frameworkVersion(
       detector,
       detector.packages[0] ?? '',
       this.module.file,
     );
-    return since === undefined || version === undefined || !isBefore(version, since);
+    return since === undefined || versions.orNewest.within(`>=${since}`) === 'yes';
   }
 }
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import validRange from 'semver/ranges/valid.js';
 import type { Framework } from '../../model/framework.ts';
 import { zodCopy, type LoadedZod } from '../../schema/zod-copy.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { SchemaLocation } from './schema-outcome.ts';
-import { exactly } from '../frameworks/schema-support.ts';
+import { Versions } from '../frameworks/versions.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Surface } from '../../model/kind.ts';
 
@@ -21,7 +20,7 @@ const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = {
 export class InstalledVersions {
   private readonly file: string;
   private readonly session: AnalysisSession;
-  private readonly ranges = new Map<string, string | undefined>();
+  private readonly versions = new Map<string, Versions>();
   private readonly converters = new Map<string, LoadedZod | undefined>();
 
   constructor(file: string, session: AnalysisSession) {
@@ -38,23 +37,18 @@ export class InstalledVersions {
   ): SchemaLocation | undefined {
     const place = serving?.places[form]?.[surface];
     if (!serving || !place) return undefined;
+    const known = this.versionsOf(serving.package);
     const versions =
-      this.versions(serving.package) ??
-      (framework.package === serving.package ? `${framework.major}.x` : undefined);
-    return versions === undefined ? undefined : { serving: place, versions, zodDue: serving.zod };
+      known.isUnknown && framework.package === serving.package
+        ? Versions.ofMajor(framework.major)
+        : known;
+    return versions.isUnknown ? undefined : { serving: place, versions, zodDue: serving.zod };
   }
 
-  /** The versions of a package that may be in use, as a range: the installed one, else what package.json asks for. */
-  private versions(name: string): string | undefined {
-    if (!this.ranges.has(name)) this.ranges.set(name, this.findVersions(name));
-    return this.ranges.get(name);
-  }
-
-  private findVersions(name: string): string | undefined {
-    const installed = this.session.graph.installedPackage(name, this.file)?.version;
-    return installed === undefined
-      ? (validRange(this.session.graph.askedRange(name, this.file)) ?? undefined)
-      : exactly(installed);
+  private versionsOf(name: string): Versions {
+    const versions = this.versions.get(name) ?? this.session.versionsOf(name, this.file);
+    this.versions.set(name, versions);
+    return versions;
   }
 
   /** The installed copy of Zod that a framework converts with. */

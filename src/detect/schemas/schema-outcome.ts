@@ -13,13 +13,13 @@ import {
 import type { LoadedZod } from '../../schema/zod-copy.ts';
 import { isSchema, makerOf, shapeOf, type ZodInstance } from '../../schema/zod-value.ts';
 import { isPlainObject } from '../../syntax/evaluate/value.ts';
+import type { Versions } from '../frameworks/versions.ts';
 import { rootVerdict, verdict, type SurfaceSupport } from '../frameworks/schema-support.ts';
 
 /** What a framework does with the schemas of one place, in the versions that may be in use. */
 export interface SchemaLocation {
   readonly serving: SurfaceSupport;
-  /** The versions, as a range. */
-  readonly versions: string;
+  readonly versions: Versions;
   /** The Zod that is due where a major is not taken. */
   readonly zodDue: string;
 }

@@ -22,9 +22,10 @@ import { objectEdit } from '../source/edits.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { makerAt } from './servers.ts';
 import { LocationMapper } from '../source/locations.ts';
-import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { AnalysisSession, FrameworkImport } from '../discovery/session.ts';
+import type { Versions } from '../frameworks/versions.ts';
 
 /** The servers that a module makes by calls which take options, and what it does with them. */
 export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {
@@ -40,16 +41,7 @@ export function serverSetupsOf(module: Module, session: AnalysisSession): Server
     if (!maker || index === undefined) return [];
     const { detector, specifier } =
       session.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
-    return [
-      new MadeServer(
-        node,
-        index,
-        detector,
-        session.framework(detector, specifier, module.file),
-        module,
-        session,
-      ),
-    ];
+    return [new MadeServer(node, index, { detector, specifier }, module, session)];
   });
 }
 
@@ -65,6 +57,7 @@ class MadeServer implements ServerSetup {
   private readonly index: number;
   private readonly options: Part;
   private readonly detector: Detector;
+  private readonly versions: Versions;
   private readonly module: Module;
   private readonly session: AnalysisSession;
   private readonly locations: LocationMapper;
@@ -73,12 +66,12 @@ class MadeServer implements ServerSetup {
   constructor(
     node: CallNode,
     index: number,
-    detector: Detector,
-    framework: Framework,
+    { detector, specifier }: FrameworkImport,
     module: Module,
     session: AnalysisSession,
   ) {
-    this.framework = framework;
+    this.framework = session.framework(detector, specifier, module.file);
+    this.versions = session.frameworkVersion(detector, specifier, module.file).versions;
     this.node = node;
     this.index = index;
     this.detector = detector;
@@ -114,7 +107,7 @@ class MadeServer implements ServerSetup {
     this.uses ??= new UseCollector(
       this.node,
       this.detector,
-      this.framework,
+      this.versions,
       this.locations,
       this.session,
     ).collect(this.module);
@@ -167,7 +160,7 @@ class UseCollector implements Uses {
   private left = MAX_HAND_OVERS;
   private readonly made: CallNode;
   private readonly detector: Detector;
-  private readonly framework: Framework;
+  private readonly versions: Versions;
   private readonly locations: LocationMapper;
   private readonly session: AnalysisSession;
   /** The last names of the methods that matter. */
@@ -178,13 +171,13 @@ class UseCollector implements Uses {
   constructor(
     made: CallNode,
     detector: Detector,
-    framework: Framework,
+    versions: Versions,
     locations: LocationMapper,
     session: AnalysisSession,
   ) {
     this.made = made;
     this.detector = detector;
-    this.framework = framework;
+    this.versions = versions;
     this.locations = locations;
     this.session = session;
     const { setup, methods = {} } = detector;
@@ -240,7 +233,7 @@ class UseCollector implements Uses {
     if (path === setup?.declare) this.declared.push(this.locations.value(call.argument(0)));
     else if (path === setup?.handle)
       this.handlers.push(
-        ...[this.detector.capabilityFor?.(call, this.framework.version)].filter(
+        ...[this.detector.capabilityFor?.(call, this.versions)].filter(
           (handler) => handler !== undefined,
         ),
       );

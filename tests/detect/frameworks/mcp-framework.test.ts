@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mcpFramework } from '../../../src/detect/frameworks/mcp-framework/mcp-framework.ts';
+import { frameworkVersion } from '../framework-version.ts';
 import { project } from '../../syntax/project.ts';
 import { definitionsIn, fieldsOf, read, type Entry } from '../executed.ts';
 
@@ -144,8 +145,7 @@ describe('definitions of mcp-framework', () => {
 
   test('have annotations from 0.2.22 on', () => {
     const lacks = (version: string): unknown =>
-      mcpFramework.describe({ package: 'mcp-framework', version, installed: true, major: 0 })
-        .lacksAnnotations;
+      mcpFramework.describe(frameworkVersion('mcp-framework', version)).lacksAnnotations;
     expect(['0.1.29', '0.2.16', '0.2.22'].map(lacks)).toEqual([true, true, undefined]);
   });
 

@@ -8,6 +8,7 @@ import type { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { rootVerdict, verdict } from '../../../src/detect/frameworks/schema-support.ts';
+import { Versions } from '../../../src/detect/frameworks/versions.ts';
 import { sdkV1SchemaSupport } from '../../../src/detect/frameworks/sdk/v1/schema-support.ts';
 import { sdkV2SchemaSupport } from '../../../src/detect/frameworks/sdk/v2/schema-support.ts';
 import { mcpTsCoreSchemaSupport } from '../../../src/detect/frameworks/mcp-ts-core/schema-support.ts';
@@ -302,7 +303,7 @@ describe('versions', () => {
     place: 'registerTool' | 'tool' | 'registerPrompt' = 'tool',
   ): string | undefined => {
     const { input, args } = sdkV1SchemaSupport.places[place]!;
-    return verdict((input ?? args)!.forms![form as 'zod-object'], versions);
+    return verdict((input ?? args)!.forms![form as 'zod-object'], Versions.accepted(versions));
   };
 
   it.each([
@@ -334,17 +335,27 @@ describe('versions', () => {
         '1.32.2',
         '>=1.20.0 <2.0.0-0',
         '>=1.24.0 <2.0.0-0',
-      ].map((versions) => rootVerdict(roots!, versions, inside)),
+      ].map((versions) => rootVerdict(roots!, Versions.accepted(versions), inside)),
     ).toEqual(['empty-no-calls', undefined, 'varies', 'empty', 'empty', undefined, 'empty']);
     expect(
-      rootVerdict(roots!, '1.x', { isObject: false, jsonType: 'array', isReference: false }),
+      rootVerdict(roots!, Versions.ofMajor(1), {
+        isObject: false,
+        jsonType: 'array',
+        isReference: false,
+      }),
     ).toBe('varies');
     expect(
-      rootVerdict(roots!, '1.x', { isObject: true, jsonType: 'object', isReference: false }),
+      rootVerdict(roots!, Versions.ofMajor(1), {
+        isObject: true,
+        jsonType: 'object',
+        isReference: false,
+      }),
     ).toBeUndefined();
     const reference = { isObject: true, jsonType: undefined, isReference: true };
     expect(
-      ['1.21.0', '1.23.1', '1.32.2'].map((versions) => rootVerdict(roots!, versions, reference)),
+      ['1.21.0', '1.23.1', '1.32.2'].map((versions) =>
+        rootVerdict(roots!, Versions.accepted(versions), reference),
+      ),
     ).toEqual([undefined, 'no-list', 'no-list']);
   });
 
@@ -382,13 +393,14 @@ describe('versions', () => {
           for (const table of tables)
             expect(
               Object.keys(table).filter(
-                (range) => verdict({ [range]: 'throws' }, version) === 'throws',
+                (range) => verdict({ [range]: 'throws' }, Versions.installed(version)) === 'throws',
               ),
             ).toHaveLength(1);
           if (roots)
             expect(
               roots.filter(
-                ({ versions: range }) => verdict({ [range]: 'throws' }, version) === 'throws',
+                ({ versions: range }) =>
+                  verdict({ [range]: 'throws' }, Versions.installed(version)) === 'throws',
               ),
             ).toHaveLength(1);
         }

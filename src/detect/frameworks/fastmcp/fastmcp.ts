@@ -1,5 +1,5 @@
 import type { Framework } from '../../../model/framework.ts';
-import { contextFacts, isBefore } from '../context-history.ts';
+import { contextFacts } from '../context-history.ts';
 import {
   named,
   property,
@@ -15,6 +15,7 @@ import { schema } from '../sdk/registrations.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';
 import { fastmcpListedFields } from './listed-fields.ts';
 import type { Part } from '../../../syntax/evaluate/expression.ts';
+import type { Versions } from '../versions.ts';
 import { fastmcpResults } from '../handler-results.ts';
 
 /** What its server is handed of one definition: an object, whatever it is added by. */
@@ -113,16 +114,16 @@ export const fastmcp: Detector = {
   serverTypes: ['FastMCPSession'],
   contextTypes: ['Context'],
   serving: fastmcpSchemaSupport,
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'fastmcp',
     package: name,
     title: 'fastmcp',
     version,
     major: major ?? 4,
-    ...(installed && version !== undefined ? seenOf(version) : UNSEEN),
+    ...seenOf(versions),
     extraAnnotationKeys: ['streamingHint'],
     results: fastmcpResults(major ?? 4),
-    context: contextFacts('context', {}, { version, installed }, ASYNC_METHODS),
+    context: contextFacts('context', {}, versions, ASYNC_METHODS),
     labels: { input: 'parameters', output: 'outputSchema', args: 'arguments', params: 'arguments' },
   }),
 };
@@ -132,13 +133,14 @@ const UNSEEN: Seen = { converter: 'unknown' };
 type Seen = Pick<Framework, 'converter' | 'listing' | 'hasUniqueResourceNames'>;
 
 /** What is known of what a version lists, by the versions that were looked at and what lies between them. */
-function seenOf(version: string): Seen {
-  if (isBefore(version, '4.3.2') || !isBefore(version, '5.0.0')) return UNSEEN;
-  if (isBefore(version, '4.20.11'))
+function seenOf(versions: Versions): Seen {
+  if (versions.within('>=4.3.2 <5.0.0') !== 'yes') return UNSEEN;
+  if (versions.within('<4.20.11') === 'yes')
     return { converter: 'fastmcp-4.3', listing: fastmcpListedFields };
+  if (versions.within('>=4.20.11') !== 'yes') return UNSEEN;
   return {
     converter: 'fastmcp',
     listing: fastmcpListedFields,
-    ...(!isBefore(version, '4.20.16') && { hasUniqueResourceNames: true }),
+    ...(versions.within('>=4.20.16') === 'yes' && { hasUniqueResourceNames: true }),
   };
 }

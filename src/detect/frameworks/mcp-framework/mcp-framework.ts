@@ -7,7 +7,7 @@ import {
   UnknownValue,
   isPlainObject,
 } from '../../../syntax/evaluate/value.ts';
-import { contextFacts, isBefore } from '../context-history.ts';
+import { contextFacts } from '../context-history.ts';
 import {
   named,
   property,
@@ -172,16 +172,16 @@ export const mcpFramework: Detector = {
   interactions: {},
   contextTypes: [],
   serving: mcpFrameworkSchemaSupport,
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'mcp-framework',
     package: name,
     title: 'mcp-framework',
     version,
     major: major ?? 0,
     converter: 'unknown',
-    ...(version !== undefined && isBefore(version, '0.2.22') && { lacksAnnotations: true }),
-    results: mcpFrameworkResults(version !== undefined && !isBefore(version, '0.2.22')),
-    context: contextFacts('this', {}, { version, installed }),
+    ...(versions.orNewest.within('<0.2.22') !== 'no' && { lacksAnnotations: true }),
+    results: mcpFrameworkResults(versions.within('>=0.2.22') === 'yes'),
+    context: contextFacts('this', {}, versions),
     labels: { input: 'schema', output: 'outputSchemaShape', args: 'schema' },
   }),
 };

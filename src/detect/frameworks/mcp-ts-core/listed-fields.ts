@@ -5,14 +5,12 @@ import type {
   WrittenDefinition,
 } from '../../../model/listed-fields.ts';
 import type { Static, StaticValue } from '../../../model/static.ts';
-import type { FrameworkVersion } from '../detector.ts';
+import type { Versions } from '../versions.ts';
 import { EMPTY_INPUT, constant, sinceIn, withDefaults, withMembers } from '../listed-fields.ts';
 
 /** What mcp-ts-core lists: dist/mcp-server of 0.8.18, 0.9.21 and 0.10.17, which register on SDK v1. */
-export function mcpTsCoreListedFields(
-  version: Pick<FrameworkVersion, 'version' | 'installed'>,
-): ListedFieldsFacts {
-  const since = sinceIn(version);
+export function mcpTsCoreListedFields(versions: Versions): ListedFieldsFacts {
+  const since = sinceIn(versions);
   return {
     emptyInput: EMPTY_INPUT,
     fields(written) {

@@ -1,5 +1,3 @@
-import coerce from 'semver/functions/coerce.js';
-import gte from 'semver/functions/gte.js';
 import type { Expression } from '../../../syntax/evaluate/expression.ts';
 import type { Part } from '../../../syntax/evaluate/expression.ts';
 import type { LogFacts, StorageFacts } from '../../../model/context.ts';
@@ -228,7 +226,7 @@ export const mcpTsCore: Detector = {
   zodExports: { z: 'zod' },
   constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
   serving: mcpTsCoreSchemaSupport,
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'mcp-ts-core',
     package: name,
     title: 'mcp-ts-core',
@@ -236,13 +234,12 @@ export const mcpTsCore: Detector = {
     version,
     major: major ?? 0,
     // 0.12 moved to SDK v2 (its changelog)
-    converter:
-      version !== undefined && gte(coerce(version) ?? '0.0.0', '0.12.0') ? 'sdk-v2' : 'sdk-v1',
-    listing: mcpTsCoreListedFields({ version, installed: installed ?? false }),
+    converter: versions.within('>=0.12.0') === 'yes' ? 'sdk-v2' : 'sdk-v1',
+    listing: mcpTsCoreListedFields(versions),
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
     errorContracts: {
-      requireRecovery: isSince('0.8.4', version),
-      offerRecoveryFor: isSince('0.8.5', version),
+      requireRecovery: versions.orNewest.within('>=0.8.4') === 'yes',
+      offerRecoveryFor: versions.orNewest.within('>=0.8.5') === 'yes',
       baselineCodes: BASELINE_CODES,
     },
     errors: {
@@ -260,12 +257,12 @@ export const mcpTsCore: Detector = {
       // Seen in 0.8.18 and 0.10.17; 0.12 answers by SDK v2.
       sentCodes: {
         ofTools: new Set(),
-        replaced: isSince('0.12.0', version) ? REPLACED_CODES : new Set(),
+        replaced: versions.orNewest.within('>=0.12.0') === 'yes' ? REPLACED_CODES : new Set(),
       },
     },
     results: mcpTsCoreResults,
     context: {
-      ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS),
+      ...contextFacts('ctx', MEMBERS, versions, ASYNC_METHODS),
       storage: STORAGE,
       log: LOG,
       signal: 'signal',
@@ -273,8 +270,3 @@ export const mcpTsCore: Detector = {
     labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
   }),
 };
-
-/** Whether a version is one or later; a version that is not known is taken for the latest. */
-function isSince(minimum: string, version: string | undefined): boolean {
-  return version === undefined || gte(coerce(version) ?? minimum, minimum);
-}

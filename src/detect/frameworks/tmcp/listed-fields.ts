@@ -1,13 +1,11 @@
 import type { ListedFieldsFacts, WrittenDefinition } from '../../../model/listed-fields.ts';
 import type { StaticValue } from '../../../model/static.ts';
-import type { FrameworkVersion } from '../detector.ts';
+import type { Versions } from '../versions.ts';
 import { EMPTY_INPUT, sinceIn } from '../listed-fields.ts';
 
 /** What tmcp lists: the methods of the lists in src/index.js of 1.10.2, 1.13.0, 1.16.0, 1.18.1, 1.19.2, 1.19.4 and 1.20.0. */
-export function tmcpListedFields(
-  version: Pick<FrameworkVersion, 'version' | 'installed'>,
-): ListedFieldsFacts {
-  const since = sinceIn(version);
+export function tmcpListedFields(versions: Versions): ListedFieldsFacts {
+  const since = sinceIn(versions);
   return {
     emptyInput: EMPTY_INPUT,
     fields(written) {

@@ -1,6 +1,6 @@
 import { Expression } from '../../../syntax/evaluate/expression.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/value.ts';
-import { contextFacts, isBefore } from '../context-history.ts';
+import { contextFacts } from '../context-history.ts';
 import {
   named,
   property,
@@ -93,18 +93,16 @@ export const tmcp: Detector = {
   },
   interactions: { elicitation: 'elicit', message: 'sample' },
   contextTypes: [],
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'tmcp',
     package: name,
     title: 'tmcp',
     version,
     major: major ?? 1,
     converter: 'unknown',
-    ...(version !== undefined &&
-      !isBefore(version, '1.10.2') &&
-      isBefore(version, '2.0.0') && { listing: tmcpListedFields({ version, installed }) }),
+    ...(versions.within('>=1.10.2 <2.0.0') === 'yes' && { listing: tmcpListedFields(versions) }),
     results: tmcpResults,
-    context: contextFacts('context', {}, { version, installed }),
+    context: contextFacts('context', {}, versions),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema' },
   }),
 };

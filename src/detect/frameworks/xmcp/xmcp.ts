@@ -98,7 +98,7 @@ export const xmcp: Detector = {
   contextTypes: ['ToolExtraArguments'],
   identityFunctions: ['completable'],
   serving: xmcpSchemaSupport,
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'xmcp',
     package: name,
     title: 'xmcp',
@@ -106,7 +106,7 @@ export const xmcp: Detector = {
     major: major ?? 1,
     converter: 'unknown',
     results: (major ?? 1) < 1 ? {} : xmcpResults,
-    context: contextFacts('extra', {}, { version, installed }),
+    context: contextFacts('extra', {}, versions),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },
   }),
 };

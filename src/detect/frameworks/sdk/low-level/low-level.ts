@@ -3,7 +3,7 @@ import type { CapableHandler } from '../../../../model/analysis.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
 import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
-import { isBefore } from '../../context-history.ts';
+import type { Versions } from '../../versions.ts';
 import {
   property,
   type Call,
@@ -196,19 +196,18 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
   'completion/complete': 'completions',
 };
 
-function capabilityFor(handler: Call, version: string | undefined): CapableHandler | undefined {
+function capabilityFor(handler: Call, versions: Versions): CapableHandler | undefined {
   const method = requestOf(handler.argument(0));
   const capability =
     method === undefined || !Object.hasOwn(CAPABILITIES, method) ? undefined : CAPABILITIES[method];
   if (
     method === undefined ||
     capability === undefined ||
-    (version !== undefined && isBefore(version, '0.5.0'))
+    versions.orNewest.within('>=0.5.0') !== 'yes'
   )
     return undefined;
   // The SDK looks for this one since 1.22.0.
-  const isOverlooked =
-    capability === 'completions' && (version === undefined || isBefore(version, '1.22.0'));
+  const isOverlooked = capability === 'completions' && versions.within('>=1.22.0') !== 'yes';
   return { method, capability, throws: !capability.includes('.') && !isOverlooked };
 }
 

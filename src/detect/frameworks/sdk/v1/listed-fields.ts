@@ -1,7 +1,5 @@
-import coerce from 'semver/functions/coerce.js';
-import lt from 'semver/functions/lt.js';
 import type { ListedFieldsFacts } from '../../../../model/listed-fields.ts';
-import type { FrameworkVersion } from '../../detector.ts';
+import type { Versions } from '../../versions.ts';
 import {
   EMPTY_INPUT,
   constant,
@@ -15,16 +13,12 @@ import {
  * What SDK v1 lists: the handlers of the lists in dist/esm/server/mcp.js of 1.9.0, 1.10.0, 1.11.0, 1.12.0, 1.13.0, 1.14.0, 1.17.5,
  * 1.18.0, 1.20.2, 1.23.0, 1.24.0, 1.25.3, 1.29.0 and 1.32.2.
  */
-export function sdkV1ListedFields(
-  version: Pick<FrameworkVersion, 'version' | 'installed'>,
-): ListedFieldsFacts {
-  const since = sinceIn(version);
+export function sdkV1ListedFields(versions: Versions): ListedFieldsFacts {
+  const since = sinceIn(versions);
   return {
     emptyInput: EMPTY_INPUT,
     // Since 1.23, which takes both, `objectFromShape` takes Zod 4 where no field tells.
-    ...(version.version !== undefined && lt(coerce(version.version) ?? '1.23.0', '1.23.0')
-      ? { zodOfEmptyShape: 3 }
-      : {}),
+    ...(versions.orNewest.within('<1.23.0') === 'no' ? {} : { zodOfEmptyShape: 3 }),
     fields(written) {
       const { kind, form } = written;
       // The metadata of a resource goes out as it is.

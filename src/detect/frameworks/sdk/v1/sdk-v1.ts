@@ -116,14 +116,14 @@ export const sdkV1: Detector = {
   },
   constants: { ErrorCode: ERROR_CODES },
   serving: sdkV1SchemaSupport,
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'sdk-v1',
     package: name,
     title: 'SDK v1',
     version,
     major: major ?? 1,
     converter: 'sdk-v1',
-    listing: sdkV1ListedFields({ version, installed: installed ?? false }),
+    listing: sdkV1ListedFields(versions),
     errors: {
       module: '@modelcontextprotocol/sdk/types.js',
       constructorName: 'McpError',
@@ -133,7 +133,7 @@ export const sdkV1: Detector = {
     },
     results: sdkV1Results,
     context: {
-      ...contextFacts('extra', MEMBERS, { version, installed }, ASYNC_METHODS),
+      ...contextFacts('extra', MEMBERS, versions, ASYNC_METHODS),
       signal: 'signal',
     },
     contextNames: NAMES,

@@ -88,7 +88,7 @@ export const sdkV2: Detector = {
   },
   constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
   serving: sdkV2SchemaSupport,
-  describe: ({ package: name, version, installed, major }) => ({
+  describe: ({ package: name, versions, version, major }) => ({
     id: 'sdk-v2',
     package: name,
     title: 'SDK v2',
@@ -106,7 +106,7 @@ export const sdkV2: Detector = {
     },
     results: sdkV2Results,
     context: {
-      ...contextFacts('ctx', MEMBERS, { version, installed }, ASYNC_METHODS),
+      ...contextFacts('ctx', MEMBERS, versions, ASYNC_METHODS),
       signal: 'mcpReq.signal',
     },
     // dist/index.d.mts of 2.0.0 and 2.4.0, `ServerContext`

@@ -1,0 +1,14 @@
+import type { FrameworkVersion } from '../../src/detect/frameworks/detector.ts';
+import { Versions } from '../../src/detect/frameworks/versions.ts';
+
+/** An installed version of a package, or one of which nothing is known. */
+export function frameworkVersion(name: string, version: string | undefined): FrameworkVersion {
+  const versions = version === undefined ? Versions.UNKNOWN : Versions.installed(version);
+  return { package: name, versions, version, major: versions.major };
+}
+
+/** What an entry of `dependencies` accepts, with nothing installed. */
+export function acceptedVersion(name: string, range: string): FrameworkVersion {
+  const versions = Versions.accepted(range);
+  return { package: name, versions, version: versions.lowest, major: versions.major };
+}
