@@ -38,7 +38,7 @@ export function evaluate(
   const evaluator: Evaluator = new Evaluator({
     graph: new ModuleGraph(),
     library,
-    isFramework: () => false,
+    isOpaquePackage: () => false,
   });
   const module = parseModule(file, source);
   if ('error' in module) throw new Error(module.error);

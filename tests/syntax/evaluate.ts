@@ -24,7 +24,7 @@ export function evaluated(
   const evaluator = new Evaluator({
     graph: new ModuleGraph(),
     library: NO_LIBRARY,
-    isFramework: (specifier) => specifier === 'framework',
+    isOpaquePackage: (specifier) => specifier === 'framework',
   });
   const module = parseModule(file, source);
   if ('error' in module) throw new Error(module.error);

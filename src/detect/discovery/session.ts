@@ -14,6 +14,7 @@ import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
 import type { Detector, FrameworkVersion } from '../frameworks/detector.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { Versions } from '../frameworks/versions.ts';
+import { injectedByTsyringe } from './tsyringe.ts';
 
 /** How a package asks for another one of its workspace. */
 const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
@@ -82,8 +83,8 @@ export class AnalysisSession {
     });
     this.evaluator = new Evaluator({
       graph: this.graph,
-      library: withConstants(this.library, this.registry),
-      isFramework: (specifier) => this.registry.detectorOf(specifier) !== undefined,
+      library: withPackages(this.library, this.registry),
+      isOpaquePackage: (specifier) => this.registry.detectorOf(specifier) !== undefined,
     });
   }
 
@@ -282,8 +283,8 @@ export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[
   return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
 }
 
-/** Adds the constants of frameworks (`JsonRpcErrorCode`) to a library. */
-function withConstants(library: Library, registry: Registry): Library {
+/** Adds what frameworks and containers contribute to values (`JsonRpcErrorCode`, `@injectAll`) to a library. */
+function withPackages(library: Library, registry: Registry): Library {
   return {
     provide(specifier: string, name: string, from: Module) {
       const constants = registry.detectorOf(specifier)?.constants;
@@ -291,15 +292,16 @@ function withConstants(library: Library, registry: Registry): Library {
         ? { value: constants[name] }
         : library.provide(specifier, name, from);
     },
-    handsOn: ({ specifier, path }) =>
+    isIdentityFunction: ({ specifier, path }) =>
       registry.detectorOf(specifier)?.identityFunctions?.includes(path.join('.')) ?? false,
-    givesBack: ({ kind, of, path }) =>
+    returnsReceiver: ({ kind, of, path }) =>
       path.length === 1 &&
       kind === 'instance' &&
       registry.detectorOf(of.specifier)?.fluent?.includes(path[0] as string) === true,
     owns: (value) => library.owns(value),
     isInstance: (value, type) => library.isInstance?.(value, type),
     has: (value, key) => library.has?.(value, key),
+    injectedInto: injectedByTsyringe,
     sizeOf: (value) => library.sizeOf?.(value) ?? 1,
     get: (value, key, origin) => library.get(value, key, origin),
     call: (fn, receiver, args, origin, construct) =>

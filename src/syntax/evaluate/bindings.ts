@@ -152,7 +152,7 @@ export class Bindings {
     const provided = this.evaluator.library.provide(specifier, name, from);
     if (provided) return provided.value;
     const external = new ExternalValue(specifier, name === '*' ? [] : [name]);
-    if (this.evaluator.isFramework(specifier)) return external;
+    if (this.evaluator.isOpaquePackage(specifier)) return external;
     const { graph } = this.evaluator;
     const target = graph.resolve(specifier, from.file);
     if (target.kind === 'package') return external;
@@ -359,7 +359,7 @@ export class Bindings {
       importedName(node),
     ];
     for (let hops = 0; hops < 8; hops++) {
-      if (this.evaluator.isFramework(specifier)) return undefined;
+      if (this.evaluator.isOpaquePackage(specifier)) return undefined;
       const target = this.evaluator.graph.resolve(specifier, module.file);
       const loaded = target.kind === 'file' ? this.evaluator.graph.load(target.file) : undefined;
       const exported = loaded ? exportsOf(loaded).lookup(name) : undefined;

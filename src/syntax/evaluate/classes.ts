@@ -2,7 +2,6 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { memberChanges } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
-import { injectedInto } from './injection.ts';
 import { deferredInitialization } from './deferred-initialization.ts';
 import type { Module } from '../modules/module.ts';
 import {
@@ -370,10 +369,9 @@ export class Classes {
     );
     const injected =
       parameter >= 0 && !args
-        ? injectedInto(
+        ? this.injectedInto(
             constructor.params[parameter] as TSESTree.TSParameterProperty,
-            { module: of.module, frame: undefined },
-            this.evaluator,
+            of.module,
           )
         : undefined;
     if (injected) return { value: injected };
@@ -394,6 +392,16 @@ export class Classes {
         frame: this.constructorFrame(instance, of, args),
       }),
     };
+  }
+
+  private injectedInto(
+    parameter: TSESTree.TSParameterProperty,
+    module: Module,
+  ): readonly unknown[] | undefined {
+    const injected = this.evaluator.library.injectedInto?.(parameter, module, (node) =>
+      this.evaluator.evaluate(node, module),
+    );
+    return injected && this.evaluator.unionOfLists(injected.lists, injected.because);
   }
 
   /** What a parameter property gets. */

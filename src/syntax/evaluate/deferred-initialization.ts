@@ -25,7 +25,7 @@ export function deferredInitialization(
   )
     return undefined;
   const value = evaluator.expression(write.right, { module, frame: undefined });
-  return value instanceof OpaqueValue && evaluator.isFramework(value.of.specifier)
+  return value instanceof OpaqueValue && evaluator.isOpaquePackage(value.of.specifier)
     ? value
     : undefined;
 }

@@ -27,8 +27,8 @@ export type BindTarget = (
 export interface Evaluation extends ValueMetadata {
   readonly graph: ModuleGraph;
   readonly library: Library;
-  /** Whether imports of this specifier are known by their names, even when a workspace holds their source. */
-  readonly isFramework: (specifier: string) => boolean;
+  /** Whether exports of this package are known by their names only, even when a workspace holds its source. */
+  readonly isOpaquePackage: (specifier: string) => boolean;
 
   /** The value of an expression: begins a question. */
   evaluate(node: TSESTree.Node, module: Module, frame?: Frame): unknown;

@@ -43,8 +43,8 @@ import {
 export interface EvaluatorOptions {
   readonly graph: ModuleGraph;
   readonly library: Library;
-  /** Whether imports of this specifier are frameworks, known by their names even when a workspace holds their source. */
-  readonly isFramework: (specifier: string) => boolean;
+  /** Whether exports of this package are known by their names only, even when a workspace holds its source. */
+  readonly isOpaquePackage: (specifier: string) => boolean;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface EvaluatorOptions {
 export class Evaluator extends ValueMetadata implements Evaluation {
   readonly graph: ModuleGraph;
   readonly library: Library;
-  readonly isFramework: (specifier: string) => boolean;
+  readonly isOpaquePackage: (specifier: string) => boolean;
   private readonly bindings: Bindings;
   private readonly classes: Classes;
   private readonly types: Types;
@@ -69,7 +69,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     super();
     this.graph = options.graph;
     this.library = options.library;
-    this.isFramework = options.isFramework;
+    this.isOpaquePackage = options.isOpaquePackage;
     this.bindings = new Bindings(this);
     this.types = new Types(this);
     this.classes = new Classes(this);
@@ -493,7 +493,12 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     const construct = node.type === 'NewExpression';
     if (fn instanceof ExternalValue) {
       const [argument] = node.arguments;
-      if (argument && argument.type !== 'SpreadElement' && !construct && this.library.handsOn?.(fn))
+      if (
+        argument &&
+        argument.type !== 'SpreadElement' &&
+        !construct &&
+        this.library.isIdentityFunction?.(fn)
+      )
         return this.expression(argument, context);
       const made = new OpaqueValue(construct ? 'instance' : 'result', fn, {
         node,
@@ -503,7 +508,8 @@ export class Evaluator extends ValueMetadata implements Evaluation {
         this.setProvenance(made, { node, module: context.module, frame: context.frame });
       return made;
     }
-    if (fn instanceof OpaqueValue && !construct && this.library.givesBack?.(fn)) return receiver;
+    if (fn instanceof OpaqueValue && !construct && this.library.returnsReceiver?.(fn))
+      return receiver;
     // A method that is bound to its object is the method still.
     if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
       return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);

@@ -1,5 +1,12 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../modules/module.ts';
-import type { ExternalValue, OpaqueValue } from './value.ts';
+import type { ExternalValue, OpaqueValue, UnknownValue } from './value.ts';
+
+/** Lists whose elements a dependency-injection container may pass together, and why the list may be longer or shorter. */
+export interface InjectedLists {
+  readonly lists: readonly (readonly unknown[])[];
+  readonly because: UnknownValue;
+}
 
 /**
  * Packages whose real code (or whose constants) the evaluator may use, because calling them with literal
@@ -15,10 +22,10 @@ export interface Library {
    * @returns the real value wrapped in an object, or undefined when this library does not provide it
    */
   provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined;
-  /** Whether a function of a package that is not read gives back its first argument, as `ToolSchema.parse` does. */
-  handsOn?(fn: ExternalValue): boolean;
-  /** Whether a method of something that a package made gives that thing back, so that calls are chained. */
-  givesBack?(method: OpaqueValue): boolean;
+  /** Whether an external function returns its first argument, as `ToolSchema.parse` does. */
+  isIdentityFunction?(fn: ExternalValue): boolean;
+  /** Whether a method of an external object returns the object, so that calls are chained. */
+  returnsReceiver?(method: OpaqueValue): boolean;
   /** Whether `value` is a function, an instance or a namespace of the library, so that `get` and `call` are for it. */
   owns(value: unknown): boolean;
   /** What `value instanceof type` gives for a type that the library owns; undefined where that is not certain. */
@@ -29,6 +36,12 @@ export interface Library {
   sizeOf?(value: unknown): number;
   /** A member of a value that the library owns; an {@link UnknownValue} when it may not be read. */
   get(value: object, key: string, origin: Origin): unknown;
+  /** What a dependency-injection container passes for a decorated constructor parameter; undefined where that is not known. */
+  injectedInto?(
+    parameter: TSESTree.TSParameterProperty,
+    module: Module,
+    evaluate: (node: TSESTree.Node) => unknown,
+  ): InjectedLists | undefined;
   /**
    * Calls a function or constructor that the library owns.
    *

@@ -181,7 +181,7 @@ export class Types {
   ): unknown {
     const external = (): OpaqueValue =>
       new OpaqueValue('instance', new ExternalValue(specifier, [name]), origin);
-    if (this.evaluator.isFramework(specifier)) return external();
+    if (this.evaluator.isOpaquePackage(specifier)) return external();
     const target = this.evaluator.graph.resolve(specifier, from.file);
     if (target.kind === 'package') return external();
     const module = target.kind === 'file' ? this.evaluator.graph.load(target.file) : undefined;

@@ -1,63 +1,64 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { childrenOf, enclosingFunction, staticKey, unwrap } from '../nodes.ts';
-import { ClassValue, ExternalValue, UnknownValue } from './value.ts';
-import type { EvaluationContext } from './frame.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { InjectedLists } from '../../syntax/evaluate/library.ts';
+import { ClassValue, ExternalValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { childrenOf, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 
 /**
- * What a container of `tsyringe` gives to a parameter of a constructor that is decorated with `@injectAll(token)` (run with tsyringe 4.10): all that the module of
- * the class registers for the token with `container.register(token, { useValue: … })`. Others may do so too.
- *
- * @returns undefined for a parameter that is not decorated so, or for which the module registers nothing
+ * The values that a container injects into a constructor parameter with `@injectAll(token)`: all that the module of the class
+ * registers with `container.register(token, { useValue: … })`. Other modules may register more (run with tsyringe 4.10).
  */
-export function injectedInto(
+export function injectedByTsyringe(
   { decorators }: TSESTree.TSParameterProperty,
-  context: EvaluationContext,
-  evaluator: Evaluation,
-): readonly unknown[] | undefined {
-  const valueOf = (node: TSESTree.Node): unknown =>
-    evaluator.evaluate(node, context.module, context.frame);
+  module: Module,
+  evaluate: (node: TSESTree.Node) => unknown,
+): InjectedLists | undefined {
   for (const { expression } of decorators) {
-    const call = expression.type === 'CallExpression' ? expression : undefined;
-    const decorator = call && valueOf(call.callee);
-    const token = call?.arguments[0];
-    if (
-      !(decorator instanceof ExternalValue) ||
-      decorator.specifier !== 'tsyringe' ||
-      decorator.path.at(-1) !== 'injectAll' ||
-      !token
-    )
-      continue;
-    const wanted = identityOf(valueOf(token));
-    const lists = [...callsIn(context.module.program)].flatMap((candidate) => {
-      const given = registered(candidate);
-      const isWanted =
-        given &&
-        wanted !== undefined &&
-        identityOf(valueOf(candidate.arguments[0] as TSESTree.Node)) === wanted;
-      const list = isWanted ? listOf(given, valueOf) : undefined;
+    const token = injectedToken(expression, evaluate);
+    const identity = token && identityOf(evaluate(token));
+    if (identity === undefined) continue;
+    const lists = [...callsIn(module.program)].flatMap((call) => {
+      const value = registeredValue(call);
+      const [registeredFor] = call.arguments;
+      const isRequested =
+        value && registeredFor && identityOf(evaluate(registeredFor)) === identity;
+      const list = isRequested ? listOf(value, evaluate) : undefined;
       return list ? [list] : [];
     });
     if (lists.length > 0)
-      return evaluator.unionOfLists(
+      return {
         lists,
-        new UnknownValue('is put into a container where the project calls that', {
+        because: new UnknownValue('is put into a container where the project calls that', {
           node: expression,
-          module: context.module,
+          module,
         }),
-      );
+      };
   }
   return undefined;
 }
 
-/** What tells a token from others: a symbol is told by where it is made. */
+/** The token of `@injectAll(token)`. */
+function injectedToken(
+  decorator: TSESTree.Expression,
+  evaluate: (node: TSESTree.Node) => unknown,
+): TSESTree.Node | undefined {
+  if (decorator.type !== 'CallExpression') return undefined;
+  const callee = evaluate(decorator.callee);
+  return callee instanceof ExternalValue &&
+    callee.specifier === 'tsyringe' &&
+    callee.path.at(-1) === 'injectAll'
+    ? decorator.arguments[0]
+    : undefined;
+}
+
+/** The identity of a token: of a symbol, the node that makes it. */
 function identityOf(token: unknown): unknown {
   if (token instanceof UnknownValue) return token.origin?.node;
   return token instanceof ClassValue ? token.node : typeof token === 'string' ? token : undefined;
 }
 
-/** The value that a call registers in a container. */
-function registered({
+/** The value that `container.register(token, { useValue })` registers. */
+function registeredValue({
   callee,
   arguments: [, provider],
 }: TSESTree.CallExpression): TSESTree.Node | undefined {
@@ -69,18 +70,18 @@ function registered({
   )?.value;
 }
 
-/** The values that an expression has: of the variable of a loop, the elements of its list. */
+/** The values of an expression: for the variable of a loop, the elements of its list. */
 function listOf(
   value: TSESTree.Node,
-  valueOf: (node: TSESTree.Node) => unknown,
+  evaluate: (node: TSESTree.Node) => unknown,
 ): readonly unknown[] | undefined {
   const items = value.type === 'Identifier' ? itemsOf(value) : undefined;
-  const found = valueOf(items ?? value);
+  const found = evaluate(items ?? value);
   if (items) return Array.isArray(found) ? (found as unknown[]) : undefined;
   return found instanceof UnknownValue ? undefined : [found];
 }
 
-/** The list that a loop goes through whose variable a name is. */
+/** The list whose elements a loop variable has. */
 function itemsOf(name: TSESTree.Identifier): TSESTree.Node | undefined {
   const fn = enclosingFunction(name);
   for (let node: TSESTree.Node = name; node.parent && node !== fn; node = node.parent) {
