@@ -241,6 +241,18 @@ describe('definitions', () => {
     expect(differences.map(({ identity }) => identity)).toEqual(['x://a-b/1/c']);
   });
 
+  test('whose URI only begins like that of a template are resources of their own', () => {
+    const resourceTemplates = [{ name: 't', uriTemplate: 'notes://{id}/text' }];
+    const { differences } = compare(server([], { resourceTemplates }), {
+      resources: [
+        { name: '1', uri: 'notes://1/text' },
+        { name: '2', uri: 'notes://1/text/draft' },
+      ],
+      resourceTemplates: resourceTemplates.map((one) => ({ ...one })),
+    });
+    expect(differences.map(({ identity }) => identity)).toEqual(['notes://1/text/draft']);
+  });
+
   test('of one name are alternatives', () => {
     const alternatives = server([
       { name: 'a', description: 'A', uncertain: true },

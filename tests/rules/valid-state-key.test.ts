@@ -29,6 +29,8 @@ testRule(rule, {
     ),
     tool(`await ctx.state.set('a', 'x:y'); ctx.log.info('a:b'); await ctx.state.get(...all);`),
     tool(`await ctx.state.get(\`\${a}.\${b}\`); await ctx.state.get('a.b.c');`),
+    // Between the two dots is a part that is not known.
+    tool('await ctx.state.get(`a.${input.part}.b`);'),
     tool(
       `const state = new Map(); state.set('a:b', 1); { const ctx = other; ctx.state.get('a:b'); }`,
     ),
