@@ -142,7 +142,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
       .option('--fix', 'apply the fixes')
       .option(
         '--unsafe',
-        'with --fix or --fix-dry-run, also apply suggestions to findings that have exactly one, unless it leaves words to fill in',
+        'with --fix or --fix-dry-run, also apply the suggestion of each finding that has exactly one, unless it leaves text for you to write',
       )
       .option('--fix-dry-run', 'apply the fixes without writing them to the files')
       .option(
@@ -170,9 +170,9 @@ export function parseArguments(argv: readonly string[], version: string): Reques
       .option('--quiet', 'print errors only')
       .option(
         '--suppress-all',
-        'take all errors of today into eslint-suppressions.json, and report new ones only',
+        'record all current errors in eslint-suppressions.json, and report only new ones',
       )
-      .option('--prune-suppressions', 'take what no longer occurs out of eslint-suppressions.json'),
+      .option('--prune-suppressions', 'remove what no longer occurs from eslint-suppressions.json'),
   ).action((paths: string[], { rule, ...options }: LintFlags) => {
     rejectContradictions(options);
     request = { command: 'lint', paths, options: { ...options, rules: rule ?? {} } };
@@ -182,7 +182,7 @@ export function parseArguments(argv: readonly string[], version: string): Reques
     program
       .command('inventory')
       .description(
-        'list every definition: kind, name, framework, place, and what could not be read',
+        'list every definition: kind, name, framework, location, and what could not be read',
       )
       .argument(
         '[paths...]',
@@ -283,10 +283,7 @@ function addContract(
       .option('-o, --out <file>', 'write to this file, or to standard output for -')
       .option('--server <name>', 'only this server')
       .option('--check', 'write nothing, and fail when the file differs from the source')
-      .option(
-        '--update',
-        'write the file and say what changed, which is what happens without --check',
-      )
+      .option('--update', 'write the file and print what changed (the default without --check)')
       .option(
         '--verify',
         'start the server with the command after --, and compare what it lists with the source',
@@ -297,7 +294,7 @@ function addContract(
       )
       .option(
         '--timeout <seconds>',
-        `with --verify, how long the server may take in all (default: ${VERIFY_SECONDS})`,
+        `with --verify, the seconds that the server may take in total (default: ${VERIFY_SECONDS})`,
         readSeconds,
       ),
   ).action((operands: string[], { update, verify, url, timeout, ...options }: ContractFlags) => {
@@ -318,7 +315,7 @@ function addContract(
   addCheckOptions(
     contract
       .command('diff')
-      .description('say what changed from one contract to another, and what that does to clients')
+      .description('print what changed between two contracts, and what it does to clients')
       .argument(
         '[old]',
         'a contract file, a folder or a git revision; without it, where this branch left the default branch',
@@ -363,15 +360,13 @@ function verificationTarget(
 ): VerificationOptions['target'] | undefined {
   const unused = url !== undefined ? '--url' : timeout !== undefined ? '--timeout' : undefined;
   if (!verify && unused !== undefined)
-    throw new CheckError(`${unused} says which server to ask, or how long: add --verify.`);
+    throw new CheckError(`${unused} only applies with --verify: add --verify.`);
   if (!verify) return undefined;
   if (check || update || out !== undefined || format !== 'json')
-    throw new CheckError(
-      '--verify writes nothing: leave --check, --update, --out and --format out.',
-    );
+    throw new CheckError('--verify writes nothing: remove --check, --update, --out and --format.');
   if (url !== undefined && command.length > 0)
     throw new CheckError(
-      '--url and a command exclude each other: the server is asked where it listens, or started.',
+      '--url and a command exclude each other: pass the URL of a running server, or the command that starts one.',
     );
   if (url !== undefined) return { url };
   if (command.length === 0)
@@ -385,7 +380,7 @@ function verificationTarget(
 function addCheckOptions(command: Command): Command {
   return command
     .option('-c, --config <file>', 'use this ESLint config')
-    .option('--no-config', 'use no ESLint config, only the recommended rules')
+    .option('--no-config', 'ignore the ESLint config and use the recommended rules')
     .option('--include-tests', 'check test files too')
     .option('--no-cross-file', 'do not look into imported files')
     .option(
@@ -393,7 +388,7 @@ function addCheckOptions(command: Command): Command {
       `check against this revision of the protocol: ${PROTOCOL_REVISIONS.join(', ')}`,
       oneOf('--protocol', PROTOCOL_REVISIONS),
     )
-    .option('--allow-empty', 'succeed where there is no definition')
+    .option('--allow-empty', 'succeed when no definition is found')
     .option('--debug', 'print stack traces');
 }
 
@@ -442,7 +437,7 @@ function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.Rules
     const severity: unknown = Array.isArray(value) ? value[0] : value;
     if (!SEVERITIES.has(severity)) {
       throw new CheckError(
-        `--rule '${given}' gives ${name} no known severity: use off, warn or error, as in '${name}: off'.`,
+        `--rule '${given}' does not set ${name} to a known severity: use off, warn or error, as in '${name}: off'.`,
       );
     }
   }
@@ -454,12 +449,12 @@ const SEVERITIES: ReadonlySet<unknown> = new Set([0, 1, 2, 'off', 'warn', 'error
 /** @throws {CheckError} for options that make no sense together */
 function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
   if (options.fix && options.fixDryRun)
-    throw new CheckError('--fix and --fix-dry-run exclude each other: give one of them.');
+    throw new CheckError('--fix and --fix-dry-run exclude each other: pass one of them.');
   if (options.unsafe && !options.fix && !options.fixDryRun)
-    throw new CheckError('--unsafe changes what --fix applies: add --fix or --fix-dry-run.');
+    throw new CheckError('--unsafe only applies with --fix or --fix-dry-run: add one of them.');
   if (options.suppressAll && options.pruneSuppressions)
     throw new CheckError(
-      '--suppress-all and --prune-suppressions exclude each other: give one of them.',
+      '--suppress-all and --prune-suppressions exclude each other: pass one of them.',
     );
 }
 
@@ -470,10 +465,10 @@ function rejectContractContradictions({
   format,
 }: ContractOptions & { readonly update?: boolean }): void {
   if (check && update)
-    throw new CheckError('--check and --update exclude each other: give one of them.');
+    throw new CheckError('--check and --update exclude each other: pass one of them.');
   if ((check || update) && format !== 'json')
     throw new CheckError(
-      `--${check ? 'check' : 'update'} is for the contract as JSON: leave --format ${format} out.`,
+      `--${check ? 'check' : 'update'} needs the contract as JSON: remove --format ${format}.`,
     );
 }
 

@@ -61,11 +61,13 @@ export async function versionOf(
 export async function versionBefore(options: CheckOptions, io: Io): Promise<ContractVersion> {
   const repository = await Repository.around(io.cwd);
   if (!repository)
-    throw new CheckError('This folder is in no git repository: name the two contracts to compare.');
+    throw new CheckError(
+      'This folder is not in a git repository: name the two contracts to compare.',
+    );
   const revision = await repository.mergeBase();
   if (!revision)
     throw new CheckError(
-      'There is no branch main or master that this one comes from: name the revision to compare with.',
+      'No branch main or master precedes this one: name the revision to compare with.',
     );
   return versionOfRevision(repository, revision, options, io);
 }
@@ -104,7 +106,7 @@ async function extracted(title: string, options: CheckOptions, io: Io): Promise<
   for (const failure of failures) complain(failure, options.debug ?? false, io);
   if (failures.length > 0)
     throw new CheckError(
-      `The contract of ${title} cannot be told from its source: see above, or commit ${CONTRACT_FILE} there.`,
+      `Cannot extract the contract of ${title} from its source: see above, or commit ${CONTRACT_FILE} there.`,
     );
   return contract;
 }
@@ -114,7 +116,7 @@ function readFile(path: string, name: string): Contract {
     return readContract(readFileSync(path, 'utf8'), name);
   } catch (error) {
     if (error instanceof CheckError) throw error;
-    throw new CheckError(`${name} cannot be read (${reasonOf(error)}): mend its permissions.`, {
+    throw new CheckError(`${name} cannot be read (${reasonOf(error)}): fix its permissions.`, {
       cause: error,
     });
   }

@@ -104,7 +104,7 @@ export async function createEngine(
       await eslint.calculateConfigForFile(example);
     } catch (error) {
       throw new CheckError(
-        `The rules cannot be set so (${explainConfigError(error, Object.keys(plugin.rules))}): mend --rule or the ESLint config.`,
+        `Invalid rule configuration (${explainConfigError(error, Object.keys(plugin.rules))}): fix --rule or the ESLint config.`,
         { cause: error },
       );
     }
@@ -119,7 +119,7 @@ function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
   if (unknown === undefined) return;
   const meant = didYouMean(unknown.includes('/') ? unknown : `${NAMESPACE}/${unknown}`, known);
   throw new CheckError(
-    `--rule names ${unknown}, which is no rule${meant}: mcp-lint rules lists them.`,
+    `--rule names ${unknown}, which is not a rule${meant}: run mcp-lint rules for the list.`,
   );
 }
 

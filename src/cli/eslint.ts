@@ -49,9 +49,8 @@ async function importFrom(require: NodeJS.Require): Promise<EslintClass> {
     const { ESLint } = (await import(pathToFileURL(path).href)) as typeof eslint;
     return ESLint;
   } catch (error) {
-    throw new CheckError(
-      `ESLint at ${path} cannot be loaded (${reasonOf(error)}): install it anew.`,
-      { cause: error },
-    );
+    throw new CheckError(`ESLint at ${path} cannot be loaded (${reasonOf(error)}): reinstall it.`, {
+      cause: error,
+    });
   }
 }

@@ -66,7 +66,7 @@ export function ofServer(contract: Contract, name: string): Contract {
   const servers = contract.servers.filter((server) => server.name === name);
   if (servers.length === 0)
     throw new CheckError(
-      `--server ${name} names no server${didYouMean(name, names)}: use one of ${names.join(', ')}.`,
+      `--server ${name} does not name a server${didYouMean(name, names)}: use one of ${names.join(', ')}.`,
     );
   const others = names.filter((other) => other !== name);
   const isOfOther = (key: string): boolean =>

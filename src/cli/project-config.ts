@@ -88,7 +88,7 @@ export async function readProjectConfig(
     } catch (error) {
       if (error instanceof CheckError) throw error;
       throw new CheckError(
-        `The ESLint config ${displayPath(cwd, configFile)} cannot be used (${explainConfigError(error, rules)}): mend it, or give --no-config.`,
+        `The ESLint config ${displayPath(cwd, configFile)} cannot be used (${explainConfigError(error, rules)}): fix it, or pass --no-config.`,
         { cause: error },
       );
     }
@@ -107,7 +107,7 @@ function groupByConfigFile(
     const named = resolve(cwd, config);
     if (!existsSync(named))
       throw new CheckError(
-        `--config ${config} does not exist: name an ESLint config file, or give --no-config.`,
+        `--config ${config} does not exist: name an ESLint config file, or pass --no-config.`,
       );
     return new Map([[named, files]]);
   }
@@ -149,7 +149,7 @@ async function registrationIn(
   }
   const exported = [await importDefault(configFile)].flat(Infinity) as Linter.Config[];
   if (exported.some((item) => typeof item !== 'object' || (item as unknown) === null))
-    throw new TypeError('it exports what is no config');
+    throw new TypeError('it does not export a config');
   const namespaces = new Set(exported.flatMap(namespacesIn));
   // Who sets the rules and forgets the plugin is told so by ESLint.
   if (exported.some(({ rules }) => Object.keys(rules ?? {}).some((id) => id.startsWith('mcp/'))))

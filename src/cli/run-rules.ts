@@ -79,7 +79,7 @@ async function checkWith(
       const result = await (options.unsafe
         ? lintUnsafe(text, (changed) => lintText(file, changed), isDraft)
         : lintText(file, text));
-      if (!result) throw new Error('ESLint gave no result for it');
+      if (!result) throw new Error('ESLint returned no result for it');
       results.push(withOwnMessages(result, engine));
       definitions.push(...(inFile.get(file) ?? []));
       const fatal = result.messages.find((message) => message.fatal);

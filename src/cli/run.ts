@@ -17,7 +17,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     const message =
       error instanceof CheckError
         ? error.message
-        : `Something went wrong in mcp-lint (${reasonOf(error)}): report it with the output of --debug.`;
+        : `mcp-lint failed (${reasonOf(error)}): report it with the output of --debug.`;
     complain({ message, cause: error }, argv.includes('--debug'), io);
     return ExitCode.CouldNotCheck;
   }

@@ -49,7 +49,7 @@ export async function survey(
   });
   for (const { path, why } of found.unreadable)
     failures.push({
-      message: `${displayPath(cwd, path)} cannot be read (${why}): mend its permissions.`,
+      message: `${displayPath(cwd, path)} cannot be read (${why}): fix its permissions.`,
     });
 
   const load = memoize(() => loadEslint(cwd));
@@ -73,7 +73,7 @@ export async function survey(
         systemCode(error) === undefined
           ? internalFailure(name, error)
           : {
-              message: `${name} cannot be read (${reasonOf(error)}): mend its permissions.`,
+              message: `${name} cannot be read (${reasonOf(error)}): fix its permissions.`,
               cause: error,
             },
       );
@@ -109,13 +109,13 @@ export function emptyFailures(
   if (total === 0)
     return [
       {
-        message: 'No source file was found: name the folder of the server, or give --allow-empty.',
+        message: 'No source file was found: name the folder of the server, or pass --allow-empty.',
       },
     ];
   const where = `${total} ${total === 1 ? 'file' : 'files'}${size > 0 ? `, ${size} of them ignored by the ESLint config` : ''}`;
   return [
     {
-      message: `No MCP definition was found in ${where}${explainEmpty(found, reader)}, or give --allow-empty.`,
+      message: `No MCP definition was found in ${where}${explainEmpty(found, reader)}, or pass --allow-empty.`,
     },
   ];
 }

@@ -22,7 +22,7 @@ export function settingsFor(
     };
   } catch (error) {
     throw new CheckError(
-      `The ESLint config cannot be used (${reasonOf(error)}): mend its settings, or give --no-config.`,
+      `The ESLint config cannot be used (${reasonOf(error)}): fix its settings, or pass --no-config.`,
       { cause: error },
     );
   }

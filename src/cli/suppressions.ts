@@ -31,7 +31,7 @@ export async function loadSuppressions(cwd: string): Promise<Suppressions> {
     return parsed as Suppressions;
   } catch (error) {
     throw new CheckError(
-      `${SUPPRESSIONS_FILE} cannot be read (${reasonOf(error)}): mend it, or delete it and run mcp-lint --suppress-all.`,
+      `${SUPPRESSIONS_FILE} cannot be read (${reasonOf(error)}): fix it, or delete it and run mcp-lint --suppress-all.`,
       { cause: error },
     );
   }
@@ -47,7 +47,7 @@ export async function saveSuppressions(cwd: string, suppressions: Suppressions):
     await writeFile(join(cwd, SUPPRESSIONS_FILE), JSON.stringify(suppressions, sortKeys, 2));
   } catch (error) {
     throw new CheckError(
-      `${SUPPRESSIONS_FILE} cannot be written (${reasonOf(error)}): mend its permissions.`,
+      `${SUPPRESSIONS_FILE} cannot be written (${reasonOf(error)}): fix its permissions.`,
       { cause: error },
     );
   }

@@ -54,7 +54,7 @@ export function extractContract(paths: readonly string[], options: ExtractOption
   }
   if (failed.length > 0)
     throw new CheckError(
-      `The contract cannot be told, because these cannot be read: ${failed.join(', ')}.`,
+      `Cannot extract the contract: these files could not be read: ${failed.join(', ')}.`,
     );
   return extraction.contract();
 }

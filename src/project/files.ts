@@ -141,7 +141,7 @@ function statOf(path: string, given: string): Stats | undefined {
         `${given} is a symbolic link that leads back to itself: mend the link, or name another path.`,
       );
     throw new CheckError(
-      `${given} cannot be read (${reasonOf(error)}): mend its permissions, or name another path.`,
+      `${given} cannot be read (${reasonOf(error)}): fix its permissions, or name another path.`,
       { cause: error },
     );
   }

@@ -81,30 +81,33 @@ describe('what is not understood ends with 2 and one sentence', () => {
     [['--max-warnings', ''], '--max-warnings  is not a number of warnings: use 0 or more.'],
     [
       ['--rule', 'mcp/no-bda: off'],
-      '--rule names mcp/no-bda, which is no rule (did you mean mcp/no-bad?): mcp-lint rules lists them.',
+      '--rule names mcp/no-bda, which is not a rule (did you mean mcp/no-bad?): run mcp-lint rules for the list.',
     ],
     [
       ['--rule', 'no-bad: off'],
-      '--rule names no-bad, which is no rule (did you mean mcp/no-bad?): mcp-lint rules lists them.',
+      '--rule names no-bad, which is not a rule (did you mean mcp/no-bad?): run mcp-lint rules for the list.',
     ],
     [
       ['--rule', 'mcp/no-bad: of'],
-      "--rule 'mcp/no-bad: of' gives mcp/no-bad no known severity: use off, warn or error, as in 'mcp/no-bad: off'.",
+      "--rule 'mcp/no-bad: of' does not set mcp/no-bad to a known severity: use off, warn or error, as in 'mcp/no-bad: off'.",
     ],
     [['--rule', '{'], "--rule '{' cannot be read: write it as 'mcp/valid-tool-name: off'."],
     [
       ['--config', 'eslint.conf.js'],
-      '--config eslint.conf.js does not exist: name an ESLint config file, or give --no-config.',
+      '--config eslint.conf.js does not exist: name an ESLint config file, or pass --no-config.',
     ],
-    [['--fix', '--fix-dry-run'], '--fix and --fix-dry-run exclude each other: give one of them.'],
-    [['--unsafe'], '--unsafe changes what --fix applies: add --fix or --fix-dry-run.'],
+    [['--fix', '--fix-dry-run'], '--fix and --fix-dry-run exclude each other: pass one of them.'],
+    [['--unsafe'], '--unsafe only applies with --fix or --fix-dry-run: add one of them.'],
     [
       ['--suppress-all', '--prune-suppressions'],
-      '--suppress-all and --prune-suppressions exclude each other: give one of them.',
+      '--suppress-all and --prune-suppressions exclude each other: pass one of them.',
     ],
     [['nowhere'], 'nowhere does not exist: name a file or a folder that does.'],
     [['explain'], "Missing required argument 'rule': see mcp-lint --help."],
-    [['explain', 'no-bda'], 'no-bda is no rule (did you mean no-bad?): mcp-lint rules lists them.'],
+    [
+      ['explain', 'no-bda'],
+      'no-bda is not a rule (did you mean no-bad?): run mcp-lint rules for the list.',
+    ],
     [
       ['rules', 'more'],
       "Too many arguments for 'rules'. Expected 0 arguments but got 1: see mcp-lint --help.",
@@ -119,7 +122,7 @@ describe('what is not understood ends with 2 and one sentence', () => {
     const { code, stderr } = await lint('--rule', 'mcp/limited: [error, {maximun: 3}]');
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^mcp-lint: The rules cannot be set so \(.*"mcp\/limited".*"maximun".* \(did you mean maximum\?\)\): mend --rule or the ESLint config\.\n$/,
+      /^mcp-lint: Invalid rule configuration \(.*"mcp\/limited".*"maximun".* \(did you mean maximum\?\)\): fix --rule or the ESLint config\.\n$/,
     );
   });
 });

@@ -35,7 +35,7 @@ test('a binary file that is named .ts', async () => {
   expect(await lint()).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
-      /^mcp-lint: binary\.ts does not parse \(.+\): mend its syntax\.\n$/,
+      /^mcp-lint: binary\.ts does not parse \(.+\): fix its syntax\.\n$/,
     ) as string,
   });
 });
@@ -48,7 +48,7 @@ test('nesting that overwhelms the parser', async () => {
     expect(await lint('--format', format)).toMatchObject({
       code: 2,
       stderr:
-        'mcp-lint: deep.ts does not parse (Maximum call stack size exceeded): mend its syntax.\n',
+        'mcp-lint: deep.ts does not parse (Maximum call stack size exceeded): fix its syntax.\n',
     });
   }
 });
@@ -82,7 +82,7 @@ test('a file and a folder that may not be read are named, and what can be read i
   expect(code).toBe(2);
   expect(stdout).toContain('mcp/no-bad');
   expect(stderr).toMatch(
-    /^mcp-lint: closed cannot be read \(EACCES: .+\): mend its permissions\.\nmcp-lint: secret\.js cannot be read \(EACCES: .+\): mend its permissions\.\n$/,
+    /^mcp-lint: closed cannot be read \(EACCES: .+\): fix its permissions\.\nmcp-lint: secret\.js cannot be read \(EACCES: .+\): fix its permissions\.\n$/,
   );
 });
 
@@ -93,7 +93,7 @@ test('a file that may not be written is named', async () => {
   const { code, stderr } = await asNobody(() => lint('--fix'));
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^mcp-lint: server\.js cannot be fixed \(EACCES: .+\): mend its permissions\.\n$/,
+    /^mcp-lint: server\.js cannot be fixed \(EACCES: .+\): fix its permissions\.\n$/,
   );
   expect(read('server.js')).toContain('bad;');
 });
@@ -112,7 +112,7 @@ async function asNobody<T>(act: () => Promise<T>): Promise<T> {
 describe('a config that cannot be used', () => {
   const sentence = (inner: string): RegExp =>
     new RegExp(
-      `^mcp-lint: The ESLint config eslint\\.config\\.mjs cannot be used \\(${inner}\\): mend it, or give --no-config\\.\\n$`,
+      `^mcp-lint: The ESLint config eslint\\.config\\.mjs cannot be used \\(${inner}\\): fix it, or pass --no-config\\.\\n$`,
     );
 
   test.each([
@@ -155,7 +155,7 @@ describe('a config that cannot be used', () => {
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^mcp-lint: The ESLint config cannot be used \(settings\.mcp has no key 'crossFiles' \(did you mean crossFile\?\); .*\): mend its settings, or give --no-config\.\n$/,
+        /^mcp-lint: The ESLint config cannot be used \(settings\.mcp has no key 'crossFiles' \(did you mean crossFile\?\); .*\): fix its settings, or pass --no-config\.\n$/,
       ) as string,
     });
   });

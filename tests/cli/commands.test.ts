@@ -72,7 +72,7 @@ describe('inventory', () => {
     expect(code).toBe(2);
     expect(stdout).toContain('find_more');
     expect(stderr).toBe(
-      'mcp-lint: src/c.js could not be checked, because of a mistake in mcp-lint (Cannot read this): report it with the output of --debug.\n',
+      'mcp-lint: src/c.js could not be checked because of a bug in mcp-lint (Cannot read this): report it with the output of --debug.\n',
     );
   });
 
@@ -93,7 +93,7 @@ describe('inventory', () => {
     expect(code).toBe(2);
     expect(stdout).toContain('find_more');
     expect(stderr).toContain(
-      'src/c.js does not parse (2:0, Declaration or statement expected): mend its syntax.',
+      'src/c.js does not parse (2:0, Declaration or statement expected): fix its syntax.',
     );
   });
 });

@@ -79,7 +79,7 @@ describe('two contract files', () => {
         '',
         'Breaking',
         "  Parameter 'query' of tool 'search' is new and required.  required-parameter-added  src/a%b.ts:7",
-        '    {} was taken before',
+        '    {} was accepted before',
         '',
         'Dangerous',
         "  The description of tool 'search' changed.  description-changed  src/a%b.ts:7",
@@ -196,7 +196,7 @@ describe('a repository', () => {
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^mcp-lint: .*\nmcp-lint: The contract of HEAD \([0-9a-f]{7}\) cannot be told from its source: see above, or commit mcp-contract\.json there\.\n$/,
+        /^mcp-lint: .*\nmcp-lint: Cannot extract the contract of HEAD \([0-9a-f]{7}\) from its source: see above, or commit mcp-contract\.json there\.\n$/,
       ) as string,
     });
   });
@@ -204,7 +204,7 @@ describe('a repository', () => {
   test('is needed only for revisions', async () => {
     const { lint } = project({ 'old.json': OLD });
     expect((await lint('contract', 'diff')).stderr).toBe(
-      'mcp-lint: This folder is in no git repository: name the two contracts to compare.\n',
+      'mcp-lint: This folder is not in a git repository: name the two contracts to compare.\n',
     );
     expect((await lint('contract', 'diff', 'nowhere', 'old.json')).stderr).toBe(
       'mcp-lint: nowhere is neither a file nor a folder, and there is no git repository here: name one of these.\n',

@@ -11,7 +11,7 @@ describe('in a project without a config', () => {
       code: 0,
       stderr: '',
       stdout: [
-        'Made eslint.config.js with the recommended rules.',
+        'Created eslint.config.js with the recommended rules.',
         'Added the script lint:mcp to package.json.',
         'Install what is missing: npm install --save-dev eslint eslint-plugin-mcp-contract',
         'Then check the server: npm run lint:mcp',
@@ -39,7 +39,7 @@ export default [
     const { code, stdout } = await lint('init');
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'eslint.config.js has eslint-plugin-mcp-contract already.\npackage.json has the script lint:mcp already.\n',
+      'eslint.config.js already has eslint-plugin-mcp-contract.\npackage.json already has the script lint:mcp.\n',
     );
     expect([read('eslint.config.js'), read('package.json')]).toEqual(before);
   });
@@ -65,7 +65,7 @@ export default [
     const source = '{ "scripts": { "lint:mcp": "mcp-lint src --max-warnings 0" } }';
     const { lint, read } = project({ 'package.json': source });
     expect((await lint('init')).stdout).toMatch(
-      / has the script lint:mcp already\.\n[^]*npm run lint:mcp\n$/,
+      / already has the script lint:mcp\.\n[^]*npm run lint:mcp\n$/,
     );
     expect(read('package.json')).toBe(source);
   });
@@ -74,7 +74,7 @@ export default [
     const source = '{ "scripts": { "lint:mcp": "tsx scripts/lint-mcp.ts" } }';
     const { lint, read } = project({ 'package.json': source });
     expect((await lint('init')).stdout).toMatch(
-      / has another script lint:mcp, which stays as it is\.\n[^]*check the server: npx mcp-lint\n$/,
+      / already has another script lint:mcp, which is left unchanged\.\n[^]*check the server: npx mcp-lint\n$/,
     );
     expect(read('package.json')).toBe(source);
   });
@@ -93,19 +93,19 @@ describe('what cannot be changed is left as it is', () => {
   test('a package.json that does not parse', async () => {
     const { code, stderr } = await project({ 'package.json': '{' }).lint('init');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^mcp-lint: package\.json cannot be read \(.+\): mend it first\.\n$/);
+    expect(stderr).toMatch(/^mcp-lint: package\.json cannot be read \(.+\): fix it first\.\n$/);
   });
 
   test.each([
-    ['null', 'package.json is no object'],
-    ['[]', 'package.json is no object'],
-    ['{ "scripts": ["build"] }', 'The scripts in package.json are no object'],
+    ['null', 'package.json is not an object'],
+    ['[]', 'package.json is not an object'],
+    ['{ "scripts": ["build"] }', 'The scripts in package.json are not an object'],
   ])('a package.json of %s', async (text, what) => {
     const { lint, read } = project({ 'package.json': text });
     expect(await lint('init')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        new RegExp(`^mcp-lint: ${what}: mend (?:it|them) first\\.\n$`),
+        new RegExp(`^mcp-lint: ${what}: fix (?:it|them) first\\.\n$`),
       ) as string,
     });
     expect(read('package.json')).toBe(text);

@@ -53,7 +53,7 @@ describe('exit codes', () => {
     expect(await lint()).toMatchObject({
       code: 2,
       stderr:
-        'mcp-lint: No MCP definition was found in 1 file: name the folder of the server, or give --allow-empty.\n',
+        'mcp-lint: No MCP definition was found in 1 file: name the folder of the server, or pass --allow-empty.\n',
     });
     expect(await lint('--allow-empty')).toMatchObject({ code: 0, stderr: '' });
   });
@@ -63,7 +63,7 @@ describe('exit codes', () => {
     expect(await lint()).toMatchObject({
       code: 2,
       stderr:
-        'mcp-lint: No source file was found: name the folder of the server, or give --allow-empty.\n',
+        'mcp-lint: No source file was found: name the folder of the server, or pass --allow-empty.\n',
     });
   });
 
@@ -73,7 +73,7 @@ describe('exit codes', () => {
     expect(code).toBe(2);
     expect(stdout).toContain('This is bad');
     expect(stderr).toBe(
-      'mcp-lint: a.js could not be checked, because of a mistake in mcp-lint (mcp/no-boom: Cannot read this): report it with the output of --debug.\n',
+      'mcp-lint: a.js could not be checked because of a bug in mcp-lint (mcp/no-boom: Cannot read this): report it with the output of --debug.\n',
     );
     expect((await lint('--debug')).stderr).toMatch(/\n +at .*stub-toolkit/);
   });
@@ -88,7 +88,7 @@ describe('exit codes', () => {
     expect(code).toBe(2);
     expect(stdout).toContain('This is bad');
     expect(stderr).toMatch(
-      /^mcp-lint: a\.js does not parse \(3:7, .+\): mend its syntax\.\nmcp-lint: b\.ts does not parse \(3:7, .+\): mend its syntax\.\n$/,
+      /^mcp-lint: a\.js does not parse \(3:7, .+\): fix its syntax\.\nmcp-lint: b\.ts does not parse \(3:7, .+\): fix its syntax\.\n$/,
     );
     expect(stderr).not.toContain(' at ');
   });
@@ -419,7 +419,7 @@ describe('bulk suppressions', () => {
     expect(await lint()).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^mcp-lint: eslint-suppressions\.json cannot be read \(.+\): mend it, or delete it and run mcp-lint --suppress-all\.\n$/,
+        /^mcp-lint: eslint-suppressions\.json cannot be read \(.+\): fix it, or delete it and run mcp-lint --suppress-all\.\n$/,
       ) as string,
     });
   });

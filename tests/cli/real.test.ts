@@ -137,7 +137,7 @@ server.registerTool('find', { description: 'Finds what was asked for.', inputSch
     const { code, stdout } = await lint('--fix', '--unsafe');
     expect(read('server.ts')).toBe(source("z.string().describe('The name of the city.')"));
     expect(code).toBe(1);
-    expect(stdout).toContain("The field 'days' has no description");
+    expect(stdout).toContain("Field 'days' has no description");
   });
 
   test('--protocol is taken', async () => {
@@ -155,7 +155,7 @@ describe('where no definition is found, the message says what the project is wri
         'server.ts':
           "import { LiteMCP } from 'litemcp';\nnew LiteMCP('s', '1').addTool({ name: 'a' });\n",
       },
-      `${none}, and mcp-lint does not read those of litemcp: name the folder of another server, or give --allow-empty.\n`,
+      `${none}, and mcp-lint does not read those of litemcp: name the folder of another server, or pass --allow-empty.\n`,
     ],
     [
       'frameworks that the package depends on',
@@ -164,7 +164,7 @@ describe('where no definition is found, the message says what the project is wri
           '{ "dependencies": { "muppet": "0.2.0" }, "devDependencies": { "@rekog/mcp-nest": "1" } }',
         'server.js': 'export {};\n',
       },
-      `${none}, and mcp-lint does not read those of @rekog/mcp-nest and muppet: name the folder of another server, or give --allow-empty.\n`,
+      `${none}, and mcp-lint does not read those of @rekog/mcp-nest and muppet: name the folder of another server, or pass --allow-empty.\n`,
     ],
     [
       'a framework that is read, in another form',
@@ -173,12 +173,12 @@ describe('where no definition is found, the message says what the project is wri
         'server.ts':
           "import { Client } from '@modelcontextprotocol/sdk/client/index.js';\nnew Client({ name: 'c', version: '1' });\n",
       },
-      `${none}, and no use of @modelcontextprotocol/sdk that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules, or give --allow-empty.\n`,
+      `${none}, and no use of @modelcontextprotocol/sdk that mcp-lint reads: name the folder of the server, or its wrapper module in settings.mcp.modules, or pass --allow-empty.\n`,
     ],
     [
       'nothing of MCP',
       { 'server.js': "import agents from 'agents';\nimport xmcpish from 'xmcpish';\n" },
-      `${none}: name the folder of the server, or give --allow-empty.\n`,
+      `${none}: name the folder of the server, or pass --allow-empty.\n`,
     ],
   ])('%s', async (_what, files, stderr) => {
     const { lint } = project(files);
@@ -199,7 +199,7 @@ describe('a file that does not parse', () => {
       const { code, stdout, stderr } = await lint(...command);
       expect(code).toBe(2);
       expect(stderr).toMatch(
-        /^mcp-lint: names\.ts does not parse \(syntax error in line 1: .+\): mend its syntax\.\n$/,
+        /^mcp-lint: names\.ts does not parse \(syntax error in line 1: .+\): fix its syntax\.\n$/,
       );
       expect(stdout).toContain('1 definition: 0 fully resolved, 1 partly');
     }
@@ -212,7 +212,7 @@ describe('a file that does not parse', () => {
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr: expect.stringMatching(
-          /^mcp-lint: unrelated\.ts does not parse \(.+\): mend its syntax\.\n$/,
+          /^mcp-lint: unrelated\.ts does not parse \(.+\): fix its syntax\.\n$/,
         ) as string,
       });
     }
@@ -280,7 +280,7 @@ test.each([
   for (const command of [[], ['inventory']]) {
     const { code, stderr } = await lint(...command);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^mcp-lint: server\.ts does not parse \(.+\): mend its syntax\.\n$/);
+    expect(stderr).toMatch(/^mcp-lint: server\.ts does not parse \(.+\): fix its syntax\.\n$/);
   }
 });
 

@@ -132,7 +132,7 @@ describe('mcp-lint contract', () => {
     expect(servers.map(({ name }) => name)).toEqual(['tide-server']);
     expect(Object.keys(sources)).toEqual(['tide-server/prompts/report', 'tide-server/tools/tides']);
     expect((await lint('contract', '--no-config', '--server', 'tide-sever')).stderr).toBe(
-      'mcp-lint: --server tide-sever names no server (did you mean tide-server?): use one of tide-server, weather-server.\n',
+      'mcp-lint: --server tide-sever does not name a server (did you mean tide-server?): use one of tide-server, weather-server.\n',
     );
     await lint('contract', '--no-config');
     expect((await lint('contract', '--no-config', '--server', 'tide-server', '--check')).code).toBe(
@@ -141,7 +141,7 @@ describe('mcp-lint contract', () => {
   });
 
   test.each([
-    [['--check', '--update'], '--check and --update exclude each other: give one of them.'],
+    [['--check', '--update'], '--check and --update exclude each other: pass one of them.'],
     [['--check', '--format', 'md'], '--check is for the contract as JSON: leave --format md out.'],
     [
       ['--format', 'yaml'],

@@ -504,6 +504,6 @@ test('what cannot be found or does not parse is an error', () => {
     'b does not exist: name a file or a folder that does.',
   );
   expect(() => extractContract(['.'], { cwd: folder })).toThrow(
-    /^The contract cannot be told, because these cannot be read: a\.ts \(syntax error/,
+    /^Cannot extract the contract: these files could not be read: a\.ts \(syntax error/,
   );
 });

@@ -67,7 +67,7 @@ test('it exits with 2 where it cannot compare, and shows what the server wrote',
     code: 2,
     stdout: '',
     stderr:
-      'mcp-lint: The server exited with code 1 before it answered initialize.\nThe last that it wrote to standard error:\n  no license\n',
+      'mcp-lint: The server exited with code 1 before it answered initialize.\nIts last lines on standard error:\n  no license\n',
   });
 });
 
@@ -97,20 +97,20 @@ test.each<[readonly string[], string]>([
   ],
   [
     ['--verify', '--url', 'http://localhost:1/mcp', '--', 'node'],
-    '--url and a command exclude each other: the server is asked where it listens, or started.',
+    '--url and a command exclude each other: pass the URL of a running server, or the command that starts one.',
   ],
   [
     ['--url', 'http://localhost:1/mcp'],
-    '--url says which server to ask, or how long: add --verify.',
+    '--url only applies with --verify: add --verify.',
   ],
-  [['--timeout', '3'], '--timeout says which server to ask, or how long: add --verify.'],
+  [['--timeout', '3'], '--timeout only applies with --verify: add --verify.'],
   [
     ['--verify', '--timeout', 'soon', '--', 'node'],
     '--timeout soon is not a number of seconds: use more than 0, and a day at most.',
   ],
   [
     ['--verify', '--check', '--', 'node'],
-    '--verify writes nothing: leave --check, --update, --out and --format out.',
+    '--verify writes nothing: remove --check, --update, --out and --format.',
   ],
   [
     ['--verify', '--url', 'http://example.com/mcp'],

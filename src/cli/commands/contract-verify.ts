@@ -28,7 +28,7 @@ export async function verify(
     complain(error, debug, io);
     if (error.output.length > 0)
       io.stderr.write(
-        `The last that it wrote to standard error:\n${error.output.map((line) => `  ${line}\n`).join('')}`,
+        `Its last lines on standard error:\n${error.output.map((line) => `  ${line}\n`).join('')}`,
       );
     return ExitCode.CouldNotCheck;
   }

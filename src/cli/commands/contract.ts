@@ -58,11 +58,11 @@ async function check(
     current,
   );
   if (changes.length === 0) {
-    io.stdout.write(`${file} is what the source says: ${countOf(current)}.\n`);
+    io.stdout.write(`${file} matches the source: ${countOf(current)}.\n`);
     return ExitCode.Clean;
   }
   io.stdout.write(
-    `${file} differs from the source:\n${changes.map((change) => `  ${change}\n`).join('')}\nRun ${update} to take this over.\n`,
+    `${file} differs from the source:\n${changes.map((change) => `  ${change}\n`).join('')}\nRun ${update} to update it.\n`,
   );
   return ExitCode.Findings;
 }
@@ -138,7 +138,7 @@ async function readCommitted(file: string, cwd: string): Promise<Contract | unde
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw new CheckError(
-      `${file} cannot be read (${reasonOf(error)}): mend its permissions, or name another file with --out.`,
+      `${file} cannot be read (${reasonOf(error)}): fix its permissions, or name another file with --out.`,
       { cause: error },
     );
   }

@@ -18,7 +18,7 @@ export async function explain(rule: string, io: Io): Promise<ExitCode> {
   const names = Object.keys(plugin.rules);
   if (!names.includes(name))
     throw new CheckError(
-      `${rule} is no rule${didYouMean(name, names)}: mcp-lint rules lists them.`,
+      `${rule} is not a rule${didYouMean(name, names)}: run mcp-lint rules for the list.`,
     );
   io.stdout.write(readPage(`docs/rules/${name}.md`));
   return ExitCode.Clean;
@@ -34,5 +34,5 @@ function readPage(path: string): string {
       folder = dirname(folder);
     }
   }
-  throw new CheckError(`${path} is missing from this package: install it anew.`);
+  throw new CheckError(`${path} is missing from this package: reinstall it.`);
 }

@@ -55,11 +55,11 @@ function initConfig(manifest: Manifest, cwd: string): string {
     // Without "type": "module", Node takes a .js file for CommonJS.
     const name = manifest.type === 'module' ? 'eslint.config.js' : 'eslint.config.mjs';
     write(join(cwd, name), NEW_CONFIG, name);
-    return `Made ${name} with the recommended rules.`;
+    return `Created ${name} with the recommended rules.`;
   }
   const name = displayPath(cwd, path);
   const source = readFileSync(path, 'utf8');
-  if (mentionsPlugin(source)) return `${name} has ${PACKAGE} already.`;
+  if (mentionsPlugin(source)) return `${name} already has ${PACKAGE}.`;
   const edited = addPlugin(path, source);
   if (edited === undefined) {
     throw new CheckError(
@@ -76,8 +76,8 @@ function initScript(path: string, manifest: Manifest, source: string): string {
   const existing = manifest.scripts?.[SCRIPT];
   if (existing !== undefined)
     return runsIt(existing)
-      ? `package.json has the script ${SCRIPT} already.`
-      : `package.json has another script ${SCRIPT}, which stays as it is.`;
+      ? `package.json already has the script ${SCRIPT}.`
+      : `package.json already has another script ${SCRIPT}, which is left unchanged.`;
   const eol = source.includes('\r\n') ? '\r\n' : '\n';
   const indent = /^\s*\{\r?\n(?<indent>[ \t]+)/.exec(source)?.groups?.['indent'] ?? '  ';
   const updated = JSON.stringify(
@@ -118,13 +118,13 @@ function readManifest(path: string): { manifest: Manifest; source: string } {
     source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
     manifest = JSON.parse(source);
   } catch (error) {
-    throw new CheckError(`package.json cannot be read (${reasonOf(error)}): mend it first.`, {
+    throw new CheckError(`package.json cannot be read (${reasonOf(error)}): fix it first.`, {
       cause: error,
     });
   }
-  if (!isObject(manifest)) throw new CheckError('package.json is no object: mend it first.');
+  if (!isObject(manifest)) throw new CheckError('package.json is not an object: fix it first.');
   if (!isObject(manifest['scripts'] ?? {}))
-    throw new CheckError('The scripts in package.json are no object: mend them first.');
+    throw new CheckError('The scripts in package.json are not an object: fix them first.');
   return { manifest, source };
 }
 
@@ -137,7 +137,7 @@ function write(path: string, text: string, name: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new CheckError(`${name} cannot be written (${reasonOf(error)}): mend its permissions.`, {
+    throw new CheckError(`${name} cannot be written (${reasonOf(error)}): fix its permissions.`, {
       cause: error,
     });
   }

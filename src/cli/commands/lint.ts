@@ -73,7 +73,7 @@ async function writeFixes(
       await writeFile(filePath, output);
     } catch (error) {
       failures.push({
-        message: `${displayPath(cwd, filePath)} cannot be fixed (${reasonOf(error)}): mend its permissions.`,
+        message: `${displayPath(cwd, filePath)} cannot be fixed (${reasonOf(error)}): fix its permissions.`,
         cause: error,
       });
     }

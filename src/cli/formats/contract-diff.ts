@@ -108,7 +108,7 @@ function placeOf({ key }: Change, { contract }: ContractVersion): string {
 /** What a value shows: that it was taken and is not any more, or the other way round. */
 function witnessLine({ witness, direction, level }: Change, indent: string): string {
   if (witness === undefined || level === 'additive') return '';
-  const what = direction === 'output' ? 'could not be returned before' : 'was taken before';
+  const what = direction === 'output' ? 'was not returned before' : 'was accepted before';
   return `${indent}${JSON.stringify(witness)} ${what}\n`;
 }
 
