@@ -99,10 +99,7 @@ test.each<[readonly string[], string]>([
     ['--verify', '--url', 'http://localhost:1/mcp', '--', 'node'],
     '--url and a command exclude each other: pass the URL of a running server, or the command that starts one.',
   ],
-  [
-    ['--url', 'http://localhost:1/mcp'],
-    '--url only applies with --verify: add --verify.',
-  ],
+  [['--url', 'http://localhost:1/mcp'], '--url only applies with --verify: add --verify.'],
   [['--timeout', '3'], '--timeout only applies with --verify: add --verify.'],
   [
     ['--verify', '--timeout', 'soon', '--', 'node'],
