@@ -61,7 +61,7 @@ export default defineRule<Message, object>({
       const list = errorList(errors);
       if (errors.kind === 'known' && !list) yield { messageId: 'notArray', at: errors.at };
       if (list?.value.complete && list.value.elements.length === 0) {
-        const removal = config?.remove('errors');
+        const removal = usesFail(definition) ? undefined : config?.remove('errors');
         yield {
           messageId: 'empty',
           at: list.at,
@@ -76,6 +76,10 @@ export default defineRule<Message, object>({
     }
   },
 });
+
+/** Without `errors`, the handler would still have no `fail` to call. */
+const usesFail = ({ handler }: Definition): boolean =>
+  handler.kind === 'known' && handler.value.contextUses.some(({ path }) => path[0] === 'fail');
 
 function* checkEntry(entry: ErrorEntry, { handler }: Definition): Iterable<Finding<Message>> {
   const { reason, code, retryable } = entry;

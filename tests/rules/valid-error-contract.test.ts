@@ -81,6 +81,20 @@ testRule(rule, {
       ],
     },
     {
+      name: 'an empty contract whose handler calls fail: removing it would not help',
+      code: `${HEAD}
+        export const find = tool('find', {
+          description: 'Finds.',
+          input: z.object({}),
+          output: z.object({}),
+          errors: [],
+          handler: async (input, ctx) => {
+            throw ctx.fail('no_match');
+          },
+        });`,
+      errors: [{ messageId: 'empty', suggestions: null }],
+    },
+    {
       code: `${HEAD}const NONE = [];\nexport const find = tool('find', ${config('[...NONE]')});`,
       errors: [{ messageId: 'empty', line: 4, suggestions: 1 }],
     },
