@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+/** What builds a project or installs a package: slow, and some of it needs the registry. */
+const BUILDS = ['tests/package/**/*.test.ts', 'tests/**/*.builds.test.ts'];
+
+/** A test that hangs fails; a test that a busy machine slows down does not. */
+const minutes = (count: number): { testTimeout: number; hookTimeout: number } => ({
+  testTimeout: count * 60_000,
+  hookTimeout: count * 60_000,
+});
+
 export default defineConfig({
   test: {
     // CI reads one plain closing line, which Vitest's own reporters do not print.
@@ -9,20 +18,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/package/**', 'tests/fixtures/**'],
-          // Generous, because a shared or busy machine must not fail a test; none of them waits for time to pass.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...BUILDS, 'tests/fixtures/**'],
+          ...minutes(2),
         },
       },
       {
         test: {
-          name: 'package',
-          include: ['tests/package/**/*.test.ts'],
-          // These install packages from the registry.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          name: 'builds',
+          include: BUILDS,
+          exclude: ['tests/fixtures/**'],
           maxConcurrency: 2,
+          ...minutes(10),
         },
       },
     ],

@@ -51,7 +51,7 @@ function anyServer(server: AnyServer | Stoppable | Answering): AnyServer {
   return server;
 }
 
-/** Answers what comes over a transport by requests of HTTP, which it makes of them. */
+/** Turns the messages of a transport into HTTP requests and sends the responses back. */
 async function answerBy(
   answer: (request: Request) => Promise<Response>,
   transport: Transport,
@@ -95,30 +95,38 @@ interface Prompt {
   generate(args: unknown): GetPromptResult['messages'] | Promise<GetPromptResult['messages']>;
 }
 
-/** The handlers that the framework installs before it registers anything, so that empty lists are answered too. */
+/** The handlers that the framework installs before it registers anything, so that it answers requests for empty lists. */
 interface Installers {
   setToolRequestHandlers(): void;
   setResourceRequestHandlers(): void;
   setPromptRequestHandlers(): void;
 }
 
+/** Where a server of definitions reports what a client does not see. */
+export interface ServerEvents {
+  /** Receives the lines of `ctx.log` and the warnings of the framework's start. */
+  readonly log: LogSink;
+  /** Called when the handler of a tool ends. */
+  readonly ended: () => void;
+}
+
 /**
  * Makes a server of what a fixture exports: `server`, a server of one of the SDKs, of fastmcp or of mcp-framework; or definitions of mcp-ts-core.
  *
- * Definitions first go through the start of mcp-ts-core itself, which checks and registers them. Then they are registered once
- * more, as the framework does it, with handlers that run on the Context of src/runtime.
+ * Definitions first go through the start of mcp-ts-core itself, which checks and registers them. They are then registered again,
+ * as the framework does it, with handlers that run on the Context of src/runtime.
  *
- * @param log takes the lines of `ctx.log`, and the warnings of the framework's start
  * @throws Error what the framework throws when it does not start
  */
 export async function serverOf(
   exports: Readonly<Record<string, unknown>>,
-  log: LogSink,
+  events: ServerEvents,
   servedBy?: 'mcp-ts-core',
 ): Promise<AnyServer> {
+  const { log } = events;
   if (exports.server !== undefined)
     return anyServer(exports.server as AnyServer | Stoppable | Answering);
-  // In the order of their names, which every loader of modules can be held to.
+  // Sorted by name, because loaders of modules differ in the order of exports.
   const definitions = Object.keys(exports)
     .sort()
     .map((name) => exports[name])
@@ -138,19 +146,19 @@ export async function serverOf(
   if (servedBy === 'mcp-ts-core') {
     logger.error = (...parts: unknown[]) =>
       log({ level: 'error', message: JSON.stringify(parts), fields: {} });
-    // The method of the class is there again.
+    // Uncovers the method of the class.
     server.server.onclose = () => Reflect.deleteProperty(logger, 'error');
     return server;
   }
   await server.close();
-  return runtimeServer(tools, resources, prompts, log);
+  return runtimeServer(tools, resources, prompts, events);
 }
 
 function runtimeServer(
   tools: readonly Tool[],
   resources: readonly Resource[],
   prompts: readonly Prompt[],
-  log: LogSink,
+  { log, ended }: ServerEvents,
 ): AnyServer {
   const taskStore = new InMemoryTaskStore();
   const listChanged = true;
@@ -197,7 +205,7 @@ function runtimeServer(
         name,
         config,
         (args: unknown, extra: unknown) =>
-          runTool(tool, args, optionsOf(extra)) as Promise<CallToolResult>,
+          runTool(tool, args, optionsOf(extra)).finally(ended) as Promise<CallToolResult>,
       );
   }
   for (const resource of resources) {

@@ -41,7 +41,7 @@ describe('what is seen of definitions of mcp-ts-core', () => {
   it('is cancelled in the middle of a call', async () => {
     const { error, result, log } = await seen('definitions.ts', {
       call: { tool: 'wait_for_ever', cancelAt: 'waiting' },
-      wait: 10,
+      until: ({ ended }) => ended === 1,
     });
     expect(result).toBeUndefined();
     expect(error?.message).toMatch(/abort/i);
@@ -84,7 +84,10 @@ describe('what is seen of definitions of mcp-ts-core', () => {
 
 describe('what is seen of a server of an SDK', () => {
   it('is its log, its console, and what goes wrong when nobody waits any more', async () => {
-    const { log, unhandled } = await seen('detached.ts', { call: { tool: 'detach' }, wait: 20 });
+    const { log, unhandled } = await seen('detached.ts', {
+      call: { tool: 'detach' },
+      until: (each) => each.unhandled.length > 0,
+    });
     expect(log).toEqual([
       { from: 'console', level: 'log', message: 'loaded' },
       { from: 'client', level: 'info', message: 'detaching' },

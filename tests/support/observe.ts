@@ -26,7 +26,7 @@ import { serverOf } from './fixture-server.ts';
 import { builtServer } from './xmcp-project.ts';
 import type { Call, ClientSetup } from './run-time.ts';
 
-/** A line that the server wrote: into its log (by `ctx.log`, or mcp-ts-core itself), as a message to the client, or on its console. */
+/** A line of the server's log (`ctx.log`, or mcp-ts-core itself), of a message to the client, or of its console. */
 export interface SeenLine {
   readonly from: 'server' | 'client' | 'console';
   readonly level: string;
@@ -43,18 +43,20 @@ export interface Seen {
   resources: Resource[];
   templates: ResourceTemplate[];
   prompts: Prompt[];
-  /** Why lists could not be had, by their method. What else there was to list is there. */
+  /** The errors of list requests, by method. The other lists are filled. */
   listErrors: Record<string, string>;
   /** The answer to the call. */
   result?: Record<string, unknown>;
-  /** The protocol's error in its place. */
+  /** The error of the protocol, in place of a result. */
   error?: { readonly code?: number; readonly message: string };
-  /** What the server asked the user and the model, and whether the call was still open then. */
+  /** The requests to the user and the model, and whether the call was open at that time. */
   asked: { readonly method: string; readonly params: unknown; readonly inCall: boolean }[];
   progress: Progress[];
   log: SeenLine[];
   /** The messages of rejections that nobody handled. Node ends a process at the first of them. */
   unhandled: string[];
+  /** How many handlers of mcp-ts-core tools ended, also those that the client no longer waits for. */
+  ended: number;
 }
 
 const messageOf = (error: unknown): string =>
@@ -92,7 +94,7 @@ function linked({
 
 const CONSOLE = ['debug', 'log', 'info', 'warn', 'error'] as const;
 
-/** Records what is written on the console, and which rejections nobody handles, until the returned function is called. */
+/** Records console output and unhandled rejections until the returned function is called. */
 function overhear(seen: Seen): () => void {
   const original = { ...console };
   for (const level of CONSOLE)
@@ -114,18 +116,31 @@ let imports = 0;
 export interface Drive {
   readonly client?: ClientSetup;
   readonly call?: Call;
-  readonly wait?: number;
+  readonly until?: (seen: Seen) => boolean;
   readonly servedBy?: 'mcp-ts-core';
   readonly builtBy?: 'xmcp';
 }
 
+/** How long a server may take to do what a test waits for, on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+/** Waits for an event that follows the call; no test waits for time to pass. */
+async function reach(until: (seen: Seen) => boolean, seen: Seen): Promise<void> {
+  const start = Date.now();
+  while (!until(seen)) {
+    if (Date.now() - start > PATIENCE_MS)
+      throw new Error(`The awaited event did not happen: ${JSON.stringify(seen)}`);
+    await delay(1);
+  }
+}
+
 /**
- * Executes a fixture: imports it anew, connects a client to its server, makes one call, lists everything, and tells what the
- * client saw.
+ * Executes a fixture: imports it anew, connects a client to its server, makes one call, lists everything, and returns what
+ * the client saw.
  */
 export async function observe(
   file: string,
-  { client: setup = {}, call, wait = 0, servedBy, builtBy }: Drive = {},
+  { client: setup = {}, call, until, servedBy, builtBy }: Drive = {},
 ): Promise<Seen> {
   const seen: Seen = {
     tools: [],
@@ -137,6 +152,7 @@ export async function observe(
     progress: [],
     log: [],
     unhandled: [],
+    ended: 0,
   };
   const end = overhear(seen);
   const cancellation = new AbortController();
@@ -154,7 +170,7 @@ export async function observe(
             string,
             unknown
           >,
-          log,
+          { log, ended: () => void (seen.ended += 1) },
           servedBy,
         );
     const [serverSide, clientSide] = builtBy ? [undefined, await builtServer(file)] : linked(setup);
@@ -162,7 +178,7 @@ export async function observe(
     await client.connect(clientSide);
     seen.capabilities = client.getServerCapabilities();
     if (call) await make(call, client, seen, cancellation.signal);
-    if (wait > 0) await delay(wait);
+    if (until) await reach(until, seen);
     await list(client, seen);
     await client.close();
     await server?.close();
@@ -208,7 +224,7 @@ function clientOf(
   return client;
 }
 
-/** Requests are made as such: `client.callTool` would judge the result by a schema of its own reading. */
+/** Sends plain requests: `client.callTool` would validate the result by the output schema that it cached. */
 async function make(call: Call, client: Client, seen: Seen, signal: AbortSignal): Promise<void> {
   const options = { signal, onprogress: (progress: Progress) => void seen.progress.push(progress) };
   try {

@@ -43,14 +43,18 @@ export interface Look {
   readonly builtBy?: 'xmcp';
   /** Has mcp-ts-core itself serve its definitions, and log. By default they run on the Context of src/runtime. */
   readonly servedBy?: 'mcp-ts-core';
-  /** How many milliseconds are given to what goes on after the call has ended. */
-  readonly wait?: number;
+  /** What has happened when the work that outlives the call is done. It must come true for each of the fixtures. */
+  readonly until?: (seen: Seen) => boolean;
   /** The property that shows the consequence. It must not depend on ids, times or paths. */
   readonly see: (seen: Seen) => unknown;
   /** What is seen of the invalid fixture, of the valid one, and of what the automatic fix makes of the invalid one, where it has a fix. */
   readonly invalid: unknown;
   readonly valid: unknown;
   readonly fixed?: unknown;
+  /** What is seen of each suggestion for the invalid fixture, in their order. Without it, each shows what `valid` shows. */
+  readonly suggested?: readonly unknown[];
+  /** Why a suggestion may show what `invalid` shows. */
+  readonly unchanged?: string;
 }
 
 /** What a rule claims of the server that runs. */
@@ -61,7 +65,7 @@ export interface RunTime {
    * then see the same of both fixtures.
    */
   readonly nothing?: string;
-  /** Where fixtures stand in a project of a framework that finds modules by their place, by name: `src/tools/find-paper.ts`. */
+  /** Where fixtures are in a project of a framework that finds modules by their place, by name: `src/tools/find-paper.ts`. */
   readonly places?: Readonly<Record<string, string>>;
   /** The options that the rule needs to report an invalid fixture, by its name. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,21 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HEADER_END, readmeWithRules, rulePage, rulesModule } from '../../scripts/rule-texts.ts';
 import type { RuleDefinition } from '../../src/model/rule.ts';
 import type { RunTime } from '../support/run-time.ts';
-
-const REPOSITORY = join(import.meta.dirname, '../..');
 
 const rule: RuleDefinition = {
   name: 'no-example',
@@ -138,88 +124,5 @@ Seen by executing the servers in \`tests/fixtures/no-example\`:
     );
     expect(readme).toMatch(/^Top\n[^]*\nEnd\n$/);
     expect(readme).not.toContain('old');
-  });
-});
-
-describe('the scripts, in a copy of the repository', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'mcp-generate-'));
-  const run = (script: string, ...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
-      cwd: copy,
-      encoding: 'utf8',
-    });
-
-  beforeAll(() => {
-    for (const path of [
-      'src',
-      'scripts',
-      'docs',
-      'tests/support',
-      'README.md',
-      'package.json',
-      'tsconfig.json',
-      '.prettierrc.json',
-    ])
-      cpSync(join(REPOSITORY, path), join(copy, path), { recursive: true });
-    cpSync(join(REPOSITORY, 'tests/fixtures.test.ts'), join(copy, 'tests/fixtures.test.ts'));
-    cpSync(join(REPOSITORY, 'tests/fixtures'), join(copy, 'tests/fixtures'), {
-      recursive: true,
-      filter: (file) => basename(file) !== 'fixed',
-    });
-    mkdirSync(join(copy, 'tests/rules'), { recursive: true });
-    symlinkSync(join(REPOSITORY, 'node_modules'), join(copy, 'node_modules'));
-  });
-  afterAll(() => rmSync(copy, { recursive: true }));
-
-  it('make a rule whose test passes, and enter it everywhere', () => {
-    expect(run('new-rule', 'no-example-rule')).toMatchObject({
-      status: 0,
-      stderr: expect.not.stringContaining('docs/rules') as unknown,
-    });
-    expect(readFileSync(join(copy, 'src/plugin/rules.ts'), 'utf8')).toContain(
-      "'no-example-rule': noExampleRule,",
-    );
-    const page = readFileSync(join(copy, 'docs/rules/no-example-rule.md'), 'utf8');
-    expect(page).toMatch(/^# mcp\/no-example-rule\n/);
-    expect(page).toContain('## At run time\n');
-    expect(readFileSync(join(copy, 'README.md'), 'utf8')).toContain(
-      'docs/rules/no-example-rule.md',
-    );
-    execFileSync(
-      process.execPath,
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        'tests/rules/no-example-rule.test.ts',
-        'tests/fixtures.test.ts',
-        '-t',
-        'no-example-rule',
-      ],
-      { cwd: copy, stdio: 'pipe' },
-    );
-  });
-
-  it('refuse a name that is taken or no rule name', () => {
-    expect(run('new-rule', 'valid-tool-name')).toMatchObject({
-      status: 1,
-      stderr: 'src/rules/valid-tool-name.ts exists already: nothing was changed.\n',
-    });
-    expect(run('new-rule', 'Bad')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('kebab-case') as unknown,
-    });
-  });
-
-  it('fail a check for a file that differs, without writing it', () => {
-    const page = join(copy, 'docs/rules/valid-tool-name.md');
-    const changed = readFileSync(page, 'utf8').replace('Require', 'Requires');
-    writeFileSync(page, changed);
-    expect(run('generate', '--check')).toMatchObject({
-      status: 1,
-      stderr: 'docs/rules/valid-tool-name.md is out of date: run npm run generate.\n',
-    });
-    expect(readFileSync(page, 'utf8')).toBe(changed);
-    expect(run('generate').status).toBe(0);
-    expect(run('generate', '--check').status).toBe(0);
   });
 });

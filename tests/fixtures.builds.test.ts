@@ -1,0 +1,3 @@
+import { executeFixtures, isBuilt } from './support/executed-fixtures.ts';
+
+executeFixtures(isBuilt);
