@@ -1,8 +1,9 @@
-import { CHANGE_GROUPS, CHANGE_RULES, type ChangeRule } from '../src/contract/diff/change-rules.ts';
+import { CHANGE_GROUPS, type ChangeRule } from '../src/contract/diff/rules/change-rule.ts';
+import { CHANGE_RULES } from '../src/contract/diff/rules/change-rules.ts';
 
 const HEAD = `# Changes of a contract
 
-<!-- Written by npm run generate from src/contract/diff/change-rules.ts. -->
+<!-- Written by npm run generate from src/contract/diff/rules. -->
 
 \`mcp-lint contract diff [old] [new]\` tells what changed from one contract to another. Each of the two is a contract file, a folder
 or a git revision; without them, the commit in which this branch left the default branch is compared with the source in the current

@@ -2,13 +2,8 @@
 export { extractContract, type ExtractOptions } from './extract.ts';
 export { diffContracts } from './diff/contract-diff.ts';
 export type { Change, ContractDiff } from './diff/change.ts';
-export {
-  CHANGE_RULES,
-  type Bump,
-  type ChangeLevel,
-  type ChangeRule,
-  type ChangeRuleId,
-} from './diff/change-rules.ts';
+export type { Bump, ChangeLevel, ChangeRule } from './diff/rules/change-rule.ts';
+export { CHANGE_RULES, type ChangeRuleId } from './diff/rules/change-rules.ts';
 export { readContract } from './read.ts';
 export { renderContract, type RenderFormat, type RenderExtras } from './render/render.ts';
 export type { ContractFinding } from './render/finding.ts';

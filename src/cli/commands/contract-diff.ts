@@ -1,4 +1,4 @@
-import type { ChangeLevel } from '../../contract/diff/change-rules.ts';
+import type { ChangeLevel } from '../../contract/diff/rules/change-rule.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import type { ContractDiffOptions, FailOn } from '../arguments.ts';
 import { versionBefore, versionNow, versionOf } from '../contract-version.ts';

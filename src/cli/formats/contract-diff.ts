@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Change } from '../../contract/diff/change.ts';
-import { LEVELS, type ChangeLevel } from '../../contract/diff/change-rules.ts';
+import { LEVELS, type ChangeLevel } from '../../contract/diff/rules/change-rule.ts';
 import type { ContractDiff } from '../../contract/diff/change.ts';
 import type { ContractVersion } from '../contract-version.ts';
 import type { Paint } from '../io.ts';

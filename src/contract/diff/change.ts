@@ -1,5 +1,6 @@
 import type { ContractList, Json } from '../contract.ts';
-import type { Bump, ChangeLevel, ChangeRuleId } from './change-rules.ts';
+import type { Bump, ChangeLevel } from './rules/change-rule.ts';
+import type { ChangeRuleId } from './rules/change-rules.ts';
 
 /** What changed from one contract to another. */
 export interface ContractDiff {

@@ -9,13 +9,8 @@ import {
   type Json,
   type ServerContract,
 } from '../contract.ts';
-import {
-  CHANGE_RULES,
-  LEVELS,
-  type Bump,
-  type ChangeRule,
-  type ChangeRuleId,
-} from './change-rules.ts';
+import { LEVELS, type Bump, type ChangeRule } from './rules/change-rule.ts';
+import { CHANGE_RULES, type ChangeRuleId } from './rules/change-rules.ts';
 import type { Change, ContractDiff, FoundChange } from './change.ts';
 import { definitionChanges, resolutionChanges } from './definition-changes.ts';
 import { canonical } from '../json.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../contract.ts';
 import type { FoundChange } from './change.ts';
-import type { ChangeRuleId } from './change-rules.ts';
+import type { ChangeRuleId } from './rules/change-rules.ts';
 import {
   compareSchemas,
   type SchemaDifference,

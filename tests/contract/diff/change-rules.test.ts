@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  CHANGE_RULES,
-  type ChangeRule,
-  type ChangeRuleId,
-} from '../../../src/contract/diff/change-rules.ts';
+import type { ChangeRule } from '../../../src/contract/diff/rules/change-rule.ts';
+import { CHANGE_RULES, type ChangeRuleId } from '../../../src/contract/diff/rules/change-rules.ts';
 import { diffContracts } from '../../../src/contract/diff/contract-diff.ts';
 import { contractsOf } from './support/contracts.ts';
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Contract, JsonObject, ServerContract } from '../../../src/contract/contract.ts';
-import {
-  CHANGE_RULES,
-  type ChangeExample,
-  type ChangeRule,
-  type ChangeRuleId,
-} from '../../../src/contract/diff/change-rules.ts';
+import type { ChangeExample, ChangeRule } from '../../../src/contract/diff/rules/change-rule.ts';
+import { CHANGE_RULES, type ChangeRuleId } from '../../../src/contract/diff/rules/change-rules.ts';
 import { diffContracts } from '../../../src/contract/diff/contract-diff.ts';
 import { contractOf, definitionOf } from './support/contracts.ts';
 import { randomNumbers, shuffled } from './support/random.ts';

@@ -1,5 +1,5 @@
 import type { Contract, JsonObject, ServerContract } from '../../../../src/contract/contract.ts';
-import type { ChangeExample } from '../../../../src/contract/diff/change-rules.ts';
+import type { ChangeExample } from '../../../../src/contract/diff/rules/change-rule.ts';
 
 /** A definition of each list that has only what it must have. */
 const PLAIN: Readonly<Record<ChangeExample['of'], JsonObject>> = {
