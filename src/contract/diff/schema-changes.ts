@@ -1,13 +1,9 @@
 import type { Json, JsonObject } from '../contract.ts';
 import type { FoundChange } from './change.ts';
 import type { ChangeRuleId } from './rules/change-rules.ts';
-import {
-  compareSchemas,
-  type SchemaDifference,
-  type SchemaFinding,
-  type Side,
-} from './schema-comparison.ts';
-import { pointerOf } from './schema-document.ts';
+import { compareSchemas } from './schemas/comparison.ts';
+import type { SchemaDifference, SchemaFinding, Side } from './schemas/finding.ts';
+import { pointerOf } from './schemas/document.ts';
 import { isSameText } from './texts.ts';
 
 export type ChangeDirection = 'input' | 'output';
@@ -16,28 +12,28 @@ export type ChangeDirection = 'input' | 'output';
 type Classes = Readonly<Record<Side, ChangeRuleId | undefined>>;
 
 /** The side that hurts: an input that takes less, an output that may be more. */
-const HARMFUL: Readonly<Record<ChangeDirection, Side>> = { input: 'lost', output: 'gained' };
+const HARMFUL: Readonly<Record<ChangeDirection, Side>> = { input: 'old', output: 'new' };
 
 const CLASSES: Readonly<
   Record<ChangeDirection, Readonly<Record<SchemaDifference['kind'], Classes>>>
 > = {
   input: {
-    property: { lost: 'parameter-removed', gained: 'parameter-added' },
-    required: { lost: 'parameter-required', gained: 'parameter-optional' },
-    type: { lost: 'parameter-narrowed', gained: 'parameter-widened' },
-    value: { lost: 'parameter-value-removed', gained: 'parameter-value-added' },
-    limit: { lost: 'parameter-narrowed', gained: 'parameter-widened' },
-    closed: { lost: 'input-closed', gained: 'input-opened' },
-    alternative: { lost: 'parameter-alternative-removed', gained: 'parameter-alternative-added' },
+    property: { old: 'parameter-removed', new: 'parameter-added' },
+    required: { old: 'parameter-required', new: 'parameter-optional' },
+    type: { old: 'parameter-narrowed', new: 'parameter-widened' },
+    value: { old: 'parameter-value-removed', new: 'parameter-value-added' },
+    limit: { old: 'parameter-narrowed', new: 'parameter-widened' },
+    closed: { old: 'input-closed', new: 'input-opened' },
+    alternative: { old: 'parameter-alternative-removed', new: 'parameter-alternative-added' },
   },
   output: {
-    property: { lost: 'output-field-removed', gained: 'output-field-added' },
-    required: { lost: 'output-field-required', gained: 'output-field-optional' },
-    type: { lost: 'output-narrowed', gained: 'output-widened' },
-    value: { lost: 'output-narrowed', gained: 'output-value-added' },
-    limit: { lost: 'output-narrowed', gained: 'output-limit-loosened' },
-    closed: { lost: 'output-closed', gained: 'output-opened' },
-    alternative: { lost: 'output-narrowed', gained: 'output-alternative-added' },
+    property: { old: 'output-field-removed', new: 'output-field-added' },
+    required: { old: 'output-field-required', new: 'output-field-optional' },
+    type: { old: 'output-narrowed', new: 'output-widened' },
+    value: { old: 'output-narrowed', new: 'output-value-added' },
+    limit: { old: 'output-narrowed', new: 'output-limit-loosened' },
+    closed: { old: 'output-closed', new: 'output-opened' },
+    alternative: { old: 'output-narrowed', new: 'output-alternative-added' },
   },
 };
 
@@ -89,13 +85,13 @@ function ruleOf(
     );
   switch (finding.kind) {
     case 'property':
-      return direction === 'input' && finding.side === 'gained' && twin('required')
+      return direction === 'input' && finding.side === 'new' && twin('required')
         ? undefined
         : CLASSES[direction].property[finding.side];
     case 'required':
       // Of a property that comes or goes, that is what is told.
-      if (twin('property') && !(direction === 'input' && finding.side === 'lost')) return undefined;
-      return direction === 'input' && finding.side === 'lost' && finding.isUnnamed
+      if (twin('property') && !(direction === 'input' && finding.side === 'old')) return undefined;
+      return direction === 'input' && finding.side === 'old' && finding.isUnnamed
         ? 'required-parameter-added'
         : CLASSES[direction].required[finding.side];
     case 'type':
@@ -163,14 +159,14 @@ function wordsOf(
   const change = isPlain(before) && isPlain(after) ? `${before} became ${after}` : '';
   if (finding.kind === 'type' && finding.isReplaced) return change;
   if (finding.kind === 'limit' && finding.keyword !== 'values') {
-    return `${side === 'lost' ? 'must' : 'need no longer'} ${words}${change === '' || !finding.isCertain ? '' : ` (${change})`}`;
+    return `${side === 'old' ? 'must' : 'need no longer'} ${words}${change === '' || !finding.isCertain ? '' : ` (${change})`}`;
   }
-  if (finding.kind === 'alternative' && direction === 'output' && side === 'lost')
+  if (finding.kind === 'alternative' && direction === 'output' && side === 'old')
     return `no longer has the form ${words}`;
   if (finding.kind !== 'type' && finding.keyword !== 'values') return words;
   const [no, too] =
     direction === 'input' ? ['no longer takes', 'takes'] : ['is no longer', 'may be'];
-  return side === 'lost' ? `${no} ${words}` : `${too} ${words} too`;
+  return side === 'old' ? `${no} ${words}` : `${too} ${words} too`;
 }
 
 function isPlain(value: Json | undefined): value is string | number {

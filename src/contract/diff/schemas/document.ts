@@ -4,9 +4,9 @@ import {
   type Schema as ValidatorSchema,
   type SchemaDraft,
 } from '@cfworker/json-schema';
-import { keyOfStep, pointerStep } from '../../model/json-pointer.ts';
-import { isObject } from '../advertised.ts';
-import type { Json, JsonObject } from '../contract.ts';
+import { keyOfStep, pointerStep } from '../../../model/json-pointer.ts';
+import { isObject } from '../../advertised.ts';
+import type { Json, JsonObject } from '../../contract.ts';
 
 /** A JSON Schema, or a part of one. */
 export type Schema = JsonObject | boolean;
@@ -174,3 +174,16 @@ function stepsOf(pointer: string): string[] {
 export function pointerOf(steps: readonly string[]): string {
   return steps.map(pointerStep).join('/');
 }
+
+/** What two schemas both take: one object for the same two, so that a schema that contains itself is met again. */
+export function both(a: Schema, b: Schema): Schema {
+  if (a === b || isAny(b)) return a;
+  if (isAny(a)) return b;
+  if (a === false || b === false) return false;
+  const inner = JOINED.get(a as JsonObject) ?? new WeakMap<JsonObject, JsonObject>();
+  const joined = inner.get(b as JsonObject) ?? { allOf: [a, b] };
+  JOINED.set(a as JsonObject, inner.set(b as JsonObject, joined));
+  return joined;
+}
+
+const JOINED = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();

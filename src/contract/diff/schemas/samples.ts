@@ -1,17 +1,11 @@
 import { format } from '@cfworker/json-schema';
-import { isList, isObject } from '../advertised.ts';
-import type { Json, JsonObject } from '../contract.ts';
-import { sameJson } from '../json.ts';
-import { isUnread, type Schema } from './schema-document.ts';
-import {
-  matches,
-  patternsOf,
-  propertyOf,
-  typeOf,
-  type Range,
-  type Shape,
-  type ShapeReader,
-} from './schema-shapes.ts';
+import { isList, isObject } from '../../advertised.ts';
+import type { Json, JsonObject } from '../../contract.ts';
+import { sameJson } from '../../json.ts';
+import { isUnread, type Schema } from './document.ts';
+import type { ShapeReader } from './shape-reader.ts';
+import { matches, patternsOf, propertyOf } from './shape-properties.ts';
+import { typeOf, type Range, type Shape } from './shape.ts';
 
 /** Texts of which most patterns and formats take some and refuse others. */
 const TEXTS = [

@@ -1,6 +1,6 @@
-import type { Json } from '../contract.ts';
-import type { Sampler } from './schema-samples.ts';
-import type { Shape } from './schema-shapes.ts';
+import type { Json } from '../../contract.ts';
+import type { Sampler } from './samples.ts';
+import type { Shape } from './shape.ts';
 
 /** A constraint of a shape that another one lacks. */
 export interface Limit {

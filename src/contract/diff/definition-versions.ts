@@ -1,0 +1,59 @@
+import type { DefinitionContract, JsonObject, PromptArgumentContract, Json } from '../contract.ts';
+import { isObject } from '../advertised.ts';
+import { sameJson } from '../json.ts';
+
+/** A definition of any list, of which each part may be missing. */
+interface AnyDefinition extends DefinitionContract {
+  readonly uri?: string;
+  readonly uriTemplate?: string;
+  readonly inputSchema?: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly annotations?: JsonObject;
+  readonly execution?: JsonObject;
+  readonly mimeType?: string;
+  readonly size?: number;
+  readonly arguments?: readonly PromptArgumentContract[];
+}
+
+/** Two versions of a definition. */
+export interface DefinitionVersions {
+  readonly before: AnyDefinition;
+  readonly after: AnyDefinition;
+  /** Whether a part was read in both, though perhaps not all of it. */
+  readonly isRead: (path: string) => boolean;
+  /** Whether all of a part was read in both. */
+  readonly isAllRead: (path: string) => boolean;
+}
+
+/** The entries of two lists by what names them, those of the old list first. */
+export function pairsBy<Entry>(
+  old: readonly Entry[] = [],
+  now: readonly Entry[] = [],
+  nameOf: (entry: Entry) => string,
+): [string, Entry | undefined, Entry | undefined][] {
+  const [before, after] = [old, now].map(
+    (entries) => new Map(entries.map((entry) => [nameOf(entry), entry])),
+  );
+  return [...new Set([...old, ...now].map(nameOf))].map((name) => [
+    name,
+    before?.get(name),
+    after?.get(name),
+  ]);
+}
+
+/** The values of two objects by their keys. */
+export function entriesOf(
+  old: Json | undefined,
+  now: Json | undefined,
+): [string, Json | undefined, Json | undefined][] {
+  const [before, after] = [isObject(old) ? old : {}, isObject(now) ? now : {}];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => [
+    key,
+    before[key],
+    after[key],
+  ]);
+}
+
+export function isSame(old: Json | undefined, now: Json | undefined): boolean {
+  return old === now || (old !== undefined && now !== undefined && sameJson(old, now));
+}

@@ -1,0 +1,183 @@
+import { canonical } from '../../json.ts';
+import {
+  isDifference,
+  type Place,
+  ROOT,
+  type SchemaFinding,
+  type Side,
+  SIDES,
+  within,
+} from './finding.ts';
+import type { ShapeReader } from './shape-reader.ts';
+import { namesOfTypes, type Shape } from './shape.ts';
+import { type Comparer, otherSide, type SchemaPair, type ShapePair } from './compared-schemas.ts';
+
+/** An alternative and the one of the other schema that it became; one of them is missing where it is new or removed. */
+interface Match {
+  readonly old?: Shape;
+  readonly new?: Shape;
+}
+
+/** Compares all shapes of one type. */
+export function compareAlternatives(
+  olds: readonly Shape[],
+  news: readonly Shape[],
+  schemas: SchemaPair,
+  place: Place,
+  comparer: Comparer,
+): SchemaFinding[] {
+  const shapes = { old: mergeListed(olds), new: mergeListed(news) };
+  const [old, now] = [shapes.old[0], shapes.new[0]];
+  if (old && now && shapes.old.length === 1 && shapes.new.length === 1) {
+    const findings = comparer.compareShape({ old, new: now, schemas }, place);
+    return old.others.length > 0 || now.others.length > 0
+      ? findings.map((finding) => comparer.compared.proven(finding, schemas))
+      : findings;
+  }
+  const alternatives = new Alternatives(shapes, schemas, comparer);
+  return alternatives.compare(place).map((finding) => comparer.compared.proven(finding, schemas));
+}
+
+class Alternatives {
+  readonly #shapes: Readonly<Record<Side, readonly Shape[]>>;
+  readonly #schemas: SchemaPair;
+  readonly #comparer: Comparer;
+
+  constructor(
+    shapes: Readonly<Record<Side, readonly Shape[]>>,
+    schemas: SchemaPair,
+    comparer: Comparer,
+  ) {
+    this.#shapes = shapes;
+    this.#schemas = schemas;
+    this.#comparer = comparer;
+  }
+
+  compare(place: Place): SchemaFinding[] {
+    return this.#matches().flatMap((match) => {
+      const inner = within(place, (match.new ?? match.old)?.at ?? []);
+      const pair = this.#pairOf(match);
+      const differences = pair ? this.#comparePair(pair, inner) : [];
+      return [
+        ...SIDES.flatMap((side) => this.#differences(side, match, differences, inner)),
+        ...differences.filter((finding) => !isDifference(finding)),
+      ];
+    });
+  }
+
+  /** What the alternative of one side accepts and no alternative of the other side does. */
+  #differences(
+    side: Side,
+    match: Match,
+    differences: readonly SchemaFinding[],
+    place: Place,
+  ): SchemaFinding[] {
+    const [source, partner] = [match[side], match[otherSide(side)]];
+    if (source === undefined) return [];
+    const others = this.#shapes[otherSide(side)].filter((shape) => shape !== partner);
+    if (others.some((other) => this.#covers(side, source, other))) return [];
+    if (partner)
+      return differences.filter((finding) => isDifference(finding) && finding.side === side);
+    const { reader, sampler } = this.#comparer.compared[side];
+    return [
+      {
+        ...place,
+        kind: 'alternative',
+        side,
+        words: formOf(source, reader),
+        isCertain: true,
+        witness: sampler.sampleOfShape(source),
+      },
+    ];
+  }
+
+  /** Matches each alternative with an equal one, else with one of the same discriminator, else with what is left. */
+  #matches(): Match[] {
+    const pairs: ShapePair[] = [];
+    const restOf = (side: Side): Shape[] =>
+      this.#shapes[side].filter((shape) => !pairs.some((pair) => pair[side] === shape));
+    const matchBy = (isMatch: (pair: ShapePair) => boolean): void => {
+      for (const old of restOf('old')) {
+        const now = restOf('new').find((shape) => isMatch(this.#pair(old, shape)));
+        if (now) pairs.push(this.#pair(old, now));
+      }
+    };
+    matchBy((pair) => this.#comparePair(pair, ROOT).every((finding) => finding.kind === 'text'));
+    matchBy((pair) => {
+      const discriminator = this.#discriminatorOf('old', pair.old);
+      return (
+        discriminator !== undefined && discriminator === this.#discriminatorOf('new', pair.new)
+      );
+    });
+    const isLastPair = SIDES.every((side) => restOf(side).length === 1);
+    matchBy(
+      (pair) =>
+        isLastPair ||
+        (this.#discriminatorOf('old', pair.old) === undefined &&
+          [...pair.old.properties.keys()].some((name) => pair.new.properties.has(name))),
+    );
+    return [
+      ...pairs,
+      ...restOf('old').map((old) => ({ old })),
+      ...restOf('new').map((now) => ({ new: now })),
+    ];
+  }
+
+  #discriminatorOf(side: Side, shape: Shape): string | undefined {
+    return discriminatorOf(shape, this.#comparer.compared[side].reader);
+  }
+
+  /** Whether all values of one shape are in one of the other side. */
+  #covers(side: Side, source: Shape, target: Shape): boolean {
+    const pair = side === 'old' ? this.#pair(source, target) : this.#pair(target, source);
+    return !this.#comparePair(pair, ROOT).some(
+      (finding) => finding.kind === 'unclear' || (isDifference(finding) && finding.side === side),
+    );
+  }
+
+  /** The differences of two alternatives, with those of their texts. */
+  #comparePair(pair: ShapePair, place: Place): SchemaFinding[] {
+    const [old, now] = [pair.old.member, pair.new.member];
+    const texts = old && now ? this.#comparer.compareTexts({ old, new: now }, place) : [];
+    return [...texts, ...this.#comparer.compareShape(pair, place)];
+  }
+
+  #pairOf(match: Match): ShapePair | undefined {
+    return match.old && match.new ? this.#pair(match.old, match.new) : undefined;
+  }
+
+  #pair(old: Shape, now: Shape): ShapePair {
+    return { old, new: now, schemas: this.#schemas };
+  }
+}
+
+/** Joins enumerations of scalars: `a` or `b` is the same as one of `a`, `b`. */
+function mergeListed(shapes: readonly Shape[]): readonly Shape[] {
+  const listed = shapes.filter(({ values }) => values !== undefined);
+  const [first] = listed;
+  if (first === undefined || listed.length < 2) return shapes;
+  return [
+    ...shapes.filter(({ values }) => values === undefined),
+    { ...first, at: [], member: undefined, values: listed.flatMap(({ values }) => values ?? []) },
+  ];
+}
+
+/** The required properties that have one value only, which distinguish an alternative from the others. */
+function discriminatorOf({ properties, required }: Shape, reader: ShapeReader): string | undefined {
+  const constants = [...properties].flatMap(([name, schema]) => {
+    const values = required.has(name) ? reader.listedOf(schema) : undefined;
+    return values?.length === 1 ? [[name, ...values]] : [];
+  });
+  return constants.length > 0 ? canonical(constants.sort()) : undefined;
+}
+
+/** A shape in a few words: `{ kind: "circle" }`, `string`. */
+function formOf(shape: Shape, reader: ShapeReader): string {
+  if (shape.values) return shape.values.map((value) => JSON.stringify(value)).join(', ');
+  if (shape.type !== 'object' || shape.properties.size === 0) return namesOfTypes([shape]);
+  const members = [...shape.properties].map(([name, schema]) => {
+    const [value, ...more] = reader.listedOf(schema) ?? [];
+    return value === undefined || more.length > 0 ? name : `${name}: ${JSON.stringify(value)}`;
+  });
+  return `{ ${members.join(', ')} }`;
+}

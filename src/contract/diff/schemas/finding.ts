@@ -1,0 +1,85 @@
+import type { Json } from '../../contract.ts';
+import type { Limit } from './limits.ts';
+
+/** The schema, of the two, that accepts values which the other one rejects. */
+export type Side = 'old' | 'new';
+
+export const SIDES = ['old', 'new'] as const;
+
+/** A difference between two schemas. */
+export type SchemaFinding = SchemaDifference | TextDifference | Unclear;
+
+/** A difference in the values that they accept. */
+export interface SchemaDifference extends Place, Contents {
+  readonly side: Side;
+  /**
+   * `type`: values of a type. `value`: values of an enumeration. `limit`: a constraint. `property`: a property that only one of
+   * the two names. `required`: objects without a property. `closed`: properties that are not named. `alternative`: a member of a union.
+   */
+  readonly kind: 'type' | 'value' | 'limit' | 'property' | 'required' | 'closed' | 'alternative';
+  /** Of a property: its name. */
+  readonly name?: string;
+  /** The types, values or constraints. */
+  readonly words: string;
+  /** The constraint, so that one whose bound changes is reported once. */
+  readonly keyword?: Limit['keyword'];
+  /** Of a type: whether the other schema accepts no value of the types of this one. */
+  readonly isReplaced?: boolean;
+  /** Of a required property: whether the other schema does not name it. */
+  readonly isUnnamed?: boolean;
+  /** Of a limit: whether the side that accepts more lists its values. */
+  readonly isListed?: boolean;
+  readonly isCertain: boolean;
+  /** A value that one accepts and the other rejects. */
+  readonly witness?: Json;
+}
+
+/** A difference in what they say about values. */
+export interface TextDifference extends Place, Contents {
+  readonly kind: 'text';
+  readonly keyword: string;
+}
+
+/** Constraints that differ and cannot be compared. */
+export interface Unclear extends Place, Contents {
+  readonly kind: 'unclear';
+  readonly words: string;
+}
+
+/** Where a difference is in the schema. */
+export interface Place {
+  readonly steps: readonly string[];
+  /** As a person writes it: `filters.since`, `items[]`, `labels.*`, `target|0`; empty for the schema itself. */
+  readonly label: string;
+}
+
+interface Contents {
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+export function isDifference(finding: SchemaFinding): finding is SchemaDifference {
+  return 'side' in finding;
+}
+
+export const ROOT: Place = { steps: [], label: '' };
+
+export function within(
+  { steps, label }: Place,
+  more: readonly string[],
+  suffix = labelOfMember(more),
+): Place {
+  return { steps: [...steps, ...more], label: `${label}${suffix}` };
+}
+
+/** The place of a named property. */
+export function withinProperty(place: Place, name: string): Place {
+  return within(place, ['properties', name], place.label === '' ? name : `.${name}`);
+}
+
+function labelOfMember(at: readonly string[]): string {
+  return at
+    .filter((_, index) => index % 2 === 1)
+    .map((index) => `|${index}`)
+    .join('');
+}

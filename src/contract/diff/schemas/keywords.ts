@@ -1,0 +1,95 @@
+import { type JsonType, TYPES } from './shape.ts';
+import type { JsonObject, Json } from '../../contract.ts';
+import type { Schema } from './document.ts';
+import { isObject, isList } from '../../advertised.ts';
+
+/** Keywords that are compared as a whole, by the types of values that they concern. */
+export const WHOLE: Readonly<Record<string, readonly JsonType[]>> = {
+  not: TYPES,
+  if: TYPES,
+  $dynamicRef: TYPES,
+  $recursiveRef: TYPES,
+  contains: ['array'],
+  unevaluatedItems: ['array'],
+  dependentRequired: ['object'],
+  dependentSchemas: ['object'],
+  dependencies: ['object'],
+  unevaluatedProperties: ['object'],
+};
+
+/** What changes the meaning of such a keyword, and means nothing without it. */
+export const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
+  if: ['then', 'else'],
+  contains: ['minContains', 'maxContains'],
+};
+
+/** Keywords that say which values there are, or where something is. All others are texts. */
+export const CONSTRAINTS: ReadonlySet<string> = new Set([
+  ...Object.keys(WHOLE),
+  ...Object.values(COMPANIONS).flat(),
+  'type',
+  'enum',
+  'const',
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'prefixItems',
+  'items',
+  'additionalItems',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'required',
+  'minProperties',
+  'maxProperties',
+  '$schema',
+  '$id',
+  'id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$vocabulary',
+  '$defs',
+  'definitions',
+]);
+
+export function listOf(schema: JsonObject, keyword: string): readonly Schema[] {
+  return schemas(schema[keyword]);
+}
+
+export function mapOf(schema: JsonObject, keyword: string): Map<string, Schema> {
+  const held = schema[keyword];
+  return new Map(
+    isObject(held) ? Object.entries(held).map(([name, inner]) => [name, asSchema(inner)]) : [],
+  );
+}
+
+export function schemas(value: Json | undefined): readonly Schema[] {
+  return isList(value) ? value.map(asSchema) : [];
+}
+
+export function asSchema(value: Json | undefined): Schema {
+  return typeof value === 'boolean' || isObject(value) ? value : true;
+}
+
+export function asNumber(value: Json | undefined, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}
+
+export function strings(value: Json | undefined): string[] {
+  return [value].flat().filter((one) => typeof one === 'string');
+}

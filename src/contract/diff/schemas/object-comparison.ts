@@ -1,0 +1,194 @@
+import { canonical } from '../../json.ts';
+import type { Json, JsonObject } from '../../contract.ts';
+import { isAny, isUnread, type Schema } from './document.ts';
+import {
+  isDifference,
+  type Place,
+  type SchemaDifference,
+  type SchemaFinding,
+  type Side,
+  SIDES,
+  within,
+  withinProperty,
+} from './finding.ts';
+import { unnamedOf } from './shape-properties.ts';
+import type { ShapeReader } from './shape-reader.ts';
+import type { Shape } from './shape.ts';
+import { type Comparer, otherSide, type ShapePair } from './compared-schemas.ts';
+
+export function compareObjects(pair: ShapePair, place: Place, comparer: Comparer): SchemaFinding[] {
+  const comparison = new ObjectComparison(pair, place, comparer);
+  return [
+    ...comparison.compareProperties(),
+    ...comparison.compareRest(),
+    ...SIDES.flatMap((side) => comparison.compareRequired(side)),
+    ...comparison.compareNames(),
+  ];
+}
+
+class ObjectComparison {
+  readonly #pair: ShapePair;
+  readonly #place: Place;
+  readonly #comparer: Comparer;
+
+  constructor(pair: ShapePair, place: Place, comparer: Comparer) {
+    this.#pair = pair;
+    this.#place = place;
+    this.#comparer = comparer;
+  }
+
+  compareProperties(): SchemaFinding[] {
+    const { old, new: now } = this.#pair;
+    const names = new Set([...old.properties.keys(), ...now.properties.keys()]);
+    return [...names].flatMap((name) => this.#compareProperty(name));
+  }
+
+  #compareProperty(name: string): SchemaFinding[] {
+    const { compared } = this.#comparer;
+    const old = namedBy(this.#pair.old, name, compared.old.reader);
+    const now = namedBy(this.#pair.new, name, compared.new.reader);
+    if (old !== undefined && now !== undefined) return this.#compareNamed(name, old, now);
+    if (old !== undefined) return this.#compareWithUnnamed('old', name, old);
+    return now === undefined ? [] : this.#compareWithUnnamed('new', name, now);
+  }
+
+  #compareNamed(name: string, old: Schema, now: Schema): SchemaFinding[] {
+    const place = withinProperty(this.#place, name);
+    return this.#compareInner(name, old, now, place);
+  }
+
+  /** A property that only one side names, with what the other side says of all that it does not name. */
+  #compareWithUnnamed(side: Side, name: string, schema: Schema): SchemaFinding[] {
+    const other = unnamedOf(this.#pair[otherSide(side)], name);
+    if (other !== false && !isAny(other) && !isUnread(other))
+      return side === 'old'
+        ? this.#compareNamed(name, schema, other)
+        : this.#compareNamed(name, other, schema);
+    if (isUnread(schema) || isUnread(other)) return [];
+    const value = this.#comparer.compared[side].sampler.sampleOf(schema);
+    return [
+      {
+        ...withinProperty(this.#place, name),
+        kind: 'property',
+        side,
+        name,
+        words: name,
+        isCertain: true,
+        witness: value === undefined ? undefined : this.#witness(side, { [name]: value }),
+      },
+    ];
+  }
+
+  /** Compares properties that are not named. */
+  compareRest(): SchemaFinding[] {
+    const { old, new: now } = this.#pair;
+    const patterns: SchemaFinding[] =
+      canonical([...old.patternProperties]) === canonical([...now.patternProperties])
+        ? []
+        : [
+            {
+              ...this.#place,
+              kind: 'unclear',
+              words: 'its patterns for names of properties changed',
+            },
+          ];
+    const name = spareName(old, now);
+    if ((old.rest === false) === (now.rest === false)) {
+      const suffix = this.#place.label === '' ? '*' : '.*';
+      const place = within(this.#place, ['additionalProperties'], suffix);
+      const inner = this.#compareInner(name, old.rest, now.rest, place);
+      return [...patterns, ...inner];
+    }
+    const side = now.rest === false ? 'old' : 'new';
+    const value = this.#comparer.compared[side].sampler.sampleOf(this.#pair[side].rest);
+    return [
+      ...patterns,
+      {
+        ...this.#place,
+        kind: 'closed',
+        side,
+        words: 'properties that are not named',
+        isCertain: true,
+        witness: value === undefined ? undefined : this.#witness(side, { [name]: value }),
+      },
+    ];
+  }
+
+  /** The properties that the other side requires, and this one does not. */
+  compareRequired(side: Side): SchemaDifference[] {
+    const [source, target] = [this.#pair[side], this.#pair[otherSide(side)]];
+    return [...target.required]
+      .filter(
+        (name) =>
+          !source.required.has(name) &&
+          !source.unreadRequired.has(name) &&
+          !target.unreadRequired.has(name),
+      )
+      .map((name) => ({
+        ...withinProperty(this.#place, name),
+        kind: 'required',
+        side,
+        name,
+        words: name,
+        isUnnamed: !source.properties.has(name),
+        isCertain: true,
+        witness: this.#witness(side, {}, [name]),
+      }));
+  }
+
+  /** Compares what names of properties must be. */
+  compareNames(): SchemaFinding[] {
+    const { old, new: now } = this.#pair;
+    const suffix = this.#place.label === '' ? '(names)' : ' (names)';
+    const place = within(this.#place, ['propertyNames'], suffix);
+    return this.#comparer
+      .compare({ old: old.names, new: now.names }, place)
+      .filter((finding) => !isDifference(finding) || finding.kind !== 'type')
+      .map((finding) =>
+        this.#comparer.compared.wrapped(finding, this.#pair, (shape, sampler, name) => {
+          const value = sampler.sampleOf(shape.rest);
+          return typeof name === 'string' && value !== undefined
+            ? sampler.objectOf(shape, { [name]: value })
+            : undefined;
+        }),
+      );
+  }
+
+  /** Compares what both sides say of a property. */
+  #compareInner(name: string, old: Schema, now: Schema, place: Place): SchemaFinding[] {
+    return this.#comparer
+      .compare({ old, new: now }, place)
+      .map((finding) =>
+        this.#comparer.compared.wrapped(finding, this.#pair, (shape, sampler, value) =>
+          sampler.objectOf(shape, { [name]: value }),
+        ),
+      );
+  }
+
+  /** An object of one side that the other side rejects. */
+  #witness(side: Side, properties: JsonObject, without?: readonly string[]): Json | undefined {
+    const { compared } = this.#comparer;
+    const value = compared[side].sampler.objectOf(this.#pair[side], properties, without);
+    return compared.confirmed(side, this.#pair.schemas, value);
+  }
+}
+
+/** What a shape says of a property that it names; undefined for one that it only forbids. */
+function namedBy(shape: Shape, name: string, reader: ShapeReader): Schema | undefined {
+  const schema = shape.properties.get(name);
+  if (schema === undefined || isUnread(schema)) return schema;
+  try {
+    return reader.shapesOf(schema).length > 0 ? schema : undefined;
+  } catch {
+    return schema;
+  }
+}
+
+/** A name for a property that no shape names. */
+function spareName(...shapes: readonly Shape[]): string {
+  return (
+    ['extra', 'another', 'a', 'b', 'c'].find((name) =>
+      shapes.every((shape) => !shape.properties.has(name) && unnamedOf(shape, name) === shape.rest),
+    ) ?? 'extra'
+  );
+}

@@ -1,0 +1,146 @@
+import type { JsonObject, Json } from '../../contract.ts';
+import type { SchemaDocument } from './document.ts';
+import { type Shape, TYPES, type JsonType, ANY, type Range } from './shape.ts';
+import { asInteger, withValues, intersectRanges } from './intersection.ts';
+import { isList, isObject } from '../../advertised.ts';
+import {
+  strings,
+  schemas,
+  listOf,
+  asSchema,
+  mapOf,
+  asNumber,
+  WHOLE,
+  COMPANIONS,
+} from './keywords.ts';
+import { canonical } from '../../json.ts';
+
+/** What the keywords of a schema itself say, without those that bring in other schemas. */
+export function ownShapes(schema: JsonObject, document: SchemaDocument): Shape[] {
+  const named: readonly Json[] = schema['type'] === undefined ? TYPES : [schema['type']].flat();
+  const types = TYPES.filter(
+    (type) => named.includes(type) || (type === 'number' && named.includes('integer')),
+  );
+  const shapes = types.map((type) => withOthers(shapeOf(schema, type, document), schema, document));
+  const isInteger = !named.includes('number') && named.includes('integer');
+  const typed = shapes.map((shape) =>
+    shape.type === 'number' && isInteger ? asInteger(shape) : shape,
+  );
+  const [constant, listed] = [schema['const'], schema['enum']];
+  let found = typed;
+  if (constant !== undefined) found = found.flatMap((shape) => withValues(shape, [constant]));
+  if (isList(listed)) found = found.flatMap((shape) => withValues(shape, listed));
+  return (isObject(schema['not']) && Object.keys(schema['not']).length === 0) ||
+    schema['not'] === true
+    ? []
+    : found;
+}
+
+function shapeOf(schema: JsonObject, type: JsonType, document: SchemaDocument): Shape {
+  switch (type) {
+    case 'number':
+      return numberShape(schema);
+    case 'string':
+      return {
+        ...ANY,
+        type,
+        range: sizeRange(schema, 'minLength', 'maxLength'),
+        patterns: strings(schema['pattern']),
+        formats: strings(schema['format']),
+      };
+    case 'array':
+      return arrayShape(schema);
+    case 'object':
+      return objectShape(schema, document);
+    default:
+      return { ...ANY, type };
+  }
+}
+
+function numberShape(schema: JsonObject): Shape {
+  const factor = schema['multipleOf'];
+  const shape: Shape = {
+    ...ANY,
+    type: 'number',
+    range: numberRange(schema),
+    multiplesOf: typeof factor === 'number' && factor !== 1 ? [factor] : [],
+  };
+  return typeof factor === 'number' && Number.isInteger(factor) ? asInteger(shape) : shape;
+}
+
+function arrayShape(schema: JsonObject): Shape {
+  const isOldTuple = isList(schema['items']);
+  const prefix = isOldTuple ? schemas(schema['items']) : listOf(schema, 'prefixItems');
+  const rest = asSchema(isOldTuple ? schema['additionalItems'] : schema['items']);
+  const size = sizeRange(schema, 'minItems', 'maxItems');
+  const range = rest === false ? { ...size, max: Math.min(size.max, prefix.length) } : size;
+  return { ...ANY, type: 'array', range, isUnique: schema['uniqueItems'] === true, prefix, rest };
+}
+
+function objectShape(schema: JsonObject, document: SchemaDocument): Shape {
+  const required = strings(schema['required']);
+  const properties = mapOf(schema, 'properties');
+  return {
+    ...ANY,
+    type: 'object',
+    properties,
+    range: sizeRange(schema, 'minProperties', 'maxProperties'),
+    patternProperties: mapOf(schema, 'patternProperties'),
+    required: new Set(required),
+    unreadRequired: new Set(
+      [...properties.keys(), ...required].filter((name) =>
+        document.isUnreadKeyword(schema, `required/${name}`),
+      ),
+    ),
+    rest: asSchema(schema['additionalProperties']),
+    // Names are strings in any case.
+    names:
+      canonical(schema['propertyNames'] ?? true) === '{"type":"string"}'
+        ? true
+        : asSchema(schema['propertyNames']),
+  };
+}
+
+/** Bounds that were true or false belong to draft 4, which Zod 3 writes for OpenAPI. */
+function numberRange(schema: JsonObject): Range {
+  const [min, max, above, below] = [
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+  ].map((keyword) => schema[keyword]);
+  const lower = intersectRanges(
+    { ...ANY.range, min: asNumber(min, -Infinity), minOpen: above === true },
+    { ...ANY.range, min: asNumber(above, -Infinity), minOpen: true },
+  );
+  const upper = intersectRanges(
+    { ...ANY.range, max: asNumber(max, Infinity), maxOpen: below === true },
+    { ...ANY.range, max: asNumber(below, Infinity), maxOpen: true },
+  );
+  return intersectRanges(lower, upper);
+}
+
+function sizeRange(schema: JsonObject, min: string, max: string): Range {
+  return {
+    min: Math.max(0, asNumber(schema[min], 0)),
+    max: asNumber(schema[max], Infinity),
+    minOpen: false,
+    maxOpen: false,
+  };
+}
+
+function withOthers(shape: Shape, schema: JsonObject, { root }: SchemaDocument): Shape {
+  const others = Object.keys(schema).flatMap((keyword) => {
+    if (!WHOLE[keyword]?.includes(shape.type)) return [];
+    const text = canonical(
+      Object.fromEntries(
+        [keyword, ...(COMPANIONS[keyword] ?? [])].flatMap((name) =>
+          schema[name] === undefined ? [] : [[name, schema[name]]],
+        ),
+      ),
+    );
+    // What a reference in it means depends on the whole schema.
+    return [text.includes('Ref"') || text.includes('$ref"') ? `${text} ${canonical(root)}` : text];
+  });
+  return others.length > 0 ? { ...shape, others: others.sort() } : shape;
+}

@@ -1,0 +1,186 @@
+import { isObject } from '../../advertised.ts';
+import type { Json, JsonObject } from '../../contract.ts';
+import { sameJson } from '../../json.ts';
+import { isUnread, type Schema, type SchemaDocument } from './document.ts';
+import { type Shape, UnknownSchema, UnreadSchema, TYPES, ANY } from './shape.ts';
+import { CONSTRAINTS, listOf } from './keywords.ts';
+import { ownShapes } from './own-shapes.ts';
+import { intersectAll } from './intersection.ts';
+const MAX_DEPTH = 40;
+
+/** Reads a document as shapes; each part once. */
+export class ShapeReader {
+  readonly document: SchemaDocument;
+  readonly #read = new Map<Schema, readonly Shape[]>();
+  readonly #listing = new Set<Schema>();
+
+  constructor(document: SchemaDocument) {
+    this.document = document;
+  }
+
+  /**
+   * The shapes of a part of the document, none for one that takes no value.
+   *
+   * @throws {UnreadSchema} where it was not read
+   * @throws {UnknownSchema} where it cannot be compared
+   */
+  shapesOf(schema: Schema): readonly Shape[] {
+    const known = this.#read.get(schema);
+    if (known) return known;
+    const shapes = this.#expand(schema, 0);
+    this.#read.set(schema, shapes);
+    return shapes;
+  }
+
+  /** The texts about a part: its own, else those of what it refers to, or of the one member of it that is not `null`. */
+  textsOf(schema: Schema, depth = 0): JsonObject {
+    if (!isObject(schema) || depth > MAX_DEPTH) return {};
+    const own = Object.fromEntries(
+      Object.entries(schema).filter(
+        ([keyword]) => !CONSTRAINTS.has(keyword) && !this.document.isUnreadKeyword(schema, keyword),
+      ),
+    );
+    const members = [...listOf(schema, 'anyOf'), ...listOf(schema, 'oneOf')].filter(
+      (member) => !isObject(member) || member['type'] !== 'null',
+    );
+    const inner = [
+      this.#referred(schema),
+      ...listOf(schema, 'allOf'),
+      ...(members.length === 1 ? members : []),
+    ].filter((part) => part !== undefined);
+    return Object.assign(
+      {},
+      ...inner.map((part) => this.textsOf(part, depth + 1)).reverse(),
+      own,
+    ) as JsonObject;
+  }
+
+  /** Keywords of texts that were not read, of all that {@link textsOf} looks at. */
+  isUnreadText(schema: Schema, keyword: string): boolean {
+    if (!isObject(schema)) return false;
+    const inner = [
+      schema,
+      this.#referred(schema),
+      ...listOf(schema, 'allOf'),
+      ...listOf(schema, 'anyOf'),
+      ...listOf(schema, 'oneOf'),
+    ];
+    return inner.some((part) => part !== undefined && this.document.isUnreadKeyword(part, keyword));
+  }
+
+  /** What a schema that only refers to another one refers to; any other schema itself. */
+  referred(schema: Schema): Schema {
+    let found = schema;
+    for (
+      let depth = 0;
+      depth < MAX_DEPTH && isObject(found) && found['$ref'] !== undefined;
+      depth++
+    ) {
+      if (
+        this.document.draft !== '7' &&
+        Object.keys(found).some((keyword) => keyword !== '$ref' && CONSTRAINTS.has(keyword))
+      )
+        break;
+      const referred = this.#referred(found);
+      if (referred === undefined) break;
+      found = referred;
+    }
+    return found;
+  }
+
+  #referred(schema: JsonObject): Schema | undefined {
+    return schema['$ref'] === undefined ? undefined : this.document.referenceOf(schema);
+  }
+
+  #expand(schema: Schema, depth: number): readonly Shape[] {
+    if (depth > MAX_DEPTH) throw new UnknownSchema('it refers to itself without end');
+    if (isUnread(schema)) throw new UnreadSchema();
+    if (schema === false) return [];
+    if (schema === true) return TYPES.map((type) => ({ ...ANY, type }));
+    if (this.document.draft === '7' && schema['$ref'] !== undefined)
+      return this.#expand(this.#reference(schema), depth + 1);
+    let shapes = ownShapes(schema, this.document);
+    if (schema['$ref'] !== undefined)
+      shapes = intersectAll(shapes, this.#expand(this.#reference(schema), depth + 1));
+    for (const part of listOf(schema, 'allOf'))
+      shapes = intersectAll(shapes, this.#expand(part, depth + 1));
+    for (const keyword of ['anyOf', 'oneOf'] as const) {
+      if (schema[keyword] === undefined) continue;
+      const members = listOf(schema, keyword).map((member, index) =>
+        this.#member(member, [keyword, String(index)], depth),
+      );
+      const isExclusive = keyword === 'oneOf' && !this.#areDisjoint(members);
+      shapes = intersectAll(
+        shapes,
+        members
+          .flat()
+          .map((shape) => (isExclusive ? { ...shape, others: [...shape.others, 'oneOf'] } : shape)),
+      );
+    }
+    return shapes;
+  }
+
+  #member(member: Schema, at: readonly string[], depth: number): Shape[] {
+    return this.#expand(member, depth + 1).map((shape) => ({
+      ...shape,
+      at: [...at, ...shape.at],
+      member: shape.member ?? (isObject(member) ? member : undefined),
+    }));
+  }
+
+  #reference(schema: JsonObject): Schema {
+    const referred = this.document.referenceOf(schema);
+    if (referred === undefined)
+      throw new UnknownSchema(`it refers to ${JSON.stringify(schema['$ref'])}`);
+    return referred;
+  }
+
+  /** Whether no value is certain to be in two of these. */
+  #areDisjoint(members: readonly (readonly Shape[])[]): boolean {
+    return members.every((one, index) =>
+      members
+        .slice(index + 1)
+        .every((other) => one.every((a) => other.every((b) => this.#isDisjoint(a, b)))),
+    );
+  }
+
+  #isDisjoint(a: Shape, b: Shape): boolean {
+    if (a.type !== b.type) return true;
+    const [values, others] = [a.values, b.values];
+    if (values && others)
+      return !values.some((value) => others.some((other) => sameJson(value, other)));
+    return [...a.required].some(
+      (name) =>
+        b.required.has(name) &&
+        this.#areOtherValues(a.properties.get(name), b.properties.get(name)),
+    );
+  }
+
+  #areOtherValues(a: Schema | undefined, b: Schema | undefined): boolean {
+    const [values, others] = [a, b].map((schema) =>
+      schema === undefined ? undefined : this.listedOf(schema),
+    );
+    return (
+      values !== undefined &&
+      others !== undefined &&
+      !values.some((value) => others.some((other) => sameJson(value, other)))
+    );
+  }
+
+  /** The values that a part takes, where it lists them. */
+  listedOf(schema: Schema): readonly Json[] | undefined {
+    // Whether the members of a union differ in a property may depend on that union again.
+    if (this.#listing.has(schema) || isUnread(schema)) return undefined;
+    this.#listing.add(schema);
+    try {
+      const shapes = this.shapesOf(schema);
+      return shapes.every(({ values }) => values !== undefined)
+        ? shapes.flatMap(({ values }) => values ?? [])
+        : undefined;
+    } catch {
+      return undefined;
+    } finally {
+      this.#listing.delete(schema);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from '../../contract.ts';
+import type { Schema } from './document.ts';
+import { isList } from '../../advertised.ts';
+
+/*
+ * A schema as the union of shapes: each of one type, with every constraint in one place. References, `allOf`, `anyOf`, `oneOf`,
+ * lists of types, `const` and `enum` are gone, so that schemas that say the same in other words have the same shapes.
+ */
+
+export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
+
+/** The values of one type that fulfil all of this. */
+export interface Shape {
+  readonly type: JsonType;
+  /** Where it is written, from the schema: `anyOf`, `0`; empty for the schema itself. */
+  readonly at: readonly string[];
+  /** Only these. */
+  readonly values?: readonly Json[];
+  /** Of a number its value, of a string its length, of an array or object how much is in it. */
+  readonly range: Range;
+  readonly isInteger: boolean;
+  readonly isUnique: boolean;
+  readonly multiplesOf: readonly number[];
+  readonly patterns: readonly string[];
+  readonly formats: readonly string[];
+  /** Of an object its named properties, by name; those by pattern; all others; and what their names must be. */
+  readonly properties: ReadonlyMap<string, Schema>;
+  readonly patternProperties: ReadonlyMap<string, Schema>;
+  readonly required: ReadonlySet<string>;
+  readonly unreadRequired: ReadonlySet<string>;
+  readonly names: Schema;
+  /** Of an array its first elements, one after the other. */
+  readonly prefix: readonly Schema[];
+  /** What further properties or elements must be. */
+  readonly rest: Schema;
+  /** Constraints that are compared as a whole: `not`, `if`, `contains` and others. */
+  readonly others: readonly string[];
+  /** The schema with the texts about it, where that is a member of a union. */
+  readonly member?: JsonObject;
+}
+
+/** From `min` to `max`, which belong to it unless they are `open`. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly minOpen: boolean;
+  readonly maxOpen: boolean;
+}
+
+/** That nothing, or not enough, is known of a schema to compare it. */
+export class UnreadSchema extends Error {}
+
+/** That a schema is written with what is not compared, as a reference into another schema. */
+export class UnknownSchema extends Error {}
+
+export const TYPES: readonly JsonType[] = [
+  'null',
+  'boolean',
+  'number',
+  'string',
+  'array',
+  'object',
+];
+
+export const ANY: Omit<Shape, 'type'> = {
+  at: [],
+  range: { min: -Infinity, max: Infinity, minOpen: false, maxOpen: false },
+  isInteger: false,
+  isUnique: false,
+  multiplesOf: [],
+  patterns: [],
+  formats: [],
+  properties: new Map(),
+  patternProperties: new Map(),
+  required: new Set(),
+  unreadRequired: new Set(),
+  names: true,
+  prefix: [],
+  rest: true,
+  others: [],
+};
+
+export function typeOf(value: Json): JsonType {
+  if (value === null) return 'null';
+  return isList(value) ? 'array' : (typeof value as 'boolean' | 'number' | 'string' | 'object');
+}
+
+export function namesOfTypes(shapes: readonly Shape[]): string {
+  const names = shapes.map(({ type, isInteger }) => (isInteger ? 'integer' : type));
+  return [...new Set(names)].join(', ');
+}
