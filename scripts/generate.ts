@@ -11,6 +11,7 @@ import type { McpRule } from '../src/rules/define-rule.ts';
 import type { RuleDefinition } from '../src/model/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
 import { contractChangesPage } from './contract-changes-page.ts';
+import { ruleHelpersPage } from './rule-helpers-page.ts';
 import { readmeWithFrameworks, readmeWithRules, rulePage, rulesModule } from './rule-texts.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -59,6 +60,7 @@ for (const rule of rules)
     rulePage(rule, page, runTimes.get(rule.name)),
   );
 await generate('docs/contract-changes.md', contractChangesPage);
+await generate('docs/rule-helpers.md', () => ruleHelpersPage(fileURLToPath(ROOT)));
 await generate('README.md', (readme) =>
   readmeWithFrameworks(
     readmeWithRules(readme, rules),
