@@ -292,7 +292,7 @@ class Reader {
       root.kind === 'known' && !schema.outcome.loss && schema.undecided === undefined
         ? root.value.fields
         : undefined;
-    if (!fields || this.definition.framework.converter === 'unknown') {
+    if (!fields || !this.definition.framework.isConversionKnown) {
       this.open('arguments', whyUnread(schema, this.definition), schema.at);
       return undefined;
     }
@@ -324,9 +324,9 @@ function whyUnread(schema: DefinitionSchema, { framework }: Definition): string 
   const unread = schema.unresolved()[0];
   if (unread) return unread.why;
   if (schema.undecided !== undefined) return schema.undecided;
-  return framework.converter === 'unknown'
-    ? 'is converted by the framework in a way that is not known'
-    : 'cannot be converted to JSON Schema';
+  return framework.isConversionKnown
+    ? 'cannot be converted to JSON Schema'
+    : 'is converted by the framework in a way that is not known';
 }
 
 /** The aspect of a place that a gap is about. */

@@ -17,8 +17,8 @@ export interface Framework {
   readonly version: string | undefined;
   /** Installed, else from the range in package.json, else from the form of the import. */
   readonly major: number;
-  /** Whose conversion of schemas to JSON Schema it advertises with; `unknown` where nobody has looked at that of the version. */
-  readonly converter: 'sdk-v1' | 'sdk-v2' | 'fastmcp' | 'fastmcp-4.3' | 'unknown';
+  /** Whether the JSON Schemas that this version lists for schemas are known. */
+  readonly isConversionKnown: boolean;
   /** What its servers list of definitions; undefined where nobody has looked at that. */
   readonly listing?: ListedFieldsFacts;
   /** What `errors: […]` of a definition can do; undefined for a framework without error contracts. */

@@ -58,6 +58,8 @@ export interface ResultFacts {
   readonly strips?: true;
   /** Whether a result without `content` is given the structured content as text. */
   readonly fillsText?: true;
+  /** Whether a result without `content` has the structured content as text where that is not an object. */
+  readonly fillsTextOfNonObjects?: true;
   /** Whether contents of a resource without a URI are given the one that was asked for. */
   readonly fillsUri?: true;
 }

@@ -21,7 +21,7 @@ export default defineRule({
   },
   *check({ definitions }) {
     for (const definition of definitions) {
-      const { kind, results, framework } = definition;
+      const { kind, results } = definition;
       if (kind !== 'tool') continue;
       const hasObjects = outputOf(definition)?.root.value.type === 'object';
       for (const path of results.paths) {
@@ -35,8 +35,7 @@ export default defineRule({
           (results.facts?.fillsText && parts.content.kind === 'absent')
         )
           continue;
-        // SDK v2 itself writes the text of what is no object.
-        if (framework.converter === 'sdk-v2' && !hasObjects && !isObject(structured.value))
+        if (results.facts?.fillsTextOfNonObjects && !hasObjects && !isObject(structured.value))
           continue;
         const name = path.nameAt('structuredContent');
         const text = `[{ type: 'text', text: JSON.stringify(${name ?? ''}) }]`;

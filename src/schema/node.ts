@@ -9,7 +9,9 @@ import type {
 import type { Static } from '../model/static.ts';
 import { builderCall } from './builder-call.ts';
 import { pathInSchema, propertyOf, siteOf, type SourceContext } from './fields.ts';
-import { refusalOf, toJsonSchema, type SchemaIo, type Profile } from './json-schema.ts';
+import type { SchemaIo } from './conversion.ts';
+import { toJsonSchema, type SchemaConversion } from './json-schema.ts';
+import { refusalOf } from './refusal.ts';
 import { hasPlainConversion, isPlain, valuesOf } from './plain.ts';
 import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
 import { makerOf, definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
@@ -18,8 +20,8 @@ import type { Location } from '../model/location.ts';
 
 /** How a schema is looked at. */
 export interface SchemaContext extends SourceContext {
-  /** Whose conversion says what has no JSON Schema. */
-  readonly profile: Profile;
+  /** The conversion that says what has no JSON Schema. */
+  readonly conversion: SchemaConversion;
   readonly io: SchemaIo;
   /** Whether a field is listed with the description of its outermost layer alone, as the arguments of prompts are. */
   readonly outermostDescriptions?: boolean;
@@ -35,7 +37,7 @@ export interface SchemaContext extends SourceContext {
 export function describeSchema(schema: object, context: SchemaContext, via: Location): SchemaNode {
   if (!isSchema(schema)) throw new TypeError('only a schema of Zod can be described');
   const converts = lazily(
-    () => toJsonSchema(schema, context.profile, context.io).kind === 'advertised',
+    () => toJsonSchema(schema, context.conversion, context.io).kind === 'advertised',
   );
   return new ZodNode(schema, { ...context, converts }, via, undefined);
 }
@@ -287,7 +289,7 @@ class ZodNode implements SchemaNode {
 
   private findRefusal(): string | undefined {
     for (const layer of this.unwrapped.layers) {
-      const message = refusalOf(layer, this.context.profile, this.context.io);
+      const message = refusalOf(layer, this.context.conversion, this.context.io);
       if (message !== undefined) return message;
     }
     return undefined;

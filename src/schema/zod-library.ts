@@ -3,7 +3,7 @@ import { BudgetExceeded } from '../syntax/evaluate/budget.ts';
 import type { Library } from '../syntax/evaluate/library.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
-import { libraryConversion } from './json-schema.ts';
+import { libraryConversion } from './library-conversion.ts';
 import {
   UNKNOWN_DESCRIPTION,
   addMarks,

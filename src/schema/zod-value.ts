@@ -22,7 +22,7 @@ export type ZodDefinition = Readonly<Record<string, unknown>> & {
   readonly typeName?: string;
 };
 
-/** A JSON Schema that SDK v2's `fromJsonSchema` was given. */
+/** A JSON Schema that a framework takes in place of a schema. */
 export class JsonSchemaValue {
   readonly schema: unknown;
 
@@ -181,3 +181,10 @@ const ZOD_3_TYPES: Readonly<Record<string, string>> = {
   ZodPipeline: 'pipe',
   ZodReadonly: 'readonly',
 };
+
+/** Whether a schema has fields of its own: an object with nothing around it. */
+export function hasFields(schema: ZodInstance): boolean {
+  return schema._zod
+    ? schema._zod.def.type === 'object' || schema._zod.def.shape !== undefined
+    : (schema as { shape?: unknown }).shape !== undefined;
+}

@@ -1,6 +1,8 @@
 import type { SchemaField, SchemaNode } from '../../src/model/schema.ts';
 import { describeJsonSchema, type JsonSchemaContext } from '../../src/schema/json-node.ts';
-import type { SchemaIo, Profile } from '../../src/schema/json-schema.ts';
+import { sdkV1Conversion } from '../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
+import type { SchemaIo } from '../../src/schema/conversion.ts';
+import type { SchemaConversion } from '../../src/schema/json-schema.ts';
 import { describeSchema, type SchemaContext } from '../../src/schema/node.ts';
 import { positionOf } from '../../src/syntax/modules/parse.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
@@ -18,7 +20,7 @@ export interface Described extends Evaluated {
 export function described(
   source: string,
   file?: string,
-  profile: Profile = 'sdk-v1',
+  conversion: SchemaConversion = sdkV1Conversion,
   io: SchemaIo = 'input',
 ): Described {
   const evaluated = evaluate(source, file);
@@ -26,7 +28,7 @@ export function described(
   const value = evaluated.exported('value');
   if (value instanceof UnknownValue) throw new Error(value.why);
   const context: SchemaContext & JsonSchemaContext = {
-    profile,
+    conversion,
     io,
     locate: ({ node, module: from }, via) =>
       from === module

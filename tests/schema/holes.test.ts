@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sdkV1Conversion } from '../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
 import { toJsonSchema, type ConvertedSchema } from '../../src/schema/json-schema.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate } from './evaluate.ts';
@@ -19,7 +20,7 @@ function fieldOf(expression: string, specifier = 'zod'): ConvertedSchema {
   );
   const value = exported('value');
   if (value instanceof UnknownValue) throw new Error(value.why);
-  const result = toJsonSchema(library.fromShape({ value })!, 'sdk-v1', 'input');
+  const result = toJsonSchema(library.fromShape({ value })!, sdkV1Conversion, 'input');
   if (result.kind === 'refused') throw new Error(result.message);
   return result;
 }
@@ -340,7 +341,7 @@ describe('ids', () => {
   it('may be given again in the next file', () => {
     for (const file of ['/project/one.ts', '/project/two.ts']) {
       const value = evaluate(SOURCE, file).exported('value') as object;
-      expect(toJsonSchema(value, 'sdk-v1', 'input')).toMatchObject({
+      expect(toJsonSchema(value, sdkV1Conversion, 'input')).toMatchObject({
         schema: { definitions: { Same: { type: 'string', title: 'T' } } },
       });
     }
@@ -407,7 +408,7 @@ it('a schema of a framework that re-exports Zod is rebuilt', () => {
         ? { specifier: 'zod', name: 'z', package: 'framework' }
         : undefined,
   );
-  expect(toJsonSchema(exported('value') as object, 'sdk-v1', 'input')).toMatchObject({
+  expect(toJsonSchema(exported('value') as object, sdkV1Conversion, 'input')).toMatchObject({
     schema: { properties: { a: { type: 'string' } } },
   });
 });
@@ -419,7 +420,7 @@ describe('an output schema that a framework extends', () => {
     const { library, exported } = evaluate(SOURCE);
     const [output, more] = [exported('output') as object, exported('more')];
     const extended = library.extended(output, more);
-    expect(toJsonSchema(extended, 'sdk-v1', 'output')).toMatchObject({
+    expect(toJsonSchema(extended, sdkV1Conversion, 'output')).toMatchObject({
       schema: {
         properties: { a: { type: 'string' }, b: { type: 'number', description: 'B' } },
         required: ['a', 'b'],
@@ -432,7 +433,7 @@ describe('an output schema that a framework extends', () => {
   it('is open when these are unknown', () => {
     const { library, exported } = evaluate(SOURCE);
     const extended = library.extended(exported('output') as object, exported('hole'));
-    expect(toJsonSchema(extended, 'sdk-v1', 'output')).toMatchObject({
+    expect(toJsonSchema(extended, sdkV1Conversion, 'output')).toMatchObject({
       unresolved: [{ path: '', kind: 'shape' }],
     });
   });

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchemaNode } from '../../src/model/schema.ts';
+import { sdkV1Conversion } from '../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
 import { toJsonSchema, type ConvertedSchema } from '../../src/schema/json-schema.ts';
 import { described, descriptionIn, fieldAt } from './describe.ts';
 import { evaluate, projectWith } from './evaluate.ts';
@@ -100,7 +101,7 @@ describe('wrappers', () => {
       'string',
     ]);
     expect(
-      described(source, undefined, 'sdk-v1', 'output').root.fields!.map(
+      described(source, undefined, sdkV1Conversion, 'output').root.fields!.map(
         ({ schema }) => schema.type,
       ),
     ).toEqual(['number', 'boolean']);
@@ -301,7 +302,7 @@ describe('descriptions', () => {
         );
         const json = toJsonSchema(
           exported('value') as object,
-          'sdk-v1',
+          sdkV1Conversion,
           'input',
         ) as ConvertedSchema;
         const { f } = json.schema!.properties as { f: { description?: string } };
@@ -317,7 +318,8 @@ describe('descriptions', () => {
       );
       for (let turn = 0; turn < 2; turn++)
         expect(
-          toJsonSchema(evaluate(source, file).exported('value') as object, 'sdk-v1', 'input').kind,
+          toJsonSchema(evaluate(source, file).exported('value') as object, sdkV1Conversion, 'input')
+            .kind,
         ).toBe('advertised');
     });
   });
@@ -367,7 +369,7 @@ describe('what has no JSON Schema', () => {
         const { root } = described(
           zod(`z.object({ f: ${expression} })`),
           path.join(project.directory, 'index.ts'),
-          'sdk-v1',
+          sdkV1Conversion,
           io,
         );
         let message: string | undefined;

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { normalizeObjectSchema } from '@modelcontextprotocol/sdk/server/zod-compat.js';
+import { sdkV1Conversion } from '../../src/detect/frameworks/sdk/v1/schema-conversion.ts';
 import { toJsonSchemaCompat } from '@modelcontextprotocol/sdk/server/zod-json-schema-compat.js';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { afterAll, expect, it } from 'vitest';
 import type { z as zod } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { toJsonSchema, type SchemaIo, type Profile } from '../../src/schema/json-schema.ts';
+import type { SchemaIo } from '../../src/schema/conversion.ts';
+import { toJsonSchema, type SchemaConversion } from '../../src/schema/json-schema.ts';
+import { sdkV2Conversion } from '../../src/detect/frameworks/sdk/v2/schema-conversion.ts';
 import { isSchema } from '../../src/schema/zod-value.ts';
 import { UnknownValue } from '../../src/syntax/evaluate/value.ts';
 import { evaluate, projectWith } from './evaluate.ts';
@@ -63,11 +66,11 @@ it.each(FLAVOURS)(
       }
       const compare = (
         schema: object,
-        profile: Profile,
+        conversion: SchemaConversion,
         directions: readonly SchemaIo[],
         answer: Answer,
       ): void => {
-        const ours = directions.map((io) => toJsonSchema(schema, profile, io));
+        const ours = directions.map((io) => toJsonSchema(schema, conversion, io));
         const refused = ours.find((result) => result.kind === 'refused');
         if ('error' in answer) {
           compared.refusals++;
@@ -76,7 +79,7 @@ it.each(FLAVOURS)(
             answer.error.includes('"inputSchema"') &&
             ours.some((result) => result.kind === 'advertised' && result.schema?.type !== 'object');
           if (!isReference && (!refused || !answer.error.includes(refused.message)))
-            differences.push({ expression, profile, executed: answer.error, evaluated: ours });
+            differences.push({ expression, conversion, executed: answer.error, evaluated: ours });
           return;
         }
         directions.forEach((io, turn) => {
@@ -92,7 +95,7 @@ it.each(FLAVOURS)(
           } catch {
             differences.push({
               expression,
-              profile,
+              conversion,
               io,
               executed: answer.schemas[io],
               evaluated: result,
@@ -101,10 +104,10 @@ it.each(FLAVOURS)(
         });
       };
       const shape = library.fromShape({ value })!;
-      compare(shape, 'sdk-v1', ['input', 'output'], field1!);
-      compare(shape, 'sdk-v2', ['input', 'output'], field2!);
-      compare(value as object, 'sdk-v1', ['input'], root1!);
-      compare(value as object, 'sdk-v2', ['input'], root2!);
+      compare(shape, sdkV1Conversion, ['input', 'output'], field1!);
+      compare(shape, sdkV2Conversion, ['input', 'output'], field2!);
+      compare(value as object, sdkV1Conversion, ['input'], root1!);
+      compare(value as object, sdkV2Conversion, ['input'], root2!);
     });
     expect(
       differences.map((difference) => inspect(difference, { depth: 8, breakLength: Infinity })),
@@ -120,11 +123,11 @@ it('an empty raw shape', async () => {
     .elements as TSESTree.ArrowFunctionExpression[];
   const schema = library.fromShape(evaluator.evaluate(node!.body, module))!;
   const [outcome] = await execute(source);
-  for (const [profile, answer] of [
-    ['sdk-v1', outcome!.root1],
-    ['sdk-v2', outcome!.root2],
+  for (const [conversion, answer] of [
+    [sdkV1Conversion, outcome!.root1],
+    [sdkV2Conversion, outcome!.root2],
   ] as const) {
-    expect(toJsonSchema(schema, profile, 'input')).toEqual({
+    expect(toJsonSchema(schema, conversion, 'input')).toEqual({
       kind: 'advertised',
       schema: (answer as { schemas: { input: unknown } }).schemas.input,
       emptied: false,
@@ -157,7 +160,7 @@ it.each([
     const result =
       value instanceof UnknownValue
         ? value
-        : toJsonSchema(library.fromShape({ value })!, 'sdk-v1', 'input');
+        : toJsonSchema(library.fromShape({ value })!, sdkV1Conversion, 'input');
     compared.expressions++;
     let executed: unknown;
     try {
@@ -220,7 +223,7 @@ it('every schema of a large published file', async () => {
     } catch (error) {
       expected = { kind: 'refused', message: (error as Error).message };
     }
-    expect(toJsonSchema(shape, 'sdk-v1', 'input'), name).toEqual(expected);
+    expect(toJsonSchema(shape, sdkV1Conversion, 'input'), name).toEqual(expected);
     compared.expressions++;
     compared.schemas++;
   }

@@ -185,7 +185,7 @@ function schemaAt({ schemas }: Definition, surface: Surface): DefinitionSchema |
 /** The JSON Schema; the names of its fields where it is not known how the framework converts. */
 function schemaOf(definition: Definition, surface: Surface): unknown {
   const schema = schemaAt(definition, surface);
-  if (definition.framework.converter !== 'unknown') return schema?.jsonSchema()?.schema;
+  if (definition.framework.isConversionKnown) return schema?.jsonSchema()?.schema;
   return schema?.root.kind === 'known'
     ? (schema.root.value.fields ?? []).map(({ name }) => name)
     : surface === 'input'
@@ -202,9 +202,7 @@ function isRead(definition: Definition, surface: Surface): boolean {
 /** Whether a schema is one or another on a condition. */
 function isVaried(schema: DefinitionSchema, { framework }: Definition): boolean {
   return (
-    schema.root.kind === 'known' &&
-    framework.converter !== 'unknown' &&
-    schema.jsonSchema() === undefined
+    schema.root.kind === 'known' && framework.isConversionKnown && schema.jsonSchema() === undefined
   );
 }
 

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import type { Framework } from '../../model/framework.ts';
 import type { Settings } from '../../model/settings.ts';
 import { getOwn } from '../../model/get-own.ts';
 import type { ZodReexport } from '../../schema/zod-copy.ts';
@@ -11,7 +10,12 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { currentEpoch } from '../../syntax/modules/epoch.ts';
 import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
-import type { Detector, FrameworkVersion } from '../frameworks/detector.ts';
+import {
+  describeFramework,
+  type DescribedFramework,
+  type Detector,
+  type FrameworkVersion,
+} from '../frameworks/detector.ts';
 import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { Versions } from '../frameworks/versions.ts';
 import { injectedByTsyringe } from './tsyringe.ts';
@@ -64,7 +68,7 @@ export class AnalysisSession {
   readonly evaluator: Evaluator;
   private refreshedIn = -1;
   /** By folder and specifier, as they were found in this epoch. */
-  private readonly frameworks = new Map<string, Framework>();
+  private readonly frameworks = new Map<string, DescribedFramework>();
   private readonly texts = new Map<string, Leads>();
   /** The frameworks that a package depends on, by its `package.json`. */
   private readonly used = new WeakMap<object, readonly Detector[]>();
@@ -107,13 +111,13 @@ export class AnalysisSession {
   }
 
   /** The framework of an import specifier as the importing file sees it. */
-  framework(detector: Detector, specifier: string, file: string): Framework {
+  framework(detector: Detector, specifier: string, file: string): DescribedFramework {
     const key = `${dirname(file)}\0${specifier}`;
     let framework = this.frameworks.get(key);
     if (!framework)
       this.frameworks.set(
         key,
-        (framework = detector.describe(this.frameworkVersion(detector, specifier, file))),
+        (framework = describeFramework(detector, this.frameworkVersion(detector, specifier, file))),
       );
     return framework;
   }

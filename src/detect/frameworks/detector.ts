@@ -2,6 +2,7 @@ import type { CapableHandler } from '../../model/analysis.ts';
 import type { StorageFacts } from '../../model/context.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { ProtocolRevision } from '../../model/protocol.ts';
+import type { SchemaConversion } from '../../schema/json-schema.ts';
 import { variablesOf } from '../../model/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../../syntax/nodes.ts';
@@ -275,7 +276,26 @@ export interface Detector {
   /** What it does with schemas. */
   readonly serving?: SchemaSupport;
   /** What the installed version does. */
-  describe(version: FrameworkVersion): Framework;
+  describe(version: FrameworkVersion): FrameworkFacts;
+}
+
+/** What a framework's file states about one version. */
+export interface FrameworkFacts extends Omit<Framework, 'isConversionKnown'> {
+  /** How it converts schemas to JSON Schema; left out where that is not known. */
+  readonly toJsonSchema?: SchemaConversion;
+}
+
+/** A framework as the analysis sees it: what rules can ask, and how it converts schemas. */
+export interface DescribedFramework extends Framework {
+  readonly toJsonSchema?: SchemaConversion;
+}
+
+export function describeFramework(
+  detector: Detector,
+  version: FrameworkVersion,
+): DescribedFramework {
+  const facts = detector.describe(version);
+  return { ...facts, isConversionKnown: facts.toJsonSchema !== undefined };
 }
 
 /** What a constructor or function that builds an error takes. */

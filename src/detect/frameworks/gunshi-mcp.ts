@@ -40,7 +40,6 @@ export const gunshiMcp: Detector = {
     title: 'gunshi-mcp',
     version,
     major: major ?? 1,
-    converter: 'unknown',
     context: contextFacts('ctx', {}, versions),
     labels: { input: 'inputSchema', output: 'outputSchema' },
   }),

@@ -5,6 +5,7 @@ import { TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { Detector } from './detector.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';
 import { LISTS, readList, type ListMethod } from './sdk/low-level/low-level.ts';
+import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 import { sdkV1Results } from './handler-results.ts';
 
 /**
@@ -34,7 +35,7 @@ export const handWritten: Detector = {
     title: 'the protocol',
     version,
     major: major ?? 0,
-    converter: 'sdk-v1',
+    toJsonSchema: sdkV1Conversion,
     listing: { fields: everyField, emptyInput: EMPTY_INPUT },
     results: sdkV1Results,
     context: { name: 'context', members: {}, asyncMethods: new Set() },

@@ -41,7 +41,10 @@ export const sdkV1Results: ResultsByKind = {
 
 /** SDK v2 2.4.0 puts structured content that is no object into one, and refuses what has none beside an output schema. */
 const toolOfV2: ResultFacts = { ...tool, withOutput: { block: failure, object: failure } };
-export const sdkV2Results: ResultsByKind = { tool: toolOfV2, ...others };
+export const sdkV2Results: ResultsByKind = {
+  tool: { ...toolOfV2, fillsTextOfNonObjects: true },
+  ...others,
+};
 
 /** mcp-ts-core 0.8.18 and 0.10.17 make the result of the structured content; of its other definitions nothing is followed. */
 export const mcpTsCoreResults: ResultsByKind = { tool: all('structured', { strips: true }) };

@@ -101,7 +101,6 @@ export const mastra: Detector = {
     title: 'Mastra',
     version,
     major: major ?? 1,
-    converter: 'unknown',
     results: mastraResults(major ?? 1),
     context: contextFacts('context', {}, versions),
     labels: { input: 'inputSchema', output: 'outputSchema' },

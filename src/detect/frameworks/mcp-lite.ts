@@ -105,7 +105,6 @@ export const mcpLite: Detector = {
     title: 'mcp-lite',
     version,
     major: major ?? 0,
-    converter: 'unknown',
     results: mcpLiteResults,
     context: contextFacts('ctx', {}, versions, ['elicit', 'sample']),
     labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },

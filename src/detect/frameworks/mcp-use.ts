@@ -108,7 +108,6 @@ export const mcpUse: Detector = {
     title: 'mcp-use',
     version,
     major: major ?? 2,
-    converter: 'unknown',
     results: mcpUseResults(major ?? 2),
     context: contextFacts('ctx', {}, versions),
     labels: {

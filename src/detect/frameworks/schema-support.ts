@@ -1,5 +1,5 @@
 import type { SchemaEffect } from '../../model/schema-outcome.ts';
-import type { SchemaIo } from '../../schema/json-schema.ts';
+import type { SchemaIo } from '../../schema/conversion.ts';
 import type { SchemaForm } from '../../model/schema.ts';
 import type { Surface } from '../../model/kind.ts';
 import type { Versions } from './versions.ts';

@@ -1,10 +1,15 @@
 import { lazily } from '../../model/lazily.ts';
-import type { Framework } from '../../model/framework.ts';
 import type { SchemaNode, SchemaForm } from '../../model/schema.ts';
 import type { SchemaEdits, SchemaOutcome } from '../../model/schema-outcome.ts';
 import type { Static, StaticValue } from '../../model/static.ts';
 import { formOf, unreadParts, zodOf } from '../../schema/form.ts';
-import { gapsOf, toJsonSchema, type SchemaIo } from '../../schema/json-schema.ts';
+import type { SchemaIo } from '../../schema/conversion.ts';
+import {
+  LIBRARY_CONVERSION,
+  gapsOf,
+  toJsonSchema,
+  type SchemaConversion,
+} from '../../schema/json-schema.ts';
 import { describeArguments } from '../../schema/argument-list.ts';
 import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema/json-node.ts';
 import { metaSchemaErrors } from '../../schema/meta-schema.ts';
@@ -20,7 +25,7 @@ import {
   isPlainObject,
   isUnresolved,
 } from '../../syntax/evaluate/value.ts';
-import type { SchemaExpression } from '../frameworks/detector.ts';
+import type { DescribedFramework, SchemaExpression } from '../frameworks/detector.ts';
 import { attachedComment, objectEdit } from '../source/edits.ts';
 import { SourceSchemaEdits } from './schema-edits.ts';
 import { EvaluatedOutcome, type SchemaLocation, type SchemaInUse } from './schema-outcome.ts';
@@ -41,7 +46,7 @@ export interface VariantSelection {
 
 /** What a definition's schemas are read with. */
 export interface SchemaReading {
-  readonly framework: Framework;
+  readonly framework: DescribedFramework;
   readonly locations: LocationMapper;
   readonly session: AnalysisSession;
   readonly turn: VariantSelection;
@@ -143,7 +148,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   private read(io: SchemaIo): Static<SchemaNode> {
     const { value, at } = this;
-    const { locations, session, framework } = this.reading;
+    const { locations, session } = this.reading;
     if (value === undefined) return { kind: 'absent', at };
     if (isUnresolved(value)) return locations.unknown(asUnknown(value), at);
     const source: JsonSchemaContext = {
@@ -160,10 +165,10 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     if (!schema) return { kind: 'unknown', why: 'is no schema that is read', at };
     const context = {
       ...source,
-      profile: framework.converter,
+      conversion: this.conversion,
       io,
-      // `prompts/list` of SDK v1 reads the description of the argument's schema itself, not of its JSON Schema.
-      outermostDescriptions: this.surface === 'args' && framework.converter === 'sdk-v1',
+      outermostDescriptions:
+        this.surface === 'args' && this.conversion.outermostDescriptions === true,
     };
     return { kind: 'known', value: describeSchema(schema, context, at), at };
   }
@@ -239,8 +244,12 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return zodOf(this.value);
   }
 
-  get framework(): Framework {
+  get framework(): DescribedFramework {
     return this.reading.framework;
+  }
+
+  get conversion(): SchemaConversion {
+    return this.framework.toJsonSchema ?? LIBRARY_CONVERSION;
   }
 
   get place(): SchemaLocation | undefined {
@@ -265,10 +274,10 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     const { json } = this;
     if (json) return dataOf(json, this.reading.session.evaluator);
     const { listed: schema } = this;
-    if (this.framework.converter === 'unknown') return undefined;
+    if (!this.framework.isConversionKnown) return undefined;
     const result =
       schema && !this.outcome.loss
-        ? toJsonSchema(schema, this.framework.converter, this.direction, this.converter)
+        ? toJsonSchema(schema, this.conversion, this.direction, this.converter)
         : undefined;
     return result?.kind === 'advertised'
       ? { schema: result.schema, unresolved: result.unresolved }
@@ -303,7 +312,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       return this.form.kind === 'known'
         ? []
         : [{ part: label, why: 'is no schema that is read', at }];
-    return gapsOf(schema, this.framework.converter, this.direction).map(({ path, why }) => ({
+    return gapsOf(schema, this.conversion, this.direction).map(({ path, why }) => ({
       part: `${label}${path}`,
       why,
       at,

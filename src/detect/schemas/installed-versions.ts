@@ -2,19 +2,11 @@ import { join } from 'node:path';
 import type { Framework } from '../../model/framework.ts';
 import { zodCopy, type LoadedZod } from '../../schema/zod-copy.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { DescribedFramework, Detector } from '../frameworks/detector.ts';
 import type { SchemaLocation } from './schema-outcome.ts';
 import { Versions } from '../frameworks/versions.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Surface } from '../../model/kind.ts';
-
-/** The packages that convert, by what their settings of the conversion are called. */
-const CONVERTERS: Partial<Readonly<Record<Framework['converter'], string>>> = {
-  'sdk-v1': '@modelcontextprotocol/sdk',
-  'sdk-v2': '@modelcontextprotocol/server',
-  fastmcp: 'xsschema',
-  'fastmcp-4.3': 'xsschema',
-};
 
 /** What the frameworks that a file imports do with schemas; what is installed for it is looked up once. */
 export class InstalledVersions {
@@ -52,10 +44,10 @@ export class InstalledVersions {
   }
 
   /** The installed copy of Zod that a framework converts with. */
-  converter({ package: name, converter }: Framework): LoadedZod | undefined {
-    const converting = CONVERTERS[converter];
+  converter({ package: name, toJsonSchema }: DescribedFramework): LoadedZod | undefined {
+    const converting = toJsonSchema?.package;
     if (converting === undefined) return undefined;
-    const key = `${name} ${converter}`;
+    const key = `${name} ${converting}`;
     if (!this.converters.has(key)) this.converters.set(key, this.findConverter(name, converting));
     return this.converters.get(key);
   }

@@ -1,12 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { SchemaEdit, SchemaEdits } from '../../model/schema-outcome.ts';
-import { isObjectForSdk1 } from '../../schema/json-schema.ts';
 import {
   definitionOf,
   isRawShape,
   isSchema,
   typeOf,
   type ZodInstance,
+  hasFields,
 } from '../../schema/zod-value.ts';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Library } from '../../syntax/evaluate/library.ts';
@@ -67,7 +67,7 @@ export class SourceSchemaEdits implements SchemaEdits {
   get toShape(): SchemaEdit | undefined {
     const { node } = this;
     const { value } = this.expression;
-    if (!isSchema(value) || !isObjectForSdk1(value)) return undefined;
+    if (!isSchema(value) || !hasFields(value)) return undefined;
     const shape = shapeArgument(node);
     if (shape) return this.replaced(this.textOf(shape), true);
     const isChain =
@@ -107,7 +107,7 @@ export class SourceSchemaEdits implements SchemaEdits {
     ) {
       node = unwrap(node.callee.object);
       const { value } = this.expression.sibling(node);
-      if (isSchema(value) && isObjectForSdk1(value)) return this.replaced(this.textOf(node), false);
+      if (isSchema(value) && hasFields(value)) return this.replaced(this.textOf(node), false);
     }
     return undefined;
   }

@@ -1,17 +1,11 @@
 import { lazily } from '../../model/lazily.ts';
-import type { Framework } from '../../model/framework.ts';
 import type { SchemaNode, SchemaForm } from '../../model/schema.ts';
 import type { SchemaEffect, SchemaLoss, SchemaOutcome } from '../../model/schema-outcome.ts';
 import type { Static } from '../../model/static.ts';
-import {
-  isObjectForSdk1,
-  rootTypeOf,
-  toJsonSchema,
-  type SchemaIo,
-  type JsonSchema,
-} from '../../schema/json-schema.ts';
+import type { JsonSchema, SchemaIo } from '../../schema/conversion.ts';
+import { rootTypeOf, toJsonSchema, type SchemaConversion } from '../../schema/json-schema.ts';
 import type { LoadedZod } from '../../schema/zod-copy.ts';
-import { isSchema, makerOf, shapeOf, type ZodInstance } from '../../schema/zod-value.ts';
+import { hasFields, isSchema, makerOf, shapeOf, type ZodInstance } from '../../schema/zod-value.ts';
 import { isPlainObject } from '../../syntax/evaluate/value.ts';
 import type { Versions } from '../frameworks/versions.ts';
 import { rootVerdict, verdict, type SurfaceSupport } from '../frameworks/schema-support.ts';
@@ -31,7 +25,8 @@ export interface SchemaInUse {
   /** The schema, made of the raw shape where it is one. */
   readonly schema: object | undefined;
   readonly direction: SchemaIo;
-  readonly framework: Framework;
+  /** How the framework converts schemas, or how the library does where that is not known. */
+  readonly conversion: SchemaConversion;
   readonly place: SchemaLocation | undefined;
   /** The copy of Zod that the framework converts with, when that is not the schema's own. */
   readonly converter: LoadedZod | undefined;
@@ -101,12 +96,12 @@ export class EvaluatedOutcome implements SchemaOutcome {
   }
 
   private lossOfCopy({ serving }: SchemaLocation): SchemaLoss | undefined {
-    const { converter, framework, direction } = this.asked;
+    const { converter, conversion, direction } = this.asked;
     const instance = this.instance;
     if (!serving.conversions?.[direction] || !converter || !instance) return undefined;
     const effect = lossByCopy(
-      toJsonSchema(instance, framework.converter, direction),
-      toJsonSchema(instance, framework.converter, direction, converter),
+      toJsonSchema(instance, conversion, direction),
+      toJsonSchema(instance, conversion, direction, converter),
     );
     return (
       effect && {
@@ -119,20 +114,20 @@ export class EvaluatedOutcome implements SchemaOutcome {
   }
 
   private findRootEffect(): SchemaEffect | undefined {
-    const { form, place, direction, framework, converter, isConverterInstalled } = this.asked;
+    const { form, place, direction, conversion, converter, isConverterInstalled } = this.asked;
     const instance = this.instance;
     const isZod =
       form.kind === 'known' && (form.value === 'zod-object' || form.value === 'zod-other');
     if (!place?.serving.roots || !instance || !isZod || this.loss || this.isRootOpen)
       return undefined;
     return rootVerdict(place.serving.roots, place.versions, {
-      isObject: isObjectForSdk1(instance),
+      isObject: hasFields(instance),
       get jsonType() {
         return rootTypeOf(instance, direction);
       },
       get isReference() {
         if (!isConverterInstalled) return false;
-        const converted = toJsonSchema(instance, framework.converter, direction, converter);
+        const converted = toJsonSchema(instance, conversion, direction, converter);
         return (
           converted.kind === 'advertised' &&
           converted.schema !== undefined &&
@@ -170,7 +165,7 @@ function isOfVersion(version: string, major: number): boolean {
 
 /** Whether a schema describes no field. */
 function isEmpty(value: unknown): boolean {
-  if (isSchema(value)) return Object.keys(shapeOf(value)).length === 0 && isObjectForSdk1(value);
+  if (isSchema(value)) return Object.keys(shapeOf(value)).length === 0 && hasFields(value);
   if (!isPlainObject(value)) return false;
   const { properties } = value;
   return (

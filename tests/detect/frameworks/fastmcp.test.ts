@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fastmcp } from '../../../src/detect/frameworks/fastmcp/fastmcp.ts';
+import {
+  closingConversion,
+  fastmcpConversion,
+} from '../../../src/detect/frameworks/fastmcp/schema-conversion.ts';
 import { frameworkVersion } from '../framework-version.ts';
 import {
   definitionsIn,
@@ -21,11 +25,19 @@ export const connect = (transport) => server.connect(transport);
 `;
 
 test('a version is known to list as one that was looked at, or not at all', () => {
-  const converter = (version: string): unknown =>
-    fastmcp.describe(frameworkVersion('fastmcp', version)).converter;
+  const conversion = (version: string): unknown =>
+    fastmcp.describe(frameworkVersion('fastmcp', version)).toJsonSchema;
   expect(
-    ['3.35.0', '4.3.0', '4.3.2', '4.20.10', '4.20.11', '4.20.16', '5.0.0'].map(converter),
-  ).toEqual(['unknown', 'unknown', 'fastmcp-4.3', 'fastmcp-4.3', 'fastmcp', 'fastmcp', 'unknown']);
+    ['3.35.0', '4.3.0', '4.3.2', '4.20.10', '4.20.11', '4.20.16', '5.0.0'].map(conversion),
+  ).toEqual([
+    undefined,
+    undefined,
+    closingConversion,
+    closingConversion,
+    fastmcpConversion,
+    fastmcpConversion,
+    undefined,
+  ]);
 });
 
 describe('definitions of fastmcp', () => {

@@ -1,10 +1,10 @@
-import type { Framework } from '../../../model/framework.ts';
 import { contextFacts } from '../context-history.ts';
 import {
   named,
   property,
   type Call,
   type Detector,
+  type FrameworkFacts,
   type ListElement,
   type ListReader,
   type DefinitionParts,
@@ -13,6 +13,7 @@ import {
 import { partsOfEach } from '../definition-lists.ts';
 import { schema } from '../sdk/registrations.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';
+import { closingConversion, fastmcpConversion } from './schema-conversion.ts';
 import { fastmcpListedFields } from './listed-fields.ts';
 import type { Part } from '../../../syntax/evaluate/expression.ts';
 import type { Versions } from '../versions.ts';
@@ -128,18 +129,15 @@ export const fastmcp: Detector = {
   }),
 };
 
-const UNSEEN: Seen = { converter: 'unknown' };
-
-type Seen = Pick<Framework, 'converter' | 'listing' | 'hasUniqueResourceNames'>;
-
 /** What is known of what a version lists, by the versions that were looked at and what lies between them. */
-function seenOf(versions: Versions): Seen {
-  if (versions.within('>=4.3.2 <5.0.0') !== 'yes') return UNSEEN;
-  if (versions.within('<4.20.11') === 'yes')
-    return { converter: 'fastmcp-4.3', listing: fastmcpListedFields };
-  if (versions.within('>=4.20.11') !== 'yes') return UNSEEN;
+function seenOf(
+  versions: Versions,
+): Pick<FrameworkFacts, 'toJsonSchema' | 'listing' | 'hasUniqueResourceNames'> {
+  if (versions.within('>=4.3.2 <4.20.11') === 'yes')
+    return { toJsonSchema: closingConversion, listing: fastmcpListedFields };
+  if (versions.within('>=4.20.11 <5.0.0') !== 'yes') return {};
   return {
-    converter: 'fastmcp',
+    toJsonSchema: fastmcpConversion,
     listing: fastmcpListedFields,
     ...(versions.within('>=4.20.16') === 'yes' && { hasUniqueResourceNames: true }),
   };

@@ -178,7 +178,6 @@ export const mcpFramework: Detector = {
     title: 'mcp-framework',
     version,
     major: major ?? 0,
-    converter: 'unknown',
     ...(versions.orNewest.within('<0.2.22') !== 'no' && { lacksAnnotations: true }),
     results: mcpFrameworkResults(versions.within('>=0.2.22') === 'yes'),
     context: contextFacts('this', {}, versions),

@@ -13,6 +13,8 @@ import {
 } from '../detector.ts';
 import { schema } from '../sdk/registrations.ts';
 import { JSON_RPC_ERROR_CODES } from '../../../model/error-codes.ts';
+import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
+import { sdkV2Conversion } from '../sdk/v2/schema-conversion.ts';
 import { REPLACED_CODES } from '../sdk/v2/sdk-v2.ts';
 import { mcpTsCoreListedFields } from './listed-fields.ts';
 import { mcpTsCoreSchemaSupport } from './schema-support.ts';
@@ -234,7 +236,7 @@ export const mcpTsCore: Detector = {
     version,
     major: major ?? 0,
     // 0.12 moved to SDK v2 (its changelog)
-    converter: versions.within('>=0.12.0') === 'yes' ? 'sdk-v2' : 'sdk-v1',
+    toJsonSchema: versions.within('>=0.12.0') === 'yes' ? sdkV2Conversion : sdkV1Conversion,
     listing: mcpTsCoreListedFields(versions),
     // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
     errorContracts: {

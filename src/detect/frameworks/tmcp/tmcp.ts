@@ -99,7 +99,6 @@ export const tmcp: Detector = {
     title: 'tmcp',
     version,
     major: major ?? 1,
-    converter: 'unknown',
     ...(versions.within('>=1.10.2 <2.0.0') === 'yes' && { listing: tmcpListedFields(versions) }),
     results: tmcpResults,
     context: contextFacts('context', {}, versions),

@@ -104,7 +104,6 @@ export const xmcp: Detector = {
     title: 'xmcp',
     version,
     major: major ?? 1,
-    converter: 'unknown',
     results: (major ?? 1) < 1 ? {} : xmcpResults,
     context: contextFacts('extra', {}, versions),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },

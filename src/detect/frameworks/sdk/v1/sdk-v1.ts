@@ -17,6 +17,7 @@ import {
   urlElicitationRequired,
 } from '../registrations.ts';
 import { sdkV1ListedFields } from './listed-fields.ts';
+import { sdkV1Conversion } from './schema-conversion.ts';
 import { sdkV1SchemaSupport } from './schema-support.ts';
 import { sdkV1Results } from '../../handler-results.ts';
 
@@ -122,7 +123,7 @@ export const sdkV1: Detector = {
     title: 'SDK v1',
     version,
     major: major ?? 1,
-    converter: 'sdk-v1',
+    toJsonSchema: sdkV1Conversion,
     listing: sdkV1ListedFields(versions),
     errors: {
       module: '@modelcontextprotocol/sdk/types.js',

@@ -15,6 +15,7 @@ import {
   urlElicitationRequired,
 } from '../registrations.ts';
 import { sdkV2ListedFields } from './listed-fields.ts';
+import { sdkV2Conversion } from './schema-conversion.ts';
 import { sdkV2SchemaSupport } from './schema-support.ts';
 import { sdkV2Results } from '../../handler-results.ts';
 
@@ -94,7 +95,7 @@ export const sdkV2: Detector = {
     title: 'SDK v2',
     version,
     major: major ?? 2,
-    converter: 'sdk-v2',
+    toJsonSchema: sdkV2Conversion,
     deprecatesRawShapes: true,
     listing: sdkV2ListedFields,
     errors: {

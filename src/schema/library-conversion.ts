@@ -1,0 +1,68 @@
+import { keyOfStep } from '../model/json-pointer.ts';
+import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
+import {
+  convertZod3,
+  convertZod4,
+  type ConversionSettings,
+  type JsonSchema,
+} from './conversion.ts';
+import { setConvertedFrom } from './records.ts';
+import { tooLarge } from './size.ts';
+import { unreadPart, type Completeness } from './zod-arguments.ts';
+import { isSchema } from './zod-value.ts';
+
+/**
+ * What a project's own call of a converter gives: `z.toJSONSchema(schema)`, `zodToJsonSchema(schema)`. Plain data,
+ * an {@link UnknownValue} in the place of everything that was not read.
+ */
+export function libraryConversion(
+  schema: unknown,
+  params: unknown,
+  completeness: Completeness,
+  converter?: 'zod-to-json-schema',
+): unknown {
+  if (isUnresolved(schema)) return asUnknown(schema);
+  if (!isSchema(schema)) return new UnknownValue('converts something that is no schema of Zod');
+  const because =
+    tooLarge(schema) ??
+    unreadPart(params, completeness) ??
+    (isPlainObject(params) && Object.values(params).some((value) => typeof value === 'function')
+      ? new UnknownValue('is converted with a callback')
+      : undefined);
+  if (because) return because;
+  const settings = (
+    typeof params === 'string' ? { name: params } : (params ?? {})
+  ) as ConversionSettings;
+  const { schema: json, unresolved } = converter
+    ? convertZod3(schema, settings)
+    : convertZod4(schema, settings);
+  for (const { path, kind, why } of unresolved) {
+    const steps = path.split('/').slice(1).map(keyOfStep);
+    const key = {
+      description: 'description',
+      default: 'default',
+      required: undefined,
+      schema: undefined,
+      shape: 'properties',
+      values: 'enum',
+      check: undefined,
+      meta: undefined,
+    }[kind];
+    const all = key ? [...steps, key] : steps;
+    const holder = all
+      .slice(0, -1)
+      .reduce<unknown>(
+        (at, step) =>
+          typeof at === 'object' && at !== null ? (at as JsonSchema)[step] : undefined,
+        json,
+      );
+    const last = all.at(-1);
+    if (last === undefined) return new UnknownValue(why);
+    if (typeof holder === 'object' && holder !== null)
+      (holder as JsonSchema)[last] = new UnknownValue(why);
+  }
+  // A copy of Zod that the converter does not know comes out empty.
+  if (isPlainObject(json.properties))
+    for (const part of [json, json.properties]) setConvertedFrom(part, schema);
+  return json;
+}
