@@ -49,6 +49,10 @@ function roomOf(file: string): string | undefined {
 const PACKAGE_NAME =
   /@modelcontextprotocol\/|mcp-ts-core|fastmcp|xmcp|zod-to-json-schema|\bzod\b(?!-)/;
 
+/** What only the frameworks' own folders may name, so that a new one needs no edit in the rooms below. */
+const FRAMEWORK_NAME =
+  /sdk-?v?[12]\b|@modelcontextprotocol\/|(?:mcp-?ts-?core|fastmcp|xmcp|\btmcp|mastra|mcp-?(?:use|lite|handler|framework)|gunshi|xsschema)(?![a-z])/i;
+
 /** Packages that only compute on plain data, so that the model may use them. */
 const PURE_PACKAGES = new Set(['leven']);
 
@@ -83,6 +87,18 @@ function textOf(node: Tree): string | undefined {
         ? node.value
         : undefined;
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The source of a regular expression. */
+function patternOf(node: Tree): string | undefined {
+  const { regex } = node;
+  return isTree(regex) && typeof regex.pattern === 'string'
+    ? regex.pattern.replaceAll('\\', '')
+    : undefined;
+}
+
+function identifierOf(node: Tree): string | undefined {
+  return node.type === 'Identifier' && typeof node.name === 'string' ? node.name : undefined;
 }
 
 /** A file that holds a rule or helps one, and not what makes rules out of them. */
@@ -202,7 +218,16 @@ function violations(file: string, text: string): string[] {
   const names = room.startsWith('rules')
     ? all.flatMap((node) => textOf(node) ?? []).filter((string) => PACKAGE_NAME.test(string))
     : [];
-  return [...imports, ...names.map((name) => `${file} names a package: '${name}'`)];
+  const frameworks = ['model', 'schema'].includes(room)
+    ? all
+        .flatMap((node) => textOf(node) ?? patternOf(node) ?? identifierOf(node) ?? [])
+        .filter((text) => FRAMEWORK_NAME.test(text))
+    : [];
+  return [
+    ...imports,
+    ...names.map((name) => `${file} names a package: '${name}'`),
+    ...frameworks.map((name) => `${file} names a framework: '${name}'`),
+  ];
 }
 
 describe('the rooms', () => {
@@ -308,6 +333,24 @@ describe('the rooms', () => {
       'src/rules/a.ts',
       'message(`use zod ${version}`);',
       'names a package',
+    ],
+    [
+      'a framework in the model',
+      'src/model/a.ts',
+      "type Converter = 'sdk-v1' | 'unknown';",
+      "names a framework: 'sdk-v1'",
+    ],
+    [
+      'a framework in an identifier',
+      'src/schema/a.ts',
+      'function convertForFastmcp() {}',
+      'names a framework',
+    ],
+    [
+      'a framework in a pattern',
+      'src/schema/a.ts',
+      'const specifier = /^@modelcontextprotocol\\/server$/;',
+      'names a framework',
     ],
     ['a room that does not exist', 'src/utils/a.ts', '', 'no known room'],
   ])('are guarded against %s', (_what, file, text, message) => {

@@ -34,7 +34,7 @@ function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check>
       holds: (value) =>
         isRecord(value) &&
         Object.values(value).every((item) => frameworks.includes(item as string)),
-      accepted: `an object from module names to framework ids, such as { 'my-wrapper': 'mcp-ts-core' }; the ids are ${frameworks.join(', ')}`,
+      accepted: `an object from module names to framework ids, such as { 'my-wrapper': '${frameworks[0]}' }; the ids are ${frameworks.join(', ')}`,
       names: frameworks,
     },
     protocol: {

@@ -49,7 +49,16 @@ import {
   type ZodInstance,
 } from './zod-value.ts';
 
+/** A function of a framework that takes a schema. */
+export interface SchemaFunction {
+  readonly specifier: RegExp;
+  readonly name: string;
+  /** A schema, which it returns, or a JSON Schema, which it makes a schema of. */
+  readonly takes: 'schema' | 'json-schema';
+}
+
 export interface ZodLibraryOptions extends Partial<Completeness> {
+  readonly schemaFunctions?: readonly SchemaFunction[];
   /** The Zod import that an export of another package stands for, as `z` of a framework does. */
   reexport?(specifier: string, name: string): ZodReexport | undefined;
   /** Told of objects handed out (a schema's `shape`, its `options`) that may have more members than are known. */
@@ -253,14 +262,23 @@ class Zod implements ZodLibrary {
     return result;
   }
 
-  /** Functions of other packages that hand a schema on. */
+  /** A function of another package that takes a schema. */
   private helper(specifier: string, name: string): { readonly value: unknown } | undefined {
-    const make = HELPERS.find(
-      (candidate) => candidate.specifier.test(specifier) && candidate.name === name,
-    )?.call;
-    if (!make) return undefined;
+    if (specifier === CONVERTER.specifier && CONVERTER.names.includes(name))
+      return this.handOutHelper(([schema, params]) =>
+        libraryConversion(schema, params, this.completeness, 'zod-to-json-schema'),
+      );
+    const found = this.options.schemaFunctions?.find(
+      (each) => each.specifier.test(specifier) && each.name === name,
+    );
+    return (
+      found && this.handOutHelper((args) => callSchemaFunction(found, args, this.completeness))
+    );
+  }
+
+  private handOutHelper(call: (args: readonly unknown[]) => unknown): { readonly value: unknown } {
     const callable = (): undefined => undefined;
-    this.helpers.set(callable, (args) => make(args, this.completeness));
+    this.helpers.set(callable, call);
     return { value: callable };
   }
 
@@ -619,28 +637,14 @@ const METHODS = kinds(`
   clone: plain
 `);
 
-/** Functions of other packages that take a schema. */
-const HELPERS: readonly {
-  readonly specifier: RegExp;
-  readonly name: string;
-  readonly call: (args: readonly unknown[], completeness: Completeness) => unknown;
-}[] = [
-  ...['zodToJsonSchema', 'default'].map((name) => ({
-    specifier: /^zod-to-json-schema$/,
-    name,
-    call: ([schema, params]: readonly unknown[], completeness: Completeness) =>
-      libraryConversion(schema, params, completeness, 'zod-to-json-schema'),
-  })),
-  // The schema itself, which completion is attached to.
-  {
-    specifier: /^@modelcontextprotocol\/(sdk\/server\/completable(\.js)?|server)$/,
-    name: 'completable',
-    call: ([schema]) => (isUnresolved(schema) ? asUnknown(schema) : schema),
-  },
-  {
-    specifier: /^@modelcontextprotocol\/(server|core)$/,
-    name: 'fromJsonSchema',
-    call: ([schema], completeness) =>
-      unreadPart(schema, completeness) ?? new JsonSchemaValue(schema),
-  },
-];
+const CONVERTER = { specifier: 'zod-to-json-schema', names: ['zodToJsonSchema', 'default'] };
+
+/** Calls a function of a framework that takes a schema. */
+function callSchemaFunction(
+  { takes }: SchemaFunction,
+  [schema]: readonly unknown[],
+  completeness: Completeness,
+): unknown {
+  if (takes === 'schema') return isUnresolved(schema) ? asUnknown(schema) : schema;
+  return unreadPart(schema, completeness) ?? new JsonSchemaValue(schema);
+}

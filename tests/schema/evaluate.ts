@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TSESTree } from '@typescript-eslint/utils';
+import { DETECTORS } from '../../src/detect/frameworks/registry.ts';
 import { createZodLibrary, type ZodLibrary } from '../../src/schema/zod-library.ts';
 import type { ZodReexport } from '../../src/schema/zod-copy.ts';
 import { Evaluator } from '../../src/syntax/evaluate/evaluator.ts';
@@ -31,6 +32,7 @@ export function evaluate(
   reexport?: (specifier: string, name: string) => ZodReexport | undefined,
 ): Evaluated {
   const library = createZodLibrary({
+    schemaFunctions: DETECTORS.flatMap(({ schemaFunctions = [] }) => schemaFunctions),
     reexport,
     incompleteness: (value) => evaluator.incompleteness(value),
     markIncomplete: (value, because) => evaluator.markIncomplete(value, because),

@@ -81,6 +81,7 @@ export class AnalysisSession {
     this.graph = new ModuleGraph({ crossFile: settings.crossFile });
     const evaluator = (): Evaluator => this.evaluator;
     this.library = createZodLibrary({
+      schemaFunctions: DETECTORS.flatMap(({ schemaFunctions = [] }) => schemaFunctions),
       reexport: (specifier, name) => this.zodExport(specifier, name),
       incompleteness: (value) => evaluator().incompleteness(value),
       markIncomplete: (value, because) => evaluator().markIncomplete(value, because),

@@ -3,6 +3,7 @@ import type { StorageFacts } from '../../model/context.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { ProtocolRevision } from '../../model/protocol.ts';
 import type { SchemaConversion } from '../../schema/json-schema.ts';
+import type { SchemaFunction } from '../../schema/zod-library.ts';
 import { variablesOf } from '../../model/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../../syntax/nodes.ts';
@@ -16,8 +17,8 @@ import {
 } from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
-import type { Rewrite } from './sdk/rewrite-deprecated.ts';
 import type { SchemaSupport } from './schema-support.ts';
+import type { Edit } from '../../model/edit.ts';
 import type { DefinitionKind, Surface } from '../../model/kind.ts';
 import type { ErrorConstruction } from '../../model/handler.ts';
 import type { Versions } from './versions.ts';
@@ -265,6 +266,8 @@ export interface Detector {
   readonly contextTypes: readonly string[];
   /** The storage in a handler's context. */
   readonly storage?: StorageFacts;
+  /** Functions that take a schema and return one. */
+  readonly schemaFunctions?: readonly SchemaFunction[];
   /** Zod namespaces that the framework re-exports: export name to Zod specifier. */
   readonly zodExports?: Readonly<Record<string, string>>;
   /** Exports that build errors, by name, and what they take. */
@@ -313,6 +316,9 @@ export interface ErrorSignature {
   readonly options?: number;
 }
 
+/** Edits that replace a deprecated call by its successor, given the text of the file; undefined where that is not certain. */
+export type DeprecatedCallRewrite = (call: Call, text: string) => Edit[] | undefined;
+
 /** Something that is not to be used any more. */
 export interface DeprecatedApi {
   readonly instead: string;
@@ -321,7 +327,7 @@ export interface DeprecatedApi {
   /** The revision of the protocol that deprecates or removes it. */
   readonly revision?: ProtocolRevision;
   /** The call, written with what is to be used instead; undefined where that is not certain. */
-  readonly rewrite?: Rewrite;
+  readonly rewrite?: DeprecatedCallRewrite;
 }
 
 /** A package as a file sees it. */

@@ -4,17 +4,16 @@ import { isSchema } from '../../../schema/zod-value.ts';
 import { Expression } from '../../../syntax/evaluate/expression.ts';
 import { unwrap } from '../../../syntax/nodes.ts';
 import { PartialString, isPlainObject } from '../../../syntax/evaluate/value.ts';
-import type { Call } from '../detector.ts';
+import type { Call, DeprecatedCallRewrite } from '../detector.ts';
 import type { Edit } from '../../../model/edit.ts';
 
-/**
+/*
  * The deprecated registrations of SDK v1, written as their successors. The arguments are told apart as the SDK does it
- * (server/mcp.js of 1.32.2, `tool`, `prompt`, `resource`), and nothing is rewritten when one of them could be something else.
+ * (server/mcp.js of 1.32.2, `tool`, `prompt`, `resource`); a call whose argument may be something else stays as it is.
  */
-export type Rewrite = (call: Call, text: string) => Edit[] | undefined;
 
 /** `tool(name, description?, shape?, annotations?, cb)` as `registerTool(name, { … }, cb)`. */
-export const asRegisterTool: Rewrite = (call, text) =>
+export const asRegisterTool: DeprecatedCallRewrite = (call, text) =>
   rewrite(call, text, 'registerTool', 1, (rest) =>
     labelsOf(rest, [
       ['description', isString],
@@ -24,7 +23,7 @@ export const asRegisterTool: Rewrite = (call, text) =>
   );
 
 /** `prompt(name, description?, shape?, cb)` as `registerPrompt(name, { … }, cb)`. */
-export const asRegisterPrompt: Rewrite = (call, text) =>
+export const asRegisterPrompt: DeprecatedCallRewrite = (call, text) =>
   rewrite(call, text, 'registerPrompt', 1, (rest) =>
     labelsOf(rest, [
       ['description', isString],
@@ -33,7 +32,7 @@ export const asRegisterPrompt: Rewrite = (call, text) =>
   );
 
 /** `resource(name, uri, metadata?, cb)` as `registerResource(name, uri, metadata, cb)`. */
-export const asRegisterResource: Rewrite = (call, text) =>
+export const asRegisterResource: DeprecatedCallRewrite = (call, text) =>
   rewrite(call, text, 'registerResource', 2, (rest) =>
     rest.every((part) => isPlainObject(part.value)) ? [] : undefined,
   );

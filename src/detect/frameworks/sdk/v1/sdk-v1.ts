@@ -115,6 +115,14 @@ export const sdkV1: Detector = {
     McpError: { via: 'constructor', message: 1, required: 2, data: 2 },
     UrlElicitationRequiredError: urlElicitationRequired,
   },
+  schemaFunctions: [
+    // Attaches completion to a schema.
+    {
+      specifier: /^@modelcontextprotocol\/sdk\/server\/completable(\.js)?$/,
+      name: 'completable',
+      takes: 'schema',
+    },
+  ],
   constants: { ErrorCode: ERROR_CODES },
   serving: sdkV1SchemaSupport,
   describe: ({ package: name, versions, version, major }) => ({

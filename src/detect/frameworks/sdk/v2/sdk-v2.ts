@@ -87,6 +87,14 @@ export const sdkV2: Detector = {
     ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 },
     UrlElicitationRequiredError: urlElicitationRequired,
   },
+  schemaFunctions: [
+    { specifier: /^@modelcontextprotocol\/server$/, name: 'completable', takes: 'schema' },
+    {
+      specifier: /^@modelcontextprotocol\/(server|core)$/,
+      name: 'fromJsonSchema',
+      takes: 'json-schema',
+    },
+  ],
   constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
   serving: sdkV2SchemaSupport,
   describe: ({ package: name, versions, version, major }) => ({
