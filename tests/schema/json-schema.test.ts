@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { toJsonSchema } from '../../src/schema/json-schema.ts';
+import { expect, test } from 'vitest';
+import { LIBRARY_CONVERSION, toJsonSchema } from '../../src/schema/json-schema.ts';
 import { copyOf } from '../../src/schema/zod-copy.ts';
 import { evaluate } from './evaluate.ts';
 
@@ -17,26 +17,9 @@ test('two copies of Zod convert a schema each in its own way', () => {
     directory: '/elsewhere/node_modules/zod',
     namespace: { ...own.namespace, toJSONSchema: () => ({ type: 'object', title: 'other' }) },
   };
-  expect(toJsonSchema(value, 'sdk-v1', 'input', own)).not.toHaveProperty('schema.title');
-  expect(toJsonSchema(value, 'sdk-v1', 'input', other)).toHaveProperty('schema.title', 'other');
-});
-
-describe('the objects that fastmcp closes', () => {
-  const closed = { additionalProperties: false };
-
-  test('are those of inputs, in all versions', () => {
-    for (const profile of ['fastmcp', 'fastmcp-4.3'] as const)
-      expect(toJsonSchema(schema(), profile, 'input')).toMatchObject({
-        schema: { ...closed, properties: { page: closed } },
-      });
-  });
-
-  test('are those of outputs until 4.20.10', () => {
-    expect(toJsonSchema(schema(), 'fastmcp-4.3', 'output')).toMatchObject({
-      schema: { ...closed, properties: { page: closed } },
-    });
-    expect(toJsonSchema(schema(), 'fastmcp', 'output')).not.toHaveProperty(
-      'schema.additionalProperties',
-    );
-  });
+  expect(toJsonSchema(value, LIBRARY_CONVERSION, 'input', own)).not.toHaveProperty('schema.title');
+  expect(toJsonSchema(value, LIBRARY_CONVERSION, 'input', other)).toHaveProperty(
+    'schema.title',
+    'other',
+  );
 });
