@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../src/contract/contract.ts';
-import { diffContracts } from '../../../src/contract/diff/contract-diff.ts';
-import { contractOf } from './support/contracts.ts';
+import type { JsonObject } from '../../../../src/contract/contract.ts';
+import { diffContracts } from '../../../../src/contract/diff/contract-diff.ts';
+import { contractOf } from '../support/contracts.ts';
 
 /** The classes of what changes when a tool takes another list. */
 const changesOf = (before: JsonObject, after: JsonObject): string[] => {
