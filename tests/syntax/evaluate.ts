@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Evaluator } from '../../src/syntax/evaluate/evaluator.ts';
 import type { Library } from '../../src/syntax/evaluate/library.ts';
+import type { Module } from '../../src/syntax/modules/module.ts';
 import { ModuleGraph } from '../../src/syntax/modules/module-graph.ts';
 import { parseModule } from '../../src/syntax/modules/parse.ts';
 
@@ -19,8 +20,17 @@ export function valueOf(source: string, file?: string): unknown {
 /** The same, with what evaluated it. */
 export function evaluated(
   source: string,
-  file = join(import.meta.dirname, 'source.ts'),
+  file?: string,
 ): { readonly evaluator: Evaluator; readonly value: unknown } {
+  const { evaluator, module } = evaluatorOf(source, file);
+  return { evaluator, value: evaluator.exported(module, 'value') };
+}
+
+/** The module of a source, and an evaluator for it. */
+export function evaluatorOf(
+  source: string,
+  file = join(import.meta.dirname, 'source.ts'),
+): { readonly evaluator: Evaluator; readonly module: Module } {
   const evaluator = new Evaluator({
     graph: new ModuleGraph(),
     library: NO_LIBRARY,
@@ -28,5 +38,5 @@ export function evaluated(
   });
   const module = parseModule(file, source);
   if ('error' in module) throw new Error(module.error);
-  return { evaluator, value: evaluator.exported(module, 'value') };
+  return { evaluator, module };
 }

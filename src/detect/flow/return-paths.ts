@@ -9,13 +9,19 @@ import {
   contains,
   enclosingFunction,
   isFunction,
-  someInside,
   staticKey,
   unwrap,
   variableOf,
   wrapped,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
+import {
+  StatementWalk,
+  anyTurns,
+  caughtBy,
+  eitherOf,
+  type StatementVisitor,
+} from '../../syntax/statements.ts';
 import {
   UnknownValue,
   asUnknown,
@@ -167,8 +173,10 @@ export class ReturnPaths {
     const { body } = info.node;
     if (body.type !== 'BlockStatement') return this.returned(body, context, inner);
     const found: ReturnPath[] = [];
-    const ends = this.block(body.body, context, inner, found);
-    if (!ends)
+    const walk = new StatementWalk(this.visitorIn(context, found));
+    const { falls } = walk.block(body.body, inner);
+    // A `switch` without `default` at the end often has a case for each value of its type.
+    if (falls === true)
       found.push(
         this.way(
           found.length > 0
@@ -241,120 +249,30 @@ export class ReturnPaths {
     return this.evaluator.functionInfo(this.evaluator.evaluate(node, module, frame));
   }
 
-  /**
-   * Follows statements that run one after the other.
-   *
-   * @param found is given the ways that they return
-   * @returns whether nothing behind the statements is reached
-   */
-  private block(
-    statements: readonly TSESTree.Statement[],
-    context: EvaluationContext,
-    route: Route,
-    found: ReturnPath[],
-  ): boolean {
-    return statements.some((statement) => this.statement(statement, context, route, found));
-  }
-
-  private statement(
-    node: TSESTree.Statement,
-    context: EvaluationContext,
-    route: Route,
-    found: ReturnPath[],
-  ): boolean {
-    switch (node.type) {
-      case 'ReturnStatement':
-        if (node.argument) found.push(...this.returned(node.argument, context, route));
-        else
-          found.push(
-            this.way(undefined, { ...route, returned: this.returnedAt(node, context, route) }),
-          );
-        return true;
-      case 'ThrowStatement':
-        this.thrown.push({ node, module: context.module, via: route.via });
-        return true;
-      case 'BreakStatement':
-      case 'ContinueStatement':
-        return true;
-      case 'BlockStatement':
-        return this.block(node.body, context, route, found);
-      case 'LabeledStatement':
-        return this.statement(node.body, context, route, found);
-      case 'IfStatement':
-        return this.branch(node, context, route, found);
-      case 'SwitchStatement':
-        return this.switchOn(node, context, route, found);
-      case 'TryStatement':
-        return this.attempt(node, context, route, found);
-      case 'WhileStatement':
-      case 'DoWhileStatement':
-      case 'ForStatement':
-      case 'ForOfStatement':
-      case 'ForInStatement':
-        this.statement(node.body, context, route, found);
-        return isEndless(node) && !breaks(node.body);
-      default:
-        return false;
-    }
-  }
-
-  private branch(
-    { test, consequent, alternate }: TSESTree.IfStatement,
-    context: EvaluationContext,
-    route: Route,
-    found: ReturnPath[],
-  ): boolean {
-    const value = this.decided(test, context);
-    if (!isUnresolved(value)) {
-      const taken = value ? consequent : alternate;
-      return taken !== null && this.statement(taken, context, route, found);
-    }
-    const ends = this.statement(consequent, context, route, found);
-    return alternate !== null && this.statement(alternate, context, route, found) && ends;
-  }
-
-  /** One that names no case for what it is asked is taken for complete: types often see to that. */
-  private switchOn(
-    { discriminant, cases }: TSESTree.SwitchStatement,
-    context: EvaluationContext,
-    route: Route,
-    found: ReturnPath[],
-  ): boolean {
-    const subject = this.decided(discriminant, context);
-    const tests = cases.map(({ test }) =>
-      test && !isUnresolved(subject) ? this.decided(test, context) : undefined,
-    );
-    const isDecided = !isUnresolved(subject) && !tests.some(isUnresolved);
-    const chosen = isDecided
-      ? cases.findIndex(({ test }, index) => test !== null && tests[index] === subject)
-      : -1;
-    const start = chosen < 0 && isDecided ? cases.findIndex(({ test }) => test === null) : chosen;
-    if (isDecided && start < 0) return false;
-    let ends = true;
-    for (const [index, { consequent }] of cases.entries()) {
-      if (isDecided && index < start) continue;
-      const leaves = this.block(consequent, context, route, found);
-      if (consequent.some(breaks)) ends = false;
-      if (leaves && isDecided) return ends;
-      if (index === cases.length - 1 && !leaves) ends = false;
-    }
-    return ends;
-  }
-
-  private attempt(
-    node: TSESTree.TryStatement,
-    context: EvaluationContext,
-    route: Route,
-    found: ReturnPath[],
-  ): boolean {
-    const { block, handler, finalizer } = node;
-    const guard = handler && returnsFromCatch(handler) ? node : route.guard;
-    const ends = this.block(block.body, context, { ...route, guard }, found);
-    const handlerEnds = handler ? this.block(handler.body.body, context, route, found) : true;
-    return (
-      (finalizer !== null && this.block(finalizer.body, context, route, found)) ||
-      (ends && handlerEnds)
-    );
+  /** The visitor of the statements of a function, which adds what they return to `found`. */
+  private visitorIn(context: EvaluationContext, found: ReturnPath[]): StatementVisitor<Route> {
+    return {
+      hasState: false,
+      decide: (test) => this.decided(test, context),
+      isUndecided: (value): value is unknown => isUnresolved(value),
+      onReturn: (node, route) => {
+        const paths = node.argument
+          ? this.returned(node.argument, context, route)
+          : [this.way(undefined, { ...route, returned: this.returnedAt(node, context, route) })];
+        found.push(...paths);
+      },
+      onThrow: (node, { via }) => void this.thrown.push({ node, module: context.module, via }),
+      fork: (branches) => eitherOf(branches.map((branch) => branch())),
+      loop: anyTurns,
+      attempt: (node, route, walk) => {
+        const { block, handler } = node;
+        if (!handler) return walk(block, route);
+        const guard = returnsFromCatch(handler) ? node : route.guard;
+        return caughtBy(walk(block, { ...route, guard }), walk(handler.body, route));
+      },
+      mark: () => found.length,
+      discard: (from, to) => void found.splice(from, to - from),
+    };
   }
 
   /** The value that a condition has, where what is written decides it. */
@@ -674,20 +592,6 @@ function isNothing(part: Part): boolean {
   return (
     part === undefined ||
     (part instanceof Expression && (part.value === undefined || part.value === null))
-  );
-}
-
-function breaks(statement: TSESTree.Statement): boolean {
-  return someInside(statement, (node) => node.type === 'BreakStatement');
-}
-
-/** `while (true)` and its kind. */
-function isEndless(node: TSESTree.Statement): boolean {
-  if (node.type === 'ForStatement') return node.test === null;
-  return (
-    (node.type === 'WhileStatement' || node.type === 'DoWhileStatement') &&
-    node.test.type === 'Literal' &&
-    node.test.value === true
   );
 }
 

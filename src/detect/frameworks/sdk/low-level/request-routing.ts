@@ -1,5 +1,4 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { callbackGivenBack } from '../../../../syntax/evaluate/callbacks.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import {
@@ -11,19 +10,11 @@ import {
   variableOf,
   type CallNode,
 } from '../../../../syntax/nodes.ts';
-import {
-  ExternalValue,
-  OpaqueValue,
-  UnknownValue,
-  isPlainObject,
-  isUnresolved,
-  type FunctionInfo,
-} from '../../../../syntax/evaluate/value.ts';
+import { ExternalValue, OpaqueValue, UnknownValue } from '../../../../syntax/evaluate/value.ts';
 import { frameOfCall } from '../../../flow/call-frame.ts';
 import { Call, type RoutedHandler } from '../../detector.ts';
 import { moduleIndex } from '../../../flow/module-index.ts';
-import type { EvaluationContext } from '../../../../syntax/evaluate/frame.ts';
-import type { Evaluation } from '../../../../syntax/evaluate/evaluation.ts';
+import { RequestRouter } from './routed-function.ts';
 
 /** What answers the requests that use a definition. */
 export interface RoutedAnswer {
@@ -86,7 +77,7 @@ export function answerTo(
     CONTEXT,
   ];
   const asked = { handler, args: argsFor(value), argsFor };
-  const answer = new Dispatch(evaluator, value).follow(info, asked.args);
+  const answer = new RequestRouter(evaluator, value).follow(info, asked.args);
   if (answer instanceof UnknownValue) return { handler: answer, isWhole: false, asked };
   return answer === info
     ? { handler, isWhole: true, asked }
@@ -235,173 +226,4 @@ function isSetting(call: CallNode): boolean {
     callee.type === 'MemberExpression' &&
     staticKey(callee) === 'setRequestHandler'
   );
-}
-
-/** How deep functions may hand the request on to each other. */
-const MAX_DEPTH = 8;
-
-/** How statements answer: by what another function gives; `here`, with something of their own; undefined where they go on. */
-type Outcome =
-  | { readonly call: TSESTree.CallExpression; readonly context: EvaluationContext }
-  | 'here'
-  | undefined;
-
-/** Follows a request through the functions that choose by its name. */
-class Dispatch {
-  private readonly evaluator: Evaluation;
-  private readonly name: string;
-
-  constructor(evaluator: Evaluation, name: string) {
-    this.evaluator = evaluator;
-    this.name = name;
-  }
-
-  /** The function that answers when `info` is called with the arguments; an unknown value where one is called that cannot be read. */
-  follow(info: FunctionInfo, args: readonly unknown[], depth = 0): FunctionInfo | UnknownValue {
-    const context = {
-      module: info.module,
-      frame: this.evaluator.frameFor(info, info.receiver, args),
-    };
-    const { body } = info.node;
-    const outcome =
-      body.type === 'BlockStatement' ? this.block(body.body, context) : this.value(body, context);
-    if (outcome === undefined || outcome === 'here' || depth > MAX_DEPTH) return info;
-    const { call } = outcome;
-    const callee = this.evaluator.evaluate(
-      call.callee,
-      outcome.context.module,
-      outcome.context.frame,
-    );
-    const called = this.evaluator.functionInfo(callee);
-    if (!called)
-      return callee instanceof UnknownValue
-        ? callee
-        : (this.followCallback(callee, outcome, depth) ?? info);
-    const given = this.evaluator.evaluateArguments(call, outcome.context);
-    return given.some((argument) => this.carriesName(argument))
-      ? this.follow(called, given, depth + 1)
-      : called;
-  }
-
-  /** As {@link follow}, for a package's function that gives what a function gives which it is handed; undefined where that answers itself. */
-  private followCallback(
-    callee: unknown,
-    { call, context }: Exclude<Outcome, 'here' | undefined>,
-    depth: number,
-  ): FunctionInfo | UnknownValue | undefined {
-    const given = callbackGivenBack(callee, call);
-    const callback =
-      given &&
-      this.evaluator.functionInfo(this.evaluator.evaluate(given, context.module, context.frame));
-    const answer = callback && this.follow(callback, [], depth + 1);
-    return answer === callback ? undefined : answer;
-  }
-
-  /** Whether a value is the name, or a request or definition with it. */
-  private carriesName(value: unknown): boolean {
-    if (!isPlainObject(value)) return value === this.name;
-    return Object.values(value).some(
-      (inner) =>
-        inner === this.name || (isPlainObject(inner) && Object.values(inner).includes(this.name)),
-    );
-  }
-
-  private block(statements: readonly TSESTree.Statement[], context: EvaluationContext): Outcome {
-    for (const statement of statements) {
-      const outcome = this.statement(statement, context);
-      if (outcome) return outcome;
-    }
-    return undefined;
-  }
-
-  private statement(node: TSESTree.Statement, context: EvaluationContext): Outcome {
-    switch (node.type) {
-      case 'BlockStatement':
-        return this.block(node.body, context);
-      case 'TryStatement':
-        return this.block(node.block.body, context);
-      case 'ReturnStatement':
-        return node.argument ? this.value(node.argument, context) : 'here';
-      case 'ThrowStatement':
-        return 'here';
-      case 'IfStatement':
-        return this.branch(node, context);
-      case 'SwitchStatement':
-        return this.switchOn(node, context);
-      case 'VariableDeclaration':
-        this.declare(node, context);
-        return undefined;
-      default:
-        return undefined;
-    }
-  }
-
-  /** `const` is computed when it is asked for. */
-  private declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
-    if (node.kind === 'const') return;
-    for (const { id, init } of node.declarations) {
-      this.evaluator.bindPattern(
-        id,
-        init
-          ? this.evaluator.evaluate(init, context.module, context.frame)
-          : new UnknownValue('is set later'),
-        context,
-      );
-    }
-  }
-
-  private branch(
-    { test, consequent, alternate }: TSESTree.IfStatement,
-    context: EvaluationContext,
-  ): Outcome {
-    const value = this.evaluator.evaluate(test, context.module, context.frame);
-    if (!isUnresolved(value)) {
-      const taken = value ? consequent : alternate;
-      return taken ? this.statement(taken, context) : undefined;
-    }
-    // What only some requests are refused by, or passes without an answer, decides nothing.
-    const answers = [consequent, ...(alternate ? [alternate] : [])].map((branch) =>
-      this.statement(branch, context),
-    );
-    return answers.some((outcome) => typeof outcome === 'object') ? 'here' : undefined;
-  }
-
-  private switchOn(
-    { discriminant, cases }: TSESTree.SwitchStatement,
-    context: EvaluationContext,
-  ): Outcome {
-    const subject = this.evaluator.evaluate(discriminant, context.module, context.frame);
-    if (isUnresolved(subject)) return 'here';
-    const tests = cases.map(
-      ({ test }) => test && this.evaluator.evaluate(test, context.module, context.frame),
-    );
-    const chosen = tests.findIndex((test) => test === subject);
-    const start =
-      chosen >= 0
-        ? chosen
-        : tests.some(isUnresolved)
-          ? -1
-          : cases.findIndex(({ test }) => test === null);
-    if (start < 0) return tests.some(isUnresolved) ? 'here' : undefined;
-    for (const statement of cases.slice(start).flatMap(({ consequent }) => consequent)) {
-      if (statement.type === 'BreakStatement') return undefined;
-      const outcome = this.statement(statement, context);
-      if (outcome) return outcome;
-    }
-    return undefined;
-  }
-
-  private value(node: TSESTree.Expression, context: EvaluationContext): Outcome {
-    const expression = unwrap(node);
-    if (
-      expression.type === 'AwaitExpression' ||
-      (expression.type === 'YieldExpression' && expression.argument)
-    )
-      return this.value(expression.argument as TSESTree.Expression, context);
-    if (expression.type !== 'CallExpression') return 'here';
-    const awaited = this.evaluator.awaited(expression, context);
-    return awaited
-      ? (this.block(awaited.body.body, awaited.context) ?? 'here')
-      : { call: expression, context };
-  }
 }

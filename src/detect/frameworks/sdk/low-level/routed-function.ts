@@ -1,0 +1,202 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { callbackGivenBack } from '../../../../syntax/evaluate/callbacks.ts';
+import type { Evaluation } from '../../../../syntax/evaluate/evaluation.ts';
+import type { EvaluationContext } from '../../../../syntax/evaluate/frame.ts';
+import { unwrap } from '../../../../syntax/nodes.ts';
+import {
+  StatementWalk,
+  anyTurns,
+  eitherOf,
+  type Completion,
+  type LoopStatement,
+  type StatementVisitor,
+} from '../../../../syntax/statements.ts';
+import {
+  UnknownValue,
+  isPlainObject,
+  isUnresolved,
+  type FunctionInfo,
+} from '../../../../syntax/evaluate/value.ts';
+
+/** How deep functions may pass the request on to each other. */
+const MAX_DEPTH = 8;
+
+/** A call whose result answers the request. */
+interface AnsweringCall {
+  readonly call: TSESTree.CallExpression;
+  readonly context: EvaluationContext;
+}
+
+/** An answer: the result of a call, or `here` for anything else that the function returns or throws itself. */
+type Answer = AnsweringCall | 'here';
+
+/** Follows a request through the functions that choose by its name. */
+export class RequestRouter {
+  private readonly evaluator: Evaluation;
+  private readonly name: string;
+
+  constructor(evaluator: Evaluation, name: string) {
+    this.evaluator = evaluator;
+    this.name = name;
+  }
+
+  /** The function that answers when `info` is called with the arguments; an unknown value where one is called that cannot be read. */
+  follow(info: FunctionInfo, args: readonly unknown[], depth = 0): FunctionInfo | UnknownValue {
+    const { module, node } = info;
+    const context = { module, frame: this.evaluator.frameFor(info, info.receiver, args) };
+    const { body } = node;
+    const answers = new Answers(this.evaluator);
+    if (body.type === 'BlockStatement') answers.inStatements(body.body, context);
+    else answers.add(body, context);
+    const answer = answers.single;
+    if (answer === 'here' || depth > MAX_DEPTH) return info;
+    const { call } = answer;
+    const callee = this.valueOf(call.callee, answer.context);
+    const called = this.evaluator.functionInfo(callee);
+    if (!called)
+      return callee instanceof UnknownValue
+        ? callee
+        : (this.followCallback(callee, answer, depth) ?? info);
+    const passed = this.evaluator.evaluateArguments(call, answer.context);
+    return passed.some((argument) => this.carriesName(argument))
+      ? this.follow(called, passed, depth + 1)
+      : called;
+  }
+
+  private valueOf(node: TSESTree.Node, { module, frame }: EvaluationContext): unknown {
+    return this.evaluator.evaluate(node, module, frame);
+  }
+
+  /** As {@link follow}, for a package's function that returns what its callback returns; undefined where that answers itself. */
+  private followCallback(
+    callee: unknown,
+    { call, context }: AnsweringCall,
+    depth: number,
+  ): FunctionInfo | UnknownValue | undefined {
+    const node = callbackGivenBack(callee, call);
+    const callback = node && this.evaluator.functionInfo(this.valueOf(node, context));
+    const answer = callback && this.follow(callback, [], depth + 1);
+    return answer === callback ? undefined : answer;
+  }
+
+  /** Whether a value is the name, or a request or definition with it. */
+  private carriesName(value: unknown): boolean {
+    if (!isPlainObject(value)) return value === this.name;
+    return Object.values(value).some(
+      (inner) =>
+        inner === this.name || (isPlainObject(inner) && Object.values(inner).includes(this.name)),
+    );
+  }
+}
+
+/** Collects the answers of one function to a request. */
+class Answers implements StatementVisitor<EvaluationContext> {
+  readonly hasState = false;
+  private readonly evaluator: Evaluation;
+  private readonly found: Answer[] = [];
+
+  constructor(evaluator: Evaluation) {
+    this.evaluator = evaluator;
+  }
+
+  /** The only answer; `here` where there are none or several. */
+  get single(): Answer {
+    const [first = 'here', ...others] = this.found;
+    return others.length === 0 ? first : 'here';
+  }
+
+  inStatements(statements: readonly TSESTree.Statement[], context: EvaluationContext): void {
+    if (new StatementWalk(this).block(statements, context).falls) this.found.push('here');
+  }
+
+  add(node: TSESTree.Expression, context: EvaluationContext): void {
+    const expression = unwrap(node);
+    if (
+      expression.type === 'AwaitExpression' ||
+      (expression.type === 'YieldExpression' && expression.argument)
+    ) {
+      this.add(expression.argument as TSESTree.Expression, context);
+      return;
+    }
+    const awaited =
+      expression.type === 'CallExpression'
+        ? this.evaluator.awaited(expression, context)
+        : undefined;
+    if (awaited) this.inStatements(awaited.body.body, awaited.context);
+    else
+      this.found.push(
+        expression.type === 'CallExpression' ? { call: expression, context } : 'here',
+      );
+  }
+
+  decide(test: TSESTree.Expression, { module, frame }: EvaluationContext): unknown {
+    return this.evaluator.evaluate(test, module, frame);
+  }
+
+  isUndecided(value: unknown): value is unknown {
+    return isUnresolved(value);
+  }
+
+  onReturn({ argument }: TSESTree.ReturnStatement, context: EvaluationContext): void {
+    if (argument) this.add(argument, context);
+    else this.found.push('here');
+  }
+
+  onThrow(): void {
+    this.found.push('here');
+  }
+
+  /** `const` is evaluated on demand. */
+  declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
+    if (node.kind === 'const') return;
+    for (const { id, init } of node.declarations)
+      this.evaluator.bindPattern(
+        id,
+        init ? this.decide(init, context) : new UnknownValue('is set later'),
+        context,
+      );
+  }
+
+  mark(): number {
+    return this.found.length;
+  }
+
+  discard(from: number, to: number): void {
+    this.found.splice(from, to - from);
+  }
+
+  fork(branches: readonly (() => Completion)[]): Completion {
+    return this.unlessRefused(() => eitherOf(branches.map((branch) => branch())));
+  }
+
+  /** Walks statements that may run; where they only refuse some of the requests, and others go on, they decide nothing. */
+  private unlessRefused(walk: () => Completion): Completion {
+    const before = this.found.length;
+    const completion = walk();
+    const isAnswered = this.found.slice(before).some((answer) => answer !== 'here');
+    if (!isAnswered && completion.falls) this.found.length = before;
+    return completion;
+  }
+
+  loop(
+    loop: LoopStatement,
+    context: EvaluationContext,
+    turn: (context: EvaluationContext) => Completion,
+  ): Completion {
+    return this.unlessRefused(() => anyTurns(loop, context, turn));
+  }
+
+  /** A `catch` answers only where the block throws for certain: requests are not expected to fail. */
+  attempt(
+    { block, handler }: TSESTree.TryStatement,
+    context: EvaluationContext,
+    walk: (block: TSESTree.BlockStatement, context: EvaluationContext) => Completion,
+  ): Completion {
+    const before = this.found.length;
+    const completion = walk(block, context);
+    const isCaught = handler && !completion.falls && [...completion.jumps].join() === 'throw';
+    if (!isCaught) return completion;
+    this.discard(before, this.found.length);
+    return walk(handler.body, context);
+  }
+}

@@ -1,0 +1,359 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
+import { MUTATING_METHODS } from './changes.ts';
+import { effectsOf } from './effects.ts';
+import type { Evaluation } from './evaluation.ts';
+import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
+import { setOwn } from './literals.ts';
+import { staticKey, unwrap, variableOf } from '../nodes.ts';
+import { FALLS, type Completion } from '../statements.ts';
+import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
+import { isWrittenUnseen } from './writes.ts';
+
+/** What decides which code runs, for effects that depend on a condition. */
+interface Control {
+  /** Runs alternatives of which one runs. */
+  either(branches: readonly (() => Completion)[], because: UnknownValue): Completion;
+  /** Ends the run, because what follows is not known. */
+  stop(because: UnknownValue): Completion;
+}
+
+/** Applies what expressions change to the variables of a call and the objects that it made. */
+export class StateChanges {
+  private readonly evaluator: Evaluation;
+  private readonly control: Control;
+  /** Variables from outside that the function sets once, and returns where they are set already. */
+  private readonly memos = new Set<Variable>();
+
+  constructor(evaluator: Evaluation, control: Control) {
+    this.evaluator = evaluator;
+    this.control = control;
+  }
+
+  /** Forgets the arguments of parameters that are written where the run does not see it. */
+  begin(context: EvaluationContext): void {
+    for (const variable of context.frame?.values.keys() ?? [])
+      if (isWrittenUnseen(variable)) this.set(variable, undefined, context);
+  }
+
+  addMemo(variable: Variable): void {
+    this.memos.add(variable);
+  }
+
+  /** `const` is computed when it is asked for; `let` and `var` may change, and get their values in order. */
+  declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
+    if (node.kind === 'const') return;
+    for (const declarator of node.declarations) {
+      this.evaluator.bindPattern(
+        declarator.id,
+        declarator.init ? this.evaluator.expression(declarator.init, context) : undefined,
+        context,
+      );
+      for (const variable of context.module.scopes.getDeclaredVariables(declarator))
+        if (isWrittenUnseen(variable)) this.set(variable, undefined, context);
+    }
+  }
+
+  /** Has the effect of an expression that is a statement. */
+  run(node: TSESTree.Expression, context: EvaluationContext): Completion {
+    const expression = unwrap(node) as TSESTree.Expression;
+    switch (expression.type) {
+      case 'AwaitExpression':
+        return this.run(expression.argument, context);
+      case 'SequenceExpression':
+        return this.runAll(expression.expressions, context);
+      case 'ConditionalExpression': {
+        const { test, consequent, alternate } = expression;
+        return this.choose(expression, test, [consequent, alternate], context);
+      }
+      case 'LogicalExpression': {
+        const { operator, left, right } = expression;
+        if (operator === '??') return FALLS;
+        const branches =
+          operator === '&&' ? ([right, undefined] as const) : ([undefined, right] as const);
+        return this.choose(expression, left, branches, context);
+      }
+      case 'CallExpression':
+        return this.call(expression, context);
+      default:
+        this.write(expression, context);
+        return FALLS;
+    }
+  }
+
+  private runAll(
+    expressions: readonly TSESTree.Expression[],
+    context: EvaluationContext,
+  ): Completion {
+    for (const expression of expressions) {
+      const completion = this.run(expression, context);
+      if (!completion.falls) return completion;
+    }
+    return FALLS;
+  }
+
+  private write(node: TSESTree.Expression, context: EvaluationContext): void {
+    if (node.type === 'AssignmentExpression') this.assign(node, context);
+    if (node.type === 'UpdateExpression') this.update(node, context);
+    if (node.type === 'UnaryExpression' && node.operator === 'delete')
+      this.remove(unwrap(node.argument), context);
+  }
+
+  private call(node: TSESTree.CallExpression, context: EvaluationContext): Completion {
+    const { callee } = node;
+    if (callee.type !== 'MemberExpression') return FALLS;
+    const target = rootOf(callee.object);
+    const isEffect = target
+      ? this.isLocalName(target, context) && this.isLocalValue(callee.object, context)
+      : this.changesOwnMember(callee, context);
+    const isLoop = staticKey(callee) === 'forEach';
+    if (!isEffect && !isLoop && staticKey(callee) !== 'assign') return FALLS;
+    const value = this.evaluator.expression(node, context);
+    return isLoop && isUnresolved(value)
+      ? this.havoc(
+          node,
+          undecided(value, 'a loop over something', { node, module: context.module }),
+          context,
+        )
+      : FALLS;
+  }
+
+  /** Has the effect of one of two expressions, or joins both where the test is not decided. */
+  private choose(
+    node: TSESTree.Node,
+    test: TSESTree.Expression,
+    [yes, no]: readonly [TSESTree.Expression | undefined, TSESTree.Expression | undefined],
+    context: EvaluationContext,
+  ): Completion {
+    const value = this.evaluator.expression(test, context);
+    const run = (branch: TSESTree.Expression | undefined): Completion =>
+      branch ? this.run(branch, context) : FALLS;
+    return isUnresolved(value)
+      ? this.control.either(
+          [() => run(yes), () => run(no)],
+          undecided(value, 'a condition', { node, module: context.module }),
+        )
+      : run(value ? yes : no);
+  }
+
+  /** Skips code that may run any number of times, and forgets what it may change. */
+  havoc(node: TSESTree.Node, because: UnknownValue, context: EvaluationContext): Completion {
+    const { returns, assigned, mutated } = effectsOf(node);
+    if (returns || assigned.some(isPattern)) return this.control.stop(because);
+    for (const target of assigned) {
+      if (target.type === 'MemberExpression')
+        this.forgetContents(target.object, node, because, context);
+      else if (target.type === 'Identifier' && !isDeclaredIn(target, node, context))
+        this.setName(target, because, context);
+    }
+    for (const object of mutated) this.forgetContents(object, node, because, context);
+    return FALLS;
+  }
+
+  /** Marks the object that an expression evaluates to as incomplete, if the call made it. */
+  private forgetContents(
+    node: TSESTree.Expression,
+    root: TSESTree.Node,
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): void {
+    const target = rootOf(node);
+    const isOwn = target
+      ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context)
+      : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
+    const object = isOwn ? this.evaluator.expression(node, context) : undefined;
+    if (typeof object !== 'object' || object === null || isUnresolved(object)) return;
+    this.evaluator.markChanged(object);
+    this.evaluator.markIncomplete(object, because);
+  }
+
+  /** Whether a method changes a member of `this` that the call itself has made. */
+  private changesOwnMember(callee: TSESTree.MemberExpression, context: EvaluationContext): boolean {
+    return (
+      isOwnMember(callee.object) &&
+      MUTATING_METHODS.has(staticKey(callee) ?? '') &&
+      this.evaluator.isLocal(this.evaluator.expression(callee.object, context))
+    );
+  }
+
+  private isLocalValue(node: TSESTree.Expression, context: EvaluationContext): boolean {
+    const value = this.evaluator.expression(node, context);
+    return (
+      this.evaluator.isLocal(value) ||
+      Array.isArray(value) ||
+      value instanceof Map ||
+      value instanceof Set
+    );
+  }
+
+  private isLocalName(name: TSESTree.Identifier, context: EvaluationContext): boolean {
+    const variable = variableOf(name, context.module.scopes);
+    return (
+      variable !== undefined &&
+      (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame)) !== undefined
+    );
+  }
+
+  private assign(node: TSESTree.AssignmentExpression, context: EvaluationContext): void {
+    const value =
+      node.operator === '='
+        ? this.evaluator.expression(node.right, context)
+        : this.compound(node, context);
+    this.evaluator.bindPattern(unwrap(node.left), value, context, (target, part) => {
+      if (target.type === 'Identifier') this.setName(target, part, context);
+      if (target.type === 'MemberExpression') this.setMember(target, part, context);
+    });
+  }
+
+  /** `a += b` and its kind, as `a + b`. */
+  private compound(node: TSESTree.AssignmentExpression, context: EvaluationContext): unknown {
+    const operator = node.operator.slice(0, -1);
+    const type =
+      operator === '&&' || operator === '||' || operator === '??'
+        ? 'LogicalExpression'
+        : 'BinaryExpression';
+    return this.evaluator.expression(
+      { ...node, type, operator } as unknown as TSESTree.Expression,
+      context,
+    );
+  }
+
+  private update(node: TSESTree.UpdateExpression, context: EvaluationContext): void {
+    if (node.argument.type !== 'Identifier') return;
+    const value = this.evaluator.expression(node.argument, context);
+    this.setName(
+      node.argument,
+      typeof value === 'number' ? value + (node.operator === '++' ? 1 : -1) : value,
+      context,
+    );
+  }
+
+  private setName(name: TSESTree.Identifier, value: unknown, context: EvaluationContext): void {
+    const variable = variableOf(name, context.module.scopes);
+    if (variable) this.set(variable, value, context);
+  }
+
+  /** Sets the current value of a variable whose frame is known. */
+  private set(variable: Variable, value: unknown, context: EvaluationContext): void {
+    const own = holderOf(variable, context.frame) ?? ownerOf(variable, context.frame);
+    const frame = own ?? (this.memos.has(variable) ? context.frame : undefined);
+    if (!frame) return;
+    const why =
+      own && isWrittenUnseen(variable)
+        ? this.unknown(
+            `is written in ways that are not followed (\`${variable.name}\`)`,
+            variable.identifiers[0] ?? variable.scope.block,
+            context,
+          )
+        : undefined;
+    this.evaluator.stateFork.recordWrite(frame.values);
+    frame.values.set(variable, why ?? value);
+  }
+
+  private setMember(
+    target: TSESTree.MemberExpression,
+    value: unknown,
+    context: EvaluationContext,
+  ): void {
+    const object = this.evaluator.expression(target.object, context);
+    if (
+      typeof object !== 'object' ||
+      object === null ||
+      isUnresolved(object) ||
+      !this.mayChange(object, target, context)
+    )
+      return;
+    this.evaluator.markChanged(object);
+    const key = this.evaluator.keyOf(target, context);
+    if (
+      typeof key === 'string' &&
+      (isPlainObject(object)
+        ? !runsSetter(object, key)
+        : Array.isArray(object) && mayBeSet(object, key, value))
+    ) {
+      (object as Record<string, unknown>)[key] = value;
+      return;
+    }
+    const why = this.unknown('is changed in a way that is not read', target, context);
+    this.evaluator.markIncomplete(object, why);
+    if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
+  }
+
+  /** Whether the call's own changes of an object are followed; of what a library made, it is not known any more what it has. */
+  private mayChange(object: object, node: TSESTree.Node, context: EvaluationContext): boolean {
+    if (this.evaluator.isLocal(object)) return true;
+    if (!this.evaluator.provenanceOf(object))
+      this.evaluator.markIncomplete(
+        object,
+        this.unknown('is changed in a way that is not read', node, context),
+      );
+    return false;
+  }
+
+  private remove(target: TSESTree.Node, context: EvaluationContext): void {
+    if (target.type !== 'MemberExpression') return;
+    const object = this.evaluator.expression(target.object, context);
+    if (!isPlainObject(object) || !this.mayChange(object, target, context)) return;
+    this.evaluator.markChanged(object);
+    const key = this.evaluator.keyOf(target, context);
+    if (typeof key === 'string') Reflect.deleteProperty(object, key);
+    else
+      this.evaluator.markIncomplete(
+        object,
+        this.unknown('is changed in a way that is not read', target, context),
+      );
+  }
+
+  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
+    return new UnknownValue(why, { node, module: context.module });
+  }
+}
+
+/** Whether an assignment to a member calls something: `__proto__`, and an accessor of the object's own. */
+function runsSetter(object: object, key: string): boolean {
+  return (
+    key === '__proto__' ||
+    (Object.hasOwn(object, key) && Object.getOwnPropertyDescriptor(object, key)?.writable !== true)
+  );
+}
+
+/** Whether a member of a list can be set without making it sparse. */
+function mayBeSet({ length }: readonly unknown[], key: string, value: unknown): boolean {
+  return key === 'length'
+    ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value)
+    : Number(key) >= 0 && Number(key) <= length;
+}
+
+/** `this.member` */
+function isOwnMember(node: TSESTree.Node): boolean {
+  return node.type === 'MemberExpression' && node.object.type === 'ThisExpression';
+}
+
+/** The name that an expression is reached from: `m` of `m.a` and of `m.set(…)`. */
+function rootOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
+  let current: TSESTree.Node = unwrap(node);
+  while (
+    current.type === 'MemberExpression' ||
+    (current.type === 'CallExpression' && current.callee.type === 'MemberExpression')
+  )
+    current = unwrap(current.type === 'MemberExpression' ? current.object : current.callee);
+  return current.type === 'Identifier' ? current : undefined;
+}
+
+function isPattern({ type }: TSESTree.Node): boolean {
+  return type !== 'Identifier' && type !== 'MemberExpression';
+}
+
+/** Whether what a name refers to is declared inside `root`. */
+function isDeclaredIn(
+  name: TSESTree.Identifier,
+  root: TSESTree.Node,
+  { module }: EvaluationContext,
+): boolean {
+  const declared = variableOf(name, module.scopes)?.identifiers[0];
+  return (
+    declared !== undefined &&
+    root.range[0] <= declared.range[0] &&
+    declared.range[1] <= root.range[1]
+  );
+}

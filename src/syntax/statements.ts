@@ -1,0 +1,330 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+
+/** A way to leave a statement other than at its end; `stop` where the visitor follows it no further. */
+export type Jump = 'return' | 'throw' | 'stop' | `break ${string}` | `continue ${string}`;
+
+/** How statements may end. */
+export interface Completion {
+  /** Whether what follows may run: `unmatched` only where no case of a `switch` without `default` matches. */
+  readonly falls: boolean | 'unmatched';
+  readonly jumps: ReadonlySet<Jump>;
+}
+
+/** The end of statements that always reach what follows. */
+export const FALLS: Completion = { falls: true, jumps: new Set() };
+
+/** The end of statements that always leave in one way. */
+export function leavesBy(jump: Jump): Completion {
+  return { falls: false, jumps: new Set([jump]) };
+}
+
+/** A loop over the values or keys of something. */
+export interface EachLoop {
+  readonly kind: 'values' | 'keys';
+  readonly node: TSESTree.ForOfStatement | TSESTree.ForInStatement;
+  readonly pattern: TSESTree.Node;
+  readonly items: TSESTree.Expression;
+  readonly body: TSESTree.Statement;
+}
+
+/** A loop that runs while a test holds; `null` always holds. */
+export interface TestLoop {
+  readonly kind: 'for' | 'while' | 'do';
+  readonly node: TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
+  readonly init: TSESTree.ForInitialiser | null;
+  readonly test: TSESTree.Expression | null;
+  readonly update: TSESTree.Expression | null;
+  readonly body: TSESTree.Statement;
+}
+
+export type LoopStatement = EachLoop | TestLoop;
+
+/** A condition that is not decided, and what its expression evaluates to. */
+export interface Undecided<U> {
+  readonly node: TSESTree.IfStatement | TSESTree.SwitchStatement;
+  readonly value: U;
+}
+
+/**
+ * What a client of {@link StatementWalk} does at each statement.
+ *
+ * @typeParam U what an undecided condition evaluates to
+ * @typeParam C what the client knows where a statement runs: the values of variables, how it was reached
+ */
+export interface StatementVisitor<C, U = unknown> {
+  /** Whether alternatives change a state, so that each must run from where it starts to its end. */
+  readonly hasState: boolean;
+  enter?(node: TSESTree.Statement): void;
+  decide(test: TSESTree.Expression, context: C): unknown;
+  isUndecided(value: unknown): value is U;
+  onReturn(node: TSESTree.ReturnStatement, context: C): void;
+  onThrow?(node: TSESTree.ThrowStatement, context: C): void;
+  declare?(node: TSESTree.VariableDeclaration, context: C): void;
+  run?(expression: TSESTree.Expression, context: C): Completion;
+  /** Replaces how an undecided `if` is walked; undefined to fork as usual. */
+  undecided?(
+    node: TSESTree.IfStatement,
+    value: U,
+    context: C,
+    walk: (statement: TSESTree.Statement) => Completion,
+  ): Completion | undefined;
+  /** Walks alternatives of which it is not decided which one runs. */
+  fork(branches: readonly (() => Completion)[], undecided: Undecided<U>, context: C): Completion;
+  /** @param turn walks the body once */
+  loop(loop: LoopStatement, context: C, turn: (context: C) => Completion): Completion;
+  /** @param walk walks the block of the `try`, or of its `catch` */
+  attempt(
+    node: TSESTree.TryStatement,
+    context: C,
+    walk: (block: TSESTree.BlockStatement, context: C) => Completion,
+  ): Completion;
+  /** How many ends were noted so far. */
+  mark(): number;
+  /** Drops the ends noted between two marks, because a `finally` leaves in another way. */
+  discard(from: number, to: number): void;
+}
+
+/** Walks statements in the order in which they run, and asks a visitor for what it cannot know itself. */
+export class StatementWalk<C, U = unknown> {
+  private readonly visitor: StatementVisitor<C, U>;
+
+  constructor(visitor: StatementVisitor<C, U>) {
+    this.visitor = visitor;
+  }
+
+  block(statements: readonly TSESTree.Statement[], context: C): Completion {
+    const jumps = new Set<Jump>();
+    let falls: Completion['falls'] = true;
+    for (const statement of statements) {
+      const completion = this.statement(statement, context);
+      addAll(jumps, completion.jumps);
+      falls = completion.falls;
+      if (!falls) break;
+    }
+    return { falls, jumps };
+  }
+
+  statement(node: TSESTree.Statement, context: C, labels: readonly string[] = []): Completion {
+    const { visitor } = this;
+    visitor.enter?.(node);
+    switch (node.type) {
+      case 'BlockStatement':
+        return this.block(node.body, context);
+      case 'VariableDeclaration':
+        visitor.declare?.(node, context);
+        return FALLS;
+      case 'ExpressionStatement':
+        return visitor.run?.(node.expression, context) ?? FALLS;
+      case 'ReturnStatement':
+        visitor.onReturn(node, context);
+        return leavesBy('return');
+      case 'ThrowStatement':
+        visitor.onThrow?.(node, context);
+        return leavesBy('throw');
+      case 'BreakStatement':
+        return leavesBy(`break ${node.label?.name ?? ''}`);
+      case 'ContinueStatement':
+        return leavesBy(`continue ${node.label?.name ?? ''}`);
+      case 'IfStatement':
+        return this.branch(node, context);
+      case 'SwitchStatement':
+        return this.choice(node, context);
+      case 'TryStatement':
+        return this.attempt(node, context);
+      case 'LabeledStatement':
+        return absorb(this.statement(node.body, context, [...labels, node.label.name]), [
+          `break ${node.label.name}`,
+        ]);
+      default: {
+        const loop = loopStatement(node);
+        return loop ? this.loop(loop, context, labels) : FALLS;
+      }
+    }
+  }
+
+  private branch(node: TSESTree.IfStatement, context: C): Completion {
+    const value = this.visitor.decide(node.test, context);
+    const walk = (statement: TSESTree.Statement | null): Completion =>
+      statement ? this.statement(statement, context) : FALLS;
+    if (!this.visitor.isUndecided(value)) return walk(value ? node.consequent : node.alternate);
+    return (
+      this.visitor.undecided?.(node, value, context, walk) ??
+      this.visitor.fork(
+        [node.consequent, node.alternate].map((branch) => () => walk(branch)),
+        { node, value },
+        context,
+      )
+    );
+  }
+
+  /** A case that equals the value is chosen even where earlier ones are not decided: no two cases are the same. */
+  private choice(node: TSESTree.SwitchStatement, context: C): Completion {
+    const { visitor } = this;
+    const { cases } = node;
+    const subject = visitor.decide(node.discriminant, context);
+    const otherwise = cases.findIndex(({ test }) => test === null);
+    if (visitor.isUndecided(subject))
+      return this.anyCase(node, [...cases.keys()], { node, value: subject }, context);
+    const values = cases.map(({ test }) => test && visitor.decide(test, context));
+    const chosen = cases.findIndex(({ test }, index) => test && values[index] === subject);
+    const open = values.flatMap((value, index) =>
+      visitor.isUndecided(value) ? [{ index, value }] : [],
+    );
+    const [first] = open;
+    if (chosen >= 0 || !first) {
+      const start = chosen >= 0 ? chosen : otherwise;
+      return start < 0 ? FALLS : this.casesFrom(start, node, context);
+    }
+    const undecided = open.map(({ index }) => index);
+    const starts =
+      otherwise < 0 ? undecided : [...undecided, otherwise].sort((one, other) => one - other);
+    return this.anyCase(node, starts, { node, value: first.value }, context);
+  }
+
+  private casesFrom(start: number, { cases }: TSESTree.SwitchStatement, context: C): Completion {
+    const statements = cases.slice(start).flatMap(({ consequent }) => consequent);
+    return absorb(this.block(statements, context), ['break ']);
+  }
+
+  /** A `switch` that may begin with any of some cases. */
+  private anyCase(
+    node: TSESTree.SwitchStatement,
+    starts: readonly number[],
+    undecided: Undecided<U>,
+    context: C,
+  ): Completion {
+    const { visitor } = this;
+    const unmatched: readonly (() => Completion)[] = node.cases.some(({ test }) => test === null)
+      ? []
+      : [() => ({ falls: 'unmatched', jumps: new Set() })];
+    if (!visitor.hasState)
+      return visitor.fork(
+        [() => this.eachCase(node, new Set(starts), context), ...unmatched],
+        undecided,
+        context,
+      );
+    // A case without statements begins with the next.
+    const filled = starts.map((start) =>
+      node.cases.findIndex(({ consequent }, index) => index >= start && consequent.length > 0),
+    );
+    const branches = [...new Set(filled)].map(
+      (start) => () => (start < 0 ? FALLS : this.casesFrom(start, node, context)),
+    );
+    return visitor.fork([...branches, ...unmatched], undecided, context);
+  }
+
+  /** Walks each case once that a `switch` may begin with or fall through to. */
+  private eachCase(
+    { cases }: TSESTree.SwitchStatement,
+    starts: ReadonlySet<number>,
+    context: C,
+  ): Completion {
+    const jumps = new Set<Jump>();
+    let falls: Completion['falls'] = false;
+    for (const [index, { consequent }] of cases.entries()) {
+      if (!falls && !starts.has(index)) continue;
+      const completion = this.block(consequent, context);
+      addAll(jumps, completion.jumps);
+      falls = completion.falls;
+    }
+    return absorb({ falls, jumps }, ['break ']);
+  }
+
+  private loop(loop: LoopStatement, context: C, labels: readonly string[]): Completion {
+    const own = ['', ...labels];
+    const turn = (inner: C): Completion =>
+      absorb(
+        this.statement(loop.body, inner),
+        own.map((label) => `continue ${label}` as const),
+      );
+    return absorb(this.visitor.loop(loop, context, turn), ['break ']);
+  }
+
+  private attempt(node: TSESTree.TryStatement, context: C): Completion {
+    const { visitor } = this;
+    const from = visitor.mark();
+    const completion = visitor.attempt(node, context, ({ body }, inner) => this.block(body, inner));
+    if (!node.finalizer || completion.jumps.has('stop')) return completion;
+    const to = visitor.mark();
+    const last = this.block(node.finalizer.body, context);
+    if (!last.falls) {
+      visitor.discard(from, to);
+      return last;
+    }
+    return { ...completion, jumps: new Set([...completion.jumps, ...last.jumps]) };
+  }
+}
+
+/** A completion behind the target of some jumps. */
+function absorb(completion: Completion, targets: readonly Jump[]): Completion {
+  if (!targets.some((target) => completion.jumps.has(target))) return completion;
+  const jumps = new Set(completion.jumps);
+  for (const target of targets) jumps.delete(target);
+  return { falls: true, jumps };
+}
+
+/** How statements end that end in one of several ways. */
+export function eitherOf(completions: readonly Completion[]): Completion {
+  const falling = completions.filter(({ falls }) => falls);
+  const isMatched = falling.some(({ falls }) => falls === true);
+  return {
+    falls: isMatched || (falling.length > 0 && 'unmatched'),
+    jumps: new Set(completions.flatMap(({ jumps }) => [...jumps])),
+  };
+}
+
+/** How a `try` ends whose `catch` may run: what the block throws does not leave it. */
+export function caughtBy(block: Completion, handler: Completion): Completion {
+  const jumps = new Set(block.jumps);
+  jumps.delete('throw');
+  return eitherOf([{ ...block, jumps }, handler]);
+}
+
+/** How a loop ends whose number of turns is not known. */
+export function anyTurns<C>(
+  loop: LoopStatement,
+  context: C,
+  turn: (context: C) => Completion,
+): Completion {
+  const once = turn(context);
+  const mayEnd = !isEndless(loop) && (loop.kind !== 'do' || Boolean(once.falls));
+  return { falls: mayEnd, jumps: once.jumps };
+}
+
+/** `while (true)`, `for (;;)` */
+function isEndless(loop: LoopStatement): boolean {
+  if (!('test' in loop)) return false;
+  return loop.test === null || (loop.test.type === 'Literal' && Boolean(loop.test.value));
+}
+
+/** The loop that a statement is. */
+export function loopStatement(node: TSESTree.Node): LoopStatement | undefined {
+  switch (node.type) {
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return {
+        kind: node.type === 'ForOfStatement' ? 'values' : 'keys',
+        node,
+        pattern:
+          node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left,
+        items: node.right,
+        body: node.body,
+      };
+    case 'ForStatement': {
+      const { init, test, update, body } = node;
+      return { kind: 'for', node, init, test, update, body };
+    }
+    case 'WhileStatement':
+    case 'DoWhileStatement': {
+      const { test, body } = node;
+      const kind = node.type === 'WhileStatement' ? 'while' : 'do';
+      return { kind, node, init: null, test, update: null, body };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function addAll(jumps: Set<Jump>, others: ReadonlySet<Jump>): void {
+  for (const jump of others) jumps.add(jump);
+}
