@@ -137,9 +137,9 @@ class FileAnalysis implements Analysis {
   }
 
   get unresolvedRegistrations(): readonly UnresolvedRegistration[] {
-    const { forwarders, unread } = finderFor(this.session).find(this.module);
-    return [...[...forwarders.values()].flat(), ...unread].flatMap(
-      ({ id, registers, module, call }) => {
+    const { wrappers, unread } = finderFor(this.session).find(this.module);
+    return [...[...wrappers.values()].flat(), ...unread].flatMap(
+      ({ id, registers, module, node }) => {
         if (!registers) return [];
         const { detector, specifier, parts, why } = registers;
         const locations = new LocationMapper(
@@ -154,7 +154,7 @@ class FileAnalysis implements Analysis {
           name,
           framework: this.session.framework(detector, specifier, module.file),
           why,
-          at: locations.of({ node: call, module }),
+          at: locations.of({ node, module }),
         };
       },
     );

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
-import type { Origin, Module } from '../../syntax/modules/module.ts';
-import type { CallNode } from '../../syntax/nodes.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
+import type { RegistrationPath } from './registration-path.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 
 /** A definition as it was found: which framework's, its parts, and where. */
@@ -32,22 +32,24 @@ export type ParsedRegistration = Pick<
 /** A call that defines something of which little is known but why. */
 export interface UnresolvedCall {
   readonly module: Module;
-  readonly call: CallNode;
-  /** Names the call, and the ones it leads to, across the copies of a module that hosts parse. */
+  /** The call or literal. */
+  readonly node: TSESTree.Node;
+  /** Names the call, equal for the copies of a module that several hosts parse. */
   readonly id: string;
   /** What the call itself registers, when that is known: it must not be lost when no caller is found. */
   readonly registers: WrappedRegistration | undefined;
 }
 
-/** A call inside a function that defines something once a caller supplies the function's parameters. */
+/** A call inside a wrapper function, which defines something once a caller supplies the function's parameters. */
 export interface WrapperSummary extends UnresolvedCall {
-  /** The functions that it waits for the parameters of, from the one around the registering call on. */
+  readonly path: RegistrationPath;
+  /** The functions whose parameters it depends on, from the one around the registering call outward. */
   readonly through: readonly TSESTree.Node[];
-  /** Gives the definitions for one set of values. */
-  expand(frame: Frame, entry: TSESTree.Node): DetectedDefinition[];
+  /** The definitions for one set of values. */
+  expand(frame: Frame, anchor: TSESTree.Node): DetectedDefinition[];
 }
 
-/** A registration of which the values are missing. */
+/** A registration whose values are missing. */
 export interface WrappedRegistration {
   readonly detector: Detector;
   readonly specifier: string;
@@ -60,6 +62,6 @@ export interface ModuleDefinitions {
   readonly definitions: readonly DetectedDefinition[];
   /** Calls that define something by what is not read. */
   readonly unread: readonly UnresolvedCall[];
-  /** By the function whose parameters they wait for. */
-  readonly forwarders: ReadonlyMap<TSESTree.Node, readonly WrapperSummary[]>;
+  /** By the function whose parameters they depend on. */
+  readonly wrappers: ReadonlyMap<TSESTree.Node, readonly WrapperSummary[]>;
 }

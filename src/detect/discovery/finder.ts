@@ -33,14 +33,14 @@ class DefinitionFinder {
   find(module: Module): ModuleDefinitions {
     const known = this.modules.get(module);
     if (known) return known;
-    const forwarders = new Map<TSESTree.Node, WrapperSummary[]>();
+    const wrappers = new Map<TSESTree.Node, WrapperSummary[]>();
     const definitions: DetectedDefinition[] = [];
     const unread: UnresolvedCall[] = [];
     // Modules may import each other: one that is asked for meanwhile has what is found so far.
-    const result = { definitions, unread, forwarders };
+    const result = { definitions, unread, wrappers };
     this.modules.set(module, result);
     this.state.collectUnresolved(unread, () =>
-      new DefinitionCollector(this.session, this.state, module, definitions, forwarders).run(),
+      new DefinitionCollector(this.session, this.state, module, definitions, wrappers).run(),
     );
     return result;
   }

@@ -16,32 +16,28 @@ import type { Candidates } from './candidates.ts';
 import { isLoopVariable } from '../flow/loops.ts';
 import { calleeName } from '../flow/module-index.ts';
 import type { AnalysisSession } from './session.ts';
+import type { WrapperTable } from './wrapper-table.ts';
 
 /** How many variables may be made of each other. */
 const MAX_HOPS = 12;
 
 /** Tells which calls of a module may run a function that registers something, cheaply: most calls are never evaluated. */
-export class ForwardingCalls {
+export class WrapperPrefilter {
   private readonly session: AnalysisSession;
   private readonly module: Module;
   private readonly candidates: Candidates;
-  /** The module's own functions that hold waiting calls. */
-  private readonly forwarders: ReadonlyMap<TSESTree.Node, unknown>;
-  /** The names by which these can be called. */
-  private readonly names: ReadonlySet<string>;
+  private readonly wrappers: WrapperTable;
 
   constructor(
     session: AnalysisSession,
     module: Module,
     candidates: Candidates,
-    forwarders: ReadonlyMap<TSESTree.Node, unknown>,
-    names: ReadonlySet<string>,
+    wrappers: WrapperTable,
   ) {
     this.session = session;
     this.module = module;
     this.candidates = candidates;
-    this.forwarders = forwarders;
-    this.names = names;
+    this.wrappers = wrappers;
   }
 
   /** Whether what a call runs is certainly of a package, as `z.string()` is. */
@@ -58,9 +54,10 @@ export class ForwardingCalls {
   }
 
   /** Whether a call may run a function that holds waiting locations, told without evaluating what it runs. */
-  mayForward(call: CallNode, depth = 0): boolean {
+  mayRunWrapper(call: CallNode, depth = 0): boolean {
     const root = rootOf(call);
-    if (this.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super') return true;
+    if (this.wrappers.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super')
+      return true;
     if (root.type !== 'Identifier')
       return (
         this.passesServer(call) ||
@@ -71,11 +68,11 @@ export class ForwardingCalls {
     const definition = variableOf(root, this.module.scopes)?.defs[0];
     if (!definition) return false;
     const { node } = definition as { readonly node: TSESTree.Node };
-    if ((definition.type as string) === 'ImportBinding') return this.mayImportForwarder(node, call);
+    if ((definition.type as string) === 'ImportBinding') return this.mayImportWrapper(node, call);
     if (node.type === 'ClassDeclaration') return node.superClass !== null;
     if (this.passesServer(call)) return true;
     const made = node.type === 'VariableDeclarator' && node.init ? valueMade(node.init) : undefined;
-    if (made) return depth < MAX_HOPS && this.mayForward(made, depth + 1);
+    if (made) return depth < MAX_HOPS && this.mayRunWrapper(made, depth + 1);
     return (
       ((definition.type as string) === 'Parameter' || isLoopVariable(node)) &&
       (this.mayRegister(call) || this.isOnServer(call))
@@ -130,7 +127,7 @@ export class ForwardingCalls {
     );
   }
 
-  private mayImportForwarder(node: TSESTree.Node, call: CallNode): boolean {
+  private mayImportWrapper(node: TSESTree.Node, call: CallNode): boolean {
     const declaration = node.parent;
     if (declaration?.type !== 'ImportDeclaration') return false;
     const specifier = declaration.source.value;
@@ -138,7 +135,7 @@ export class ForwardingCalls {
     if (
       this.session.mayLeadToFramework(specifier, this.module.file) ||
       this.passesServer(call) ||
-      this.passesForwarder(call)
+      this.passesWrapper(call)
     )
       return true;
     return (
@@ -201,11 +198,11 @@ export class ForwardingCalls {
   }
 
   /** Whether an argument is a function that holds waiting locations. */
-  private passesForwarder(call: CallNode): boolean {
+  private passesWrapper(call: CallNode): boolean {
     return call.arguments.some(
       (argument) =>
-        this.forwarders.has(argument) ||
-        (argument.type === 'Identifier' && this.names.has(argument.name)),
+        this.wrappers.of(argument).length > 0 ||
+        (argument.type === 'Identifier' && this.wrappers.names.has(argument.name)),
     );
   }
 }

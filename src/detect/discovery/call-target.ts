@@ -1,0 +1,50 @@
+import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import {
+  ClassValue,
+  OpaqueValue,
+  UnknownValue,
+  type FunctionInfo,
+} from '../../syntax/evaluate/value.ts';
+import { enclosingClass, type CallNode } from '../../syntax/nodes.ts';
+
+/** The function that a call runs and its `this`, a package's function, or why neither is known. */
+type CallTarget = FunctionInfo | OpaqueValue | UnknownValue | undefined;
+
+/** What a call runs; undefined for what is not a function. */
+export function callTarget(
+  call: CallNode,
+  context: EvaluationContext,
+  evaluator: Evaluator,
+): CallTarget {
+  if (call.callee.type === 'Super') return superConstructor(call, context, evaluator);
+  const callee = evaluator.evaluate(call.callee, context.module, context.frame);
+  if (callee instanceof UnknownValue) return callee;
+  if (call.type === 'NewExpression') {
+    if (!(callee instanceof ClassValue)) return undefined;
+    const args = evaluator.evaluateArguments(call, context);
+    return evaluator.constructorInfo(callee, evaluator.construct(callee, args));
+  }
+  return callee instanceof OpaqueValue ? callee : evaluator.functionInfo(callee);
+}
+
+/** The constructor that `super()` runs. */
+function superConstructor(
+  call: CallNode,
+  context: EvaluationContext,
+  evaluator: Evaluator,
+): FunctionInfo | UnknownValue | undefined {
+  const around = enclosingClass(call);
+  if (!around) return undefined;
+  const parent = evaluator.superclass(new ClassValue(around, context.module, undefined));
+  if (parent instanceof UnknownValue) return parent;
+  return parent instanceof ClassValue
+    ? evaluator.constructorInfo(parent, context.frame?.receiver ?? evaluator.thisAt(call, context))
+    : undefined;
+}
+
+export function isFunctionInfo(target: CallTarget): target is FunctionInfo {
+  return (
+    target !== undefined && !(target instanceof OpaqueValue) && !(target instanceof UnknownValue)
+  );
+}

@@ -1,0 +1,111 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Frame } from '../../syntax/evaluate/frame.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { Candidate } from './candidates.ts';
+import type { DetectedDefinition, WrappedRegistration } from './detected-definition.ts';
+import type { ModuleDiscovery, PendingExpansion } from './pending-expansion.ts';
+import type { Pending } from './pending.ts';
+import { isReached } from './registration-conditions.ts';
+import { RegistrationPath } from './registration-path.ts';
+import type { Supplier } from './suppliers.ts';
+import { firstUnresolvedPart, unresolvedPart } from './unresolved-part.ts';
+
+/** Reads calls and literals that may define something. */
+export class CandidateExpansion {
+  private readonly discovery: ModuleDiscovery;
+  private readonly pending: PendingExpansion;
+
+  constructor(discovery: ModuleDiscovery, pending: PendingExpansion) {
+    this.discovery = discovery;
+    this.pending = pending;
+  }
+
+  /** The definitions of a candidate; one that depends on a parameter becomes pending. */
+  expand(candidate: Candidate, frame: Frame | undefined): DetectedDefinition[] {
+    const { module, suppliers, state, session } = this.discovery;
+    const { node } = candidate;
+    const context = { module, frame };
+    const read = candidate.read(context);
+    const missing = read instanceof UnknownValue ? read : firstUnresolvedPart(read);
+    const supplier = suppliers.of(missing, node, frame);
+    if (supplier) return this.pending.expand(this.pendingOf(candidate), supplier, frame);
+    if (missing) state.addPending(missing);
+    if (read instanceof UnknownValue) {
+      this.reportUnread(candidate, read, frame);
+      return [];
+    }
+    if (!isReachedIn(this.discovery, node, frame)) return [];
+    const call = new Expression(session.evaluator, node, context);
+    return read.map((each): DetectedDefinition => ({
+      ...each,
+      call,
+      anchor: each.parts.element?.entry ?? node,
+      callPath: [],
+    }));
+  }
+
+  private pendingOf(candidate: Candidate): Pending {
+    const { module } = this.discovery;
+    return {
+      node: candidate.node,
+      path: RegistrationPath.at(candidate.node, module),
+      through: [],
+      loops: [],
+      expand: (frame) => this.expand(candidate, frame),
+      describe: (supplier, frame, why) => this.describe(candidate, supplier.kind, frame, why),
+    };
+  }
+
+  private describe(
+    candidate: Candidate,
+    kind: Supplier['kind'],
+    frame: Frame | undefined,
+    why: string | undefined,
+  ): WrappedRegistration | undefined {
+    const { module } = this.discovery;
+    const read = candidate.read({ module, frame });
+    if (read instanceof UnknownValue)
+      return kind === 'callers' ? this.describeUnread(candidate, read, frame) : undefined;
+    const [first] = read;
+    return (
+      first && {
+        ...first,
+        why: why ?? unresolvedPart(first.parts)?.why ?? 'depends on a parameter',
+      }
+    );
+  }
+
+  private describeUnread(
+    { node }: Candidate,
+    because: UnknownValue,
+    frame: Frame | undefined,
+  ): WrappedRegistration | undefined {
+    return node.type === 'CallExpression' || node.type === 'NewExpression'
+      ? this.discovery.candidates.describeUnresolvedCall(node, because, frame)
+      : undefined;
+  }
+
+  private reportUnread(
+    candidate: Candidate,
+    because: UnknownValue,
+    frame: Frame | undefined,
+  ): void {
+    const { module, state } = this.discovery;
+    const registers = isReachedIn(this.discovery, candidate.node, frame)
+      ? this.describeUnread(candidate, because, frame)
+      : undefined;
+    if (!registers) return;
+    const { id } = RegistrationPath.at(candidate.node, module);
+    state.reportUnresolved({ id, module, node: candidate.node, registers });
+  }
+}
+
+/** Whether a node is reached in a frame, by the conditions that the frame decides. */
+export function isReachedIn(
+  { session, module }: ModuleDiscovery,
+  node: TSESTree.Node,
+  frame: Frame | undefined,
+): boolean {
+  return isReached(node, frame, (test) => session.evaluator.evaluate(test, module, frame));
+}

@@ -1,0 +1,181 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { frameAfterFilling } from '../../syntax/evaluate/filled-collections.ts';
+import { Frame } from '../../syntax/evaluate/frame.ts';
+import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import {
+  enclosingFunction,
+  scopeOf,
+  unwrap,
+  wrapped,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+import type { Candidates } from './candidates.ts';
+import type { DetectedDefinition, WrappedRegistration } from './detected-definition.ts';
+import type { DiscoveryState } from './discovery-state.ts';
+import { LoopElements } from './loop-elements.ts';
+import type { Pending } from './pending.ts';
+import type { AnalysisSession } from './session.ts';
+import { RegistrationPath } from './registration-path.ts';
+import { isBoundBy, type Supplier, type Suppliers } from './suppliers.ts';
+import { unresolvedPart } from './unresolved-part.ts';
+import type { WrapperTable } from './wrapper-table.ts';
+
+type CollectionSupplier = Extract<Supplier, { kind: 'collection' }>;
+type LoopSupplier = Extract<Supplier, { kind: 'loop' }>;
+
+/** What the parts of one module's collector work with. */
+export interface ModuleDiscovery {
+  readonly session: AnalysisSession;
+  readonly state: DiscoveryState;
+  readonly module: Module;
+  readonly candidates: Candidates;
+  readonly suppliers: Suppliers;
+  readonly wrappers: WrapperTable;
+}
+
+/**
+ * Expands what is pending: at once for each iteration of a loop, later for each caller of a function, which becomes a wrapper.
+ */
+export class PendingExpansion {
+  private readonly discovery: ModuleDiscovery;
+
+  constructor(discovery: ModuleDiscovery) {
+    this.discovery = discovery;
+  }
+
+  /** The definitions that are certain now. Those that depend on callers follow from the wrapper table. */
+  expand(pending: Pending, supplier: Supplier, frame: Frame | undefined): DetectedDefinition[] {
+    switch (supplier.kind) {
+      case 'loop':
+        return this.expandLoop(pending, supplier, frame);
+      case 'collection':
+        this.awaitFillers(pending, supplier);
+        return [];
+      case 'callers':
+        this.awaitCallers(pending, supplier.node, pending.describe(supplier, frame, undefined));
+        return [];
+    }
+  }
+
+  private expandLoop(
+    pending: Pending,
+    supplier: LoopSupplier,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const { session, module, suppliers, state } = this.discovery;
+    if (frame && isBoundBy(frame, scopeOf(supplier.node, module.scopes))) return [];
+    const elements = new LoopElements(supplier.loop, { module, frame }, session.evaluator);
+    const missing = elements.pending;
+    const outer = suppliers.of(missing, pending.node, frame);
+    if (missing && !outer) state.addPending(missing);
+    const loops = [...pending.loops, supplier.node];
+    if (missing && outer && !loops.includes(outer.node)) {
+      const inner: Pending = {
+        ...pending,
+        path: RegistrationPath.at(pending.node, module),
+        through: [],
+        loops,
+        why: `is an element of a list that ${missing.why}`,
+        expand: (bound) => this.expandLoop(pending, supplier, bound),
+      };
+      return this.expand(inner, outer, frame);
+    }
+    return expandElements(pending, elements);
+  }
+
+  /** Waits for the calls that fill a collection: what one of them adds is known there, and may be removed again. */
+  private awaitFillers(pending: Pending, supplier: CollectionSupplier): void {
+    const { collection } = supplier;
+    const { module, session } = this.discovery;
+    const { evaluator } = session;
+    const registers = pending.describe(supplier, undefined, pending.why);
+    for (const filler of collection.fillers) {
+      const expand = (supplied: Frame): DetectedDefinition[] => {
+        const filled = evaluator.answer(() =>
+          frameAfterFilling(collection, filler, supplied, evaluator),
+        );
+        return !filled || filled instanceof UnknownValue
+          ? []
+          : withoutServer(pending.expand(this.frameOfReader(pending.node, filled)));
+      };
+      this.awaitCallers(
+        {
+          ...pending,
+          path: RegistrationPath.at(pending.node, module, 'collection'),
+          through: [],
+          expand,
+        },
+        filler,
+        registers,
+      );
+    }
+  }
+
+  private frameOfReader(node: TSESTree.Node, around: Frame): Frame {
+    const reader = enclosingFunction(node);
+    return reader ? new Frame(around, scopeOf(reader, this.discovery.module.scopes)) : around;
+  }
+
+  /** Makes a function a wrapper of what is pending; a function that calls itself registers nothing new by that. */
+  private awaitCallers(
+    pending: Pending,
+    fn: FunctionNode,
+    registers: WrappedRegistration | undefined,
+  ): void {
+    if (pending.through.includes(fn)) return;
+    const { module, wrappers } = this.discovery;
+    wrappers.add(fn, {
+      id: pending.path.id,
+      path: pending.path,
+      module,
+      node: pending.node,
+      registers: this.replacesMethod(fn) ? undefined : registers,
+      through: [...pending.through, fn],
+      expand: (frame, anchor) => this.expandForCaller(pending, frame, anchor),
+    });
+  }
+
+  private expandForCaller(
+    pending: Pending,
+    frame: Frame,
+    anchor: TSESTree.Node,
+  ): DetectedDefinition[] {
+    const { state } = this.discovery;
+    const found = state.nested(() =>
+      pending.expand(frame).map((inner): DetectedDefinition => ({
+        ...inner,
+        anchor,
+        callPath: [inner.anchor, ...inner.callPath],
+      })),
+    );
+    if (found.some(({ parts }) => !unresolvedPart(parts))) state.supplied.add(pending.path.id);
+    return found;
+  }
+
+  /** Whether a function is assigned over a method of a server: what it registers is read where the method is called. */
+  private replacesMethod(fn: FunctionNode): boolean {
+    const { parent } = wrapped(fn);
+    const left = parent?.type === 'AssignmentExpression' ? unwrap(parent.left) : undefined;
+    const { candidates } = this.discovery;
+    return (
+      left !== undefined &&
+      candidates.isMethodName(left) &&
+      candidates.isServer(unwrap(left.object))
+    );
+  }
+}
+
+function expandElements(pending: Pending, elements: LoopElements): DetectedDefinition[] {
+  const found = elements.iterations.flatMap(({ frame, isAlternative }) =>
+    isAlternative ? withoutServer(pending.expand(frame)) : pending.expand(frame),
+  );
+  const { unread } = elements;
+  if (unread) return [...found, ...pending.expand(elements.frameOfUnread(unread))];
+  return elements.isSuperset ? withoutServer(found) : found;
+}
+
+/** Definitions that may or may not be registered, so that they clash with none on the same server. */
+function withoutServer(definitions: readonly DetectedDefinition[]): DetectedDefinition[] {
+  return definitions.map((definition) => ({ ...definition, server: undefined }));
+}

@@ -1,0 +1,219 @@
+import type { Frame } from '../../syntax/evaluate/frame.ts';
+import { OpaqueValue, UnknownValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import type { CallNode } from '../../syntax/nodes.ts';
+import { frameOfCall } from '../flow/call-frame.ts';
+import { callTarget, isFunctionInfo } from './call-target.ts';
+import { isReachedIn, type CandidateExpansion } from './candidate-expansion.ts';
+import type {
+  DetectedDefinition,
+  WrappedRegistration,
+  WrapperSummary,
+} from './detected-definition.ts';
+import type { ModuleDiscovery, PendingExpansion } from './pending-expansion.ts';
+import type { Pending } from './pending.ts';
+import { RegistrationPath } from './registration-path.ts';
+import type { Supplier } from './suppliers.ts';
+import type { WrapperPrefilter } from './wrapper-prefilter.ts';
+
+/** How many calls of wrappers are followed in one module; public servers have 6,000 at most, bundles unboundedly many. */
+const MAX_CALLS = 50_000;
+
+/** Follows the calls of wrappers, of this module and of others, to the definitions that they register. */
+export class WrapperCalls {
+  private readonly discovery: ModuleDiscovery;
+  private readonly pending: PendingExpansion;
+  private readonly candidates: CandidateExpansion;
+  private readonly prefilter: WrapperPrefilter;
+  private callsLeft = MAX_CALLS;
+
+  constructor(
+    discovery: ModuleDiscovery,
+    pending: PendingExpansion,
+    candidates: CandidateExpansion,
+    prefilter: WrapperPrefilter,
+  ) {
+    this.discovery = discovery;
+    this.pending = pending;
+    this.candidates = candidates;
+    this.prefilter = prefilter;
+  }
+
+  /** Follows calls until they make no further function a wrapper; the last pass sees all wrappers. */
+  followAll(calls: readonly CallNode[]): DetectedDefinition[] {
+    const candidates = calls.filter((call) => !this.prefilter.isOfPackage(call));
+    const { wrappers } = this.discovery;
+    let found: DetectedDefinition[];
+    let before: number;
+    do {
+      before = wrappers.size;
+      found = candidates.flatMap((call) =>
+        this.prefilter.mayRunWrapper(call) ? this.follow(call, undefined) : [],
+      );
+    } while (wrappers.size !== before && this.callsLeft > 0);
+    return found;
+  }
+
+  /** What a call defines by the function that it runs, which may be a parameter or an element of a list. */
+  private follow(call: CallNode, frame: Frame | undefined): DetectedDefinition[] {
+    const target = this.targetOf(call, frame);
+    if (target instanceof UnknownValue) return this.followUnknown(call, target, frame);
+    if (target instanceof OpaqueValue) {
+      const { candidates } = this.discovery;
+      return this.candidates.expand(
+        { node: call, read: (context) => candidates.readValue(call, context) },
+        frame,
+      );
+    }
+    return target
+      ? this.wrappersIn(target).flatMap((wrapper) => this.expandCall(call, wrapper, frame))
+      : [];
+  }
+
+  /** Follows a call of an unknown function once it is supplied, or reports the call if it hands over a server. */
+  private followUnknown(
+    call: CallNode,
+    target: UnknownValue,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const { candidates, suppliers, module, state } = this.discovery;
+    const describe = (): WrappedRegistration | undefined =>
+      this.prefilter.isOfNative(target, call)
+        ? undefined
+        : candidates.describeEscapedServer(call, target, frame);
+    const path = RegistrationPath.at(
+      call,
+      module,
+      target.parameter ? 'callee' : 'unreadable callee',
+    );
+    const supplier = suppliers.of(target, call, frame);
+    if (supplier)
+      return this.pending.expand(this.pendingCall(call, path, describe), supplier, frame);
+    state.addPending(target);
+    const registers = isReachedIn(this.discovery, call, frame) ? describe() : undefined;
+    if (registers) state.reportUnresolved({ id: path.id, module, node: call, registers });
+    return [];
+  }
+
+  private pendingCall(
+    call: CallNode,
+    path: RegistrationPath,
+    describe: () => WrappedRegistration | undefined,
+  ): Pending {
+    return {
+      node: call,
+      path,
+      through: [],
+      loops: [],
+      expand: (frame) => this.follow(call, frame),
+      describe(supplier, _, why) {
+        // Nothing says that what a loop calls registers anything.
+        if (supplier.kind === 'callers' && this.loops.length > 0) return undefined;
+        const known = describe();
+        return known && why !== undefined
+          ? { ...known, why: `is registered by something that ${why}` }
+          : known;
+      },
+    };
+  }
+
+  /** The definitions of one call of a wrapper. The call is pending only for values that decide which definitions there are. */
+  private expandCall(
+    call: CallNode,
+    wrapper: WrapperSummary,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const { module, state, suppliers } = this.discovery;
+    if (wrapper.path.leadsThrough(call, module)) return [];
+    if (this.callsLeft <= 0) {
+      this.reportLimit(call, wrapper);
+      return [];
+    }
+    this.callsLeft--;
+    const target = this.targetOf(call, frame);
+    if (target instanceof UnknownValue) {
+      // The loop that has several functions as its elements decides for each caller which one it is.
+      const supplier = suppliers.of(target, call, frame);
+      if (supplier?.kind === 'loop') return this.expandLater(call, wrapper, supplier, frame);
+    }
+    if (isFunctionInfo(target) && !this.wrappersIn(target).some(({ id }) => id === wrapper.id))
+      return [];
+    const { found, pending } = state.collectPending(() =>
+      isFunctionInfo(target) ? this.expandWrapper(call, wrapper, target, frame) : [],
+    );
+    const supplier = this.supplierAmong(pending, call, wrapper, frame);
+    if (supplier) return this.expandLater(call, wrapper, supplier, frame);
+    pending.forEach((value) => state.addPending(value));
+    return isReachedIn(this.discovery, call, frame) ? found : [];
+  }
+
+  private expandWrapper(
+    call: CallNode,
+    wrapper: WrapperSummary,
+    target: FunctionInfo,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const { module, session } = this.discovery;
+    return wrapper.expand(frameOfCall(call, target, { module, frame }, session.evaluator), call);
+  }
+
+  /** The supplier of the first pending value that has one. */
+  private supplierAmong(
+    pending: readonly UnknownValue[],
+    call: CallNode,
+    wrapper: WrapperSummary,
+    frame: Frame | undefined,
+  ): Supplier | undefined {
+    for (const value of pending) {
+      const supplier = this.discovery.suppliers.of(value, call, frame);
+      // A call that fills a collection does not wait for what else fills it.
+      const isOwnCollection = supplier?.kind === 'collection' && wrapper.path.readsCollection;
+      if (supplier && !isOwnCollection) return supplier;
+    }
+    return undefined;
+  }
+
+  private expandLater(
+    call: CallNode,
+    wrapper: WrapperSummary,
+    supplier: Supplier,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
+    const pending: Pending = {
+      node: call,
+      path: wrapper.path.calledFrom(call, this.discovery.module),
+      through: wrapper.through,
+      loops: [],
+      expand: (bound) => this.expandCall(call, wrapper, bound),
+      describe: () => undefined,
+    };
+    return this.pending.expand(pending, supplier, frame);
+  }
+
+  /** Reports once for a module that its further calls are not followed. */
+  private reportLimit(call: CallNode, { registers }: WrapperSummary): void {
+    if (!registers) return;
+    const { module, state } = this.discovery;
+    state.reportUnresolved({
+      id: `${module.file} call limit`,
+      module,
+      node: call,
+      registers: { ...registers, why: 'is registered by one of more calls than are followed' },
+    });
+  }
+
+  private wrappersIn({ node, module }: FunctionInfo): readonly WrapperSummary[] {
+    const { state, wrappers } = this.discovery;
+    return module === this.discovery.module
+      ? wrappers.of(node)
+      : (state.definitionsOf(module).wrappers.get(node) ?? []);
+  }
+
+  private targetOf(call: CallNode, frame: Frame | undefined): ReturnType<typeof callTarget> {
+    const { session, module, candidates } = this.discovery;
+    const target = callTarget(call, { module, frame }, session.evaluator);
+    // A registering method is a candidate of its own.
+    return target instanceof OpaqueValue && candidates.isMethodName(call.callee)
+      ? undefined
+      : target;
+  }
+}
