@@ -17,6 +17,7 @@ import { UNKNOWN_DESCRIPTION, markOf, marksOf, originOf } from './records.ts';
 import { makerOf, definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 import { registryOf } from './zod-copy.ts';
 import type { Location } from '../model/location.ts';
+import { type Ancestors, type Unwrapped, unwrap } from './zod-layers.ts';
 
 /** How a schema is looked at. */
 export interface SchemaContext extends SourceContext {
@@ -45,23 +46,6 @@ export function describeSchema(schema: object, context: SchemaContext, via: Loca
 interface Context extends SchemaContext {
   /** Whether the whole schema converts: then no part of it is refused. */
   readonly converts: () => boolean;
-}
-
-/** The schemas around a schema, innermost first. */
-interface Ancestors {
-  readonly instance: ZodInstance;
-  readonly outer: Ancestors | undefined;
-}
-
-/** A schema with its wrappers taken off. */
-interface Unwrapped {
-  readonly core: ZodInstance;
-  readonly wrappers: readonly string[];
-  /** The wrappers' instances, outermost first, and the core. */
-  readonly layers: readonly ZodInstance[];
-  readonly ancestors: Ancestors;
-  /** Whether the core is one of its own ancestors. */
-  readonly isCycle: boolean;
 }
 
 type Parts = Pick<SchemaNode, 'element' | 'key' | 'options'>;
@@ -372,68 +356,6 @@ class ZodField implements SchemaField {
 /** Whether an instance has the method `describe`: those of `zod/mini` do not. */
 function isDescribable(instance: ZodInstance): boolean {
   return typeof (instance as { readonly describe?: unknown }).describe === 'function';
-}
-
-/** Takes off what leaves the accepted JSON alone or cannot be seen in it, as the converter does in this direction. */
-function unwrap(instance: ZodInstance, outer: Ancestors | undefined, io: SchemaIo): Unwrapped {
-  const wrappers: string[] = [];
-  const layers: ZodInstance[] = [];
-  let current = instance;
-  let ancestors = outer;
-  for (;;) {
-    const isCycle = includes(ancestors, current);
-    layers.push(current);
-    ancestors = { instance: current, outer: ancestors };
-    const layer = isCycle ? undefined : wrapperOf(current, io);
-    if (!isSchema(layer?.inner)) return { core: current, wrappers, layers, ancestors, isCycle };
-    wrappers.push(layer.name);
-    current = layer.inner;
-  }
-}
-
-function includes(ancestors: Ancestors | undefined, instance: ZodInstance): boolean {
-  for (let current = ancestors; current; current = current.outer)
-    if (current.instance === instance) return true;
-  return false;
-}
-
-/** What a schema wraps, and the wrapper's name; undefined for a schema that is no wrapper. */
-function wrapperOf(
-  instance: ZodInstance,
-  io: SchemaIo,
-): { readonly name: string; readonly inner: unknown } | undefined {
-  const definition = definitionOf(instance);
-  const type = typeOf(instance);
-  switch (type) {
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-    case 'nonoptional':
-    case 'readonly':
-    case 'catch':
-      return { name: type, inner: definition.innerType };
-    case 'brand':
-      return { name: type, inner: definition.type };
-    case 'effects': {
-      const { type: effect } = definition.effect as { type: string };
-      return { name: effect === 'refinement' ? 'refine' : effect, inner: definition.schema };
-    }
-    case 'lazy':
-      return { name: type, inner: (definition.getter as () => unknown)() };
-    case 'pipe': {
-      const [before, after] = [definition.in as ZodInstance, definition.out as ZodInstance];
-      const isPreprocess = typeOf(before) === 'transform';
-      const name = isPreprocess
-        ? 'preprocess'
-        : typeOf(after) === 'transform'
-          ? 'transform'
-          : 'pipe';
-      return { name, inner: io === 'output' || isPreprocess ? after : before };
-    }
-    default:
-      return undefined;
-  }
 }
 
 /** The description that the library itself gives an instance, its clones' inheritance included. */

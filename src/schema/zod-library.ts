@@ -3,7 +3,6 @@ import { BudgetExceeded } from '../syntax/evaluate/budget.ts';
 import type { Library } from '../syntax/evaluate/library.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { UnknownValue, asUnknown, isPlainObject, isUnresolved } from '../syntax/evaluate/value.ts';
-import { libraryConversion } from './library-conversion.ts';
 import {
   UNKNOWN_DESCRIPTION,
   addMarks,
@@ -15,39 +14,49 @@ import {
   setOrigin,
   setShapeOwner,
 } from './records.ts';
-import {
-  ask,
-  placeholder,
-  prepareArguments,
-  unreadPart,
-  type Completeness,
-  type ParameterKind,
-  type Prepared,
-} from './zod-arguments.ts';
+import { ask, prepareArguments, unreadPart, type Completeness } from './zod-arguments.ts';
 import {
   bundledCopy,
   classicOf,
   copyOf,
   isZodSpecifier,
-  registryOf,
   zodCopy,
   type LoadedZod,
   type ZodReexport,
 } from './zod-copy.ts';
-import { parsed } from './zod-parse.ts';
 import {
-  JsonSchemaValue,
-  definitionOf,
   isCheck,
   isRawShape,
   isSchema,
   isSound,
+  JsonSchemaValue,
   makerOf,
-  remake,
-  shapeOf,
-  typeOf,
   type ZodInstance,
 } from './zod-value.ts';
+import {
+  type ZodFunction,
+  type Callable,
+  type ZodCall,
+  parse,
+  convert,
+  rewriteMask,
+  resultWithout,
+  invoke,
+  recordDerivation,
+} from './zod-call.ts';
+import {
+  CLASS,
+  DATA,
+  INTERNALS,
+  PARSES,
+  RUNS,
+  PROCESS_WIDE,
+  FUNCTIONAL_METHODS,
+  kinds,
+  METHODS,
+  BUILDERS,
+} from './zod-functions.ts';
+import { libraryConversion } from './library-conversion.ts';
 
 /** A function of a framework that takes a schema. */
 export interface SchemaFunction {
@@ -88,27 +97,10 @@ export function createZodLibrary(options: ZodLibraryOptions = {}): ZodLibrary {
   return new Zod(options);
 }
 
-type Callable = (...args: unknown[]) => unknown;
-
-/** A function of a library: what it is called there, and whose copy it is of. */
-interface Known {
-  readonly name: string;
-  readonly copy: LoadedZod;
-  /** Undefined for a method, which is looked up on its receiver. */
-  readonly fn: Callable | undefined;
-}
-
-/** One call, with what is known about the function. */
-interface Call extends Known {
-  readonly receiver: unknown;
-  readonly args: readonly unknown[];
-  readonly construct: boolean;
-}
-
 class Zod implements ZodLibrary {
   private readonly options: ZodLibraryOptions;
   private readonly completeness: Completeness;
-  private readonly functions = new WeakMap<object, Known>();
+  private readonly functions = new WeakMap<object, ZodFunction>();
   /** What stands for the methods of a copy's instances: each instance has functions of its own, too many to remember. */
   private readonly methods = new WeakMap<LoadedZod, Map<string, Callable>>();
   private readonly objects = new WeakMap<object, LoadedZod>();
@@ -327,9 +319,9 @@ class Zod implements ZodLibrary {
     if (open && DATA.has(key)) this.options.markIncomplete?.(member, open.because);
   }
 
-  private perform(call: Call, origin: Origin): unknown {
+  private perform(call: ZodCall, origin: Origin): unknown {
     const { name, copy } = call;
-    if (PARSES.has(name)) return this.parse(call, origin);
+    if (PARSES.has(name)) return parse(call, origin, this.completeness);
     if (RUNS.has(name)) return new UnknownValue('runs a schema', origin);
     if (PROCESS_WIDE.has(name))
       return new UnknownValue('changes Zod for the whole process', origin);
@@ -341,7 +333,7 @@ class Zod implements ZodLibrary {
       : functional
         ? (call.args[0] as ZodInstance)
         : undefined;
-    if (name === 'toJSONSchema') return this.convert(call, receiver);
+    if (name === 'toJSONSchema') return convert(call, receiver, this.completeness);
     if (name === 'apply' && receiver)
       return ask(call.args[0] as Callable, receiver, ...call.args.slice(1));
 
@@ -354,158 +346,13 @@ class Zod implements ZodLibrary {
       copy,
       this.completeness,
     );
-    if (prepared.missing) return this.without(prepared.missing, call, receiver);
-    const result = this.run(call, prepared);
+    if (prepared.missing) return resultWithout(prepared.missing, call, receiver);
+    const result = invoke(call, prepared);
     if (result instanceof UnknownValue) return result;
     if (isSchema(result) && !isSound(result))
       return new UnknownValue('is a schema made of something that is none', origin);
-    this.record(result, call, receiver, prepared);
+    recordDerivation(result, call, receiver, prepared);
     return isSchema(result) || isCheck(result) ? result : this.handOut(result, '', copy);
-  }
-
-  private run(call: Call, { values, doubt }: Prepared): unknown {
-    try {
-      const fn = call.fn ?? ((call.receiver as Record<string, unknown>)[call.name] as Callable);
-      const invoke = (): unknown =>
-        call.construct ? Reflect.construct(fn, values) : Reflect.apply(fn, call.receiver, values);
-      return REGISTERS.has(call.name) ? withoutIds(call.copy, invoke) : invoke();
-    } catch (error) {
-      if (doubt && !(error instanceof BudgetExceeded)) return placeholder(call.copy, doubt);
-      throw error;
-    }
-  }
-
-  /** What a call with an unknown argument gives that decides about the result. */
-  private without(
-    { kind, because }: NonNullable<Prepared['missing']>,
-    call: Call,
-    receiver: ZodInstance | undefined,
-  ): unknown {
-    if (receiver) {
-      const result = unchanged(receiver);
-      addMarks(result, marksOf(receiver));
-      // The bounds of a date have no say in its JSON Schema.
-      if (typeOf(receiver) !== 'date')
-        addMarks(result, [{ kind: kind === 'mask' ? 'shape' : 'check', because }]);
-      setFieldSources(result, [receiver]);
-      return result;
-    }
-    if (STANDALONE_CHECKS.has(call.name) && call.copy.major === 4) {
-      const check = (call.copy.namespace.refine as (fn: () => boolean) => object)(() => true);
-      addMarks(check, [{ kind: 'check', because }]);
-      return check;
-    }
-    return placeholder(
-      call.copy,
-      because,
-      kind === 'values' && call.name !== 'literal' ? 'values' : 'schema',
-    );
-  }
-
-  /** Marks travel to what is derived: a method returns a clone. */
-  private record(
-    result: unknown,
-    call: Call,
-    receiver: ZodInstance | undefined,
-    prepared: Prepared,
-  ): void {
-    if (!isSchema(result)) {
-      if (isCheck(result)) addMarks(result, prepared.marks);
-      return;
-    }
-    if (originOf(result) || ACCESSORS.has(call.name)) return;
-    addMarks(result, prepared.marks);
-    const derived =
-      receiver &&
-      result !== receiver &&
-      typeOf(result) === typeOf(receiver) &&
-      definitionOf(result).innerType !== receiver;
-    if (derived)
-      addMarks(
-        result,
-        marksOf(receiver).filter(({ kind }) => kind !== 'shape' || call.name !== 'pick'),
-      );
-    const keysOfOpen = receiver && call.name === 'keyof' && markOf(receiver, 'shape');
-    if (keysOfOpen) addMarks(result, [{ ...keysOfOpen, kind: 'values' }]);
-    if (typeOf(result) !== 'object') return;
-    const added = call.args
-      .filter((arg) => isPlainObject(arg) || isSchema(arg))
-      .reverse() as object[];
-    if (call.name === 'merge')
-      for (const other of added)
-        if (other !== receiver)
-          addMarks(
-            result,
-            marksOf(other).filter(({ kind }) => kind === 'shape'),
-          );
-    setFieldSources(result, derived && !added.includes(receiver) ? [...added, receiver] : added);
-  }
-
-  private parse({ name, receiver, args }: Call, origin: Origin): unknown {
-    const [schema, data] = isSchema(receiver) ? [receiver, args[0]] : args;
-    const result = parsed(schema, data, this.completeness);
-    if (result instanceof UnknownValue)
-      return new UnknownValue(result.why, result.origin ?? origin, result.parameter);
-    const refused = new UnknownValue('is refused by its schema', origin);
-    if ('refused' in result)
-      return name.startsWith('safe') ? { success: false, error: refused } : refused;
-    return name.startsWith('safe') ? { success: true, data: result.data } : result.data;
-  }
-
-  private convert(call: Call, receiver: ZodInstance | undefined): unknown {
-    const [schema, params] = receiver ? [receiver, call.args[0]] : call.args;
-    return libraryConversion(schema, params, this.completeness);
-  }
-}
-
-/** `pick({ a: true })` of an object that has `a` only in the part that was not read must not throw. */
-function rewriteMask(
-  args: readonly unknown[],
-  name: string,
-  receiver: ZodInstance | undefined,
-): readonly unknown[] {
-  if (!receiver || !MASKED.has(name) || !markOf(receiver, 'shape')) return args;
-  const shape = shapeOf(receiver);
-  return args.map((arg) =>
-    isPlainObject(arg)
-      ? Object.fromEntries(Object.entries(arg).filter(([key]) => Object.hasOwn(shape, key)))
-      : arg,
-  );
-}
-
-/** A schema like `receiver`, as a check that has no say in the JSON Schema leaves it. */
-function unchanged(receiver: ZodInstance): ZodInstance {
-  const { check } = receiver as { check?: (fn: () => void) => ZodInstance };
-  if (receiver._zod && check) return check.call(receiver, () => undefined);
-  const definition = receiver._def;
-  // A neutral check, because the converter for Zod 3 looks at whether there are any.
-  const neutral =
-    typeOf(receiver) === 'string'
-      ? { kind: 'trim' }
-      : typeOf(receiver) === 'number'
-        ? { kind: 'finite' }
-        : undefined;
-  return remake(
-    receiver,
-    neutral
-      ? {
-          ...definition,
-          checks: [...((definition.checks as unknown[] | undefined) ?? []), neutral],
-        }
-      : { ...definition },
-  );
-}
-
-/** Ids are for one conversion; Zod keeps them for the whole process, and some versions refuse to see one twice. */
-function withoutIds<T>(copy: LoadedZod, run: () => T): T {
-  if (copy.major === 3) return run();
-  const registry = registryOf(copy);
-  const ids = registry._idmap;
-  registry._idmap = new Map();
-  try {
-    return run();
-  } finally {
-    registry._idmap = ids;
   }
 }
 
@@ -522,120 +369,6 @@ function refusal(error: unknown, origin: Origin): UnknownValue {
     origin,
   );
 }
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
-const PARSES = words('parse parseAsync safeParse safeParseAsync');
-
-/** These run a schema on data in another way. */
-const RUNS = words(
-  'spa validate validateAsync encode encodeAsync decode decodeAsync safeEncode safeEncodeAsync safeDecode ' +
-    'safeDecodeAsync isOptional isNullable implement implementAsync strictImplement validate compile withParser treeifyError prettifyError formatError flattenError',
-);
-
-/** The names of Zod's classes. */
-const CLASS = /^\$?Zod[A-Z]/;
-
-const PROCESS_WIDE = words('config setErrorMap clear');
-
-const REGISTERS = words('meta register add fromJSONSchema');
-
-/** Members that are data for the evaluator, whatever their prototype. */
-const DATA = words('shape options enum Enum Values values entries');
-
-/** Members that look like data, but hold functions and instances of Zod's. */
-const INTERNALS = words('* z default core util coerce iso locales regexes late _def def _zod bag');
-
-/** Methods that return a schema which was there before. */
-const ACCESSORS = words(
-  'unwrap removeDefault removeCatch innerType sourceType keySchema valueSchema parameters returnType',
-);
-
-const MASKED = words('pick omit partial required deepPartial exactPartial');
-
-const FUNCTIONAL_METHODS = words(
-  'extend safeExtend merge pick omit partial exactPartial required catchall keyof clone',
-);
-
-const STANDALONE_CHECKS = words(
-  'lt lte gt gte maximum minimum multipleOf maxSize minSize size maxLength minLength length regex includes startsWith endsWith property properties mime normalize',
-);
-
-const kinds = (text: string): Readonly<Record<string, readonly ParameterKind[]>> =>
-  Object.fromEntries(
-    text
-      .trim()
-      .split('\n')
-      .flatMap((line) => {
-        const [names = '', parameters = ''] = line.split(':').map((part) => part.trim());
-        return names
-          .split(' ')
-          .map(
-            (name) => [name, (parameters ? parameters.split(' ') : []) as ParameterKind[]] as const,
-          );
-      }),
-  );
-
-/** Functions of the namespace, by their parameters. One that is not listed takes options only, as `z.string()` does. */
-const BUILDERS = kinds(`
-  object strictObject looseObject interface: shape params
-  array set: schema params
-  keyof clone: schema
-  extend safeExtend: schema shape
-  merge intersection catchall: schema schema
-  pick omit partial exactPartial required: schema mask
-  union xor: schemas params
-  discriminatedUnion: value schemas params
-  tuple: schemas schema params
-  record partialRecord looseRecord map: schema schema params
-  enum _enum nativeEnum literal templateLiteral: values params
-  optional exactOptional nullable nullish readonly nonoptional success promise deepPartial input output invertCodec: schema params
-  default _default prefault catch _catch: schema thunk
-  transform overwrite: transform
-  pipe pipeline: schema schema
-  codec: schema schema transform
-  preprocess: transform schema
-  effect transformer: schema params
-  lazy: lazy params
-  custom: custom params
-  refine: refine params
-  superRefine check: check
-  instanceof _instanceof: class params
-  stringFormat: value transform params
-  describe: description
-  meta: meta
-  function _function: schema schema
-  property: value schema
-  lt lte gt gte maximum minimum multipleOf maxSize minSize size maxLength minLength length regex includes startsWith endsWith mime normalize hash: value params
-  properties: shape
-  add: schema meta
-  fromJSONSchema: value value
-  registry:
-`);
-
-/** Methods of instances, by their parameters. One that is not listed takes options only, as `.email()` does. */
-const METHODS = kinds(`
-  or and pipe catchall rest: schema
-  merge: schema
-  setKey: value schema
-  extend safeExtend augment: shape
-  properties: shape params
-  pick omit partial exactPartial required deepPartial: mask params
-  default prefault catch: thunk
-  transform overwrite: transform params
-  refine: refine params
-  refinement: refine params
-  superRefine check with: check
-  describe: description
-  meta: meta
-  register: plain meta
-  brand:
-  min max length size minLength maxLength gt gte lt lte multipleOf step regex includes startsWith endsWith mime normalize extract exclude: value params
-  args: schema schema
-  returns: schema
-  input output: schemas
-  clone: plain
-`);
 
 const CONVERTER = { specifier: 'zod-to-json-schema', names: ['zodToJsonSchema', 'default'] };
 
