@@ -6,7 +6,7 @@ import type { Detector } from './detector.ts';
 import { EMPTY_INPUT, everyField } from './listed-fields.ts';
 import { LISTS, readList, type ListMethod } from './sdk/low-level/low-level.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
-import { sdkV1Results } from './handler-results.ts';
+import { sdkV1Results } from './sdk/v1/results.ts';
 
 /**
  * Servers that speak JSON-RPC themselves, with types of the protocol that are written in the project: a function whose result

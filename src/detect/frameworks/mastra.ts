@@ -1,5 +1,6 @@
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import { OpaqueValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { ResultFacts } from '../../model/results.ts';
 import { contextFacts } from './context-history.ts';
 import {
   named,
@@ -11,7 +12,19 @@ import {
 } from './detector.ts';
 import { partsOfRecord } from './definition-lists.ts';
 import { schema } from './sdk/registrations.ts';
-import { mastraResults } from './handler-results.ts';
+import { JSON_TOOL, everyKind, type ResultsByKind } from './results.ts';
+import type { Versions } from './versions.ts';
+
+/** @mastra/mcp 0.14.5 and 1.18.0; before 1.0 the structured content may also be in a result. */
+function mastraResults(versions: Versions): ResultsByKind {
+  const treatments = everyKind('structured');
+  const withOutput = versions.orNewest.choose<ResultFacts['withOutput']>('>=1.0.0', treatments, {
+    ...treatments,
+    result: undefined,
+    nothing: undefined,
+  });
+  return withOutput ? { tool: { ...JSON_TOOL, withOutput } } : {};
+}
 
 const NOT_READ = new UnknownValue('is not made by `createTool`');
 
@@ -101,7 +114,7 @@ export const mastra: Detector = {
     title: 'Mastra',
     version,
     major: major ?? 1,
-    results: mastraResults(major ?? 1),
+    results: mastraResults(versions),
     context: contextFacts('context', {}, versions),
     labels: { input: 'inputSchema', output: 'outputSchema' },
   }),

@@ -12,7 +12,13 @@ import {
   type SchemaExpression,
 } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
-import { mcpLiteResults } from './handler-results.ts';
+import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
+
+/** mcp-lite 0.10.0: what is not an object never reaches the client, which waits for it. */
+const mcpLiteResults: ResultsByKind = {
+  tool: { ...PROTOCOL_TOOL, structuredIsObject: true, checksFailures: true, strips: true },
+  ...PROTOCOL_OTHERS,
+};
 
 /** A JSON Schema, or a schema of a library that the server's adapter converts. */
 function either(

@@ -1,3 +1,4 @@
+import type { ResultFacts } from '../../model/results.ts';
 import { contextFacts } from './context-history.ts';
 import {
   named,
@@ -10,7 +11,26 @@ import {
 } from './detector.ts';
 import { schema } from './sdk/registrations.ts';
 import type { Part } from '../../syntax/evaluate/expression.ts';
-import { mcpUseResults } from './handler-results.ts';
+import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
+import { sdkV2Tool } from './sdk/v2/results.ts';
+import type { Versions } from './versions.ts';
+
+/** mcp-use 1.34.6 on SDK v1 and 2.5.2 on v2; a tool's result may also answer for its other definitions. */
+function mcpUseResults(versions: Versions): ResultsByKind {
+  const answer = (member: string): ResultFacts => ({
+    treatments: { nothing: 'failure', string: 'failure', result: 'result' },
+    members: [member],
+  });
+  const tool = versions.orNewest.choose('>=2.0.0', sdkV2Tool, {
+    ...PROTOCOL_TOOL,
+    structuredIsObject: true,
+  });
+  return {
+    ...(tool && { tool: { ...tool, checksFailures: true } }),
+    prompt: answer('messages'),
+    resource: answer('contents'),
+  };
+}
 
 /** The first of the names that an object has; the first of all when it has none. */
 function schemaOf(
@@ -108,7 +128,7 @@ export const mcpUse: Detector = {
     title: 'mcp-use',
     version,
     major: major ?? 2,
-    results: mcpUseResults(major ?? 2),
+    results: mcpUseResults(versions),
     context: contextFacts('ctx', {}, versions),
     labels: {
       input: (major ?? 2) < 2 ? 'schema' : 'inputSchema',

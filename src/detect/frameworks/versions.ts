@@ -89,6 +89,13 @@ export class Versions {
     return answer;
   }
 
+  /** The value for versions in a range or the one for those outside; undefined where both may be in use. */
+  choose<Value>(range: string, inside: Value, outside: Value): Value | undefined {
+    const answer = this.within(range);
+    if (answer === 'depends') return undefined;
+    return answer === 'yes' ? inside : outside;
+  }
+
   private compare(range: string): VersionAnswer {
     if (this.range === undefined) return 'depends';
     if (!intersects(this.range, range, OPTIONS)) return 'no';

@@ -88,3 +88,12 @@ describe('the lowest version and the major', () => {
     expect([versions.lowest, versions.major]).toEqual([lowest, major]);
   });
 });
+
+it.each([
+  ['^4.1.0', 'inside'],
+  ['^3.1.0', 'outside'],
+  ['^3 || ^4', undefined],
+  ['latest', undefined],
+])('of two values, %s chooses %s', (dependency, expected) => {
+  expect(Versions.accepted(dependency).choose('>=4.0.0', 'inside', 'outside')).toBe(expected);
+});

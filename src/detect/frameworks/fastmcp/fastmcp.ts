@@ -17,7 +17,7 @@ import { closingConversion, fastmcpConversion } from './schema-conversion.ts';
 import { fastmcpListedFields } from './listed-fields.ts';
 import type { Part } from '../../../syntax/evaluate/expression.ts';
 import type { Versions } from '../versions.ts';
-import { fastmcpResults } from '../handler-results.ts';
+import { fastmcpResults } from './results.ts';
 
 /** What its server is handed of one definition: an object, whatever it is added by. */
 type ObjectReader = (config: Part, form: string, element?: ListElement) => DefinitionParts;
@@ -123,7 +123,7 @@ export const fastmcp: Detector = {
     major: major ?? 4,
     ...seenOf(versions),
     extraAnnotationKeys: ['streamingHint'],
-    results: fastmcpResults(major ?? 4),
+    results: fastmcpResults(versions),
     context: contextFacts('context', {}, versions, ASYNC_METHODS),
     labels: { input: 'parameters', output: 'outputSchema', args: 'arguments', params: 'arguments' },
   }),

@@ -17,7 +17,7 @@ import {
   type CallReader,
   type SchemaExpression,
 } from '../detector.ts';
-import { mcpFrameworkResults } from '../handler-results.ts';
+import { mcpFrameworkResults } from './results.ts';
 import { mcpFrameworkSchemaSupport } from './schema-support.ts';
 
 const PACKAGE = 'mcp-framework';
@@ -179,7 +179,7 @@ export const mcpFramework: Detector = {
     version,
     major: major ?? 0,
     ...(versions.orNewest.within('<0.2.22') !== 'no' && { lacksAnnotations: true }),
-    results: mcpFrameworkResults(versions.within('>=0.2.22') === 'yes'),
+    results: mcpFrameworkResults(versions),
     context: contextFacts('this', {}, versions),
     labels: { input: 'schema', output: 'outputSchemaShape', args: 'schema' },
   }),

@@ -18,7 +18,7 @@ import { sdkV2Conversion } from '../sdk/v2/schema-conversion.ts';
 import { REPLACED_CODES } from '../sdk/v2/sdk-v2.ts';
 import { mcpTsCoreListedFields } from './listed-fields.ts';
 import { mcpTsCoreSchemaSupport } from './schema-support.ts';
-import { mcpTsCoreResults } from '../handler-results.ts';
+import { mcpTsCoreResults } from './results.ts';
 
 const secondParameter = (): number => 1;
 

@@ -11,7 +11,7 @@ import {
 } from '../detector.ts';
 import { tmcpListedFields } from './listed-fields.ts';
 import { schema } from '../sdk/registrations.ts';
-import { tmcpResults } from '../handler-results.ts';
+import { tmcpResults } from './results.ts';
 
 /** `defineTool(options, execute)`; the methods of a server take the same, or what such a call gives. */
 const tool =

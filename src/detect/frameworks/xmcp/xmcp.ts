@@ -7,7 +7,7 @@ import {
   type DefinitionParts,
   type ProjectModule,
 } from '../detector.ts';
-import { xmcpResults } from '../handler-results.ts';
+import { xmcpResults } from './results.ts';
 import { xmcpSchemaSupport } from './schema-support.ts';
 
 /** Folders of modules (packages/compiler of xmcp 1.1), each of which the configuration may name otherwise or leave out. */
@@ -104,7 +104,7 @@ export const xmcp: Detector = {
     title: 'xmcp',
     version,
     major: major ?? 1,
-    results: (major ?? 1) < 1 ? {} : xmcpResults,
+    results: versions.orNewest.within('>=1.0.0') === 'yes' ? xmcpResults : {},
     context: contextFacts('extra', {}, versions),
     labels: { input: 'schema', output: 'outputSchema', args: 'schema', params: 'schema' },
   }),

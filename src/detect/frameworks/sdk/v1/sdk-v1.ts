@@ -19,7 +19,7 @@ import {
 import { sdkV1ListedFields } from './listed-fields.ts';
 import { sdkV1Conversion } from './schema-conversion.ts';
 import { sdkV1SchemaSupport } from './schema-support.ts';
-import { sdkV1Results } from '../../handler-results.ts';
+import { sdkV1Results } from './results.ts';
 
 /** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {

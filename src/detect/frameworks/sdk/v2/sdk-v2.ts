@@ -17,7 +17,7 @@ import {
 import { sdkV2ListedFields } from './listed-fields.ts';
 import { sdkV2Conversion } from './schema-conversion.ts';
 import { sdkV2SchemaSupport } from './schema-support.ts';
-import { sdkV2Results } from '../../handler-results.ts';
+import { sdkV2Results } from './results.ts';
 
 /** Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1 with their successors. */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {

@@ -1,0 +1,6 @@
+import { everyKind, type ResultsByKind } from '../results.ts';
+
+/** mcp-ts-core 0.8.18 and 0.10.17 build a tool's result from its structured content; other definitions are not followed. */
+export const mcpTsCoreResults: ResultsByKind = {
+  tool: { treatments: everyKind('structured'), members: [], strips: true },
+};
