@@ -177,7 +177,8 @@ const MAX_RULE_LINES = 120;
 function longFiles(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ file, text }) => {
     const lines = text.trimEnd().split('\n').length;
-    const limit = roomOf(file) === 'rules' ? MAX_RULE_LINES : MAX_LINES;
+    const isRule = roomOf(file) === 'rules' && isRuleFile(file);
+    const limit = isRule ? MAX_RULE_LINES : MAX_LINES;
     return lines > limit ? [`${file} has ${lines} lines of at most ${limit}`] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { ContractFinding } from '../contract/render/finding.ts';
-import type { CheckOptions } from './arguments.ts';
+import type { CheckOptions } from './request.ts';
 import { check } from './run-rules.ts';
 import type { Io } from './io.ts';
 import { displayPath, toPosix } from './paths.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Contract } from '../contract/contract.ts';
 import { readContract } from '../contract/read.ts';
-import type { CheckOptions } from './arguments.ts';
+import type { CheckOptions } from './request.ts';
 import { complain } from './print-failure.ts';
 import { CheckError, reasonOf } from './errors.ts';
 import { CONTRACT_FILE, extractFrom } from './extract.ts';

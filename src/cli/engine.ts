@@ -1,5 +1,5 @@
 import type { ESLint, Linter, Rule } from 'eslint';
-import type { LintOptions } from './arguments.ts';
+import type { LintOptions } from './request.ts';
 import { CheckError } from './errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { groupBy } from './group.ts';

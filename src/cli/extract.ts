@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { didYouMean } from '../model/nearest.ts';
-import type { CheckOptions } from './arguments.ts';
+import type { CheckOptions } from './request.ts';
 import { CheckError, type CommandFailure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';
 import type { Io } from './io.ts';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ESLint } from 'eslint';
-import type { LintFormat } from './arguments.ts';
+import type { LintFormat } from './request.ts';
 import type { Check } from './run-rules.ts';
 import { hasColor, painter, type Io } from './io.ts';
 import { summarize } from './summary.ts';

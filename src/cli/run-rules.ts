@@ -1,7 +1,7 @@
 import type { ESLint, Linter } from 'eslint';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import { findFiles } from '../project/files.ts';
-import type { LintOptions } from './arguments.ts';
+import type { LintOptions } from './request.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { CommandFailure } from './errors.ts';
 import { internalFailure, parseFailure } from './failures.ts';

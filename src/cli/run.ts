@@ -1,5 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { parseArguments, type Request } from './arguments.ts';
+import { parseArguments } from './arguments.ts';
+import type { Request } from './request.ts';
 import { complain } from './print-failure.ts';
 import { CheckError, ExitCode, reasonOf } from './errors.ts';
 import type { Io } from './io.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Settings } from '../model/settings.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import { findFiles } from '../project/files.ts';
-import { COMMANDS, type CheckOptions } from './arguments.ts';
+import { COMMANDS, type CheckOptions } from './request.ts';
 import { reasonOf, systemCode, type CommandFailure } from './errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { internalFailure, parseFailure } from './failures.ts';

@@ -1,6 +1,6 @@
 import { settingsFrom } from '../detect/discovery/settings.ts';
 import type { Settings } from '../model/settings.ts';
-import type { CheckOptions } from './arguments.ts';
+import type { CheckOptions } from './request.ts';
 import { CheckError, reasonOf } from './errors.ts';
 import type { FileConfig } from './project-config.ts';
 

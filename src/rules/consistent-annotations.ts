@@ -3,7 +3,8 @@ import { hintPlace, hintSays, settingHint } from './checks/annotation-hints.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { AnnotationHint } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
-import { knownTextOf, type Known, type StaticObject, type StaticValue } from '../model/static.ts';
+import { mayBeRepeated } from './checks/repeatability.ts';
+import type { Known, StaticObject, StaticValue } from '../model/static.ts';
 import { leadingVerb } from './checks/tool-name.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
@@ -14,9 +15,6 @@ interface Options {
   readonly prefixes: readonly string[];
 }
 type Message = 'contradiction' | 'destroys' | 'repeats' | 'set';
-
-/** What descriptions and answers of tools say that create or append, and do so only once: `create_directory`, "succeeds if the directory already exists". */
-const REPEATABLE = /idempoten|already|exist|ensur|dedup|duplicat|upsert|overwrit|replac|repeat/i;
 
 const words = (description: string) => ({
   type: 'array',
@@ -112,13 +110,4 @@ function* checkTool(
     !mayBeRepeated(definition)
   )
     yield finding('repeats', 'idempotentHint', idempotent);
-}
-
-/** Whether the description could not be read, or it or an answer says what becomes of something that is there already. */
-function mayBeRepeated({ description, results }: Definition): boolean {
-  const answers = results.blocks.filter(isObject).map((block) => propertyOf(block, 'text'));
-  return (
-    description.kind === 'unknown' ||
-    [description, ...answers].flatMap(knownTextOf).some((text) => REPEATABLE.test(text))
-  );
 }

@@ -44,8 +44,7 @@ export default defineRule<Message, Options>({
       properties: {
         neverSet: {
           type: 'boolean',
-          description:
-            'Report also members that the installed version declares, but sets for no request.',
+          description: 'Also report members that the installed version declares but never sets.',
         },
       },
       additionalProperties: false,
@@ -73,7 +72,6 @@ function judge(
   options: Options,
 ): Finding<Message> | undefined {
   const messageId = byVersion(member, options) ?? byDefinition(member, use, definition);
-  // What a check keeps from running is told at the check.
   if (!messageId || (use.guard === 'checked' && !member.isRenamed)) return undefined;
   const { title, version = '' } = definition.framework;
   const { instead } = member;
@@ -90,9 +88,10 @@ function judge(
       advice: instead === undefined ? 'Do without it.' : `Use \`${instead}\`.`,
     },
     at: use.memberAt,
-    suggest: edit
-      ? [{ messageId: 'rename', data: { instead: instead as string }, edits: [edit] }]
-      : [],
+    suggest:
+      edit && instead !== undefined
+        ? [{ messageId: 'rename', data: { instead }, edits: [edit] }]
+        : [],
   };
 }
 

@@ -1,24 +1,18 @@
-import { isObject, propertyOf } from '../model/property.ts';
+import { contentReportsFailure, reportsFailure } from './checks/failure-text.ts';
 import { partsOfResult } from './checks/result-parts.ts';
 import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
-import type { StaticValue } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { Location } from '../model/location.ts';
 
 type Message = 'missing' | 'text' | 'thrown' | 'wrap';
-
-/** Words that tell of a failure. */
-const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
-/** How a text begins that an author adds to the answer of a call that did what it was asked for. */
-const WARNING = /^\W*warning\b/i;
 
 export default defineRule<Message, object>({
   name: 'require-error-flag',
   meta: {
     type: 'problem',
     docs: {
-      description: 'require `isError: true` in results that tell of a caught error',
+      description: 'require `isError: true` in results that report a caught error',
       preset: 'recommended',
       severity: 'error',
       group: 'Results',
@@ -69,13 +63,13 @@ function findingIn(
 ): Finding<Message> | undefined {
   const { value, treatment, edit } = path;
   if (treatment === 'text')
-    return tells(value, false) ? { ...asText(path, treatments), at } : undefined;
+    return reportsFailure(value, false) ? { ...asText(path, treatments), at } : undefined;
   const parts = partsOfResult(path);
   if (
     !parts ||
     parts.isError.kind !== 'absent' ||
     parts.structuredContent.kind !== 'absent' ||
-    !tellsOfFailure(parts.content, tellsError)
+    !contentReportsFailure(parts.content, tellsError)
   )
     return undefined;
   const isHere =
@@ -97,26 +91,4 @@ function asText(
 
 function placeOf({ range, external }: Location): string {
   return JSON.stringify(external ?? range);
-}
-
-function tellsOfFailure(content: StaticValue, namesError: boolean): boolean {
-  if (
-    content.kind !== 'known' ||
-    typeof content.value !== 'object' ||
-    content.value?.type !== 'array'
-  )
-    return false;
-  const texts = content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'));
-  return texts.some((text) => tells(text, namesError));
-}
-
-/** Whether a text tells of a failure, or of the error itself. */
-function tells(text: StaticValue, namesError: boolean): boolean {
-  const parts = knownPartsOf(text);
-  return !WARNING.test(parts) && ((namesError && text.kind === 'unknown') || FAILURE.test(parts));
-}
-
-function knownPartsOf(text: StaticValue): string {
-  if (text.kind === 'known') return typeof text.value === 'string' ? text.value : '';
-  return text.kind === 'unknown' ? (text.parts ?? []).map((part) => part ?? ' ').join('') : '';
 }

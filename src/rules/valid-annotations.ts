@@ -1,9 +1,10 @@
 import type { Definition } from '../model/definition.ts';
-import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
+import { misspelledHints } from './checks/annotation-hints.ts';
+import { correction, type Misspelling } from './checks/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
 import { ANNOTATION_HINTS, ANNOTATION_KEYS } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
-import type { StaticObject, StaticProperty } from '../model/static.ts';
+import type { StaticProperty } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -44,7 +45,7 @@ export default defineRule<Message, object>({
       if (isObject(annotations)) {
         for (const finding of checkProperties(
           [...annotations.value.properties.values()],
-          misspelledIn(annotations.value),
+          misspelledHints(annotations.value),
           definition,
         ))
           if (!isOneOfMany(finding, own)) yield finding;
@@ -72,22 +73,6 @@ function isNoObject(value: unknown): boolean {
     value === null ||
     (value as { readonly type: string }).type === 'array'
   );
-}
-
-/** The keys that are nearly a hint, or one without its "Hint". */
-function misspelledIn(annotations: StaticObject): Misspelling[] {
-  const { properties } = annotations;
-  const shortened = [...properties.values()].map((property) => ({
-    property,
-    meant: `${property.key}Hint`,
-    isCertain: false,
-  }));
-  return [
-    ...misspellings(annotations, ANNOTATION_KEYS),
-    ...shortened.filter(
-      ({ meant }) => Object.hasOwn(ANNOTATION_HINTS, meant) && !properties.has(meant),
-    ),
-  ];
 }
 
 function* checkProperties(

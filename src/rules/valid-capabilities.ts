@@ -1,6 +1,7 @@
-import type { CapableHandler, ServerSetup } from '../model/analysis.ts';
+import type { ServerSetup } from '../model/analysis.ts';
+import { missingCapabilities } from './checks/missing-capabilities.ts';
 import { correction, misspellings } from './checks/misspelling.ts';
-import { isObject, propertyOf } from '../model/property.ts';
+import { isObject } from '../model/property.ts';
 import { MESSAGES, type MessageName } from '../model/protocol-types.ts';
 import type { Finding } from '../model/rule.ts';
 import type { StaticObject, StaticValue } from '../model/static.ts';
@@ -22,7 +23,6 @@ const messages = {
 };
 type MessageId = keyof typeof messages;
 
-const CAPABILITIES = Object.keys(MESSAGES.ServerCapabilities.fields);
 /** Of ClientCapabilities. */
 const OF_CLIENTS = ['roots', 'sampling', 'elicitation'];
 
@@ -51,39 +51,17 @@ export default defineRule<MessageId, object>({
 });
 
 function* undeclared(server: ServerSetup): Iterable<Finding<MessageId>> {
-  const { declared, handlers } = server;
-  const misspelt = declared
-    .filter(isObject)
-    .flatMap(({ value }) => misspellings(value, CAPABILITIES).map(({ meant }) => meant));
-  const missing = new Map<string, CapableHandler>();
-  for (const handler of handlers) {
-    const path = handler.capability.split('.');
-    // One that is misspelt is reported as such.
-    if (
-      !misspelt.includes(path[0] ?? '') &&
-      !missing.has(handler.capability) &&
-      declared.every((value) => lacks(value, path))
-    )
-      missing.set(handler.capability, handler);
-  }
+  const missing = missingCapabilities(server);
   if (missing.size === 0 || server.mayDeclareMore) return;
   for (const [capability, { method, throws }] of missing) {
     const fix = server.declare(capability);
     yield {
       messageId: throws ? 'throws' : 'unasked',
       data: { method, capability },
-      at: (declared[0] as StaticValue).at,
+      at: (server.declared[0] as StaticValue).at,
       ...(fix && { fix: [fix] }),
     };
   }
-}
-
-/** Whether a value certainly has nothing at a path. */
-function lacks(value: StaticValue, [key, ...rest]: readonly string[]): boolean {
-  if (value.kind === 'unknown') return false;
-  if (value.kind === 'absent' || key === undefined)
-    return value.kind === 'absent' || value.value === false || value.value === null;
-  return !isObject(value) || lacks(propertyOf(value, key), rest);
 }
 
 function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding<MessageId>> {

@@ -11,12 +11,10 @@ import type { Finding } from '../model/rule.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
-const types = Object.keys(CONTENT_BLOCKS)
-  .map((type) => `'${type}'`)
-  .join(', ');
+const types = Object.keys(CONTENT_BLOCKS).join("', '");
 
 const messages = {
-  type: `'{{type}}' is not a content type, so clients reject the whole result. Use one of ${types}.`,
+  type: `'{{type}}' is not a content type, so clients reject the whole result. Use one of '${types}'.`,
   missing: 'This {{what}} has no `{{field}}`, so clients reject the whole result. Add it.',
   value: '`{{field}}` must be {{expected}}; clients reject the whole result.',
   list: '`{{field}}` must be a list; clients reject the whole result.',

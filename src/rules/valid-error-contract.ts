@@ -1,5 +1,5 @@
 import type { Definition } from '../model/definition.ts';
-import { codeName, codeNamed } from '../model/error-codes.ts';
+import { errorCodeFindings } from './checks/error-code.ts';
 import {
   ERROR_FIELDS,
   errorList,
@@ -12,8 +12,7 @@ import {
 } from '../model/error-contract.ts';
 import { correction, misspellings } from './checks/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
-import type { Finding, Suggestion } from '../model/rule.ts';
-import type { Known } from '../model/static.ts';
+import type { Finding } from '../model/rule.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -102,27 +101,9 @@ function* checkEntry(entry: ErrorEntry, { handler }: Definition): Iterable<Findi
       yield { messageId: 'notSnakeCase', data, at: reason.at, suggest: renaming(reason, handler) };
     if (entry.isDuplicate) yield { messageId: 'duplicate', data, at: reason.at };
   }
-  if (code.kind === 'known') yield* checkCode(code);
+  if (code.kind === 'known') yield* errorCodeFindings(code);
   if (retryable.kind === 'known' && typeof retryable.value !== 'boolean') {
     const fix = unquoted(retryable);
     yield { messageId: 'notBoolean', at: retryable.at, ...(fix && { fix: [fix] }) };
   }
-}
-
-function* checkCode({ value, at, literal }: Known<unknown>): Iterable<Finding<Message>> {
-  const name = codeName(value);
-  if (name === 'UnknownError') yield { messageId: 'unknownError', at };
-  if (name !== undefined) return;
-  const code = literal ? codeNamed(value) : undefined;
-  const suggest: Suggestion<Message>[] =
-    code === undefined
-      ? []
-      : [
-          {
-            messageId: 'number',
-            data: { code, name: codeName(code) as string },
-            edits: [{ range: at.range, text: String(code) }],
-          },
-        ];
-  yield { messageId: 'unknownCode', at, suggest };
 }

@@ -1,7 +1,7 @@
 import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import type { SchemaField, SchemaType } from '../model/schema.ts';
-import type { StaticObject, StaticProperty } from '../model/static.ts';
+import { promptMessageFindings } from './checks/prompt-messages.ts';
 import { defineRule } from './define-rule.ts';
 import type { ZodCopy } from '../model/definition-schema.ts';
 
@@ -63,7 +63,7 @@ export default defineRule<Message, object>({
         const messagesOf = isObject(value) ? propertyOf(value, 'messages') : value;
         if (isArray(messagesOf))
           for (const message of messagesOf.value.elements)
-            if (isObject(message)) yield* checkMessage(message.value);
+            if (isObject(message)) yield* promptMessageFindings(message.value);
       }
     }
   },
@@ -93,71 +93,4 @@ function* checkArgument(
   const suggest =
     messageId && text ? [{ messageId, edits: [{ range: builder.at.range, text }] } as const] : [];
   yield { messageId: 'argument', data: { name, type }, at: schema.at, suggest };
-}
-
-function* checkMessage({ properties }: StaticObject): Iterable<Finding<Message>> {
-  const role = properties.get('role')?.value;
-  if (
-    role?.kind === 'known' &&
-    typeof role.value === 'string' &&
-    !['user', 'assistant'].includes(role.value)
-  ) {
-    yield {
-      messageId: 'role',
-      data: { role: role.value },
-      at: role.at,
-      suggest: role.literal
-        ? [{ messageId: 'user', edits: [{ range: role.at.range, text: "'user'" }] }]
-        : [],
-    };
-  }
-  const content = properties.get('content');
-  if (content) yield* checkContent(content);
-}
-
-function* checkContent({ keyAt, value }: StaticProperty): Iterable<Finding<Message>> {
-  const {
-    at,
-    at: {
-      range: [start, end],
-    },
-  } = value;
-  // Written where it is used, and not brought in by a name.
-  const isInline =
-    at.external === undefined &&
-    keyAt.external === undefined &&
-    start > keyAt.range[1] &&
-    start <= keyAt.range[1] + 2;
-  if (isArray(value)) {
-    const [only, second] = value.value.elements;
-    const isOne =
-      isInline &&
-      only !== undefined &&
-      !second &&
-      value.value.complete &&
-      only.at.range[0] > start &&
-      only.at.range[1] < end;
-    const edits = isOne
-      ? [
-          { range: [start, only.at.range[0]] as const, text: '' },
-          { range: [only.at.range[1], end] as const, text: '' },
-        ]
-      : [];
-    yield { messageId: 'list', at, suggest: isOne ? [{ messageId: 'single', edits }] : [] };
-  }
-  // Of a template with parts that could not be read, it is known that it is a string.
-  const isText =
-    value.kind === 'known'
-      ? typeof value.value === 'string'
-      : value.kind === 'unknown' && value.parts !== undefined;
-  const around = [
-    { range: [start, start] as const, text: "{ type: 'text', text: " },
-    { range: [end, end] as const, text: ' }' },
-  ];
-  if (isText)
-    yield {
-      messageId: 'text',
-      at,
-      suggest: isInline ? [{ messageId: 'block', edits: around }] : [],
-    };
 }

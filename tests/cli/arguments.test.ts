@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { parseArguments, type LintOptions } from '../../src/cli/arguments.ts';
+import { parseArguments } from '../../src/cli/arguments.ts';
+import type { LintOptions } from '../../src/cli/request.ts';
 import { project } from './support/command.ts';
 import { toolkit } from './support/stub-toolkit.ts';
 

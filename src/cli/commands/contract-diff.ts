@@ -1,6 +1,6 @@
 import type { ChangeLevel } from '../../contract/diff/rules/change-rule.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
-import type { ContractDiffOptions, FailOn } from '../arguments.ts';
+import type { ContractDiffOptions, FailOn } from '../request.ts';
 import { versionBefore, versionNow, versionOf } from '../contract-version.ts';
 import { ExitCode } from '../errors.ts';
 import {

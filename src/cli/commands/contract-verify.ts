@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { VerifyError } from '../../contract/verify/failure.ts';
 import { reportVerification } from '../../contract/verify/report.ts';
 import { verifyContract } from '../../contract/verify/verify.ts';
-import type { ContractOptions, VerificationOptions } from '../arguments.ts';
+import type { ContractOptions, VerificationOptions } from '../request.ts';
 import { complain } from '../print-failure.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';

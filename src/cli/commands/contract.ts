@@ -4,7 +4,7 @@ import { LISTS, type Contract } from '../../contract/contract.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
 import { readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
-import type { ContractOptions } from '../arguments.ts';
+import type { ContractOptions } from '../request.ts';
 import { complain } from '../print-failure.ts';
 import { CheckError, ExitCode, reasonOf, systemCode } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom, ofServer } from '../extract.ts';

@@ -1,5 +1,5 @@
 import type { InventoryEntry } from '../../detect/inventory.ts';
-import type { InventoryOptions } from '../arguments.ts';
+import type { InventoryOptions } from '../request.ts';
 import { internalFailure, parseFailure } from '../failures.ts';
 import { complain } from '../print-failure.ts';
 import { ExitCode, type CommandFailure } from '../errors.ts';

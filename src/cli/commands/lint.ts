@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ESLint } from 'eslint';
-import type { LintOptions } from '../arguments.ts';
+import type { LintOptions } from '../request.ts';
 import { check, type Check } from '../run-rules.ts';
 import { complain } from '../print-failure.ts';
 import { CheckError, ExitCode, reasonOf, type CommandFailure } from '../errors.ts';

@@ -1,7 +1,8 @@
 import type { Definition } from '../../model/definition.ts';
-import type { AnnotationHint } from '../../model/protocol.ts';
+import { ANNOTATION_HINTS, ANNOTATION_KEYS, type AnnotationHint } from '../../model/protocol.ts';
 import type { Suggestion } from '../../model/rule.ts';
-import type { Known, StaticValue } from '../../model/static.ts';
+import type { Known, StaticObject, StaticValue } from '../../model/static.ts';
+import { misspellings, type Misspelling } from './misspelling.ts';
 import type { Location } from '../../model/location.ts';
 
 /** Whether an annotation is written with a value. */
@@ -35,4 +36,20 @@ function isOwn({ at }: Known<unknown>, { annotationsEdit }: Definition): boolean
     range[0] <= at.range[0] &&
     at.range[1] <= range[1]
   );
+}
+
+/** The keys that misspell an annotation, or leave out its "Hint". */
+export function misspelledHints(annotations: StaticObject): Misspelling[] {
+  const { properties } = annotations;
+  const shortened = [...properties.values()].map((property) => ({
+    property,
+    meant: `${property.key}Hint`,
+    isCertain: false,
+  }));
+  return [
+    ...misspellings(annotations, ANNOTATION_KEYS),
+    ...shortened.filter(
+      ({ meant }) => Object.hasOwn(ANNOTATION_HINTS, meant) && !properties.has(meant),
+    ),
+  ];
 }

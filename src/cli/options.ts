@@ -1,0 +1,102 @@
+import type { Command } from 'commander';
+import type { Linter } from 'eslint';
+import levn from 'levn';
+import { didYouMean } from '../model/nearest.ts';
+import { PROTOCOL_REVISIONS } from '../model/protocol.ts';
+import { CheckError } from './errors.ts';
+
+/** Adds the options that decide which files are checked, and with which settings. */
+export function addCheckOptions(command: Command): Command {
+  return command
+    .option('-c, --config <file>', 'use this ESLint config')
+    .option('--no-config', 'ignore the ESLint config and use the recommended rules')
+    .option('--include-tests', 'check test files too')
+    .option('--no-cross-file', 'do not look into imported files')
+    .option(
+      '--protocol <revision>',
+      `check against this revision of the protocol: ${PROTOCOL_REVISIONS.join(', ')}`,
+      oneOf('--protocol', PROTOCOL_REVISIONS),
+    )
+    .option('--allow-empty', 'succeed when no definition is found')
+    .option('--debug', 'print stack traces');
+}
+
+/** Adds the files that a command reads. */
+export function addPaths(command: Command): Command {
+  return command.argument(
+    '[paths...]',
+    'files, folders or patterns; without any, the project in the current folder',
+  );
+}
+
+/** Adds `--format`. */
+export function addFormat(
+  command: Command,
+  accepted: readonly string[],
+  standard: string,
+  what: string,
+): Command {
+  return command.option(
+    '-f, --format <name>',
+    `${what}: ${accepted.join(', ')}`,
+    oneOf('--format', accepted),
+    standard,
+  );
+}
+
+/** Reads one of the accepted values of an option. */
+export function oneOf<const T extends string>(
+  option: string,
+  accepted: readonly T[],
+): (given: string) => T {
+  return (given) => {
+    const found = accepted.find((name) => name === given);
+    if (found !== undefined) return found;
+    throw new CheckError(
+      `${option} ${given} is not known${didYouMean(given, accepted)}: use one of ${accepted.join(', ')}.`,
+    );
+  };
+}
+
+/** Reads the value of `--max-warnings`. */
+export function readWarningLimit(given: string): number {
+  const limit = Number(given);
+  if (given.trim() === '' || !Number.isInteger(limit) || limit < -1) {
+    throw new CheckError(`--max-warnings ${given} is not a number of warnings: use 0 or more.`);
+  }
+  return limit;
+}
+
+/** Reads a number of seconds: more than 0, at most a day. */
+export function readSeconds(given: string): number {
+  const seconds = Number(given);
+  if (Number.isFinite(seconds) && seconds > 0 && seconds <= 86_400) return seconds;
+  throw new CheckError(
+    `--timeout ${given} is not a number of seconds: use more than 0, and a day at most.`,
+  );
+}
+
+/** Reads a rule as ESLint reads its own `--rule`, by the same parser. */
+export function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.RulesRecord {
+  let rules: unknown;
+  try {
+    rules = levn.parse('Object', given);
+  } catch (error) {
+    throw new CheckError(
+      `--rule '${given}' cannot be read: write it as 'mcp/valid-tool-name: off'.`,
+      { cause: error },
+    );
+  }
+  const entries = Object.entries(rules as Record<string, unknown>);
+  for (const [name, value] of entries) {
+    const severity: unknown = Array.isArray(value) ? value[0] : value;
+    if (!SEVERITIES.has(severity)) {
+      throw new CheckError(
+        `--rule '${given}' does not set ${name} to a known severity: use off, warn or error, as in '${name}: off'.`,
+      );
+    }
+  }
+  return { ...earlier, ...(Object.fromEntries(entries) as Linter.RulesRecord) };
+}
+
+const SEVERITIES: ReadonlySet<unknown> = new Set([0, 1, 2, 'off', 'warn', 'error']);

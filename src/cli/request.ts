@@ -1,0 +1,101 @@
+import type { Linter } from 'eslint';
+import type { ProtocolRevision } from '../model/protocol.ts';
+import type { Preset } from '../model/rule.ts';
+
+export const LINT_FORMATS = ['stylish', 'json', 'github', 'sarif', 'junit', 'html'] as const;
+export type LintFormat = (typeof LINT_FORMATS)[number];
+
+export const TEXT_FORMATS = ['text', 'json'] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
+
+/** What decides which files are checked, and by which settings. */
+export interface CheckOptions {
+  /** The named config file; `false` for none at all; without it, the project's own. */
+  readonly config?: string | false;
+  readonly includeTests?: boolean;
+  readonly crossFile: boolean;
+  /** Revision of the protocol to check against. */
+  readonly protocol?: ProtocolRevision;
+  /** Whether to succeed without a definition. */
+  readonly allowEmpty?: boolean;
+  readonly debug?: boolean;
+}
+
+export interface LintOptions extends CheckOptions {
+  readonly fix?: boolean;
+  readonly unsafe?: boolean;
+  readonly fixDryRun?: boolean;
+  readonly format: LintFormat;
+  readonly outputFile?: string;
+  readonly preset?: Preset;
+  /** Rules by their full names, as given with `--rule`. */
+  readonly rules: Linter.RulesRecord;
+  /** None, or a negative number, for no limit. */
+  readonly maxWarnings?: number;
+  readonly quiet?: boolean;
+  readonly suppressAll?: boolean;
+  readonly pruneSuppressions?: boolean;
+}
+
+export interface InventoryOptions extends CheckOptions {
+  readonly format: TextFormat;
+}
+
+export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
+export type ContractFormat = (typeof CONTRACT_FORMATS)[number];
+
+export interface ContractOptions extends CheckOptions {
+  readonly format: ContractFormat;
+  /** Where it is written; `-` for standard output. */
+  readonly out?: string;
+  /** The one server that is meant. */
+  readonly server?: string;
+  /** Compare with the file, and write nothing. */
+  readonly check?: boolean;
+  /** Compare with a running server, and write nothing. */
+  readonly verification?: VerificationOptions;
+}
+
+/** Which server is asked, and how long. */
+export interface VerificationOptions {
+  /** The program that runs it over stdio and its arguments, or the URL where it listens. */
+  readonly target: { readonly command: readonly string[] } | { readonly url: string };
+  readonly timeoutSeconds: number;
+}
+
+export const DIFF_FORMATS = ['text', 'json', 'md', 'github'] as const;
+export const FAIL_ON = ['breaking', 'dangerous', 'any'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+export interface ContractDiffOptions extends CheckOptions {
+  readonly format: (typeof DIFF_FORMATS)[number];
+  /** The changes that make the command fail; without it, none. */
+  readonly failOn?: FailOn;
+}
+
+/** What a person asks of the command. */
+export type Request =
+  | { readonly command: 'lint'; readonly paths: readonly string[]; readonly options: LintOptions }
+  | {
+      readonly command: 'inventory';
+      readonly paths: readonly string[];
+      readonly options: InventoryOptions;
+    }
+  | {
+      readonly command: 'contract';
+      readonly paths: readonly string[];
+      readonly options: ContractOptions;
+    }
+  | {
+      readonly command: 'contract diff';
+      readonly old?: string;
+      readonly new?: string;
+      readonly options: ContractDiffOptions;
+    }
+  | { readonly command: 'rules'; readonly format: TextFormat }
+  | { readonly command: 'explain'; readonly rule: string }
+  | { readonly command: 'init' }
+  | { readonly command: 'print'; readonly text: string };
+
+/** Names of the commands; to lint is what happens without one. */
+export const COMMANDS = ['inventory', 'contract', 'rules', 'explain', 'init'] as const;

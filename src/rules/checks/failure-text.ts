@@ -1,0 +1,30 @@
+import { isObject, propertyOf } from '../../model/property.ts';
+import type { StaticValue } from '../../model/static.ts';
+
+/** Words that report a failure. */
+const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
+/** The start of a text that is added to the answer of a successful call. */
+const WARNING = /^\W*warning\b/i;
+
+/** Whether a text block of a list of content reports a failure. */
+export function contentReportsFailure(content: StaticValue, namesError: boolean): boolean {
+  if (
+    content.kind !== 'known' ||
+    typeof content.value !== 'object' ||
+    content.value?.type !== 'array'
+  )
+    return false;
+  const texts = content.value.elements.filter(isObject).map((block) => propertyOf(block, 'text'));
+  return texts.some((text) => reportsFailure(text, namesError));
+}
+
+/** Whether a text reports a failure, or names the caught error. */
+export function reportsFailure(text: StaticValue, namesError: boolean): boolean {
+  const parts = knownPartsOf(text);
+  return !WARNING.test(parts) && ((namesError && text.kind === 'unknown') || FAILURE.test(parts));
+}
+
+function knownPartsOf(text: StaticValue): string {
+  if (text.kind === 'known') return typeof text.value === 'string' ? text.value : '';
+  return text.kind === 'unknown' ? (text.parts ?? []).map((part) => part ?? ' ').join('') : '';
+}

@@ -1,0 +1,39 @@
+import type { CapableHandler, ServerSetup } from '../../model/analysis.ts';
+import { isObject, propertyOf } from '../../model/property.ts';
+import { MESSAGES } from '../../model/protocol-types.ts';
+import type { StaticValue } from '../../model/static.ts';
+import { misspellings } from './misspelling.ts';
+
+const CAPABILITIES = Object.keys(MESSAGES.ServerCapabilities.fields);
+
+/**
+ * The capabilities that a server certainly does not declare, by their paths, each with the first handler that needs it. Leaves
+ * out those that are declared with a misspelling.
+ */
+export function missingCapabilities({
+  declared,
+  handlers,
+}: ServerSetup): ReadonlyMap<string, CapableHandler> {
+  const misspelt = declared
+    .filter(isObject)
+    .flatMap(({ value }) => misspellings(value, CAPABILITIES).map(({ meant }) => meant));
+  const missing = new Map<string, CapableHandler>();
+  for (const handler of handlers) {
+    const path = handler.capability.split('.');
+    if (
+      !misspelt.includes(path[0] ?? '') &&
+      !missing.has(handler.capability) &&
+      declared.every((value) => lacks(value, path))
+    )
+      missing.set(handler.capability, handler);
+  }
+  return missing;
+}
+
+/** Whether a value certainly has nothing at a path. */
+function lacks(value: StaticValue, [key, ...rest]: readonly string[]): boolean {
+  if (value.kind === 'unknown') return false;
+  if (value.kind === 'absent' || key === undefined)
+    return value.kind === 'absent' || value.value === false || value.value === null;
+  return !isObject(value) || lacks(propertyOf(value, key), rest);
+}

@@ -1,0 +1,77 @@
+import { isArray } from '../../model/property.ts';
+import type { Finding } from '../../model/rule.ts';
+import type { StaticObject, StaticProperty } from '../../model/static.ts';
+
+export type PromptMessageProblem = 'role' | 'user' | 'list' | 'single' | 'text' | 'block';
+
+/** What is wrong with the role and the content of a prompt message. */
+export function* promptMessageFindings({
+  properties,
+}: StaticObject): Generator<Finding<PromptMessageProblem>> {
+  const role = properties.get('role')?.value;
+  if (
+    role?.kind === 'known' &&
+    typeof role.value === 'string' &&
+    !['user', 'assistant'].includes(role.value)
+  ) {
+    yield {
+      messageId: 'role',
+      data: { role: role.value },
+      at: role.at,
+      suggest: role.literal
+        ? [{ messageId: 'user', edits: [{ range: role.at.range, text: "'user'" }] }]
+        : [],
+    };
+  }
+  const content = properties.get('content');
+  if (content) yield* contentFindings(content);
+}
+
+function* contentFindings({
+  keyAt,
+  value,
+}: StaticProperty): Generator<Finding<PromptMessageProblem>> {
+  const {
+    at,
+    at: {
+      range: [start, end],
+    },
+  } = value;
+  const isInline =
+    at.external === undefined &&
+    keyAt.external === undefined &&
+    start > keyAt.range[1] &&
+    start <= keyAt.range[1] + 2;
+  if (isArray(value)) {
+    const [only, second] = value.value.elements;
+    const isOne =
+      isInline &&
+      only !== undefined &&
+      !second &&
+      value.value.complete &&
+      only.at.range[0] > start &&
+      only.at.range[1] < end;
+    const edits = isOne
+      ? [
+          { range: [start, only.at.range[0]] as const, text: '' },
+          { range: [only.at.range[1], end] as const, text: '' },
+        ]
+      : [];
+    yield { messageId: 'list', at, suggest: isOne ? [{ messageId: 'single', edits }] : [] };
+  }
+  // A template with unknown parts is a string all the same.
+  const isText =
+    value.kind === 'known'
+      ? typeof value.value === 'string'
+      : value.kind === 'unknown' && value.parts !== undefined;
+  const around = [
+    { range: [start, start] as const, text: "{ type: 'text', text: " },
+    { range: [end, end] as const, text: ' }' },
+  ];
+  if (isText)
+    yield {
+      messageId: 'text',
+      at,
+      suggest: isInline ? [{ messageId: 'block', edits: around }] : [],
+    };
+}
