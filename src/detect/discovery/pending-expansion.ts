@@ -16,7 +16,6 @@ import type { DiscoveryState } from './discovery-state.ts';
 import { LoopElements } from './loop-elements.ts';
 import type { Pending } from './pending.ts';
 import type { AnalysisSession } from './session.ts';
-import { RegistrationPath } from './registration-path.ts';
 import { isBoundBy, type Supplier, type Suppliers } from './suppliers.ts';
 import { unresolvedPart } from './unresolved-part.ts';
 import type { WrapperTable } from './wrapper-table.ts';
@@ -73,8 +72,6 @@ export class PendingExpansion {
     if (missing && outer && !loops.includes(outer.node)) {
       const inner: Pending = {
         ...pending,
-        path: RegistrationPath.at(pending.node, module),
-        through: [],
         loops,
         why: `is an element of a list that ${missing.why}`,
         expand: (bound) => this.expandLoop(pending, supplier, bound),
@@ -87,8 +84,7 @@ export class PendingExpansion {
   /** Waits for the calls that fill a collection: what one of them adds is known there, and may be removed again. */
   private awaitFillers(pending: Pending, supplier: CollectionSupplier): void {
     const { collection } = supplier;
-    const { module, session } = this.discovery;
-    const { evaluator } = session;
+    const { evaluator } = this.discovery.session;
     const registers = pending.describe(supplier, undefined, pending.why);
     for (const filler of collection.fillers) {
       const expand = (supplied: Frame): DetectedDefinition[] => {
@@ -102,8 +98,7 @@ export class PendingExpansion {
       this.awaitCallers(
         {
           ...pending,
-          path: RegistrationPath.at(pending.node, module, 'collection'),
-          through: [],
+          path: pending.path.ofCollection,
           expand,
         },
         filler,

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { read } from '../read.ts';
+
+const SERVER = `
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  const server = new McpServer({ name: 's', version: '1' });
+  const handler = async () => ({ content: [] });
+`;
+
+const namesIn = (text: string): string[] =>
+  read(SERVER + text).definitions.map(({ name }) => (name.kind === 'known' ? name.value : '?'));
+
+test('a wrapper that registers twice, called in a loop over the parameter of another', () => {
+  const names = namesIn(`
+    function addTool(name) {
+      server.registerTool(name, {}, handler);
+      server.registerTool(name + '_copy', {}, handler);
+    }
+    function addAll(names) {
+      for (const name of names) addTool(name);
+    }
+    addAll(['a', 'b']);
+  `);
+  expect(names).toEqual(['a', 'b', 'a_copy', 'b_copy']);
+});
+
+test('a wrapper that registers twice, called for each element of a collection that calls fill', () => {
+  const names = namesIn(`
+    class Registry {
+      tools = [];
+      add(tool) {
+        this.tools.push(tool);
+      }
+      addTool({ name }) {
+        server.registerTool(name, {}, handler);
+        server.registerTool(name + '_copy', {}, handler);
+      }
+      addAll() {
+        for (const tool of this.tools) this.addTool(tool);
+      }
+    }
+    const registry = new Registry();
+    registry.add({ name: 'a' });
+    registry.add({ name: 'b' });
+    registry.addAll();
+  `);
+  expect(names).toEqual(['a', 'a_copy', 'b', 'b_copy']);
+});
+
+test('an element that only a condition puts into a list is on no certain server', () => {
+  const servers = read(`${SERVER}
+    const tools = [{ name: 'a' }, process.env.X ? { name: 'b' } : { name: 'c' }];
+    for (const { name } of tools) server.registerTool(name, {}, handler);
+  `).definitions.map(({ name, server }) => [
+    name.kind === 'known' && name.value,
+    server !== undefined,
+  ]);
+  expect(servers).toEqual([
+    ['a', true],
+    ['b', false],
+    ['c', false],
+  ]);
+});
+
+test('elements of a list that is not read count as one unresolved definition', () => {
+  const { definitions } = read(`${SERVER}
+    for (const name of JSON.parse(process.env.NAMES)) server.registerTool(name, {}, handler);
+  `);
+  expect(definitions.map(({ name }) => name.kind)).toEqual(['unknown']);
+});
+
+test('mutual recursion ends', () => {
+  const names = namesIn(`
+    function one(name) {
+      server.registerTool(name, {}, handler);
+      two(name);
+    }
+    function two(name) {
+      one(name);
+    }
+    one('a');
+    two('b');
+  `);
+  expect(names).toEqual(['a', 'b']);
+});
