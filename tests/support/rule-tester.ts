@@ -1,4 +1,4 @@
-import { join, parse, relative } from 'node:path';
+import { basename, join, parse, relative } from 'node:path';
 import {
   RuleTester,
   type InvalidTestCase,
@@ -7,7 +7,7 @@ import {
   type TestCaseError,
   type ValidTestCase,
 } from '@typescript-eslint/rule-tester';
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { McpRule } from '../../src/rules/define-rule.ts';
 
 RuleTester.afterAll = afterAll;
@@ -43,6 +43,11 @@ export function testRule(rule: McpRule, cases: Cases): void {
           ...(testCase as object),
           filename: join(CASE_FOLDER, testCase.filename ?? 'server.ts'),
         }) as T;
+  it('has the name of its file, and a type that ESLint knows', () => {
+    const { name, meta } = rule.definition;
+    expect(basename(expect.getState().testPath ?? '', '.test.ts')).toBe(name);
+    expect(['problem', 'suggestion']).toContain(meta.type);
+  });
   new RuleTester({ languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }).run(
     rule.definition.name,
     rule as never,
