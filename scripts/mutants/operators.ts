@@ -43,10 +43,6 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
       : [],
   'drop-call': (node) =>
     node.type === 'ExpressionStatement' && isCall(node.expression) ? [replaced(node, ';')] : [],
-  'drop-default': (node, text) =>
-    node.type === 'LogicalExpression' && node.operator === '??'
-      ? [replaced(node, textOf(node.left, text))]
-      : [],
   'drop-element': (node, text, parent) =>
     node.type === 'ArrayExpression' && !isTuple(parent)
       ? node.elements.flatMap((element) => (element ? [dropped(element, text)] : []))

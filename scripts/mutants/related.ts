@@ -1,4 +1,4 @@
-import { blockAround, type Mutant } from './sites.ts';
+import { blocksAround, type Mutant } from './sites.ts';
 import type { TestFile } from './tests.ts';
 
 /** How long the tests of one mutant may take together, when nothing is changed. */
@@ -8,28 +8,30 @@ const BUDGET = 60_000;
 const NEAR = 2;
 
 /**
- * The tests that run the block which is changed: first the file that mirrors the changed one, then those that run the block
- * most often in their time. For a block that none runs, or that is newer than the measurement, the nearest tests by path.
+ * The tests that run the block which is changed (any of the file for its tables): first the file that mirrors it, then those
+ * that run it most often in their time. For what none runs, or is newer than the measurement, the nearest tests by path.
  */
 export function relatedTests(
   mutant: Mutant,
   text: string,
   tests: Readonly<Record<string, TestFile>>,
 ): string[] {
-  const block = blockAround(mutant, mutant.file, text) ?? '';
+  const blocks = blocksAround(mutant, mutant.file, text);
   const mirror = mutant.file.replace(/^src/, 'tests').replace(/\.ts$/, '.test.ts');
   const ranked = Object.entries(tests)
     .map(([file, { milliseconds, counts }]) => ({
       file,
       milliseconds,
-      density: file === mirror ? Infinity : (counts[block] ?? 0) / (milliseconds + 1),
+      density: file === mirror ? Infinity : total(blocks, counts) / (milliseconds + 1),
       nearness: nearness(file, mutant.file),
     }))
     .sort(
       (a, b) =>
-        Number(b.density > a.density) - Number(a.density > b.density) || b.nearness - a.nearness,
+        Number(b.density > a.density) - Number(a.density > b.density) ||
+        b.nearness - a.nearness ||
+        a.milliseconds - b.milliseconds,
     );
-  const isMeasured = Object.values(tests).some(({ counts }) => block in counts);
+  const isMeasured = ranked.some(({ file, density }) => file !== mirror && density > 0);
   const related: string[] = [];
   let left = BUDGET;
   for (const { file, milliseconds, density, nearness } of ranked) {
@@ -39,6 +41,10 @@ export function relatedTests(
     left -= milliseconds;
   }
   return related;
+}
+
+function total(blocks: readonly string[], counts: TestFile['counts']): number {
+  return blocks.reduce((sum, block) => sum + (counts[block] ?? 0), 0);
 }
 
 /** How many folders two paths share, those of `src` and `tests` apart; a name that begins alike counts as one. */

@@ -33,10 +33,14 @@ export function lineAt(offset: number, text: string): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Identifies the innermost block around a change by its text, which survives moves and renames of the file. */
-export function blockAround({ start, end }: Edit, file: string, text: string): string | undefined {
-  const block = blocksOf(file, text).findLast((each) => each.start <= start && end <= each.end);
-  return block && keyOf(text, block);
+/**
+ * The innermost block around a change, or all blocks of the file for a change outside them. A block is identified by its
+ * text, which survives moves and renames of the file.
+ */
+export function blocksAround({ start, end }: Edit, file: string, text: string): string[] {
+  const blocks = blocksOf(file, text);
+  const innermost = blocks.findLast((each) => each.start <= start && end <= each.end);
+  return (innermost ? [innermost] : blocks).map((block) => keyOf(text, block));
 }
 
 /** The text of a file whose blocks call `globalThis.countBlock` when they run. */

@@ -8,6 +8,9 @@ import { afterAll, beforeAll, expect } from 'vitest';
  * makes it run forever, because a loop without end lets no timer of its own thread run.
  */
 
+// What servers log while they are tested would be printed between the mutants.
+process.stderr.write = () => true;
+
 const { MUTANT_COUNTS, MUTANT_TIMEOUT } = process.env;
 
 if (MUTANT_COUNTS !== undefined) {
