@@ -191,7 +191,7 @@ function groupTable(rules: readonly RuleDefinition[]): string {
     meta.docs.severity,
     [...(meta.fixable ? ['fix'] : []), ...(meta.hasSuggestions ? ['suggest'] : [])].join(', '),
   ]);
-  return table(['Rule', 'What it does', 'Preset', 'Severity', 'Mends'], rows);
+  return table(['Rule', 'What it does', 'Preset', 'Severity', 'Fixes'], rows);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -5,7 +5,7 @@ export default defineRule({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require `await` where a promise is returned out of a `try` in a handler',
+      description: 'require `await` for promises that a handler returns inside a `try`',
       preset: 'recommended',
       severity: 'warn',
       group: 'Results',

@@ -16,7 +16,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'suggestion',
     docs: {
-      description: 'require the signal of the request to be handed to what a handler waits for',
+      description: "require handlers to pass the request's abort signal to what they wait for",
       preset: 'strict',
       severity: 'warn',
       group: 'Context and interaction',

@@ -18,7 +18,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require a presence check around optional members of the context',
+      description: 'require a presence check for optional members of the context',
       preset: 'recommended',
       severity: 'error',
       group: 'Context and interaction',

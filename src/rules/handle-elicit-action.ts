@@ -20,7 +20,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: "require the user's refusal of an elicitation to be told from an answer",
+      description: 'require handlers to distinguish a declined elicitation from an accepted one',
       preset: 'recommended',
       severity: 'error',
       group: 'Context and interaction',

@@ -5,8 +5,7 @@ export default defineRule({
   meta: {
     type: 'suggestion',
     docs: {
-      description:
-        'disallow what the framework or the targeted revision of the protocol has deprecated',
+      description: 'disallow APIs that the framework or the targeted protocol revision deprecates',
       preset: 'recommended',
       severity: 'warn',
       group: 'Low-level servers, resources, prompts',

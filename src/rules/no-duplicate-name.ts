@@ -7,7 +7,7 @@ export default defineRule({
   meta: {
     type: 'problem',
     docs: {
-      description: 'disallow two tools, resources or prompts of one name on a server',
+      description: 'disallow two tools, resources or prompts with the same name on one server',
       preset: 'recommended',
       severity: 'error',
       group: 'Definitions',

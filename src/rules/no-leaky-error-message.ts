@@ -15,7 +15,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'disallow stack traces and whole errors in what clients are told',
+      description: 'disallow stack traces and whole errors in what clients receive',
       preset: 'recommended',
       severity: 'warn',
       group: 'Error contracts',

@@ -15,8 +15,7 @@ export default defineRule({
   meta: {
     type: 'problem',
     docs: {
-      description:
-        'require that the handler of a list and the handler of the requests for what is in it know the same names',
+      description: 'require the list handler and the call handler to know the same names',
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',

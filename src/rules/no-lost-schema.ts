@@ -22,7 +22,7 @@ export default defineRule({
   meta: {
     type: 'problem',
     docs: {
-      description: 'disallow schemas in a form that the framework drops or refuses',
+      description: 'disallow schemas in a form that the framework drops or rejects',
       preset: 'recommended',
       severity: 'error',
       group: 'Definitions',

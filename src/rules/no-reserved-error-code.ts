@@ -16,8 +16,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description:
-        'disallow error codes that the targeted revision of the protocol keeps for itself',
+      description: 'disallow error codes that the targeted protocol revision reserves',
       preset: 'recommended',
       severity: 'warn',
       group: 'Error contracts',

@@ -23,7 +23,7 @@ export default defineRule({
   meta: {
     type: 'problem',
     docs: {
-      description: 'disallow schemas of values that no client can send',
+      description: 'disallow schemas for values that no client can send',
       preset: 'recommended',
       severity: 'error',
       group: 'Definitions',

@@ -5,7 +5,7 @@ export default defineRule({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require errors that a handler builds to be thrown',
+      description: 'require handlers to throw the errors that they build',
       preset: 'recommended',
       severity: 'error',
       group: 'Error contracts',

@@ -8,7 +8,7 @@ export default defineRule({
   meta: {
     type: 'suggestion',
     docs: {
-      description: "require the context's logger in place of the console in handlers",
+      description: "require the context's logger instead of the console in handlers",
       preset: 'strict',
       severity: 'warn',
       group: 'Context and interaction',

@@ -12,7 +12,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'suggestion',
     docs: {
-      description: "require a handler to fail by a declared reason where one has the error's code",
+      description: "require handlers to fail by the declared reason that has the error's code",
       preset: 'recommended',
       severity: 'warn',
       group: 'Error contracts',

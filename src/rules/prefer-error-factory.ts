@@ -10,7 +10,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'suggestion',
     docs: {
-      description: 'require the error factory of a code in place of the error class',
+      description: "require a code's error factory instead of the error class",
       preset: 'strict',
       severity: 'warn',
       group: 'Error contracts',

@@ -5,7 +5,7 @@ export default defineRule({
   meta: {
     type: 'suggestion',
     docs: {
-      description: 'require the caught error as the cause of an error that is thrown in its place',
+      description: 'require the caught error as the cause of the error that replaces it',
       preset: 'recommended',
       severity: 'warn',
       group: 'Error contracts',

@@ -6,8 +6,7 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
   meta: {
     type: 'problem',
     docs: {
-      description:
-        'require a recovery hint that tells a model what to do in every entry of an error contract',
+      description: 'require a recovery hint for the model in every entry of an error contract',
       preset: 'recommended',
       severity: 'error',
       group: 'Error contracts',

@@ -8,7 +8,7 @@ export default defineRule({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require the structured content as text, too',
+      description: 'require structured content to be sent as text as well',
       preset: 'strict',
       severity: 'warn',
       group: 'Results',

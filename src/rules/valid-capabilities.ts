@@ -32,7 +32,7 @@ export default defineRule<MessageId, object>({
     type: 'problem',
     docs: {
       description:
-        'require servers to declare the capabilities that their handlers need, and no others than the protocol has',
+        'require servers to declare the capabilities that their handlers need, and only those of the protocol',
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',

@@ -44,7 +44,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require forms for the user to be flat, as the protocol wants them',
+      description: 'require the flat forms that the protocol allows in elicitations',
       preset: 'recommended',
       severity: 'error',
       group: 'Context and interaction',

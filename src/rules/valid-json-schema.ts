@@ -42,8 +42,7 @@ export default defineRule<MessageId, object>({
   meta: {
     type: 'problem',
     docs: {
-      description:
-        'require JSON Schemas that are written out to be valid, and to say what is meant',
+      description: 'require hand-written JSON Schemas to be valid and complete',
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',

@@ -45,7 +45,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require prompts that clients can ask for and accept',
+      description: 'require prompts that clients can request and accept',
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',

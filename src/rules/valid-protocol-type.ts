@@ -43,8 +43,7 @@ export default defineRule<MessageId, object>({
   meta: {
     type: 'problem',
     docs: {
-      description:
-        'require types that stand for messages of the protocol to say what the protocol says',
+      description: 'require types for protocol messages to match the protocol',
       preset: 'recommended',
       severity: 'warn',
       group: 'Results',

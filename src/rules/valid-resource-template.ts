@@ -26,7 +26,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require resources that can be read at their URI',
+      description: 'require resources that clients can read at their URI',
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',

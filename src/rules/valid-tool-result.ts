@@ -23,7 +23,7 @@ export default defineRule<Message, object>({
   meta: {
     type: 'problem',
     docs: {
-      description: 'require handlers of tools to give a result',
+      description: 'require tool handlers to return a result',
       preset: 'recommended',
       severity: 'error',
       group: 'Results',

@@ -6,7 +6,7 @@ export default defineRule({
     type: 'problem',
     docs: {
       description:
-        'require the content of an elicitation to be validated where the framework does not do it',
+        'require elicited content to be validated where the framework does not validate it',
       preset: 'recommended',
       severity: 'warn',
       group: 'Context and interaction',
