@@ -5,11 +5,11 @@ const HEAD = `# Changes of a contract
 
 <!-- Written by npm run generate from src/contract/diff/rules. -->
 
-\`mcp-lint contract diff [old] [new]\` tells what changed from one contract to another. Each of the two is a contract file, a folder
-or a git revision; without them, the commit in which this branch left the default branch is compared with the source in the current
-folder. A revision is read from git's objects, and nothing is checked out: its \`mcp-contract.json\`, or where it has none its source,
-which is written to a temporary folder for that. Then packages are those that are installed now, so commit the contract where an
-update of a framework changes what it advertises; and it takes as long as reading the project anew.
+\`mcp-lint contract diff [old] [new]\` reports what changed from one contract to another. Each of the two is a contract file, a folder
+or a git revision. By default, the commit where this branch left the default branch is compared with the source in the current
+folder. A revision is read from git's objects without a checkout: its \`mcp-contract.json\`, or, if it has none, its source, which is
+written to a temporary folder. In that case the packages that are installed now are used, so commit the contract if an update of a
+framework changes what it advertises. Reading the source of a revision takes as long as reading the project.
 
 \`--fail-on breaking|dangerous|any\` makes the command exit with 1. \`--format md\` is for a comment on a pull request, \`github\` for
 annotations at the source lines, \`json\` for other programs.
@@ -17,17 +17,17 @@ annotations at the source lines, \`json\` for other programs.
 | level | means |
 | --- | --- |
 | breaking | what worked fails |
-| dangerous | it may go on otherwise than before |
+| dangerous | it may behave differently |
 | additive | nobody loses anything |
 | note | it was not compared, because one of the two could not be read there |
 
-The suggested version is that of the change that asks for most. Before 1.0.0, where a minor version may break, lower it by one.
+The suggested version is the largest that any change requires. Before 1.0.0, where a minor version may break, lower it by one.
 
-Schemas are compared by the values that they take, not by how they are written: the order of \`required\`, a definition behind a
-\`$ref\` or in its place, \`const\` or an \`enum\` of one, a list of types or \`anyOf\`, another draft. Where a schema takes less, or a
-result may be more, that is called breaking only with a value that shows it, which is printed; a removed property is breaking in any
-case. Constraints that cannot be compared, as patterns of which no text was found that tells them apart, are dangerous. \`format\` counts
-as a constraint. What could not be read in one of the two is not compared.
+Schemas are compared by the values that they accept, not by how they are written: the order of \`required\`, a \`$ref\` or an inline
+definition, \`const\` or an \`enum\` of one, a list of types or \`anyOf\`, and the draft make no difference. An input that accepts less,
+or a result that can be more, is breaking only with a value that shows it, which is printed; a removed property is always breaking.
+Constraints that cannot be compared, such as two patterns that no known text distinguishes, are dangerous. \`format\` counts as a
+constraint. A part that could not be read in one of the two is not compared.
 `;
 
 /** The text of docs/contract-changes.md. */
@@ -44,7 +44,7 @@ export function contractChangesPage(): string {
 
 function section(id: string, { level, bump, message, why, example }: ChangeRule): string {
   const side = (part: object | undefined): string =>
-    part === undefined ? '(not there)' : JSON.stringify(part);
+    part === undefined ? '(absent)' : JSON.stringify(part);
   const said = message.replaceAll(/\{\{(\w+)\}\}/g, '⟨$1⟩');
   return `### ${id}\n\n${level}, ${bump}: ${said} ${why}\n\n\`\`\`text\nbefore  ${side(example.before)}\nafter   ${side(example.after)}\n\`\`\`\n`;
 }

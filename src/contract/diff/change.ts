@@ -6,7 +6,7 @@ import type { ChangeRuleId } from './rules/change-rules.ts';
 export interface ContractDiff {
   /** Sorted by level, then by place. */
   readonly changes: readonly Change[];
-  /** The part of a semantic version to raise: that of the change that asks for most. */
+  /** The part of a semantic version to raise: the largest that a change requires. */
   readonly bump: Bump;
 }
 
@@ -17,13 +17,13 @@ export interface Change {
   readonly level: ChangeLevel;
   /** Of a change to a schema: whether clients write the values or read them. */
   readonly direction?: 'input' | 'output';
-  /** The server that it concerns, as the newer contract that has it calls it. */
+  /** The server, by its name in the newer contract that has it. */
   readonly server: string;
-  /** The list of the definition; left out where it concerns the server. */
+  /** The list of the definition; left out for a change of the server. */
   readonly list?: ContractList;
   /** The name of the definition; of a resource its URI, of a template its URI template. */
   readonly name?: string;
-  /** The key of what it concerns in `sources` of the new contract, or of the old one where it is gone. */
+  /** The key of what it concerns in `sources` of the new contract, or of the old one where it was removed. */
   readonly key: string;
   /** A JSON Pointer into the definition, without the slash at its start: `inputSchema/properties/limit`; empty for all of it. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface Change {
   readonly message: string;
   readonly before?: Json;
   readonly after?: Json;
-  /** Of a change to a schema: a whole value that one version takes and the other refuses. */
+  /** Of a change to a schema: a whole value that one version accepts and the other rejects. */
   readonly witness?: Json;
 }
 
@@ -40,7 +40,7 @@ export interface FoundChange {
   readonly rule: ChangeRuleId;
   readonly direction?: 'input' | 'output';
   readonly path: string;
-  /** The path as people say it: "Parameter 'limit'". */
+  /** The path in words: "parameter 'limit'". */
   readonly part?: string;
   readonly name?: string;
   readonly words?: string;

@@ -23,12 +23,12 @@ interface Pair<Entry> {
   readonly after?: Entry;
 }
 
-/** How sure it must be that two descriptions are of the same thing: at most one edit in ten characters. */
+/** Descriptions of the same definition differ in at most one of ten characters. */
 const NEAR = 0.1;
 
 const BUMPS: readonly Bump[] = ['major', 'minor', 'patch', 'none'];
 
-/** What the lists hold, in words, and the classes of what comes to them, goes, or gets another name. */
+/** The entries of the lists in words, and the classes of an added, removed and renamed entry. */
 const KINDS = {
   tools: { word: 'tool', added: 'tool-added', removed: 'tool-removed', renamed: 'tool-renamed' },
   resources: {
@@ -59,10 +59,10 @@ const KINDS = {
 /**
  * Compares two contracts of a project.
  *
- * Pure: it reads neither files nor source. Schemas are compared by the values that they take, not by how they are written; what
+ * Pure: it reads neither files nor source. Schemas are compared by the values that they accept, not by how they are written; what
  * could not be read on one side is not compared, and where that began or ended is a change of the level `note`.
  *
- * @returns every change, each of a class of {@link CHANGE_RULES}, and the version bump that they ask for
+ * @returns every change, each of a class of {@link CHANGE_RULES}, and the version bump that they require
  */
 export function diffContracts(before: Contract, after: Contract): ContractDiff {
   const changes = pairServers(before.servers, after.servers).flatMap((pair) => serverChanges(pair));
@@ -108,7 +108,7 @@ function serverChanges({ before, after }: Pair<ServerContract>): Change[] {
     });
   }
   const inner = LISTS.flatMap((list) => listChanges(list, before, after));
-  // What may hide a definition is told with it.
+  // An unread part that may hide a definition is reported with that definition.
   if (!inner.some(({ rule }) => rule === 'definition-unread' || rule === 'definition-read'))
     own.push(...resolutionChanges(before, after, ''));
   return [...own.map((change) => changeOf(change, subject)), ...inner];
@@ -186,7 +186,7 @@ function removalOf(
   return definition.uncertain ? 'uncertain-definition-removed' : KINDS[list].removed;
 }
 
-/** Whether there is something in a list of `there` that could not be read, and that `here` did not have. */
+/** Whether a list of `there` has an unread part that `here` does not have. */
 function hidesMore(list: ContractList, here: ServerContract, there: ServerContract): boolean {
   const known = new Set(here.unresolved.map((one) => canonical({ ...one })));
   return there.unresolved.some(
@@ -194,7 +194,7 @@ function hidesMore(list: ContractList, here: ServerContract, there: ServerContra
   );
 }
 
-/** Servers by their names; where one is left on each side that share most of what they have, it was renamed. */
+/** Pairs servers by name; the last one on each side was renamed if they share most definitions. */
 function pairServers(
   olds: readonly ServerContract[],
   news: readonly ServerContract[],
@@ -224,7 +224,7 @@ function haveMuchInCommon(a: ServerContract, b: ServerContract): boolean {
   return shared > 0 && shared * 2 >= Math.max(some?.length ?? 0, others?.length ?? 0);
 }
 
-/** Definitions by what a client asks for them with; then those that were certainly renamed. */
+/** Pairs definitions by what clients request them with, then those that were certainly renamed. */
 function pairDefinitions(
   list: ContractList,
   olds: readonly AnyDefinition[],
@@ -251,7 +251,7 @@ function pairDefinitions(
   ];
 }
 
-/** Whether a definition differs from another in little but its name. */
+/** Whether two definitions differ in hardly more than their names. */
 function isRenamed(old: AnyDefinition, now: AnyDefinition): boolean {
   const shapeOf = (definition: AnyDefinition): string =>
     canonical(
@@ -271,7 +271,7 @@ function isRenamed(old: AnyDefinition, now: AnyDefinition): boolean {
   );
 }
 
-/** Pairs entries with equal keys, in their order where several have one. */
+/** Pairs entries of equal keys; those that share a key are paired in order. */
 function pairByKey<Entry>(
   olds: readonly Entry[],
   news: readonly Entry[],
@@ -289,7 +289,7 @@ function pairByKey<Entry>(
   return { pairs, restOld, restNew: [...waiting.values()].flat() };
 }
 
-/** What a change is about. */
+/** The server or definition that a change is about. */
 interface Subject {
   readonly server: string;
   readonly list?: ContractList;
@@ -317,7 +317,7 @@ function changeOf(
     (_, placeholder: string) => values[placeholder] ?? '',
   );
   const all: Change = { ...change, level: rule.level, ...subject, message: sentence(message) };
-  // What JSON leaves out is left out here, so that both are equal.
+  // JSON leaves out undefined properties, and a change equals its JSON.
   return Object.fromEntries(
     Object.entries(all).filter(([, value]: [string, unknown]) => value !== undefined),
   ) as unknown as Change;

@@ -7,9 +7,9 @@ import { toolSchemaChanges, hintChanges, executionChanges } from './tool-changes
 import { errorChanges, reasonChanges } from './failure-changes.ts';
 
 /**
- * The changes from one definition to another, its name left aside. What could not be read in one of them is not compared.
+ * The changes from one definition to another, except its name. A part that is unread in one of them is not compared.
  *
- * @param label how the definition is called in a sentence: `tool 'search'`
+ * @param label the definition in a sentence: `tool 'search'`
  */
 export function definitionChanges(
   list: ContractList,
@@ -199,7 +199,7 @@ function* metaChanges({ before, after, isAllRead }: DefinitionVersions): Generat
   }
 }
 
-/** What was read in one version only. */
+/** The parts that were read in one version only. */
 export function* resolutionChanges(
   before: Pick<DefinitionContract, 'unresolved'>,
   after: Pick<DefinitionContract, 'unresolved'>,

@@ -2,7 +2,7 @@ import type { DefinitionContract, JsonObject, PromptArgumentContract, Json } fro
 import { isObject } from '../advertised.ts';
 import { sameJson } from '../json.ts';
 
-/** A definition of any list, of which each part may be missing. */
+/** A definition of any list; each part may be missing. */
 interface AnyDefinition extends DefinitionContract {
   readonly uri?: string;
   readonly uriTemplate?: string;
@@ -25,7 +25,7 @@ export interface DefinitionVersions {
   readonly isAllRead: (path: string) => boolean;
 }
 
-/** The entries of two lists by what names them, those of the old list first. */
+/** Pairs the entries of two lists by name, those of the old list first. */
 export function pairsBy<Entry>(
   old: readonly Entry[] = [],
   now: readonly Entry[] = [],
@@ -41,7 +41,7 @@ export function pairsBy<Entry>(
   ]);
 }
 
-/** The values of two objects by their keys. */
+/** Pairs the values of two objects by key. */
 export function entriesOf(
   old: Json | undefined,
   now: Json | undefined,

@@ -45,12 +45,12 @@ function* failureChanges(
     if (isRead(`${at}/${key}`) && !isSameText(old[key], now[key]))
       yield { ...change(key), rule: old[key] === undefined ? 'error-text-added' : rule };
   }
-  // What is not said is not retryable.
+  // A failure is not retryable by default.
   if (isRead(`${at}/retryable`) && (old.retryable ?? false) !== (now.retryable ?? false))
     yield { ...change('retryable'), rule: 'error-retryable-changed' };
 }
 
-/** Whether two codes differ for certain: of one that is known by its name, only where that is a name of the isSame table. */
+/** Whether two codes certainly differ: a name and a number only if the name is in the table of codes. */
 function isOtherCode(
   old: AdvertisedErrorContract['code'],
   now: AdvertisedErrorContract['code'],
@@ -70,7 +70,7 @@ export function* reasonChanges({
   const [old, now] = [before.reasons ?? [], after.reasons ?? []];
   const declared = new Set(after.errors?.map(({ reason }) => reason));
   for (const name of now) {
-    // Where not all declared failures are known, this one may be among them.
+    // If not all declared failures are known, this one may be one of them.
     const rule =
       declared.has(name) || !isRead('errors') ? 'declared-reason-thrown' : 'thrown-reason-added';
     if (!old.includes(name)) yield { rule, path: pointerOf(['reasons', name]), name };

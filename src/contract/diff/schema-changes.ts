@@ -8,10 +8,10 @@ import { isSameText } from './texts.ts';
 
 export type ChangeDirection = 'input' | 'output';
 
-/** What a difference is for values that clients write, and for those that they read; undefined where another one tells it. */
+/** The class of a difference by the side that accepts more; undefined where another finding reports it. */
 type Classes = Readonly<Record<Side, ChangeRuleId | undefined>>;
 
-/** The side that hurts: an input that takes less, an output that may be more. */
+/** The side whose extra values hurt: those that an input no longer accepts, or that an output can now have. */
 const HARMFUL: Readonly<Record<ChangeDirection, Side>> = { input: 'old', output: 'new' };
 
 const CLASSES: Readonly<
@@ -89,7 +89,7 @@ function ruleOf(
         ? undefined
         : CLASSES[direction].property[finding.side];
     case 'required':
-      // Of a property that comes or goes, that is what is told.
+      // A property that is added or removed is reported as such.
       if (twin('property') && !(direction === 'input' && finding.side === 'old')) return undefined;
       return direction === 'input' && finding.side === 'old' && finding.isUnnamed
         ? 'required-parameter-added'
@@ -102,7 +102,7 @@ function ruleOf(
           : 'output-type-changed'
         : undefined;
     case 'limit':
-      // A constraint that became another one is told where it hurts.
+      // A constraint that changed is reported once, for the side that hurts.
       if (
         !isHarmful &&
         all.some(
@@ -131,7 +131,7 @@ function ruleOfText(
 ): ChangeRuleId | undefined {
   const { keyword, before, after } = finding;
   if (keyword === 'default' && direction === 'input') {
-    // What has to be given has no default, and what had to be given was always there.
+    // The default of a required parameter has no effect.
     return all.some((other) => other.kind === 'required' && samePlace(other, finding))
       ? undefined
       : 'parameter-default-changed';
@@ -149,24 +149,26 @@ function samePlace(a: SchemaFinding, b: SchemaFinding): boolean {
   );
 }
 
-/** The part of the sentence that says what may be given, what may not, or what is asked. */
+/** The verb phrase of the message: "no longer accepts null", "must be at least 5". */
 function wordsOf(
   direction: ChangeDirection,
   finding: Exclude<SchemaFinding, { readonly kind: 'text' }>,
 ): string {
   if (finding.kind === 'unclear') return finding.words;
   const { words, side, before, after } = finding;
-  const change = isPlain(before) && isPlain(after) ? `${before} became ${after}` : '';
+  const change = isPlain(before) && isPlain(after) ? `${before} changed to ${after}` : '';
   if (finding.kind === 'type' && finding.isReplaced) return change;
   if (finding.kind === 'limit' && finding.keyword !== 'values') {
-    return `${side === 'old' ? 'must' : 'need no longer'} ${words}${change === '' || !finding.isCertain ? '' : ` (${change})`}`;
+    return `${side === 'old' ? 'must' : 'no longer has to'} ${words}${change === '' || !finding.isCertain ? '' : ` (${change})`}`;
   }
   if (finding.kind === 'alternative' && direction === 'output' && side === 'old')
     return `no longer has the form ${words}`;
   if (finding.kind !== 'type' && finding.keyword !== 'values') return words;
-  const [no, too] =
-    direction === 'input' ? ['no longer takes', 'takes'] : ['is no longer', 'may be'];
-  return side === 'old' ? `${no} ${words}` : `${too} ${words} too`;
+  const [removed, added] =
+    direction === 'input'
+      ? ['no longer accepts', 'also accepts']
+      : ['can no longer be', 'can also be'];
+  return `${side === 'old' ? removed : added} ${words}`;
 }
 
 function isPlain(value: Json | undefined): value is string | number {

@@ -27,7 +27,7 @@ export function* toolSchemaChanges(
   }
 }
 
-/** The hints of a tool by what they mean: those that are not written have a default, and those of read-only tools mean nothing. */
+/** Changes of what hints mean: an omitted hint has a default, and two hints mean nothing for read-only tools. */
 export function* hintChanges({
   before,
   after,

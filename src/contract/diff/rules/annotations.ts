@@ -8,7 +8,7 @@ export const ANNOTATION_RULES = {
     level: 'breaking',
     bump: 'major',
     message: '{{definition}} is no longer read-only.',
-    why: 'Clients that run read-only tools without asking no longer may, and those who allowed it allowed something else.',
+    why: 'Clients that run read-only tools without asking may no longer do so, and people who allowed it allowed something else.',
     example: tool(
       { annotations: { readOnlyHint: true } },
       { annotations: { readOnlyHint: false } },
@@ -18,7 +18,7 @@ export const ANNOTATION_RULES = {
     group: 'Annotations',
     level: 'additive',
     bump: 'minor',
-    message: '{{definition}} is read-only now.',
+    message: '{{definition}} is now read-only.',
     why: 'It promises more than before.',
     example: tool(
       { annotations: { readOnlyHint: false } },
@@ -29,8 +29,8 @@ export const ANNOTATION_RULES = {
     group: 'Annotations',
     level: 'dangerous',
     bump: 'minor',
-    message: '{{definition}} may destroy something now.',
-    why: 'Clients that run what destroys nothing without asking no longer may.',
+    message: '{{definition}} may now be destructive.',
+    why: 'Clients that run tools without asking if they are not destructive may no longer do so.',
     example: tool(
       { annotations: { destructiveHint: false } },
       { annotations: { destructiveHint: true } },
@@ -40,7 +40,7 @@ export const ANNOTATION_RULES = {
     group: 'Annotations',
     level: 'additive',
     bump: 'minor',
-    message: '{{definition}} destroys nothing now.',
+    message: '{{definition}} is no longer destructive.',
     why: 'It promises more than before.',
     example: tool(
       { annotations: { destructiveHint: true } },
@@ -62,7 +62,7 @@ export const ANNOTATION_RULES = {
     group: 'Annotations',
     level: 'additive',
     bump: 'minor',
-    message: '{{definition}} is idempotent now.',
+    message: '{{definition}} is now idempotent.',
     why: 'It promises more than before.',
     example: tool(
       { annotations: { idempotentHint: false } },
@@ -73,8 +73,8 @@ export const ANNOTATION_RULES = {
     group: 'Annotations',
     level: 'dangerous',
     bump: 'minor',
-    message: '{{definition}} reaches out of its own system now.',
-    why: 'What it returns may come from anywhere.',
+    message: '{{definition}} may now interact with external systems.',
+    why: 'Its results may come from anywhere.',
     example: tool(
       { annotations: { openWorldHint: false } },
       { annotations: { openWorldHint: true } },
@@ -84,7 +84,7 @@ export const ANNOTATION_RULES = {
     group: 'Annotations',
     level: 'additive',
     bump: 'minor',
-    message: '{{definition}} stays within its own system now.',
+    message: '{{definition}} no longer interacts with external systems.',
     why: 'It promises more than before.',
     example: tool(
       { annotations: { openWorldHint: true } },
@@ -95,8 +95,8 @@ export const ANNOTATION_RULES = {
     group: 'Annotations',
     level: 'additive',
     bump: 'patch',
-    message: 'The annotation {{name}} of {{definition}} is written otherwise and means the same.',
-    why: 'What is not written has the default of the protocol; and of a read-only tool, destructiveHint and idempotentHint mean nothing.',
+    message: 'The annotation {{name}} of {{definition}} is written differently but means the same.',
+    why: 'An omitted annotation has the default of the protocol; destructiveHint and idempotentHint of a read-only tool mean nothing.',
     example: tool({}, { annotations: { readOnlyHint: false } }),
   },
   'annotation-changed': {
@@ -104,7 +104,7 @@ export const ANNOTATION_RULES = {
     level: 'dangerous',
     bump: 'patch',
     message: 'The annotation {{name}} of {{definition}} changed.',
-    why: 'Hosts choose by it what to show, and to whom.',
+    why: 'Hosts use it to decide what to show, and to whom.',
     example: resource(
       { annotations: { audience: ['user'] } },
       { annotations: { audience: ['assistant'] } },

@@ -1,15 +1,15 @@
 import type { ContractList, JsonObject } from '../../contract.ts';
 
-/** From what hurts most to what does not. */
+/** From the most to the least harmful. */
 export const LEVELS = ['breaking', 'dangerous', 'additive', 'note'] as const;
 
 /**
- * What a change means for those who use the server: `breaking` what worked fails, `dangerous` it may go on otherwise than before,
- * `additive` nobody loses anything, `note` something was compared on one side only, or not at all.
+ * What a change means for users of the server. `breaking`: what worked fails. `dangerous`: it may behave differently. `additive`:
+ * nobody loses anything. `note`: it was not compared, because one side could not be read.
  */
 export type ChangeLevel = (typeof LEVELS)[number];
 
-/** The part of a semantic version that a change asks to raise. */
+/** The part of a semantic version that a change requires to raise. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
 export const CHANGE_GROUPS = [
@@ -32,13 +32,13 @@ export interface ChangeRule {
   readonly bump: Bump;
   /** A sentence with placeholders: `{{definition}}`, `{{part}}`, `{{name}}`, `{{words}}`. */
   readonly message: string;
-  /** What it does to a client. */
+  /** The effect on clients. */
   readonly why: string;
   /** The smallest pair that has this change and no other. */
   readonly example: ChangeExample;
 }
 
-/** What differs of one definition, or of the server; one that is left out is not there. */
+/** The parts of a definition or server that differ; a side that is left out does not have it. */
 export interface ChangeExample {
   readonly of: ContractList | 'servers';
   readonly before?: JsonObject;

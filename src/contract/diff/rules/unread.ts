@@ -21,7 +21,7 @@ export const UNREAD_RULES = {
     group: 'What could not be read',
     level: 'note',
     bump: 'none',
-    message: '{{part}} of {{definition}} can be read now.',
+    message: '{{part}} of {{definition}} can now be read.',
     why: 'There is nothing to compare it with.',
     example: tool({ unresolved: [UNREAD] }, { description: 'Search the issues.' }),
   },
@@ -30,8 +30,8 @@ export const UNREAD_RULES = {
     level: 'note',
     bump: 'none',
     message:
-      '{{definition}} is not among what could be read: it may be one of those that could not.',
-    why: 'Whether it is gone cannot be told.',
+      '{{definition}} was not read; it may be one of the definitions that could not be read.',
+    why: 'It is not known whether it was removed.',
     example: {
       of: 'servers',
       before: { tools: [{ name: 'search' }] },
@@ -43,8 +43,8 @@ export const UNREAD_RULES = {
     level: 'note',
     bump: 'none',
     message:
-      '{{definition}} is among what could be read now: it may be one of those that could not.',
-    why: 'Whether it is new cannot be told.',
+      '{{definition}} can now be read; it may be one of the definitions that could not be read before.',
+    why: 'It is not known whether it is new.',
     example: {
       of: 'servers',
       before: { unresolved: [UNREAD_TOOLS] },
@@ -55,16 +55,16 @@ export const UNREAD_RULES = {
     group: 'What could not be read',
     level: 'note',
     bump: 'none',
-    message: '{{definition}} may not be there any more.',
-    why: 'A condition decides when the server runs, or how it reaches the server could not be followed.',
+    message: '{{definition}} may no longer be present.',
+    why: 'A condition decides that when the server runs, or its path to the server could not be followed.',
     example: tool({}, { uncertain: true }),
   },
   'definition-certain': {
     group: 'What could not be read',
     level: 'note',
     bump: 'none',
-    message: '{{definition}} is certain to be there now.',
-    why: 'Before, a condition decided, or how it reaches the server could not be followed.',
+    message: '{{definition}} is now certain to be present.',
+    why: 'Before, a condition decided that, or its path to the server could not be followed.',
     example: tool({ uncertain: true }, {}),
   },
 } as const satisfies Readonly<Record<string, ChangeRule>>;

@@ -11,22 +11,22 @@ import type { Json, JsonObject } from '../../contract.ts';
 /** A JSON Schema, or a part of one. */
 export type Schema = JsonObject | boolean;
 
-/** Marks what nothing is known of. */
+/** Marks a schema that was not read. */
 const UNREAD = Symbol('unread');
 
-/** Whether nothing is known of a part of a schema. */
+/** Whether a part of a schema was not read. */
 export function isUnread(schema: Schema): boolean {
   return isObject(schema) && UNREAD in schema;
 }
 
-/** Whether a schema takes every value, and tells nothing of them. */
+/** Whether a schema accepts every value and says nothing about them. */
 export function isAny(schema: Schema): boolean {
   return (
     schema === true || (isObject(schema) && !isUnread(schema) && Object.keys(schema).length === 0)
   );
 }
 
-/** Keywords that tell something about values without refusing any; `x-` and other unknown ones are no different. */
+/** Keywords that describe values without rejecting any; unknown keywords count as such. */
 const TEXTS: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -69,7 +69,7 @@ const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
   [/2019-09/, '2019-09'],
 ];
 
-/** A whole schema: what its references mean, which values it takes, and what of it could not be read. */
+/** A whole schema: its references, the values that it accepts, and its unread parts. */
 export class SchemaDocument {
   readonly root: JsonObject;
   readonly draft: SchemaDraft;
@@ -77,12 +77,12 @@ export class SchemaDocument {
   readonly #unreadKeywords = new Map<Schema, Set<string>>();
 
   /**
-   * @param schema is left as it is
+   * @param schema is not changed
    * @param unread JSON Pointers, without the slash at their start, to what of it could not be read
    * @throws {Error} for a schema whose identifiers contradict each other
    */
   constructor(schema: JsonObject, unread: readonly string[] = []) {
-    // Objects that stand in several places become several, so that a mark holds for one place.
+    // A copy for each place, so that a mark is for one place only.
     this.root = JSON.parse(JSON.stringify(schema)) as JsonObject;
     const dialect = this.root['$schema'];
     this.draft =
@@ -91,22 +91,22 @@ export class SchemaDocument {
     this.#lookup = dereference(this.root);
   }
 
-  /** What the `$ref` of a part refers to; undefined where that is not in this schema. */
+  /** Resolves the `$ref` of a part; undefined if it points outside of this schema. */
   referenceOf(schema: JsonObject): Schema | undefined {
     return this.#lookup[schema['__absolute_ref__'] as string];
   }
 
-  /** Whether a part of this schema, or what is put together from parts of it, takes a value; undefined where that cannot be told. */
+  /** Whether a part of this schema, or a combination of parts, accepts a value; undefined if unknown. */
   accepts(schema: Schema, value: Json): boolean | undefined {
     try {
       return validate(value, schema, this.draft, this.#lookup).valid;
     } catch {
-      // A reference to elsewhere, or a pattern that is no regular expression with the flag `u`.
+      // An external reference, or a pattern that is not a regular expression with the flag `u`.
       return undefined;
     }
   }
 
-  /** Whether it is not known what a keyword says; of `required/id`, whether `id` is in that list. */
+  /** Whether the value of a keyword is unknown; for `required/id`, whether `id` is in that list. */
   isUnreadKeyword(schema: Schema, keyword: string): boolean {
     return this.#unreadKeywords.get(schema)?.has(keyword) ?? false;
   }
@@ -142,7 +142,7 @@ interface MutableSchema {
   [UNREAD]?: true;
 }
 
-/** The schema that stands at a keyword, put there where it is left out; undefined for a keyword that holds none. */
+/** The schema at a keyword, created if it is missing; undefined for a keyword that holds no schema. */
 function innerSchema(
   schema: MutableSchema,
   keyword: string,
@@ -175,7 +175,7 @@ export function pointerOf(steps: readonly string[]): string {
   return steps.map(pointerStep).join('/');
 }
 
-/** What two schemas both take: one object for the same two, so that a schema that contains itself is met again. */
+/** The intersection of two schemas, the same object for the same two so that recursion is recognized. */
 export function both(a: Schema, b: Schema): Schema {
   if (a === b || isAny(b)) return a;
   if (isAny(a)) return b;

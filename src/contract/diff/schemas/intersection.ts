@@ -6,7 +6,7 @@ import { both } from './document.ts';
 
 const MAX_SHAPES = 500;
 
-/** Bounds of whole numbers belong to their range; the largest that JSON carries safely are none. */
+/** Bounds of integers are inclusive, and the largest safe integers are not a bound. */
 export function asInteger(shape: Shape): Shape {
   const { min, max, minOpen, maxOpen } = shape.range;
   const first = minOpen ? Math.floor(min) + 1 : Math.ceil(min);

@@ -17,13 +17,13 @@ export const WHOLE: Readonly<Record<string, readonly JsonType[]>> = {
   unevaluatedProperties: ['object'],
 };
 
-/** What changes the meaning of such a keyword, and means nothing without it. */
+/** Keywords that modify such a keyword, and mean nothing without it. */
 export const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   if: ['then', 'else'],
   contains: ['minContains', 'maxContains'],
 };
 
-/** Keywords that say which values there are, or where something is. All others are texts. */
+/** Keywords that constrain values or locate schemas. All others are texts. */
 export const CONSTRAINTS: ReadonlySet<string> = new Set([
   ...Object.keys(WHOLE),
   ...Object.values(COMPANIONS).flat(),

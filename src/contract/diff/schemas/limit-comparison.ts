@@ -15,11 +15,11 @@ export function limitDifferences(
   const { sampler } = compared[side];
   const limits = [...limitsOf(target, source, sampler)];
   const candidates = limits.length > 0 ? shortestFirst(candidatesOf(source, target, sampler)) : [];
-  return limits.map(({ keyword, words, refused = candidates }) => {
+  return limits.map(({ keyword, words, rejected = candidates }) => {
     const isWitness = (value: Json): boolean =>
       compared.differOn(side, pair.schemas, value) === true;
     const witnesses =
-      keyword === 'values' ? refused.filter(isWitness) : firstOf(refused, isWitness);
+      keyword === 'values' ? rejected.filter(isWitness) : firstOf(rejected, isWitness);
     return {
       ...place,
       kind: kindOf(keyword, target),

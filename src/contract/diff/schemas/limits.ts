@@ -2,9 +2,9 @@ import type { Json } from '../../contract.ts';
 import type { Sampler } from './samples.ts';
 import type { Shape } from './shape.ts';
 
-/** A constraint of a shape that another one lacks. */
+/** A constraint that one shape has and another one does not. */
 export interface Limit {
-  /** `values` for a value that is not listed any more, `type` for a kind of number, else what is limited. */
+  /** `values`: listed values are rejected. `listed`: only listed values are accepted. `integer`: fractions are rejected. */
   readonly keyword:
     | 'values'
     | 'listed'
@@ -15,13 +15,13 @@ export interface Limit {
     | 'unique'
     | 'pattern'
     | 'format';
-  /** What is asked, as in "must be at least 5"; of values that are listed and refused, the values. */
+  /** What the constraint requires, as in "must be at least 5"; for `values`, the rejected values. */
   readonly words: string;
-  /** For values that are listed: which of them are refused. */
-  readonly refused?: readonly Json[];
+  /** For `values`: the rejected values. */
+  readonly rejected?: readonly Json[];
 }
 
-/** Formats whose values all fulfil others too. */
+/** Formats all values of which also have other formats. */
 const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   email: ['idn-email'],
   hostname: ['idn-hostname'],
@@ -30,7 +30,7 @@ const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   iri: ['iri-reference'],
 };
 
-/** What sizes count: one, and several. */
+/** What sizes count, in the singular and the plural. */
 const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>> = {
   string: ['character', 'characters'],
   array: ['element', 'elements'],
@@ -38,18 +38,18 @@ const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>>
 };
 
 /**
- * What `target` asks of a value that `source` does not: the parts of it in which the two may differ.
+ * The constraints of `target` that `source` does not have.
  *
  * @param sampler makes values of `source`
  */
 export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Generator<Limit> {
   if (source.values) {
-    const refused = source.values.filter((value) => !sampler.takes(target, value));
-    if (refused.length > 0)
+    const rejected = source.values.filter((value) => !sampler.accepts(target, value));
+    if (rejected.length > 0)
       yield {
         keyword: 'values',
-        words: refused.map((value) => JSON.stringify(value)).join(', '),
-        refused,
+        words: rejected.map((value) => JSON.stringify(value)).join(', '),
+        rejected,
       };
     return;
   }
@@ -59,7 +59,7 @@ export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Gener
       words: `be one of ${target.values.map((value) => JSON.stringify(value)).join(', ')}`,
     };
   if (target.isInteger && !source.isInteger)
-    yield { keyword: 'integer', words: 'numbers that are no integers' };
+    yield { keyword: 'integer', words: 'numbers that are not integers' };
   yield* rangeLimits(target, source);
   for (const factor of target.multiplesOf) {
     if (!source.multiplesOf.some((one) => Number.isInteger(one / factor)))
@@ -91,7 +91,7 @@ function* rangeLimits(target: Shape, source: Shape): Generator<Limit> {
 }
 
 /**
- * Values of `source`, some of which another shape may refuse.
+ * Values of `source` that another shape may reject.
  *
  * @param sampler makes values of `source`
  */

@@ -89,7 +89,7 @@ class ObjectComparison {
             {
               ...this.#place,
               kind: 'unclear',
-              words: 'its patterns for names of properties changed',
+              words: 'the patterns for its property names changed',
             },
           ];
     const name = spareName(old, now);

@@ -15,7 +15,7 @@ import {
 } from './keywords.ts';
 import { canonical } from '../../json.ts';
 
-/** What the keywords of a schema itself say, without those that bring in other schemas. */
+/** The shapes that a schema's own keywords describe, without those that refer to other schemas. */
 export function ownShapes(schema: JsonObject, document: SchemaDocument): Shape[] {
   const named: readonly Json[] = schema['type'] === undefined ? TYPES : [schema['type']].flat();
   const types = TYPES.filter(
@@ -93,7 +93,7 @@ function objectShape(schema: JsonObject, document: SchemaDocument): Shape {
       ),
     ),
     rest: asSchema(schema['additionalProperties']),
-    // Names are strings in any case.
+    // Names are always strings.
     names:
       canonical(schema['propertyNames'] ?? true) === '{"type":"string"}'
         ? true
@@ -101,7 +101,7 @@ function objectShape(schema: JsonObject, document: SchemaDocument): Shape {
   };
 }
 
-/** Bounds that were true or false belong to draft 4, which Zod 3 writes for OpenAPI. */
+/** In draft 4, which Zod 3 writes for OpenAPI, exclusive bounds are booleans. */
 function numberRange(schema: JsonObject): Range {
   const [min, max, above, below] = [
     'minimum',
@@ -139,7 +139,7 @@ function withOthers(shape: Shape, schema: JsonObject, { root }: SchemaDocument):
         ),
       ),
     );
-    // What a reference in it means depends on the whole schema.
+    // The meaning of a reference depends on the whole schema.
     return [text.includes('Ref"') || text.includes('$ref"') ? `${text} ${canonical(root)}` : text];
   });
   return others.length > 0 ? { ...shape, others: others.sort() } : shape;

@@ -7,7 +7,7 @@ import type { ShapeReader } from './shape-reader.ts';
 import { matches, patternsOf, propertyOf } from './shape-properties.ts';
 import { typeOf, type Range, type Shape } from './shape.ts';
 
-/** Texts of which most patterns and formats take some and refuse others. */
+/** Most patterns and formats accept some of these texts and reject others. */
 const TEXTS = [
   'a',
   '',
@@ -75,11 +75,11 @@ const TEXTS = [
   '0123456789abcdef0123456789abcdef01234567',
 ];
 
-/** The longest text, and the longest list, that is made to show something. */
+/** The longest text or list that is built as a witness. */
 const MAX_SIZE = 5000;
 const MAX_DEPTH = 12;
 
-/** Makes values that a schema takes. */
+/** Builds values that a schema accepts. */
 export class Sampler {
   readonly #reader: ShapeReader;
 
@@ -87,7 +87,7 @@ export class Sampler {
     this.#reader = reader;
   }
 
-  /** A value that a schema takes, as small as is easily found; undefined where none was found. */
+  /** A small value that a schema accepts; undefined if none was found. */
   sampleOf(schema: Schema, depth = 0): Json | undefined {
     if (isUnread(schema) || depth > MAX_DEPTH) return undefined;
     for (const shape of this.#reader.shapesOf(schema)) {
@@ -105,7 +105,7 @@ export class Sampler {
       case 'boolean':
         return true;
       case 'number':
-        return [0, 1].find((number) => this.takes(shape, number)) ?? this.numbersOf(shape)[0];
+        return [0, 1].find((number) => this.accepts(shape, number)) ?? this.numbersOf(shape)[0];
       case 'string':
         return this.#textOf(shape, examples);
       case 'array':
@@ -115,7 +115,7 @@ export class Sampler {
     }
   }
 
-  /** Numbers that a shape takes, and around the bounds of another. */
+  /** Numbers that a shape accepts, also around the bounds of another. */
   numbersOf(shape: Shape, other: Range = shape.range): number[] {
     const bounds = [shape.range.min, shape.range.max, other.min, other.max].filter(Number.isFinite);
     const near = [0, ...bounds].flatMap((bound) => [
@@ -131,18 +131,18 @@ export class Sampler {
       ),
     );
     const middle = bounds.flatMap((bound) => bounds.map((end) => (bound + end) / 2));
-    return [...near, ...multiples, ...middle].filter((number) => this.takes(shape, number));
+    return [...near, ...multiples, ...middle].filter((number) => this.accepts(shape, number));
   }
 
   #textOf(shape: Shape, examples: readonly Json[]): string | undefined {
     return (
       [...examples, ...TEXTS].find(
-        (text): text is string => typeof text === 'string' && this.takes(shape, text),
+        (text): text is string => typeof text === 'string' && this.accepts(shape, text),
       ) ?? this.textsOf(shape)[0]
     );
   }
 
-  /** Texts that a shape takes, and of lengths around those of another. */
+  /** Texts that a shape accepts, also of lengths around those of another. */
   textsOf(shape: Shape, other: Range = shape.range): string[] {
     const lengths = [shape.range.min, shape.range.max, other.min - 1, other.max + 1].filter(
       (length) => length > 0 && length <= MAX_SIZE,
@@ -150,10 +150,10 @@ export class Sampler {
     return [
       ...TEXTS,
       ...lengths.flatMap((length) => ['a'.repeat(length), '1'.repeat(length), 'A'.repeat(length)]),
-    ].filter((text) => this.takes(shape, text));
+    ].filter((text) => this.accepts(shape, text));
   }
 
-  /** An array of some length, with an element at some place of it. */
+  /** An array of a length, with a given element at its index. */
   arrayOf(
     shape: Shape,
     length: number,
@@ -173,7 +173,7 @@ export class Sampler {
     return elements;
   }
 
-  /** An object with some properties, with all others that it needs, and without some. */
+  /** An object with the given properties and all others that it needs, but those of `without`. */
   objectOf(
     shape: Shape,
     given: JsonObject,
@@ -206,8 +206,8 @@ export class Sampler {
     return [...(usual === undefined ? [] : [usual]), ...(isList(examples) ? examples : [])];
   }
 
-  /** Whether a shape takes a value; an array or an object only where it is listed. */
-  takes(
+  /** Whether a shape accepts a value; an array or an object only if it is listed. */
+  accepts(
     { type, values, range, isInteger, multiplesOf, patterns, formats }: Shape,
     value: Json,
   ): boolean {
@@ -237,7 +237,7 @@ function isWithin({ min, max, minOpen, maxOpen }: Range, number: number): boolea
   return (minOpen ? number > min : number >= min) && (maxOpen ? number < max : number <= max);
 }
 
-/** Whether a list holds a value, by what it says. */
+/** Whether a list contains an equal value. */
 function includesJson(list: readonly Json[], value: Json): boolean {
   return isObject(value) || isList(value)
     ? list.some((one) => sameJson(one, value))

@@ -1,12 +1,12 @@
 import { type Shape, UnknownSchema } from './shape.ts';
 import { type Schema, both } from './document.ts';
 
-/** What a property must be, named or not; those by pattern are a constraint of their own. */
+/** The schema of a property, named or not; patterns are a constraint of their own. */
 export function propertyOf(shape: Shape, name: string): Schema {
   return shape.properties.get(name) ?? (patternsOf(shape, name).length > 0 ? true : shape.rest);
 }
 
-/** What a shape says of a property that it does not name. */
+/** The schema of a property that a shape does not name. */
 export function unnamedOf(shape: Shape, name: string): Schema {
   return (
     patternsOf(shape, name).reduce<Schema | undefined>(
@@ -16,16 +16,16 @@ export function unnamedOf(shape: Shape, name: string): Schema {
   );
 }
 
-/** What the properties by pattern say of a name. */
+/** The schemas of the patterns that match a name. */
 export function patternsOf(shape: Shape, name: string): Schema[] {
   return [...shape.patternProperties].flatMap(([pattern, schema]) => {
     const isMatch = matches(pattern, name);
-    if (isMatch === undefined) throw new UnknownSchema(`/${pattern}/ is no regular expression`);
+    if (isMatch === undefined) throw new UnknownSchema(`/${pattern}/ is not a regular expression`);
     return isMatch ? [schema] : [];
   });
 }
 
-/** Whether a pattern matches a text, as validators say; undefined for one that is no regular expression with the flag `u`. */
+/** Whether a pattern matches a text; undefined if it is not a regular expression with the flag `u`. */
 export function matches(pattern: string, text: string): boolean | undefined {
   try {
     const expression = EXPRESSIONS.get(pattern) ?? new RegExp(pattern, 'u');

@@ -8,7 +8,7 @@ import { ownShapes } from './own-shapes.ts';
 import { intersectAll } from './intersection.ts';
 const MAX_DEPTH = 40;
 
-/** Reads a document as shapes; each part once. */
+/** Reads the parts of a document as shapes, each part once. */
 export class ShapeReader {
   readonly document: SchemaDocument;
   readonly #read = new Map<Schema, readonly Shape[]>();
@@ -19,9 +19,9 @@ export class ShapeReader {
   }
 
   /**
-   * The shapes of a part of the document, none for one that takes no value.
+   * Returns the shapes of a part of the document, none for a schema that accepts no value.
    *
-   * @throws {UnreadSchema} where it was not read
+   * @throws {UnreadSchema} where the part was not read
    * @throws {UnknownSchema} where it cannot be compared
    */
   shapesOf(schema: Schema): readonly Shape[] {
@@ -32,7 +32,7 @@ export class ShapeReader {
     return shapes;
   }
 
-  /** The texts about a part: its own, else those of what it refers to, or of the one member of it that is not `null`. */
+  /** The texts about a part: its own, else those of its reference or of its only member that is not `null`. */
   textsOf(schema: Schema, depth = 0): JsonObject {
     if (!isObject(schema) || depth > MAX_DEPTH) return {};
     const own = Object.fromEntries(
@@ -55,7 +55,7 @@ export class ShapeReader {
     ) as JsonObject;
   }
 
-  /** Keywords of texts that were not read, of all that {@link textsOf} looks at. */
+  /** Whether a text is not known in any of the schemas that {@link textsOf} reads. */
   isUnreadText(schema: Schema, keyword: string): boolean {
     if (!isObject(schema)) return false;
     const inner = [
@@ -68,7 +68,7 @@ export class ShapeReader {
     return inner.some((part) => part !== undefined && this.document.isUnreadKeyword(part, keyword));
   }
 
-  /** What a schema that only refers to another one refers to; any other schema itself. */
+  /** Follows a schema that is only a reference; returns any other schema itself. */
   referred(schema: Schema): Schema {
     let found = schema;
     for (
@@ -93,7 +93,7 @@ export class ShapeReader {
   }
 
   #expand(schema: Schema, depth: number): readonly Shape[] {
-    if (depth > MAX_DEPTH) throw new UnknownSchema('it refers to itself without end');
+    if (depth > MAX_DEPTH) throw new UnknownSchema('it refers to itself endlessly');
     if (isUnread(schema)) throw new UnreadSchema();
     if (schema === false) return [];
     if (schema === true) return TYPES.map((type) => ({ ...ANY, type }));
@@ -135,7 +135,7 @@ export class ShapeReader {
     return referred;
   }
 
-  /** Whether no value is certain to be in two of these. */
+  /** Whether it is certain that no value fits two of the members. */
   #areDisjoint(members: readonly (readonly Shape[])[]): boolean {
     return members.every((one, index) =>
       members
@@ -167,7 +167,7 @@ export class ShapeReader {
     );
   }
 
-  /** The values that a part takes, where it lists them. */
+  /** The values that a part accepts, where it lists them. */
   listedOf(schema: Schema): readonly Json[] | undefined {
     // Whether the members of a union differ in a property may depend on that union again.
     if (this.#listing.has(schema) || isUnread(schema)) return undefined;

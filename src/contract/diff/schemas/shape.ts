@@ -9,37 +9,37 @@ import { isList } from '../../advertised.ts';
 
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
-/** The values of one type that fulfil all of this. */
+/** The values of one type that satisfy all of these constraints. */
 export interface Shape {
   readonly type: JsonType;
   /** Where it is written, from the schema: `anyOf`, `0`; empty for the schema itself. */
   readonly at: readonly string[];
   /** Only these. */
   readonly values?: readonly Json[];
-  /** Of a number its value, of a string its length, of an array or object how much is in it. */
+  /** Of a number its value, of a string its length, of an array or object its size. */
   readonly range: Range;
   readonly isInteger: boolean;
   readonly isUnique: boolean;
   readonly multiplesOf: readonly number[];
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
-  /** Of an object its named properties, by name; those by pattern; all others; and what their names must be. */
+  /** Of an object: its named properties. */
   readonly properties: ReadonlyMap<string, Schema>;
   readonly patternProperties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
   readonly unreadRequired: ReadonlySet<string>;
   readonly names: Schema;
-  /** Of an array its first elements, one after the other. */
+  /** Of an array: the schemas of its first elements. */
   readonly prefix: readonly Schema[];
-  /** What further properties or elements must be. */
+  /** The schema of further properties or elements. */
   readonly rest: Schema;
   /** Constraints that are compared as a whole: `not`, `if`, `contains` and others. */
   readonly others: readonly string[];
-  /** The schema with the texts about it, where that is a member of a union. */
+  /** The member of a union that it comes from, with its texts. */
   readonly member?: JsonObject;
 }
 
-/** From `min` to `max`, which belong to it unless they are `open`. */
+/** From `min` to `max`, both included unless they are open. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -47,10 +47,10 @@ export interface Range {
   readonly maxOpen: boolean;
 }
 
-/** That nothing, or not enough, is known of a schema to compare it. */
+/** A schema was not read. */
 export class UnreadSchema extends Error {}
 
-/** That a schema is written with what is not compared, as a reference into another schema. */
+/** A schema uses something that cannot be compared, such as a reference into another document. */
 export class UnknownSchema extends Error {}
 
 export const TYPES: readonly JsonType[] = [
