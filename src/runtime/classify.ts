@@ -77,7 +77,7 @@ function nameOf(thrown: unknown): string {
   return `${kind}Encountered`;
 }
 
-/** The first issue, where it is, and how many more there are. */
+/** The first issue with its path, and the number of others. */
 function zodMessage({ issues }: z.ZodError): string {
   const first = issues[0];
   if (!first) return 'Validation failed';
@@ -122,7 +122,7 @@ function messageOf(thrown: unknown): string {
     : `${thrown as string | number | bigint | boolean}`;
 }
 
-/** What `read` returns, or what `otherwise` makes of the error that a getter, a Proxy or a conversion throws. */
+/** Returns the result of `read`, or of `otherwise` when a getter, a Proxy or a conversion throws. */
 function attempt<T>(read: () => T, otherwise: (error: unknown) => T): T {
   try {
     return read();
@@ -131,10 +131,10 @@ function attempt<T>(read: () => T, otherwise: (error: unknown) => T): T {
   }
 }
 
-/** Text, which a reassigned `message` or `name` need not be. Throws for a symbol. */
+/** Converts a reassigned `message` or `name`, which may be any value. Throws for a symbol. */
 const asText = (value: unknown): string => ''.concat(value as string);
 
-/** The words of mcp-ts-core 0.8.18 (helpers.js) for a value whose message cannot be read. */
+/** The message of mcp-ts-core 0.8.18 (helpers.js) for a value whose message cannot be read. */
 function unreadable(error: unknown): string {
   const reason = attempt(
     () => (error instanceof Error ? asText(error.message) : undefined),
@@ -143,7 +143,7 @@ function unreadable(error: unknown): string {
   return `Error converting error to string: ${reason ?? 'Unknown conversion error'}`;
 }
 
-/** The thrown value where it is an `McpError`. A Proxy that refuses to be looked at is not. */
+/** The thrown value if it is an `McpError`. A Proxy whose traps throw is not. */
 export const asMcpError = (thrown: unknown): McpError | undefined =>
   attempt(
     () => (thrown instanceof McpError ? thrown : undefined),

@@ -17,8 +17,8 @@ import { type ContextState, createState } from './state.ts';
 import { createInMemoryStorage } from './storage.ts';
 
 /**
- * What every tool and resource handler of mcp-ts-core is given (skills/api-context 1.3, as of 0.8.18). All members are there
- * as keys; the optional ones are undefined where they do not apply, so that only their truth tells, not `in`.
+ * The Context of every tool and resource handler of mcp-ts-core (skills/api-context 1.3, as of 0.8.18). Every member is a key,
+ * and undefined where it does not apply: test its value, not `in`.
  */
 export interface Context {
   readonly requestId: string;
@@ -26,35 +26,35 @@ export interface Context {
   readonly timestamp: string;
   /** `default` over stdio and over HTTP without authentication; else the token's `tid`, if it has one. */
   readonly tenantId?: string | undefined;
-  /** Of HTTP sessions that last; a key for lookups, not a proof of identity. */
+  /** Defined in HTTP sessions that outlive a request; a key for lookups, not a proof of identity. */
   readonly sessionId?: string | undefined;
   readonly traceId?: string | undefined;
   readonly spanId?: string | undefined;
   readonly auth?: AuthContext | undefined;
   readonly log: ContextLogger;
-  /** Refuses to work without a tenant. */
+  /** Throws without a tenant. */
   readonly state: ContextState;
-  /** Asks the user. There when the client can. */
+  /** Asks the user. Defined when the client declares the capability. */
   readonly elicit?: Elicit | undefined;
-  /** Asks the client's model. There when the client can. */
+  /** Asks the client's model. Defined when the client declares the capability. */
   readonly sample?: Sample | undefined;
   readonly notifyResourceListChanged?: (() => void) | undefined;
   readonly notifyResourceUpdated?: ((uri: string) => void) | undefined;
   readonly signal: AbortSignal;
-  /** There when the tool is a task. */
+  /** Defined in a task. */
   readonly progress?: ContextProgress | undefined;
-  /** There when a resource is read. */
+  /** Defined in a read of a resource. */
   readonly uri?: URL | undefined;
   /** The hint of a declared reason; `{}` without a contract and for any other reason. */
   recoveryFor: LooseRecoveryFor;
 }
 
-/** What a handler is given: with a contract, `fail` and `recoveryFor` take its reasons only; without one there is no `fail`. */
+/** The Context of a handler. With a contract, `fail` and `recoveryFor` accept its reasons only; without one, `fail` is missing. */
 export type HandlerContext<R extends string = never> = [R] extends [never]
   ? Context
   : Omit<Context, 'recoveryFor'> & { fail: TypedFail<R>; recoveryFor: TypedRecoveryFor<R> };
 
-/** Where the reports of `ctx.progress` go; undefined where there is no `ctx.progress`. */
+/** The destination of the reports of `ctx.progress`; undefined where `ctx.progress` is. */
 function progressSink({ task, reportProgress }: ContextOptions): ProgressSink | undefined {
   const store = typeof task === 'object' ? toTask(task) : undefined;
   if (!task && !reportProgress) return undefined;
@@ -72,9 +72,9 @@ const withContract = (
     : {};
 
 /**
- * Makes a Context, and the fields of the request that its log lines and the data of its errors carry.
- * @param fields Further such fields: those of the handler pipeline.
- * @throws McpError `ConfigurationError` for options that do not fit.
+ * Makes a Context, and the fields of the request for its log lines and the data of its errors.
+ * @param fields More such fields, from the handler pipeline.
+ * @throws McpError `ConfigurationError` for invalid options.
  */
 export function assembleContext(
   options: ContextOptions,
@@ -109,9 +109,9 @@ export function assembleContext(
 }
 
 /**
- * Makes the Context of one request, as production does: the tables of the document decide what each combination of options
- * shows. With `errors` written in place (or `as const`) `fail` and `recoveryFor` are typed to its reasons.
- * @throws McpError `ConfigurationError` for an unknown option, a value that does not fit, or a task that reads a resource.
+ * Makes the Context of one request, as production does. With literal `errors` (in place or `as const`), `fail` and
+ * `recoveryFor` are typed to its reasons.
+ * @throws McpError `ConfigurationError` for an unknown option, an invalid value, or a task that reads a resource.
  */
 export function createContext<const E extends readonly DeclaredError[] | undefined = undefined>(
   options: ContextOptions<E> = {},

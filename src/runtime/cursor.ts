@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { invalidParams } from './errors.ts';
 import type { RequestFields } from './request.ts';
 
-/** New in each process: cursors are for the next page, not for keeping. */
+/** New in each process: a cursor is for the next page, not for storage. */
 const KEY = randomBytes(32);
 
 /** 128 bits are plenty for a token that lives for a few requests. */
@@ -16,8 +16,8 @@ function isSigned(payload: string, signature: string): boolean {
 }
 
 /**
- * Makes the cursor of the page after `lastKey`: `<base64 of {k, t}>.<base64 of its signature>`. Nobody can make one or change
- * one, and one of another tenant is refused.
+ * Makes the cursor of the page after `lastKey`: `<base64 of {k, t}>.<base64 of its signature>`. It cannot be forged, changed,
+ * or used by another tenant.
  */
 export function encodeCursor(lastKey: string, tenantId: string): string {
   const payload = Buffer.from(JSON.stringify({ k: lastKey, t: tenantId })).toString('base64');
@@ -26,7 +26,7 @@ export function encodeCursor(lastKey: string, tenantId: string): string {
 
 /**
  * Reads the last key of the page before.
- * @throws McpError `InvalidParams` for a cursor that is not signed, was changed, or belongs to another tenant.
+ * @throws McpError `InvalidParams` for a cursor that is unsigned, changed, or of another tenant.
  */
 export function decodeCursor(cursor: string, tenantId: string, request: RequestFields): string {
   const refuse = (message: string): Error =>

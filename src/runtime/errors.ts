@@ -1,7 +1,7 @@
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 
 /**
- * The codes an error can carry, by name (`JsonRpcErrorCode.NotFound`). The same names and numbers as the enum of
+ * The codes of errors, by name (`JsonRpcErrorCode.NotFound`). The same names and numbers as the enum of
  * `@cyanheads/mcp-ts-core`, 0.8 to 0.12.
  */
 export const JsonRpcErrorCode = JSON_RPC_ERROR_CODES;
@@ -14,9 +14,9 @@ export class McpError extends Error {
   readonly data?: Record<string, unknown>;
 
   /**
-   * @param code What the client sees as the kind of failure.
+   * @param code The kind of failure that the client sees.
    * @param message For the reader, model or person.
-   * @param data What else the client sees; left out where it is missing or null.
+   * @param data More for the client; omitted where it is undefined or null.
    * @param options `cause` keeps the error that led to this one.
    */
   constructor(
@@ -31,7 +31,7 @@ export class McpError extends Error {
   }
 }
 
-/** Makes an `McpError` of one code. It returns the error; throwing it is the caller's. */
+/** Returns an `McpError` of one code, for the caller to throw. */
 export type ErrorFactory = (
   message: string,
   data?: Record<string, unknown>,

@@ -1,15 +1,15 @@
 import { type JsonRpcErrorCode, JsonRpcErrorCode as Code, McpError } from './errors.ts';
 
-/** One entry of a definition's `errors[]`: a way to fail that the definition announces. */
+/** One entry of a definition's `errors[]`: a failure that the definition declares. */
 export interface DeclaredError {
-  /** The code that `fail` puts on the error. */
+  /** The code of the error that `fail` returns. */
   code: JsonRpcErrorCode;
   /** The stable name of the failure. */
   reason: string;
-  /** What the reader should do; `recoveryFor` hands it out. */
+  /** What the reader should do; `recoveryFor` returns it. */
   recovery: string;
   retryable?: boolean;
-  /** When the failure happens; the message of an error that is given none. */
+  /** When the failure happens; the default message of the error. */
   when: string;
 }
 
@@ -20,7 +20,7 @@ export type ReasonOf<E> = E extends readonly { reason: infer R extends string }[
     : R
   : never;
 
-/** Makes the error that the contract declares for a reason. It returns the error; throwing it is the caller's. */
+/** Returns the error that the contract declares for a reason, for the caller to throw. */
 export type TypedFail<R extends string> = (
   reason: R,
   message?: string,
@@ -28,7 +28,7 @@ export type TypedFail<R extends string> = (
   options?: { cause?: unknown },
 ) => McpError;
 
-/** The wire shape of a hint, ready to be spread into an error's data. */
+/** A hint as it is sent, to spread into an error's data. */
 export interface Recovery {
   recovery: { hint: string };
 }
@@ -39,13 +39,13 @@ export type TypedRecoveryFor<R extends string> = (reason: R) => Recovery;
 /** The hint of a reason, or an empty object where no contract declares it. */
 export type LooseRecoveryFor = (reason: string) => Recovery | Record<string, never>;
 
-/** Of entries with one reason the last counts, as in production. */
+/** The last of several entries with the same reason wins, as in production. */
 const byReason = (errors: readonly DeclaredError[]): ReadonlyMap<string, DeclaredError> =>
   new Map(errors.map((entry) => [entry.reason, entry]));
 
 /**
- * `ctx.fail` of a contract: code and default message (`when`) from the entry; `data.reason` is written last, so that no
- * caller overrides it; a reason that is not declared gives an `InternalError` that names the declared ones.
+ * Makes `ctx.fail`. The entry supplies the code and the default message; `data.reason` is set last, so that no caller overrides
+ * it; an undeclared reason returns an `InternalError` that lists the declared ones.
  */
 export function createFail(errors: readonly DeclaredError[]): TypedFail<string> {
   const entries = byReason(errors);
@@ -62,7 +62,7 @@ export function createFail(errors: readonly DeclaredError[]): TypedFail<string> 
   };
 }
 
-/** `ctx.recoveryFor` of a contract. Never throws: an unknown reason gives `{}`. */
+/** Makes `ctx.recoveryFor`, which never throws: it returns `{}` for an unknown reason. */
 export function createRecoveryFor(errors: readonly DeclaredError[]): LooseRecoveryFor {
   const entries = byReason(errors);
   return (reason): Recovery | Record<string, never> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContextOptions } from './options.ts';
 import type { AuthContext, RequestFields } from './request.ts';
 
-/** Who asks, as handlers see it, and the same as log lines carry it. */
+/** The caller, as handlers see it and as log lines contain it. */
 export interface Identity {
   auth: AuthContext | undefined;
   tenantId: string | undefined;
@@ -13,14 +13,13 @@ export interface Identity {
 const defined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Nothing authenticates over stdio, nor over HTTP with the mode `none`: only there one tenant is certain. */
+/** Without authentication (stdio, or HTTP with the mode `none`), there is exactly one tenant. */
 const isAuthenticated = ({ transport, authMode = 'none' }: ContextOptions): boolean =>
   transport === 'http' && authMode !== 'none';
 
 /**
- * The session of a request. Only HTTP has one, and a task runs detached from it. A handler is shown a session that lasts
- * (`stateful`, `auto`), and one of a single request (`stateless`) only on demand; where it is shown one, there is one: a
- * request that brings no token gets a new one, as from the HTTP transport.
+ * The session of a request. Only HTTP has sessions, and a task runs detached from them. A handler sees a session that outlives
+ * the request (`stateful`, `auto`), or a stateless one on demand; a request without a token then gets a new one.
  */
 function sessionOf(options: ContextOptions): {
   token: string | undefined;
@@ -34,9 +33,8 @@ function sessionOf(options: ContextOptions): {
 }
 
 /**
- * Works out who asks, by the document's tables of identity and of sessions: the tenant is `default` over stdio and over
- * HTTP without authentication, else the token's, and missing where the token has none, so that callers that differ never
- * share state.
+ * Returns the caller. The tenant is `default` without authentication, else the token's; it is missing where the token has none,
+ * so that different callers never share state.
  */
 export function identityOf(options: ContextOptions): Identity {
   const auth = isAuthenticated(options) ? options.auth : undefined;

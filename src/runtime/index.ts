@@ -1,6 +1,6 @@
 /**
- * The Context of mcp-ts-core as it behaves in production, for tests of handlers: `createContext` makes one,
- * `fromRequestHandlerExtra` makes one of what the official SDK gives a handler, `runTool` and its kin run definitions on it.
+ * The Context of mcp-ts-core as it behaves in production, for tests of handlers. `createContext` makes one,
+ * `fromRequestHandlerExtra` makes one from the `extra` of the official SDK, and `runTool` and `runResource` run definitions.
  */
 export { classify, type ClassifiedError } from './classify.ts';
 export { type Context, createContext, type HandlerContext } from './context.ts';

@@ -7,13 +7,13 @@ export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error';
 export interface LogLine {
   level: LogLevel;
   message: string;
-  /** The fields of the request and, over them, the data of the call. */
+  /** The fields of the request, overridden by the data of the call. */
   fields: Record<string, unknown>;
-  /** The error given to `ctx.log.error`. */
+  /** The error that `ctx.log.error` received. */
   error?: Error;
 }
 
-/** Takes the lines. What it throws reaches the handler: a check that fails in a sink is not lost. */
+/** Receives the lines. What it throws reaches the handler, so that a failed assertion in a sink is not lost. */
 export type LogSink = (line: LogLine) => void;
 
 /** `ctx.log`: five levels, each line with the fields of its request. */
@@ -35,7 +35,7 @@ function asFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' ? { ...value } : { error: value };
 }
 
-/** Makes `ctx.log`. Data wins over a field of the request that has the same name, as in production. */
+/** Makes `ctx.log`. Data overrides a field of the request with the same name, as in production. */
 export function createLogger(sink: LogSink, request: RequestFields): ContextLogger {
   const at =
     (level: LogLevel) =>

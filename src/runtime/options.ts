@@ -7,35 +7,35 @@ import type { ProgressSink, TaskHandle } from './progress.ts';
 import type { Elicit, Sample } from './protocol.ts';
 import type { ContextStorage } from './storage.ts';
 
-/** What a Context is made of. Everything may be left out: the default is a server over stdio with a store of its own. */
+/** The options of a Context. All are optional: the default is a server over stdio with a store of its own. */
 export interface ContextOptions<
   E extends readonly DeclaredError[] | undefined = readonly DeclaredError[] | undefined,
 > {
   transport?: 'stdio' | 'http';
   authMode?: 'none' | 'jwt' | 'oauth';
-  /** The token's claims. They count only where something authenticates: over HTTP, with the mode `jwt` or `oauth`. */
+  /** The token's claims. Used only with authentication: over HTTP, with the mode `jwt` or `oauth`. */
   auth?: AuthContext;
   sessionMode?: 'stateless' | 'stateful' | 'auto';
-  /** The `Mcp-Session-Id` of the request. A request of a new session brings none and gets one. */
+  /** The `Mcp-Session-Id` of the request. Without it, the request starts a session with a new one. */
   sessionToken?: string;
-  /** Shows the handler the token of a stateless request too. */
+  /** Exposes the token of a stateless request to the handler too. */
   exposeStatelessSessionId?: boolean;
-  /** Shared between Contexts that are to see each other's state. By default each has its own, in memory. */
+  /** Shared between Contexts that see each other's state. By default, each has its own in memory. */
   storage?: ContextStorage;
-  /** Takes the log lines. By default they go nowhere. */
+  /** Receives the log lines. By default they are discarded. */
   log?: LogSink;
   signal?: AbortSignal;
-  /** The resource that is read. A task reads none. */
+  /** The URI of a read. A task has none. */
   uri?: URL;
   requestId?: string;
   timestamp?: string;
   traceId?: string;
   spanId?: string;
-  /** A detached task: with progress (to its store, or to nobody for `true`), without a session and without the client. */
+  /** A detached task: with progress (to its store; discarded for `true`), without a session and without the client. */
   task?: boolean | TaskHandle;
-  /** Where progress goes besides a task's store: to a client that gave a progress token. */
+  /** Receives progress besides a task's store, for a client with a progress token. */
   reportProgress?: ProgressSink;
-  /** The contract of the definition; `fail` is there when it has an entry. */
+  /** The contract of the definition; `fail` is defined when it has an entry. */
   errors?: E;
   elicit?: Elicit;
   sample?: Sample;
@@ -53,7 +53,7 @@ const hasMethods =
 const fn = z.custom((value) => typeof value === 'function', 'must be a function');
 const text = z.string().min(1);
 
-/** Contracts are taken as they are, faulty ones too: production does not look at them either when it runs. */
+/** Does not validate contracts: production does not, either. */
 const OptionsSchema = z
   .strictObject({
     transport: z.enum(['stdio', 'http']),
@@ -102,8 +102,8 @@ const OptionsSchema = z
   });
 
 /**
- * Refuses options that no Context can be made of: an unknown option or value, the wrong type, a task that reads a resource.
- * @throws McpError `ConfigurationError` that names each option at fault.
+ * Rejects invalid options: an unknown option or value, the wrong type, a task that reads a resource.
+ * @throws McpError `ConfigurationError` that names each invalid option.
  */
 export function checkOptions(options: ContextOptions): void {
   const { error } = OptionsSchema.safeParse(options);

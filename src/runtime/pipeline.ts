@@ -1,7 +1,6 @@
 /**
- * How mcp-ts-core runs a definition (0.8.18: dist/mcp-server/tools/utils/toolHandlerFactory.js and
- * dist/mcp-server/resources/utils/resourceHandlerFactory.js): scopes, input, handler, output, format; and what becomes of an
- * error.
+ * Runs a definition as mcp-ts-core does: scopes, input, handler, output, format, errors.
+ * mcp-ts-core 0.8.18, dist/mcp-server: tools/utils/toolHandlerFactory.js and resources/utils/resourceHandlerFactory.js.
  */
 import { asMcpError, classify, type ClassifiedError } from './classify.ts';
 import { assembleContext, type Context } from './context.ts';
@@ -11,14 +10,14 @@ import type { AuthContext, RequestFields } from './request.ts';
 import type { ContextOptions } from './options.ts';
 import type { ContentBlock } from './protocol.ts';
 
-/** What the pipeline needs of a schema; Zod's have it. */
+/** The part of a Zod schema that the pipeline uses. */
 interface Parser {
   parse(value: unknown): unknown;
 }
 
 /**
- * What the pipeline needs of a tool definition; those that `tool()` returns have it. What its functions take is between them
- * and its schemas.
+ * The part of a tool definition that the pipeline uses; the result of `tool()` fits. Its schemas determine the parameters of
+ * its functions.
  */
 export interface RunnableTool {
   name: string;
@@ -31,7 +30,7 @@ export interface RunnableTool {
   task?: boolean;
 }
 
-/** What the pipeline needs of a resource definition; those that `resource()` returns have it. */
+/** The part of a resource definition that the pipeline uses; the result of `resource()` fits. */
 export interface RunnableResource {
   uriTemplate: string;
   name?: string;
@@ -44,7 +43,7 @@ export interface RunnableResource {
   errors?: readonly DeclaredError[] | undefined;
 }
 
-/** The result of a call, as it goes to the client: what the definition made, which only the client's side checks. */
+/** The result of a call, as it is sent: the server does not validate the content. */
 export type ToolResult = {
   content: ContentBlock[];
   structuredContent: Record<string, unknown>;
@@ -52,12 +51,12 @@ export type ToolResult = {
   [key: string]: unknown;
 };
 
-/** The options that the definition leaves to the caller. Progress is of tasks alone, which `taskHandlers` runs. */
+/** The options of the caller; the definition determines the others. Only tasks, which `taskHandlers` runs, have progress. */
 export type RunOptions = Omit<ContextOptions, 'errors' | 'uri' | 'task' | 'reportProgress'>;
 
 /**
- * Looks at the scopes that a definition asks for. Without authentication nobody is asked; with it, who is not authenticated
- * (over stdio: nobody ever is) is refused.
+ * Checks the scopes that a definition requires. Without authentication every caller passes; with it, an unauthenticated caller
+ * is rejected, which every caller over stdio is.
  * @throws McpError `Unauthorized` or `Forbidden`
  */
 export function requireScopes(
@@ -68,7 +67,7 @@ export function requireScopes(
 ): void {
   if (!scopes || scopes.length === 0 || (authMode ?? 'none') === 'none') return;
   if (!auth) {
-    // Nobody in particular has no tenant either, whatever the transport makes of it later.
+    // An unauthenticated caller has no tenant, although the transport sets a default one later.
     const data = {
       ...request,
       tenantId: undefined,
@@ -78,7 +77,7 @@ export function requireScopes(
     throw unauthorized('Authentication required but no auth context was established.', data);
   }
   const granted = new Set(auth.scopes);
-  // Which scopes are missing is nobody's business but the server's.
+  // The message does not tell the caller which scopes are missing.
   if (!scopes.every((scope) => granted.has(scope))) throw forbidden('Insufficient permissions.');
 }
 
@@ -89,7 +88,7 @@ const asJson = (output: unknown): ContentBlock[] => [
 const formatted = (tool: RunnableTool, output: unknown): ContentBlock[] =>
   tool.format ? (tool.format(output as never) as ContentBlock[]) : asJson(output);
 
-/** Formats for a call, where the error of a formatter says that it is one. As in production, its cause is lost. */
+/** Formats for a call and marks the error of a formatter as such. As in production, its cause is lost. */
 function formattedForCall(tool: RunnableTool, output: unknown): ContentBlock[] {
   try {
     return formatted(tool, output);
@@ -100,7 +99,7 @@ function formattedForCall(tool: RunnableTool, output: unknown): ContentBlock[] {
   }
 }
 
-/** Runs the handler on parsed input, and makes a result of what it returns. */
+/** Runs the handler on parsed input and returns the result of the call. */
 export async function toolResult(
   tool: RunnableTool,
   input: unknown,
@@ -111,7 +110,7 @@ export async function toolResult(
   return { structuredContent: output as Record<string, unknown>, content: format(tool, output) };
 }
 
-/** The hint that an error's data may hold; only text that is not empty counts. */
+/** The hint in the data of an error, unless it is empty or not a string. */
 function hintOf(data: ClassifiedError['data']): string | undefined {
   try {
     const hint = (data?.recovery as { hint?: unknown } | undefined | null)?.hint;
@@ -122,7 +121,7 @@ function hintOf(data: ClassifiedError['data']): string | undefined {
   }
 }
 
-/** The result that tells of a failure: as text with its hint, and as an object. */
+/** The result of a failure: a text with the hint, and an object. */
 export function errorResult({ code, message, data }: ClassifiedError): ToolResult {
   const hint = hintOf(data);
   const text = hint === undefined ? `Error: ${message}` : `Error: ${message}\n\nRecovery: ${hint}`;
@@ -133,13 +132,13 @@ export function errorResult({ code, message, data }: ClassifiedError): ToolResul
   };
 }
 
-/** Options of a whole request that a call of a plain handler does not have, whatever the request has. */
+/** Options that a call of a plain handler never has. */
 const OF_OTHERS = { uri: undefined, task: undefined, reportProgress: undefined };
 
 /**
- * Calls a tool: scopes, input, handler, output, format. Whatever is thrown on the way becomes a result with `isError`.
+ * Calls a tool: scopes, input, handler, output, format. Any thrown value becomes a result with `isError`.
  * @param input As the client sent it.
- * @throws McpError `ConfigurationError` for options that do not fit; never for what the tool does.
+ * @throws McpError `ConfigurationError` for invalid options; never for what the tool throws.
  */
 export async function runTool(
   tool: RunnableTool,
@@ -170,8 +169,8 @@ function asContents(result: unknown, { uri, mimeType }: { uri: URL; mimeType: st
 
 /**
  * Reads a resource: scopes, params, handler, output (where the definition has a schema), format.
- * @param variables What the URI template took from the URI.
- * @throws McpError for whatever is thrown on the way, with that as the cause where it was no `McpError`.
+ * @param variables The values that the URI template matched.
+ * @throws McpError for any thrown value, with that value as the cause unless it is an `McpError`.
  */
 export async function runResource(
   resource: RunnableResource,

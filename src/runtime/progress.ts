@@ -1,14 +1,14 @@
 /** `ctx.progress` of a task. */
 export interface ContextProgress {
-  /** Sets how much work there is and starts counting anew. */
+  /** Sets the total and resets the count. */
   setTotal(total: number): Promise<void>;
-  /** Counts work that is done, at most up to the total, and reports the percentage where the total is known. */
+  /** Increases the count, at most to the total, and reports the percentage where the total is known. */
   increment(amount?: number): Promise<void>;
-  /** Reports a message; the count stays. */
+  /** Reports a message without changing the count. */
   update(message: string): Promise<void>;
 }
 
-/** A report of progress: where the count stands, and what is said about it. */
+/** A report of progress: the count and a message. */
 export interface ProgressReport {
   completed: number;
   /** 0 until it is set. */
@@ -16,10 +16,10 @@ export interface ProgressReport {
   message: string | undefined;
 }
 
-/** Takes the reports, in order. What it rejects with reaches the handler. */
+/** Receives the reports, in order. Its rejection reaches the handler. */
 export type ProgressSink = (report: ProgressReport) => Promise<void>;
 
-/** The task that a Context works for: its id, and the store that is told how it stands (the SDK's `RequestTaskStore` is one). */
+/** The task of a Context: its id, and the store that receives its status (the SDK's `RequestTaskStore` fits). */
 export interface TaskHandle {
   taskId: string;
   store: {
@@ -27,7 +27,7 @@ export interface TaskHandle {
   };
 }
 
-/** Makes `ctx.progress`; the arithmetic is that of mcp-ts-core 0.8.18, dist/core/context.js. */
+/** Makes `ctx.progress`, with the arithmetic of mcp-ts-core 0.8.18, dist/core/context.js. */
 export function createProgress(report: ProgressSink): ContextProgress {
   let total = 0;
   let completed = 0;
@@ -58,7 +58,7 @@ export const toTask =
     await store.updateTaskStatus(taskId, 'working', message);
   };
 
-/** What `notifications/progress` carries. */
+/** The parameters of `notifications/progress`. */
 export interface ProgressParams {
   progressToken: string | number;
   progress: number;
@@ -67,12 +67,12 @@ export interface ProgressParams {
   [key: string]: unknown;
 }
 
-/** Far below what anybody counts in, and far above the precision of numbers of any likely size. */
+/** Far below the steps of any real count, and far above the rounding error of any likely count. */
 const SMALLEST_STEP = 1e-6;
 
 /**
- * Reports to the client that gave a progress token. The protocol requires a value above the last one in each notification,
- * so where the count did not move (`update`, a new total) the value moves by the smallest step.
+ * Reports to the client with the progress token. The protocol requires a higher value in each notification, so the value
+ * increases by the smallest step where the count does not (`update`, a new total).
  */
 export function toClient(
   progressToken: string | number,

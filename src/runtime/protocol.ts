@@ -1,11 +1,10 @@
 /**
- * The shapes of the protocol that the Context speaks of, as `@modelcontextprotocol/sdk` 1.x types them (checked by the type
- * tests), so that this package does not depend on the SDK. They are aliases, because only those have the index signature
- * that the SDK's open results ask for.
+ * The protocol's types that the Context uses, as `@modelcontextprotocol/sdk` 1.x declares them (the type tests compare them),
+ * without a dependency on the SDK. They are aliases, because only aliases fit the index signature of the SDK's open results.
  */
 import type { z } from 'zod';
 
-/** What the user answered. `content` is untrusted: parse it with the schema that was asked for. */
+/** The answer of the user. `content` is untrusted: parse it with the requested schema. */
 export type ElicitResult = {
   action: 'accept' | 'decline' | 'cancel';
   content?: Record<string, string | number | boolean | string[]>;
@@ -23,7 +22,7 @@ type ToolResultBlock = {
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
 };
-/** A part of a result, with the fields that the protocol requires of it. */
+/** A part of a result, with the fields that the protocol requires. */
 export type ContentBlock =
   | TextBlock
   | MediaBlock
@@ -34,7 +33,7 @@ export type ContentBlock =
   | { type: 'resource_link'; uri: string; name: string };
 type SamplingBlock = TextBlock | MediaBlock | ToolUseBlock | ToolResultBlock;
 
-/** One message of the conversation that the client's model is to continue. */
+/** One message of the conversation that the client's model continues. */
 export type SamplingMessage = {
   role: 'user' | 'assistant';
   content: SamplingBlock | SamplingBlock[];
@@ -47,7 +46,7 @@ export type ModelPreferences = {
   intelligencePriority?: number;
 };
 
-/** How the client's model is to answer. The protocol requires `maxTokens`. */
+/** The parameters of the request to the client's model. The protocol requires `maxTokens`. */
 export interface SamplingOpts {
   includeContext?: 'none' | 'thisServer' | 'allServers';
   maxTokens?: number;
@@ -56,7 +55,7 @@ export interface SamplingOpts {
   temperature?: number;
 }
 
-/** What the client's model answered. */
+/** The answer of the client's model. */
 export type CreateMessageResult = {
   model: string;
   role: 'user' | 'assistant';

@@ -9,7 +9,7 @@ import type { ContextOptions } from './options.ts';
 import { type ProgressSink, type TaskHandle, toClient } from './progress.ts';
 import type { CreateMessageResult, Elicit, ElicitResult, Sample } from './protocol.ts';
 
-/** A validated token, as the SDK hands it on; servers add claims beside it or in `extra`. */
+/** A validated token, as the SDK passes it on; servers add claims beside it or in `extra`. */
 interface SdkAuthInfo {
   token: string;
   clientId: string;
@@ -20,8 +20,8 @@ interface SdkAuthInfo {
 }
 
 /**
- * What is used of the `RequestHandlerExtra` of `@modelcontextprotocol/sdk` 1.x. Its senders are generic over the SDK's own
- * types, which only methods can be given without naming them.
+ * The part of `RequestHandlerExtra` of `@modelcontextprotocol/sdk` 1.x that is used. Its senders are generic over types of the
+ * SDK; declared as methods, they fit without naming those types.
  */
 export interface RequestHandlerExtraLike {
   signal: AbortSignal;
@@ -42,13 +42,13 @@ export interface RequestHandlerExtraLike {
   /* eslint-enable @typescript-eslint/no-explicit-any */
 }
 
-/** What of the client's capabilities decides what a handler can ask it for (`server.getClientCapabilities()`). */
+/** The client's capabilities (`server.getClientCapabilities()`) that determine what a handler can request. */
 export interface ClientCapabilitiesLike {
   elicitation?: { form?: unknown; url?: unknown; [key: string]: unknown };
   sampling?: unknown;
 }
 
-/** What the extra does not tell. */
+/** The options that the extra does not contain. */
 export interface ExtraOptions<
   E extends readonly DeclaredError[] | undefined = readonly DeclaredError[] | undefined,
 > extends Pick<
@@ -64,11 +64,11 @@ export interface ExtraOptions<
   | 'spanId'
   | 'errors'
 > {
-  /** Of the connected client. Without them it is asked for nothing. */
+  /** Of the connected client. Without them, handlers cannot ask it for anything. */
   clientCapabilities?: ClientCapabilitiesLike | undefined;
 }
 
-/** Neither result is trusted further than the protocol's shape; fields beside it are kept. */
+/** Both results are validated against the protocol only; other fields are kept. */
 const ElicitResultSchema = z.looseObject({
   action: z.enum(['accept', 'decline', 'cancel']),
   content: z
@@ -82,7 +82,7 @@ const CreateMessageResultSchema = z.looseObject({
   stopReason: z.string().optional(),
 });
 
-/** The schema of a form: what a client that fills it in must send, so before defaults. A Zod 3 schema works too. */
+/** The schema of a form: the input of the Zod schema, before defaults apply. A Zod 3 schema works too. */
 function requestedSchema(schema: Parameters<Elicit>[1]): Record<string, unknown> {
   const json =
     '_zod' in schema
@@ -115,14 +115,14 @@ const sampleThrough =
     })) as CreateMessageResult;
   };
 
-/** A client that names no mode of elicitation means forms (specification 2025-11-25). */
+/** A client that declares no mode of elicitation supports forms (specification 2025-11-25). */
 const fillsForms = ({ elicitation }: ClientCapabilitiesLike): boolean =>
   elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** The claims of a token, whether the server put them beside the SDK's fields or, by their JWT names, into `extra`. */
+/** The claims of a token: beside the SDK's fields or, by their JWT names, in `extra`. */
 function authOf({
   token,
   clientId,
@@ -141,7 +141,7 @@ function authOf({
   };
 }
 
-/** Sends a notification that no handler waits for. Where it cannot be sent (the connection is gone), the log says so. */
+/** Sends a notification that no handler waits for. A failure to send it is logged. */
 function notify(
   extra: RequestHandlerExtraLike,
   log: LogSink | undefined,
@@ -174,10 +174,9 @@ const hasMembers = (extra: unknown): boolean =>
   ['signal', 'requestId', 'sendRequest', 'sendNotification'].every((name) => name in extra);
 
 /**
- * Reads the options of a Context from what the SDK gives a handler. Transport and mode are told by the extra where `options`
- * do not say: HTTP has request headers, a session or a token; a token means `jwt`. A request without a session counts as
- * stateless.
- * @throws McpError `ConfigurationError` for something that is no `RequestHandlerExtra`.
+ * Reads the options of a Context from the extra of the SDK. Without `transport` and `authMode` in the options, request headers, a
+ * session or a token mean HTTP, and a token means `jwt`. A request without a session is stateless.
+ * @throws McpError `ConfigurationError` for a value that is not a `RequestHandlerExtra`.
  */
 export function optionsFromRequestHandlerExtra<
   const E extends readonly DeclaredError[] | undefined = undefined,
@@ -217,10 +216,9 @@ export function optionsFromRequestHandlerExtra<
 }
 
 /**
- * Makes a Context of what the SDK gives a handler: cancellation, request, session and identity from the extra; progress to the
- * client's token and to the task's store; `elicit` and `sample` as requests to the client, exactly when it declared the
- * capability (in a task, never).
- * @throws McpError `ConfigurationError` for something that is no `RequestHandlerExtra`, or options that do not fit.
+ * Makes a Context from the extra of the SDK. Progress is reported to the client's token and to the task's store; `elicit` and
+ * `sample` are requests to the client, defined when it declares the capability, and never in a task.
+ * @throws McpError `ConfigurationError` for a value that is not a `RequestHandlerExtra`, or for invalid options.
  */
 export function fromRequestHandlerExtra<
   const E extends readonly DeclaredError[] | undefined = undefined,

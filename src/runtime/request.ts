@@ -1,21 +1,21 @@
-/** Who is authenticated: the claims of the token (`cid`/`client_id`, `scp`/`scope`, `sub`, `tid`). */
+/** The authenticated caller: the claims of the token (`cid`/`client_id`, `scp`/`scope`, `sub`, `tid`). */
 export interface AuthContext {
   clientId: string;
   scopes: string[];
-  /** The subject; the client where the token names none. */
+  /** The subject, or the client where the token has none. */
   sub: string;
-  /** The `tid` claim. Without it, state is refused under `jwt` and `oauth`. */
+  /** The `tid` claim. Without it, state operations are rejected under `jwt` and `oauth`. */
   tenantId?: string;
   token?: string;
   [key: string]: unknown;
 }
 
-/** What log lines, stores and the data of errors say about the request. Absent fields are not there at all. */
+/** The request in log lines, stores and the data of errors. Absent fields are missing, not undefined. */
 export interface RequestFields {
   requestId: string;
   timestamp: string;
   tenantId?: string;
-  /** The raw token of the session, also where the handler is not shown it. */
+  /** The raw token of the session, also where the handler does not see it. */
   sessionId?: string;
   traceId?: string;
   spanId?: string;

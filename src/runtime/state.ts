@@ -6,17 +6,17 @@ import { checkKey, checkPage, checkPrefix, checkTenant, checkTtl } from './stora
 
 /** `ctx.state`: keys and values of the request's tenant. */
 export interface ContextState {
-  /** Null for a key that is missing, expired, or holds null. With a schema, what is there is parsed, and a `ZodError` rejects. */
+  /** Null for a key that is missing, expired, or holds null. A schema parses the value, and rejects with a `ZodError`. */
   get<T = unknown>(key: string, schema?: ZodType<T>): Promise<T | null>;
   /** `ttl` is in seconds. */
   set(key: string, value: unknown, opts?: { ttl?: number }): Promise<void>;
   delete(key: string): Promise<void>;
-  /** How many of the keys there were. Throws, instead of rejecting, after an abort and without a tenant. */
+  /** Resolves to the number of deleted keys. Throws, instead of rejecting, after an abort and without a tenant. */
   deleteMany(keys: string[]): Promise<number>;
-  /** Without the keys that are missing. Throws, instead of rejecting, after an abort and without a tenant. */
+  /** Omits missing keys. Throws, instead of rejecting, after an abort and without a tenant. */
   getMany<T = unknown>(keys: string[]): Promise<Map<string, T>>;
   setMany(entries: Map<string, unknown>, opts?: { ttl?: number }): Promise<void>;
-  /** One page of the keys with a prefix, in their order; keys that hold null are left out of it. */
+  /** One sorted page of the keys with a prefix, without the keys that hold null. */
   list(
     prefix?: string,
     opts?: { cursor?: string; limit?: number },
@@ -31,9 +31,8 @@ const ttlOf = (opts: { ttl?: number } | undefined): { ttl: number } | undefined 
   opts?.ttl === undefined ? undefined : { ttl: opts.ttl };
 
 /**
- * Makes `ctx.state`. Each operation looks for an abort first (and fails with the signal's reason), then for the tenant
- * (`InvalidRequest`), then at what it was given. `getMany` and `deleteMany` throw the first two; everything else rejects
- * (mcp-ts-core 0.8.18, dist/core/context.js).
+ * Makes `ctx.state`. Each operation checks the signal first (it fails with its reason), then the tenant (`InvalidRequest`), then
+ * its arguments. `getMany` and `deleteMany` throw for the first two; all else rejects. mcp-ts-core 0.8.18, dist/core/context.js.
  */
 export function createState(
   storage: ContextStorage,
@@ -49,7 +48,7 @@ export function createState(
     for (const key of keys) checkKey(key, request);
   };
 
-  // Asynchronous, so that input that is refused is a rejection.
+  // Asynchronous, so that invalid arguments reject instead of throwing.
   async function readMany(keys: string[]): Promise<Map<string, unknown>> {
     const tenantId = tenant();
     checkKeys(keys);
@@ -107,7 +106,7 @@ export function createState(
     async list(prefix, opts) {
       admit();
       const tenantId = tenant();
-      // A cursor that is missing in any way asks for the first page.
+      // An empty or missing cursor requests the first page.
       const page = {
         ...(opts?.cursor && { cursor: opts.cursor }),
         ...(opts?.limit !== undefined && { limit: opts.limit }),

@@ -1,6 +1,6 @@
 /**
- * What `ctx.state` accepts: the limits and the words of mcp-ts-core 0.8.18, dist/storage/core/storageValidation.js. The data
- * of each error holds the fields of the request and what was refused.
+ * The limits and the messages of `ctx.state`: mcp-ts-core 0.8.18, dist/storage/core/storageValidation.js. The data of each error
+ * contains the fields of the request and the rejected value.
  */
 import { invalidParams, validationError } from './errors.ts';
 import type { RequestFields } from './request.ts';
@@ -14,11 +14,11 @@ const TENANT = /^[a-zA-Z0-9]$|^[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$/;
 const KEY = /^[a-zA-Z0-9_.\-/]+$/;
 const CURSOR = /^[A-Za-z0-9+/=.]+$/;
 
-/** Long values are cut: the data of an error travels to the client. */
+/** Truncates long values: the client receives the data of an error. */
 const start = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}...` : text);
 
 /**
- * The tenant as the store knows it: without the spaces around it.
+ * Returns the tenant without surrounding spaces, as the store uses it.
  * @throws McpError `InvalidParams`
  */
 export function checkTenant(tenantId: unknown, request: RequestFields): string {

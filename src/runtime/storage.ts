@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { internalError } from './errors.ts';
 import type { RequestFields } from './request.ts';
 
-/** One page of keys. `values` spares a second read where the store has them at hand. */
+/** One page of keys. With `values`, no second read is needed. */
 export interface KeyPage {
   keys: string[];
   nextCursor?: string | undefined;
@@ -10,8 +10,8 @@ export interface KeyPage {
 }
 
 /**
- * The store behind `ctx.state`. Tenant, keys and options are checked before it is asked. The storage providers of
- * mcp-ts-core have this form, so that a server's own one can stand behind a test.
+ * The store behind `ctx.state`, which validates tenant, keys and options before it calls. The storage providers of mcp-ts-core
+ * fit, so that a test can use the provider of the server.
  */
 export interface ContextStorage {
   /** Null for a key that is missing or expired. */
@@ -24,9 +24,9 @@ export interface ContextStorage {
     request: RequestFields,
     options?: { ttl?: number },
   ): Promise<void>;
-  /** Whether there was something to delete. */
+  /** Resolves to whether the key existed. */
   delete(tenantId: string, key: string, request: RequestFields): Promise<boolean>;
-  /** Without the keys that are missing. */
+  /** Omits missing keys. */
   getMany(tenantId: string, keys: string[], request: RequestFields): Promise<Map<string, unknown>>;
   setMany(
     tenantId: string,
@@ -34,9 +34,9 @@ export interface ContextStorage {
     request: RequestFields,
     options?: { ttl?: number },
   ): Promise<void>;
-  /** How many there were to delete. */
+  /** Resolves to the number of deleted keys. */
   deleteMany(tenantId: string, keys: string[], request: RequestFields): Promise<number>;
-  /** The keys with a prefix, sorted; the cursor is the store's own. */
+  /** The keys with a prefix, sorted; the store defines the cursor. */
   list(
     tenantId: string,
     prefix: string,
@@ -49,7 +49,7 @@ const DEFAULT_LIMIT = 1000;
 
 interface Entry {
   value: unknown;
-  /** Milliseconds since the epoch; the entry is still there at that very moment. */
+  /** Milliseconds since the epoch; the entry expires after this moment. */
   expiresAt: number | undefined;
 }
 
@@ -63,13 +63,13 @@ function dropExpired(entries: Entries, prefix = ''): void {
     if (key.startsWith(prefix) && isExpired(entry)) entries.delete(key);
 }
 
-/** Where the page after `lastKey` starts, also when that key is gone by now. */
+/** The start of the page after `lastKey`, which may have been deleted since. */
 function startAfter(keys: readonly string[], lastKey: string): number {
   const next = keys.findIndex((key) => key > lastKey);
   return next === -1 ? keys.length : next;
 }
 
-/** The store that keeps everything in memory, as that of mcp-ts-core (dist/storage/providers/inMemory of 0.8.18). */
+/** A store in memory. mcp-ts-core 0.8.18, dist/storage/providers/inMemory. */
 class InMemoryStorage implements ContextStorage {
   readonly #tenants = new Map<string, Entries>();
   readonly #maxEntries: number;
@@ -90,7 +90,7 @@ class InMemoryStorage implements ContextStorage {
     return size >= this.#maxEntries;
   }
 
-  /** Expired entries stay until they are read or their place is needed. */
+  /** Expired entries are removed when they are read or when the store is full. */
   #makeRoom(): void {
     if (!this.#isFull()) return;
     for (const entries of this.#tenants.values()) dropExpired(entries);
@@ -120,7 +120,7 @@ class InMemoryStorage implements ContextStorage {
     return Promise.resolve(this.#get(tenantId, key));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- a full store is a rejection, not a throw
+  // eslint-disable-next-line @typescript-eslint/require-await -- a full store rejects, it does not throw
   async set(
     tenantId: string,
     key: string,
@@ -136,13 +136,13 @@ class InMemoryStorage implements ContextStorage {
   }
 
   async getMany(tenantId: string, keys: string[]): Promise<Map<string, unknown>> {
-    // A promise that was stored (a forgotten `await`) is read as its value, as `get` reads it.
+    // Reads a stored promise (a forgotten `await`) as its value, as `get` does.
     const values = await Promise.all(keys.map((key) => this.#get(tenantId, key)));
     const entries = keys.map((key, index) => [key, values[index]] as const);
     return new Map(entries.filter(([, value]) => value !== null));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- a full store is a rejection, not a throw
+  // eslint-disable-next-line @typescript-eslint/require-await -- a full store rejects, it does not throw
   async setMany(
     tenantId: string,
     values: Map<string, unknown>,
@@ -157,7 +157,7 @@ class InMemoryStorage implements ContextStorage {
     return Promise.resolve(keys.filter((key) => entries.delete(key)).length);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- a cursor that is refused is a rejection, not a throw
+  // eslint-disable-next-line @typescript-eslint/require-await -- an invalid cursor rejects, it does not throw
   async list(
     tenantId: string,
     prefix: string,
@@ -179,8 +179,8 @@ class InMemoryStorage implements ContextStorage {
 }
 
 /**
- * A store that lives as long as the object. Values are not copied: what was stored is what is read.
- * @param options `maxEntries` counts the entries of all tenants; one more is an `InternalError`. 10,000 where it is not given.
+ * Makes a store in memory. It does not copy values.
+ * @param options `maxEntries` limits the entries of all tenants (default 10,000); one more is an `InternalError`.
  */
 export function createInMemoryStorage(options: { maxEntries?: number } = {}): ContextStorage {
   return new InMemoryStorage(options.maxEntries ?? 10_000);

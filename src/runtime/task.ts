@@ -1,4 +1,4 @@
-/** How mcp-ts-core 0.8.18 runs tools with `task: true` (dist/mcp-server/tools/tool-registration.js). */
+/** Runs tools with `task: true`. mcp-ts-core 0.8.18, dist/mcp-server/tools/tool-registration.js. */
 import { classify } from './classify.ts';
 import { assembleContext } from './context.ts';
 import { JsonRpcErrorCode } from './errors.ts';
@@ -12,13 +12,13 @@ import {
 } from './pipeline.ts';
 import type { ProgressSink, TaskHandle } from './progress.ts';
 
-/** What the pipeline needs of the SDK's `Task`. */
+/** The part of the SDK's `Task` that is used. */
 export interface TaskLike {
   taskId: string;
   status: string;
 }
 
-/** What the pipeline needs of the SDK's `RequestTaskStore`. */
+/** The part of the SDK's `RequestTaskStore` that is used. */
 export interface TaskStore<Task extends TaskLike> {
   createTask(params: { ttl?: number; pollInterval?: number }): Promise<Task>;
   getTask(taskId: string): Promise<Task>;
@@ -31,17 +31,17 @@ export interface TaskStore<Task extends TaskLike> {
   updateTaskStatus: TaskHandle['store']['updateTaskStatus'];
 }
 
-/** The options of a task; a client that gave a progress token may be told of its progress too. */
+/** The options of a task, which may also report progress to a client with a progress token. */
 export type TaskOptions = RunOptions & { reportProgress?: ProgressSink | undefined };
 
-/** How long a task may take where the server does not say. */
+/** The default time limit of a task. */
 const DEFAULT_TTL_MS = 120_000;
 const CANCELLATION_POLL_MS = 2000;
 
-/** The reason of an abort that nobody asked for. */
+/** The reason of an abort at the deadline. */
 const DEADLINE = Symbol('the deadline of a task');
 
-/** Aborts at the deadline, and soon after the task is cancelled or gone. `stop` ends the watch. */
+/** Aborts at the deadline, and soon after the task is cancelled or removed. `stop` ends the watch. */
 function watch(
   isCancelled: () => Promise<boolean>,
   ttlMs: number,
@@ -56,16 +56,15 @@ function watch(
   const stop = (): void => {
     clearTimeout(deadline);
     clearInterval(poll);
-    // Whatever the handler left running hears of the end.
+    // Work that the handler left running is aborted too.
     controller.abort();
   };
   return { signal: controller.signal, stop };
 }
 
 /**
- * Runs the handler of a task and stores how it ended: its result, its error, or that its time was up. The end of a task that
- * was cancelled is stored already, and stays.
- * @returns When the end is stored. It never rejects.
+ * Runs the handler of a task and stores its result, its error, or that it timed out. The status of a cancelled task stays.
+ * @returns A promise that resolves when the end is stored, and never rejects.
  */
 async function runTask<Task extends TaskLike>(
   tool: RunnableTool,
@@ -93,7 +92,7 @@ async function runTask<Task extends TaskLike>(
   } catch (error) {
     if (signal.aborted && signal.reason !== DEADLINE) return;
     const late = { code: JsonRpcErrorCode.Timeout, message: `Task timed out after ${ttlMs}ms` };
-    // A store that refuses has the end of the task already.
+    // A store that rejects has the end of the task already.
     await store
       .storeTaskResult(taskId, 'failed', errorResult(signal.aborted ? late : classify(error)))
       .catch(() => undefined);
@@ -102,7 +101,7 @@ async function runTask<Task extends TaskLike>(
   }
 }
 
-/** What a task handler needs of the SDK's `RequestHandlerExtra`. */
+/** The part of the SDK's `RequestHandlerExtra` that a task handler uses. */
 interface TaskExtra<Task extends TaskLike> {
   taskStore: TaskStore<Task>;
 }
@@ -124,10 +123,10 @@ export interface TaskHandlers {
 }
 
 /**
- * Makes the handlers of a tool with `task: true`. Scopes and input are looked at in the request (and throw there); the handler
- * then runs detached from it, without its session and without the client's abilities.
+ * Makes the handlers of a tool with `task: true`. Scopes and input are checked in the request, and throw there; the handler then
+ * runs detached from it, without its session and without requests to the client.
  * @param optionsOf The options of the request, from the SDK's extra.
- * @param ttlMs How long the handler may take.
+ * @param ttlMs The time limit of the handler.
  */
 export function taskHandlers(
   tool: RunnableTool,

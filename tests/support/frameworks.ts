@@ -1,4 +1,4 @@
-/** Tools of frameworks other than the official SDK for tests of rules, by what they are made of. */
+/** Tools of frameworks other than the official SDK, for tests of rules. */
 
 const ZOD = "import { z } from 'zod';";
 
@@ -22,6 +22,6 @@ export const mcpFrameworkTool = (execute: string, more = ''): string =>
 export const mcpUseTool = (callback: string, more = ''): string =>
   `import { MCPServer } from 'mcp-use';\n${ZOD}\nnew MCPServer({ name: 's', version: '1.0.0' }).tool({ name: 't', ${more} }, ${callback});`;
 
-/** A tool `t` of Mastra that a server is handed. */
+/** A tool `t` of Mastra that is passed to a server. */
 export const mastraTool = (execute: string, more = ''): string =>
   `import { createTool } from '@mastra/core/tools';\nimport { MCPServer } from '@mastra/mcp';\n${ZOD}\nconst t = createTool({ id: 't', description: 'd', ${more}execute: ${execute} });\nexport const server = new MCPServer({ tools: { t } });`;

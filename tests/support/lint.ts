@@ -12,7 +12,7 @@ const configFor = (
   options: readonly object[],
   settings?: McpSettings,
 ): Linter.Config[] => [
-  // Projects that the tests make stand there, where packages are installed.
+  // The tests create projects there, where packages are installed.
   { ignores: ['!**/node_modules/'] },
   {
     files: ['**/*.{ts,js}'],
@@ -23,7 +23,7 @@ const configFor = (
   },
 ];
 
-/** What one rule says of a text that stands, or would stand, in a file. */
+/** Returns the findings of one rule in a text, as if it were in the file. */
 export function lint(
   rule: string,
   code: string,
@@ -34,7 +34,7 @@ export function lint(
   return linter.verify(code, configFor(rule, options, settings), { filename });
 }
 
-/** What the rule's automatic fixes make of the text; the text itself where there are none. */
+/** Returns the text after the rule's automatic fixes. */
 export function fixed(
   rule: string,
   code: string,

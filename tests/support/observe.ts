@@ -33,11 +33,11 @@ export interface SeenLine {
   readonly message: string;
 }
 
-/** What a client saw of a server. */
+/** What a client sees of a server. */
 export interface Seen {
-  /** Why the server did not start: what importing the fixture, or registering its definitions, threw. */
+  /** Why the server does not start: the error of importing the fixture or of registering its definitions. */
   start?: string;
-  /** What the server says that it can do, as the client understands it. */
+  /** The capabilities of the server, as the client parses them. */
   capabilities?: ServerCapabilities;
   tools: Tool[];
   resources: Resource[];
@@ -45,7 +45,7 @@ export interface Seen {
   prompts: Prompt[];
   /** The errors of list requests, by method. The other lists are filled. */
   listErrors: Record<string, string>;
-  /** The answer to the call. */
+  /** The result of the call. */
   result?: Record<string, unknown>;
   /** The error of the protocol, in place of a result. */
   error?: { readonly code?: number; readonly message: string };
@@ -53,16 +53,16 @@ export interface Seen {
   asked: { readonly method: string; readonly params: unknown; readonly inCall: boolean }[];
   progress: Progress[];
   log: SeenLine[];
-  /** The messages of rejections that nobody handled. Node ends a process at the first of them. */
+  /** The messages of unhandled rejections. Node exits on the first one. */
   unhandled: string[];
-  /** How many handlers of mcp-ts-core tools ended, also those that the client no longer waits for. */
+  /** The number of handlers of mcp-ts-core tools that ended, including those that the client no longer waits for. */
   ended: number;
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** A transport for the server and one for the client, which are connected in this process. */
+/** Two connected transports in this process. */
 function linked({
   transport = 'stdio',
   scopes,
@@ -78,7 +78,7 @@ function linked({
       sessionIdGenerator: () => 'session',
     });
     const client = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
-      // The server answers in this process; its streams that belong to no request are not opened.
+      // The server runs in this process; a stream without a request is not opened.
       fetch: (url, init) =>
         init?.method === 'GET'
           ? Promise.resolve(new Response(null, { status: 405 }))
@@ -121,7 +121,7 @@ export interface Drive {
   readonly builtBy?: 'xmcp';
 }
 
-/** How long a server may take to do what a test waits for, on a busy machine. */
+/** The limit for an awaited event on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** Waits for an event that follows the call; no test waits for time to pass. */

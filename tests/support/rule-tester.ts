@@ -16,7 +16,7 @@ RuleTester.it = it;
 RuleTester.itOnly = it.only;
 
 type ErrorCase = Omit<TestCaseError<string>, 'suggestions'> & {
-  /** The suggestions, or how many there are. */
+  /** The suggestions, or their number. */
   readonly suggestions?: readonly SuggestionOutput<string>[] | number | null;
 };
 
@@ -27,7 +27,7 @@ interface Cases {
   })[];
 }
 
-/** The folder that the code of a case stands in unless it names a file: the packages of this repository are installed for it. */
+/** The default folder of a case; it resolves the packages of this repository. */
 export const CASE_FOLDER = join(import.meta.dirname, '../fixtures');
 
 /**
@@ -59,7 +59,7 @@ export function testRule(rule: McpRule, cases: Cases): void {
 }
 
 /**
- * What a message ends with when the finding stands in another file.
+ * The end of a message whose finding is in another file.
  *
  * @param file relative to `tests/fixtures`
  */

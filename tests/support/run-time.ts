@@ -1,29 +1,29 @@
 /**
- * What `tests/fixtures/<rule>/run.ts` holds: how the rule's fixtures are executed, and what a client then sees. The test
- * executes them (tests/fixtures.test.ts), and the rule's page tells of them (scripts/rule-texts.ts).
+ * The content of `tests/fixtures/<rule>/run.ts`: how the rule's fixtures are executed, and what a client then sees.
+ * tests/fixtures.test.ts executes them, and scripts/rule-texts.ts writes them on the rule's page.
  */
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './lint.ts';
 import type { Seen } from './observe.ts';
 
-/** The client that is connected. Without more, it can be asked nothing, and talks to the server as over stdio. */
+/** The connected client. By default it declares no capabilities and is connected as over stdio. */
 export interface ClientSetup {
-  /** `http` is Streamable HTTP with a session and no stream beside those of the requests. */
+  /** `http` is Streamable HTTP with a session and without a standalone stream. */
   readonly transport?: 'stdio' | 'http';
-  /** What the user answers. With it, the client declares the capability `elicitation`. */
+  /** The answer of the user; declares the capability `elicitation`. */
   readonly elicit?: ElicitResult;
-  /** What the model answers. With it, the client declares the capability `sampling`. */
+  /** The answer of the model; declares the capability `sampling`. */
   readonly sample?: string;
-  /** The scopes of its token. Without them it brings no token. */
+  /** The scopes of its token. Without them, it has no token. */
   readonly scopes?: readonly string[];
 }
 
-/** What the client asks for once. Everything is listed afterwards, whatever came of it. */
+/** The one request of the client. It lists everything afterwards, also when the request fails. */
 export type Call =
   | {
       readonly tool: string;
       readonly arguments?: Readonly<Record<string, unknown>>;
-      /** Calls it as a task, where it lets itself be called so, and waits for its result. */
+      /** Calls it as a task, where the tool allows it, and waits for the result. */
       readonly task?: true;
       /** Cancels the call when the server logs this message. */
       readonly cancelAt?: string;
@@ -31,23 +31,23 @@ export type Call =
   | { readonly resource: string }
   | { readonly prompt: string; readonly arguments?: Readonly<Record<string, string>> };
 
-/** One look at a pair of fixtures: both are executed in the same way, and the same property of what was seen is compared. */
+/** One look at a pair of fixtures: both are executed in the same way, and one property of what is seen is compared. */
 export interface Look {
-  /** The pair's file name without its ending: `invalid/<fixture>.ts` and `valid/<fixture>.ts`. */
+  /** The pair's file name without its extension: `invalid/<fixture>.ts` and `valid/<fixture>.ts`. */
   readonly fixture: string;
-  /** What is done, and what it shows: one or two sentences of the rule's page. */
+  /** What is compared and why: one or two sentences of the rule's page. */
   readonly shows: string;
   readonly client?: ClientSetup;
   readonly call?: Call;
-  /** The framework that builds a server of the fixture, which it finds by its {@link RunTime.places | place}. */
+  /** The framework that builds a server from the fixture, which it finds by its {@link RunTime.places | place}. */
   readonly builtBy?: 'xmcp';
-  /** Has mcp-ts-core itself serve its definitions, and log. By default they run on the Context of src/runtime. */
+  /** Serves the definitions with mcp-ts-core itself. By default they run on the Context of src/runtime. */
   readonly servedBy?: 'mcp-ts-core';
-  /** What has happened when the work that outlives the call is done. It must come true for each of the fixtures. */
+  /** True when the work that outlives the call is done; it must become true for every fixture of the look. */
   readonly until?: (seen: Seen) => boolean;
   /** The property that shows the consequence. It must not depend on ids, times or paths. */
   readonly see: (seen: Seen) => unknown;
-  /** What is seen of the invalid fixture, of the valid one, and of what the automatic fix makes of the invalid one, where it has a fix. */
+  /** What is seen of the invalid fixture, of the valid one, and of the fixed one where there is an automatic fix. */
   readonly invalid: unknown;
   readonly valid: unknown;
   readonly fixed?: unknown;
@@ -57,19 +57,19 @@ export interface Look {
   readonly unchanged?: string;
 }
 
-/** What a rule claims of the server that runs. */
+/** What a rule claims about a running server. */
 export interface RunTime {
   readonly looks: readonly Look[];
   /**
-   * Why nothing fails, is lost or is hidden where the rule reports something: a sentence of its page. The looks, if there are any,
-   * then see the same of both fixtures.
+   * Why nothing fails, is lost or is hidden where the rule reports something: a sentence of its page. The looks then see the
+   * same of both fixtures.
    */
   readonly nothing?: string;
-  /** Where fixtures are in a project of a framework that finds modules by their place, by name: `src/tools/find-paper.ts`. */
+  /** The paths of fixtures, by name, in a project of a framework that finds modules by path: `src/tools/find-paper.ts`. */
   readonly places?: Readonly<Record<string, string>>;
-  /** The options that the rule needs to report an invalid fixture, by its name. */
+  /** The options of the rule, by the name of the fixture. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** `settings.mcp` that the rule needs to report anything. */
+  /** `settings.mcp`, where the rule needs it. */
   readonly settings?: McpSettings;
 }
 
@@ -79,7 +79,7 @@ export function textOf({ result }: Seen): string | undefined {
   return content?.map(({ text }) => text).join('\n');
 }
 
-/** What a call gave: `{ failure }` with the text of the failure, else the structured content, or the text where there is none. */
+/** The outcome of a call: `{ failure }` with its text, else the structured content, else the text. */
 export function answerOf(seen: Seen): unknown {
   if (seen.start !== undefined || seen.error) return { failure: seen.start ?? seen.error?.message };
   const text = textOf(seen);
@@ -88,7 +88,7 @@ export function answerOf(seen: Seen): unknown {
     : (seen.result?.structuredContent ?? text);
 }
 
-/** What a client refuses a list for: where in the list, and why. It throws both as JSON. */
+/** Why a client rejects a list: the path and the message of each issue, which it throws as JSON. */
 export function refusals(listError: string | undefined): unknown {
   if (listError === undefined) return undefined;
   return (JSON.parse(listError) as readonly { path: unknown; message: string }[]).map(

@@ -1,4 +1,4 @@
-/** Servers of the official SDK for tests of rules, by what stands in them. */
+/** Servers of the official SDK for tests of rules. */
 
 const V1 =
   "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nconst server = new McpServer({ name: 's', version: '1' });\n";
@@ -8,7 +8,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
 `;
 
-/** A tool `t` of SDK v1; `before` stands in a line of its own. */
+/** A tool `t` of SDK v1; `before` is on a line of its own. */
 export const v1Tool = (handler: string, { config = '{}', before = '' } = {}): string =>
   `${V1}${before}\nserver.registerTool('t', ${config}, ${handler});`;
 
@@ -16,7 +16,7 @@ export const v1Tool = (handler: string, { config = '{}', before = '' } = {}): st
 export const v2Tool = (handler: string, { config = '{}', before = '' } = {}): string =>
   `${V2}${before}\nserver.registerTool('t', ${config}, ${handler});`;
 
-/** A server of SDK v1 that answers the requests itself, with the tools `t` and `u`. */
+/** A server of SDK v1 that handles the requests itself, with the tools `t` and `u`. */
 export const lowLevelTools = (body: string, tool = ''): string =>
   `${LOW}server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 't', inputSchema: { type: 'object' }${tool} }, { name: 'u', inputSchema: { type: 'object' } }] }));\nserver.setRequestHandler(CallToolRequestSchema, async (request) => { ${body} });`;
 

@@ -13,9 +13,9 @@ const CLI = join(
 );
 
 /**
- * Makes a project of xmcp, where the packages of this repository are installed.
+ * Makes a project of xmcp that resolves the packages of this repository.
  *
- * @param files the modules by their place, for instance `src/tools/find-paper.ts`; folders of xmcp without one are left out of the configuration
+ * @param files the modules by path, for instance `src/tools/find-paper.ts`; the configuration omits folders without a module
  * @returns the folder, which the caller removes
  */
 export function xmcpProject(files: Readonly<Record<string, string>>): string {
@@ -50,9 +50,9 @@ export function xmcpProject(files: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Builds the project that a module stands in, and starts its server.
+ * Builds the project of a module and returns a transport that starts its server.
  *
- * @throws Error what the build says, where it fails
+ * @throws Error the output of a build that fails
  */
 export async function builtServer(file: string): Promise<StdioClientTransport> {
   const directory = file.slice(0, file.lastIndexOf('/src/'));
