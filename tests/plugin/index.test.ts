@@ -1,7 +1,9 @@
 import { Linter } from 'eslint';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AnalysisSession } from '../../src/detect/discovery/session.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import plugin from '../../src/plugin/index.ts';
+import { rules } from '../../src/plugin/rules.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,4 +21,17 @@ test('a file is analysed once, however many rules run, and once more when it is 
   expect([lint('a'), begun.mock.calls.length]).toEqual([1, 1]);
   expect([lint('b'), begun.mock.calls.length]).toEqual([1, 2]);
   expect([lint('a'), begun.mock.calls.length]).toEqual([1, 3]);
+});
+
+test('each preset enables its rules with their own severities', () => {
+  for (const [preset, config] of Object.entries(plugin.configs)) {
+    expect(config).toMatchObject({ name: `mcp/${preset}`, plugins: { mcp: plugin } });
+    for (const [name, severity] of Object.entries(config.rules ?? {}))
+      expect(severity, name).toBe(rules[name.slice('mcp/'.length)]?.definition.meta.docs.severity);
+  }
+});
+
+test('the plugin names its package, its version and its namespace', () => {
+  const { name, version } = packageJson;
+  expect(plugin.meta).toEqual({ name, version, namespace: 'mcp' });
 });
