@@ -4,11 +4,13 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { Candidate } from './candidates.ts';
 import type { DetectedDefinition, WrappedRegistration } from './detected-definition.ts';
-import type { ModuleDiscovery, PendingExpansion } from './pending-expansion.ts';
+import type { ModuleDiscovery } from './module-discovery.ts';
+import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
 import { isReached } from './registration-conditions.ts';
 import { RegistrationPath } from './registration-path.ts';
 import type { Supplier } from './suppliers.ts';
+import { describeUnresolvedCall } from './unresolved-calls.ts';
 import { firstUnresolvedPart, unresolvedPart } from './unresolved-part.ts';
 
 /** Reads calls and literals that may define something. */
@@ -82,7 +84,7 @@ export class CandidateExpansion {
     frame: Frame | undefined,
   ): WrappedRegistration | undefined {
     return node.type === 'CallExpression' || node.type === 'NewExpression'
-      ? this.discovery.candidates.describeUnresolvedCall(node, because, frame)
+      ? describeUnresolvedCall(node, because, frame, this.discovery)
       : undefined;
   }
 

@@ -3,13 +3,16 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import { CandidateExpansion } from './candidate-expansion.ts';
-import { Candidates, type Candidate } from './candidates.ts';
+import { CallCandidates, type Candidate } from './candidates.ts';
 import type { DetectedDefinition, WrapperSummary } from './detected-definition.ts';
 import type { DiscoveryState } from './discovery-state.ts';
-import { PendingExpansion, type ModuleDiscovery } from './pending-expansion.ts';
+import type { ModuleDiscovery } from './module-discovery.ts';
+import { PendingExpansion } from './pending-expansion.ts';
 import { projectModule } from './project-module.ts';
 import type { AnalysisSession } from './session.ts';
+import { ServerValues } from './server-values.ts';
 import { Suppliers } from './suppliers.ts';
+import { typedCandidate } from './typed-objects.ts';
 import { WrapperCalls } from './wrapper-calls.ts';
 import { WrapperPrefilter } from './wrapper-prefilter.ts';
 import { WrapperTable } from './wrapper-table.ts';
@@ -29,10 +32,11 @@ export class DefinitionCollector {
     definitions: DetectedDefinition[],
     wrappers: Map<TSESTree.Node, WrapperSummary[]>,
   ) {
-    const candidates = new Candidates(session, module);
+    const servers = new ServerValues(session, module);
+    const candidates = new CallCandidates(session, module, servers);
     const table = new WrapperTable(wrappers);
     const suppliers = new Suppliers(session, module);
-    this.discovery = { session, state, module, candidates, suppliers, wrappers: table };
+    this.discovery = { session, state, module, servers, candidates, suppliers, wrappers: table };
     this.definitions = definitions;
     const pending = new PendingExpansion(this.discovery);
     this.candidates = new CandidateExpansion(this.discovery, pending);
@@ -40,14 +44,14 @@ export class DefinitionCollector {
       this.discovery,
       pending,
       this.candidates,
-      new WrapperPrefilter(session, module, candidates, table),
+      new WrapperPrefilter(session, module, servers, table),
     );
   }
 
   run(): void {
     const { module, session, candidates } = this.discovery;
     const { calls, typedObjects } = moduleIndex(module);
-    for (const typed of typedObjects) this.collect(candidates.ofObject(typed));
+    for (const typed of typedObjects) this.collect(typedCandidate(typed, module, session));
     for (const call of calls) this.collect(candidates.ofCall(call));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));

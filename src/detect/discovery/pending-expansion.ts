@@ -2,7 +2,6 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { frameAfterFilling } from '../../syntax/evaluate/filled-collections.ts';
 import { Frame } from '../../syntax/evaluate/frame.ts';
 import { UnknownValue } from '../../syntax/evaluate/value.ts';
-import type { Module } from '../../syntax/modules/module.ts';
 import {
   enclosingFunction,
   scopeOf,
@@ -10,28 +9,15 @@ import {
   wrapped,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
-import type { Candidates } from './candidates.ts';
 import type { DetectedDefinition, WrappedRegistration } from './detected-definition.ts';
-import type { DiscoveryState } from './discovery-state.ts';
 import { LoopElements } from './loop-elements.ts';
+import type { ModuleDiscovery } from './module-discovery.ts';
 import type { Pending } from './pending.ts';
-import type { AnalysisSession } from './session.ts';
-import { isBoundBy, type Supplier, type Suppliers } from './suppliers.ts';
+import { isBoundBy, type Supplier } from './suppliers.ts';
 import { unresolvedPart } from './unresolved-part.ts';
-import type { WrapperTable } from './wrapper-table.ts';
 
 type CollectionSupplier = Extract<Supplier, { kind: 'collection' }>;
 type LoopSupplier = Extract<Supplier, { kind: 'loop' }>;
-
-/** What the parts of one module's collector work with. */
-export interface ModuleDiscovery {
-  readonly session: AnalysisSession;
-  readonly state: DiscoveryState;
-  readonly module: Module;
-  readonly candidates: Candidates;
-  readonly suppliers: Suppliers;
-  readonly wrappers: WrapperTable;
-}
 
 /**
  * Expands what is pending: at once for each iteration of a loop, later for each caller of a function, which becomes a wrapper.
@@ -152,11 +138,9 @@ export class PendingExpansion {
   private replacesMethod(fn: FunctionNode): boolean {
     const { parent } = wrapped(fn);
     const left = parent?.type === 'AssignmentExpression' ? unwrap(parent.left) : undefined;
-    const { candidates } = this.discovery;
+    const { candidates, servers } = this.discovery;
     return (
-      left !== undefined &&
-      candidates.isMethodName(left) &&
-      candidates.isServer(unwrap(left.object))
+      left !== undefined && candidates.isMethodName(left) && servers.isServer(unwrap(left.object))
     );
   }
 }

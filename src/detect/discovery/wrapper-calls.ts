@@ -9,10 +9,12 @@ import type {
   WrappedRegistration,
   WrapperSummary,
 } from './detected-definition.ts';
-import type { ModuleDiscovery, PendingExpansion } from './pending-expansion.ts';
+import type { ModuleDiscovery } from './module-discovery.ts';
+import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
 import { RegistrationPath } from './registration-path.ts';
 import type { Supplier } from './suppliers.ts';
+import { describeEscapedServer } from './unresolved-calls.ts';
 import type { WrapperPrefilter } from './wrapper-prefilter.ts';
 
 /** How many calls of wrappers are followed in one module; public servers have 6,000 at most, bundles unboundedly many. */
@@ -75,11 +77,11 @@ export class WrapperCalls {
     target: UnknownValue,
     frame: Frame | undefined,
   ): DetectedDefinition[] {
-    const { candidates, suppliers, module, state } = this.discovery;
+    const { suppliers, module, state } = this.discovery;
     const describe = (): WrappedRegistration | undefined =>
       this.prefilter.isOfNative(target, call)
         ? undefined
-        : candidates.describeEscapedServer(call, target, frame);
+        : describeEscapedServer(call, target, frame, this.discovery);
     const path = RegistrationPath.at(
       call,
       module,

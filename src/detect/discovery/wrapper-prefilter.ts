@@ -12,7 +12,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { UnknownValue } from '../../syntax/evaluate/value.ts';
 import { mayBeOfFramework, rootOf } from './prefilter.ts';
-import type { Candidates } from './candidates.ts';
+import type { ServerValues } from './server-values.ts';
 import { isLoopVariable } from '../flow/loops.ts';
 import { calleeName } from '../flow/module-index.ts';
 import type { AnalysisSession } from './session.ts';
@@ -25,18 +25,18 @@ const MAX_HOPS = 12;
 export class WrapperPrefilter {
   private readonly session: AnalysisSession;
   private readonly module: Module;
-  private readonly candidates: Candidates;
+  private readonly servers: ServerValues;
   private readonly wrappers: WrapperTable;
 
   constructor(
     session: AnalysisSession,
     module: Module,
-    candidates: Candidates,
+    servers: ServerValues,
     wrappers: WrapperTable,
   ) {
     this.session = session;
     this.module = module;
-    this.candidates = candidates;
+    this.servers = servers;
     this.wrappers = wrappers;
   }
 
@@ -87,7 +87,7 @@ export class WrapperPrefilter {
     const isNamed =
       object.type === 'Identifier' ||
       (object.type === 'MemberExpression' && object.object.type === 'ThisExpression');
-    return isNamed && this.candidates.isServer(object);
+    return isNamed && this.servers.isServer(object);
   }
 
   /** Whether a call may be one of a method that the class around it inherits from a class of the project which leads to a framework: `this.add(tool)`. */
@@ -169,20 +169,19 @@ export class WrapperPrefilter {
 
   private mayHoldServer(argument: TSESTree.Node, depth: number): boolean {
     if (argument.type === 'MemberExpression')
-      return argument.object.type === 'ThisExpression' && this.candidates.isServer(argument);
+      return argument.object.type === 'ThisExpression' && this.servers.isServer(argument);
     if (argument.type !== 'Identifier') return argument.type === 'ThisExpression';
     const definition = variableOf(argument, this.module.scopes)?.defs[0];
     if ((definition?.type as string | undefined) === 'Parameter')
       return (
-        this.candidates.isServer(argument) ||
+        this.servers.isServer(argument) ||
         (this.isUntyped(argument) && this.session.graph.holds(this.module))
       );
     const init = definition?.node.type === 'VariableDeclarator' ? definition.node.init : undefined;
     if (!init) return false;
     const made = valueMade(init);
     return (
-      this.candidates.isServer(argument) ||
-      (made !== undefined && this.passesServer(made, depth + 1))
+      this.servers.isServer(argument) || (made !== undefined && this.passesServer(made, depth + 1))
     );
   }
 

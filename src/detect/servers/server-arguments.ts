@@ -6,32 +6,30 @@ import { unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ClassValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { isOnCondition } from '../discovery/registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
-import { Candidates } from '../discovery/candidates.ts';
+import { ServerValues } from '../discovery/server-values.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { makerId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
 /** The calls of a module that hand servers to functions of the project. */
 export function serverArgumentsOf(module: Module, session: AnalysisSession): ServerArgument[] {
-  const candidates = new Candidates(session, module);
+  const servers = new ServerValues(session, module);
   return moduleIndex(module).calls.flatMap((call) =>
-    call.arguments.some((argument) => holdsServer(argument, candidates))
-      ? handOversBy(call, module, session, candidates)
+    call.arguments.some((argument) => holdsServer(argument, servers))
+      ? handOversBy(call, module, session, servers)
       : [],
   );
 }
 
 /** Whether an argument is a server, or an object literal that has one as a member. */
-function holdsServer(argument: TSESTree.Node, candidates: Candidates): boolean {
+function holdsServer(argument: TSESTree.Node, servers: ServerValues): boolean {
   const node = unwrap(argument);
   if (node.type === 'ObjectExpression')
     return node.properties.some(
       (property) =>
-        property.type === 'Property' &&
-        mayName(property.value) &&
-        candidates.isServer(property.value),
+        property.type === 'Property' && mayName(property.value) && servers.isServer(property.value),
     );
-  return mayName(node) && candidates.isServer(node);
+  return mayName(node) && servers.isServer(node);
 }
 
 function mayName({ type }: TSESTree.Node): boolean {
@@ -42,7 +40,7 @@ function handOversBy(
   call: CallNode,
   module: Module,
   session: AnalysisSession,
-  candidates: Candidates,
+  servers: ServerValues,
 ): ServerArgument[] {
   const expression = new Expression(session.evaluator, call, { module, frame: undefined });
   const info = calledBy(expression, call, session);
@@ -50,7 +48,7 @@ function handOversBy(
   const frame = frameOfCall(call, info, expression.context, session.evaluator);
   return [...frame.variables].flatMap((variable): ServerArgument[] => {
     const [name] = variable.identifiers;
-    const maker = name && candidates.makerOf(session.evaluator.answer(() => frame.get(variable)));
+    const maker = name && servers.makerOf(session.evaluator.answer(() => frame.get(variable)));
     return maker
       ? [
           {

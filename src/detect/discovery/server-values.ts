@@ -1,0 +1,140 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import type { Origin, Module } from '../../syntax/modules/module.ts';
+import {
+  enclosingClass,
+  enclosingFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  type CallNode,
+} from '../../syntax/nodes.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  InstanceValue,
+  OpaqueValue,
+} from '../../syntax/evaluate/value.ts';
+import type { Detector } from '../frameworks/detector.ts';
+import { mayBeServer } from './prefilter.ts';
+import type { AnalysisSession } from './session.ts';
+
+/** A value that is a framework's server, or a member of one. */
+interface ServerValue {
+  readonly detector: Detector;
+  readonly specifier: string;
+  /** The members that lead from the server to the value. */
+  readonly path: readonly string[];
+  readonly identity: unknown;
+  readonly maker: Origin;
+}
+
+/** Which values of one module are servers. */
+export class ServerValues {
+  private readonly session: AnalysisSession;
+  private readonly module: Module;
+  /** By variable, or by expression where it names none. */
+  private readonly answers = new Map<object, boolean>();
+
+  constructor(session: AnalysisSession, module: Module) {
+    this.session = session;
+    this.module = module;
+  }
+
+  /** The framework's server that a value is, when it is one. */
+  of(value: unknown): ServerValue | undefined {
+    if (value instanceof OpaqueValue) {
+      const owner = this.session.ownerOf(value);
+      const inner =
+        value.kind === 'instance' &&
+        owner?.detector.innerServers?.includes(value.of.path.at(-1) ?? '')
+          ? ['server']
+          : [];
+      const isServer = inner.length > 0 || owner?.isServer === true;
+      return owner && isServer
+        ? {
+            ...owner,
+            path: [...inner, ...value.path],
+            identity: value.origin.node,
+            maker: value.origin,
+          }
+        : undefined;
+    }
+    if (!(value instanceof InstanceValue)) return undefined;
+    const parent = this.session.evaluator.rootClass(value.class);
+    if (!(parent instanceof ExternalValue)) return undefined;
+    const found = this.of(
+      new OpaqueValue('instance', parent, { node: value.class.node, module: value.class.module }),
+    );
+    return found && { ...found, identity: value.class.node };
+  }
+
+  /** What makes the server that a value is; undefined when it is none. */
+  makerOf(value: unknown): Origin | undefined {
+    return this.of(value)?.maker;
+  }
+
+  /** Whether an expression is a server, in any call of the code around it: asked once for each variable, however often it is handed on. */
+  isServer(node: TSESTree.Node): boolean {
+    const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
+    let answer = this.answers.get(variable ?? node);
+    if (answer === undefined) {
+      const mayBe = mayBeServer(node, this.module, this.session);
+      this.answers.set(
+        variable ?? node,
+        (answer =
+          mayBe && this.of(this.session.evaluator.evaluate(node, this.module)) !== undefined),
+      );
+    }
+    return answer;
+  }
+
+  /** The one of two things that is a server, where it is not read what the other one is: `trace ? trace.wrap(options) : new McpServer(options)`. */
+  among(expression: Expression): unknown {
+    const written = expression.written();
+    const sides =
+      written.node.type === 'ConditionalExpression'
+        ? [written.node.consequent, written.node.alternate]
+        : [];
+    return sides
+      .map((side) => written.sibling(side).value)
+      .find((value) => this.of(value) !== undefined);
+  }
+
+  /** What `super` stands for: an instance of what the class around a call extends, unless a class of the project has the member. */
+  superOf(call: CallNode, key: string, { module, frame }: EvaluationContext): unknown {
+    const { evaluator } = this.session;
+    const around = enclosingClass(call);
+    const parent = around && evaluator.superclass(new ClassValue(around, module, frame));
+    if (parent instanceof ClassValue && this.overrides(parent, key)) return undefined;
+    const root = parent instanceof ClassValue ? evaluator.rootClass(parent) : parent;
+    return root instanceof ExternalValue
+      ? new OpaqueValue('instance', root, { node: around as TSESTree.Node, module })
+      : undefined;
+  }
+
+  /** Whether a class, or one of the project that it extends, has a member of its own by a name, in the place of the framework's. */
+  overrides(of: ClassValue, key: string): boolean {
+    return this.session.evaluator.lineage(of).some((each) => hasMember(each, key));
+  }
+}
+
+/** The call of a function that makes a server, which tells its servers apart where they are used outside of it. */
+export function factoryCall({ node }: Origin, written: Part): TSESTree.Node | undefined {
+  if (!(written instanceof Expression) || !enclosingFunction(node)) return undefined;
+  const made = written.written().node;
+  const call = made.type === 'AwaitExpression' ? unwrap(made.argument) : made;
+  return call.type === 'CallExpression' ? call : undefined;
+}
+
+/** Whether a class declares a member by a name. */
+function hasMember({ node }: ClassValue, key: string): boolean {
+  return node.body.body.some(
+    (member) =>
+      (member.type === 'MethodDefinition' ||
+        (member.type === 'PropertyDefinition' && !member.declare)) &&
+      !member.static &&
+      staticKey(member) === key,
+  );
+}

@@ -1,0 +1,88 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { getOwn } from '../../model/get-own.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import { enclosingFunction, staticKey } from '../../syntax/nodes.ts';
+import { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import { DETECTORS } from '../frameworks/registry.ts';
+import type { TypedObject } from '../flow/module-index.ts';
+import { listedRegistrations, type Candidate } from './candidates.ts';
+import type { AnalysisSession } from './session.ts';
+
+/** What an object literal with a type may define, by the type. */
+export function typedCandidate(
+  typed: TypedObject,
+  module: Module,
+  session: AnalysisSession,
+): Candidate | undefined {
+  if (mayDefine(typed.object)) return literalCandidate(typed, module, session);
+  return mayListDefinitions(typed.object) ? resultCandidate(typed, module, session) : undefined;
+}
+
+function literalCandidate(
+  { object, type }: TypedObject,
+  module: Module,
+  { evaluator, registry }: AnalysisSession,
+): Candidate | undefined {
+  const value = evaluator.readType(type, module, { node: type, module });
+  if (!(value instanceof OpaqueValue)) return undefined;
+  const { specifier, path } = value.of;
+  const detector = registry.detectorOf(specifier);
+  const reader = getOwn(detector?.literals, path.at(-1) ?? '');
+  if (!detector || !reader) return undefined;
+  return {
+    node: object,
+    read: (context) => {
+      const parts = reader(new Expression(evaluator, object, context));
+      return parts ? [{ detector, specifier, parts, server: undefined }] : [];
+    },
+  };
+}
+
+/** A result that lists definitions, typed as one, is read as the result of the function around it. */
+function resultCandidate(
+  { object, type }: TypedObject,
+  module: Module,
+  { evaluator }: AnalysisSession,
+): Candidate | undefined {
+  const value = evaluator.readType(type, module, { node: type, module });
+  const fn = value instanceof TypedValue ? enclosingFunction(object) : undefined;
+  if (!fn || !(value instanceof TypedValue)) return undefined;
+  for (const detector of DETECTORS) {
+    const read = detector.resultOfType?.(value, evaluator);
+    if (!read) continue;
+    const args = fn.params.map(
+      (parameter) => new UnknownValue('depends on the request', { node: parameter, module }),
+    );
+    return {
+      node: object,
+      read: (context) => {
+        const result = new Expression(evaluator, fn, context).result(args);
+        return listedRegistrations(read(result, module, object), detector, detector.id) ?? [];
+      },
+    };
+  }
+  return undefined;
+}
+
+/** Whether an object literal may define something: it has a name, or may have one. */
+function mayDefine({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some(
+    (property) => property.type === 'SpreadElement' || staticKey(property) === 'name',
+  );
+}
+
+/** Whether an object literal may be a result that lists definitions. */
+function mayListDefinitions({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some(
+    (property) => property.type === 'Property' && LIST_KEYS.has(staticKey(property) ?? ''),
+  );
+}
+
+/** The members of the protocol's results that hold definitions. */
+const LIST_KEYS: ReadonlySet<string> = new Set([
+  'tools',
+  'resources',
+  'resourceTemplates',
+  'prompts',
+]);

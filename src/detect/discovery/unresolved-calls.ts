@@ -1,0 +1,76 @@
+import { getOwn } from '../../model/get-own.ts';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import type { Frame } from '../../syntax/evaluate/frame.ts';
+import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import type { CallNode } from '../../syntax/nodes.ts';
+import { Call, type DefinitionParts } from '../frameworks/detector.ts';
+import { calleeName } from '../flow/module-index.ts';
+import type { WrappedRegistration } from './detected-definition.ts';
+import type { ModuleDiscovery } from './module-discovery.ts';
+import { mayBeServer } from './prefilter.ts';
+
+/** Names of methods that certainly register something, unlike `tool`. */
+const REGISTERS = /^(?:register|add)[A-Z]/;
+
+/** What a call registers, by its name and arguments, although its receiver is unknown. */
+export function describeUnresolvedCall(
+  call: CallNode,
+  because: UnknownValue,
+  frame: Frame | undefined,
+  { session, module }: ModuleDiscovery,
+): WrappedRegistration | undefined {
+  const key = calleeName(call) ?? '';
+  if (!REGISTERS.test(key)) return undefined;
+  for (const detector of session.frameworksOf(module.file)) {
+    const expression = new Expression(session.evaluator, call, { module, frame });
+    const parts = getOwn(detector.methods, key)?.(new Call(expression, call));
+    if (parts && hasNameAndHandler(parts))
+      return {
+        detector,
+        specifier: detector.packages[0] as string,
+        parts,
+        why: `is registered on something that ${because.why}`,
+      };
+  }
+  return undefined;
+}
+
+function hasNameAndHandler({ name, handler }: DefinitionParts): boolean {
+  return (
+    name instanceof Expression &&
+    typeof name.value === 'string' &&
+    handler instanceof Expression &&
+    handler.functionNode() !== undefined
+  );
+}
+
+/** What may be registered where a call passes a server to a function that is unknown. */
+export function describeEscapedServer(
+  call: CallNode,
+  because: UnknownValue,
+  frame: Frame | undefined,
+  { session, module, servers }: ModuleDiscovery,
+): WrappedRegistration | undefined {
+  for (const argument of call.arguments) {
+    if (argument.type === 'SpreadElement' || !mayBeServer(argument, module, session)) continue;
+    const server = servers.of(session.evaluator.evaluate(argument, module, frame));
+    if (!server) continue;
+    const why = new UnknownValue(`is registered by something that ${because.why}`, because.origin);
+    const { detector, specifier } = server;
+    return { detector, specifier, parts: unknownTool(call, why), why: why.why };
+  }
+  return undefined;
+}
+
+function unknownTool(call: CallNode, why: UnknownValue): DefinitionParts {
+  return {
+    kind: 'tool',
+    form: calleeName(call) ?? '',
+    name: why,
+    description: why,
+    handler: why,
+    config: why,
+    schemas: [],
+    contextParameter: () => undefined,
+  };
+}
