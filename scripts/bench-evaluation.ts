@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { analyze } from '../src/detect/analysis.ts';
-import { isTestFile, mayHoldDefinitions } from '../src/detect/discovery/file-filter.ts';
+import { mayHoldDefinitions } from '../src/detect/discovery/file-filter.ts';
+import { isTestFile } from '../src/syntax/modules/test-files.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../src/model/settings.ts';
 import type { Module } from '../src/syntax/modules/module.ts';
 import { parseModule } from '../src/syntax/modules/parse.ts';

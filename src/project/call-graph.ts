@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { ExecutionContexts, type ExecutionContext } from '../detect/flow/execution-context.ts';
 import { finderFor } from '../detect/discovery/finder.ts';
-import { isTestFile } from '../detect/discovery/file-filter.ts';
+import { isTestFile } from '../syntax/modules/test-files.ts';
 import { handlerFunction } from '../detect/handlers/handler.ts';
 import { moduleIndex } from '../detect/flow/module-index.ts';
 import { sessionFor, type AnalysisSession } from '../detect/discovery/session.ts';

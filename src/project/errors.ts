@@ -1,12 +1,12 @@
 /**
- * Something that could not be checked. The message is one sentence that names the file or the option and how to mend it;
- * it is all that a user sees without `--debug`.
+ * Something could not be checked. The message is one sentence that names the file or the option and the fix; users see
+ * nothing else without `--debug`.
  */
 export class CheckError extends Error {
   override readonly name = 'CheckError';
 }
 
-/** What a thrown value, or a message, says: on one line, to stand within a sentence. */
+/** The message of a thrown value on one line, as a part of a sentence. */
 export function reasonOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return text.trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '');

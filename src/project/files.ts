@@ -4,27 +4,20 @@ import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
+import { isTestFile, isTestFolder, matchesTests } from '../syntax/modules/test-files.ts';
 
-/** Names of source files, as Node and TypeScript know them. */
+/** Names of source files of Node and TypeScript. */
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
-const LEFT_OUT_FOLDERS: ReadonlySet<string> = new Set([
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   'dist',
   'build',
   'coverage',
   '.git',
 ]);
-const TEST_FOLDERS: ReadonlySet<string> = new Set([
-  'test',
-  'tests',
-  '__tests__',
-  '__mocks__',
-  '__fixtures__',
-]);
-const TEST_FILE = /\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
 
-/** What {@link findFiles} found. */
+/** The result of {@link findFiles}. */
 export interface FoundFiles {
   /** Absolute paths, each once, sorted. */
   readonly files: readonly string[];
@@ -44,13 +37,13 @@ interface IgnoreFile {
 }
 
 /**
- * The source files that are to be checked. Folders that hold no sources of the project, what git ignores, and tests are
- * left out, except where `paths` name them. Symbolic links are followed where they are named, and nowhere else.
+ * Finds the source files to check. Skips folders without sources of the project, files that git ignores, and tests, except
+ * where `paths` name them. Follows a symbolic link only where it is named.
  *
  * @param paths files, folders and glob patterns, relative to `cwd`
  * @param options.includeTests whether test files count although they are not named
- * @param options.commands what else may stand in the place of a path, and be misspelt
- * @throws {CheckError} for a path that does not exist or that is no source file
+ * @param options.commands other words that an argument can be a misspelling of
+ * @throws {CheckError} for a path that does not exist or is not a source file
  */
 export function findFiles(paths: readonly string[], cwd: string, options: FindOptions): FoundFiles {
   const files = new Set<string>();
@@ -73,14 +66,14 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
-        const leftOut =
-          LEFT_OUT_FOLDERS.has(entry.name) || (!includeTests && TEST_FOLDERS.has(entry.name));
-        if (!leftOut && !isIgnored(`${path}/`, ignoreFiles))
+        const isSkipped =
+          SKIPPED_FOLDERS.has(entry.name) || (!includeTests && isTestFolder(entry.name));
+        if (!isSkipped && !isIgnored(`${path}/`, ignoreFiles))
           walk(path, ignoreFiles, includeTests, accept);
       } else if (
         entry.isFile() &&
         SOURCE_FILE.test(entry.name) &&
-        (includeTests || !TEST_FILE.test(entry.name))
+        (includeTests || !isTestFile(entry.name))
       ) {
         if (accept(path) && !isIgnored(path, ignoreFiles)) files.add(path);
       }
@@ -95,7 +88,7 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
     } else if (stats?.isFile()) {
       if (!SOURCE_FILE.test(path))
         throw new CheckError(
-          `${given} is no JavaScript or TypeScript file: name a ${SOURCE_FILES} file, or a folder.`,
+          `${given} is not a JavaScript or TypeScript file: name a ${SOURCE_FILES} file, or a folder.`,
         );
       files.add(path);
     } else if (stats) {
@@ -109,27 +102,17 @@ export function findFiles(paths: readonly string[], cwd: string, options: FindOp
         throw new CheckError(missingMessage(path, given, options.commands ?? []));
       const matches = picomatch(glob);
       const before = files.size;
-      walk(folder, ignoreFilesAbove(folder), options.includeTests || namesTests(glob), (file) =>
+      walk(folder, ignoreFilesAbove(folder), options.includeTests || matchesTests(glob), (file) =>
         matches(relativeTo(folder, file)),
       );
       if (files.size === before)
-        throw new CheckError(
-          `No source file matches ${given}: mend the pattern, or name a folder.`,
-        );
+        throw new CheckError(`No source file matches ${given}: fix the pattern, or name a folder.`);
     }
   }
   return { files: [...files].sort(), unreadable };
 }
 
-/** Whether a pattern asks for test files. */
-function namesTests(glob: string): boolean {
-  return (
-    /\.(?:test|spec|test-d|bench|stories|mock)\./.test(glob) ||
-    glob.split('/').some((segment) => TEST_FOLDERS.has(segment))
-  );
-}
-
-/** What stands at `path`, links followed; undefined when nothing does. */
+/** The file at `path`, following links; undefined if there is none. */
 function statOf(path: string, given: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -138,7 +121,7 @@ function statOf(path: string, given: string): Stats | undefined {
     if (code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
     if (code === 'ELOOP')
       throw new CheckError(
-        `${given} is a symbolic link that leads back to itself: mend the link, or name another path.`,
+        `${given} is a symbolic link to itself: fix the link, or name another path.`,
       );
     throw new CheckError(
       `${given} cannot be read (${reasonOf(error)}): fix its permissions, or name another path.`,
@@ -149,8 +132,8 @@ function statOf(path: string, given: string): Stats | undefined {
 
 function missingMessage(path: string, given: string, commands: readonly string[]): string {
   if (isLink(path))
-    return `${given} is a symbolic link to nothing: mend the link, or name another path.`;
-  // What stands without a folder before it may be a command that was misspelt.
+    return `${given} is a broken symbolic link: fix the link, or name another path.`;
+  // A name without a folder may be a misspelled command.
   const command = basename(given) === given ? nearest(given, commands) : undefined;
   const meant =
     didYouMean(basename(path), namesIn(dirname(path))) ||
@@ -178,14 +161,14 @@ function readIgnoreFile(folder: string, file: string): IgnoreFile[] {
   try {
     return [{ folder, patterns: ignore().add(readFileSync(file, 'utf8')) }];
   } catch {
-    // Most folders have none; and one that cannot be read leaves nothing out.
+    // Most folders have none, and an unreadable one ignores nothing.
     return [];
   }
 }
 
 /**
- * The ignore files that git applies to what is in `folder` and that stand above it. None where git ignores `folder`
- * itself: it was named, so it is meant.
+ * The ignore files above `folder` that git applies to its contents. None if git ignores `folder` itself, because it was
+ * named explicitly.
  */
 function ignoreFilesAbove(folder: string): IgnoreFile[] {
   const found: IgnoreFile[] = [];
@@ -204,7 +187,7 @@ function isRepository(folder: string): boolean {
   return statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Whether git ignores `path`, which ends with a slash if it is a folder: the deepest file that has a say decides. */
+/** Whether git ignores `path`, which ends with a slash if it is a folder: the deepest matching file decides. */
 function isIgnored(path: string, ignoreFiles: readonly IgnoreFile[]): boolean {
   for (const { folder, patterns } of ignoreFiles.toReversed()) {
     const name = relativeTo(folder, path);
@@ -216,7 +199,7 @@ function isIgnored(path: string, ignoreFiles: readonly IgnoreFile[]): boolean {
   return false;
 }
 
-/** As git writes it: with forward slashes, and with the slash at the end that marks a folder. */
+/** A relative path as git writes it: with forward slashes, and a slash at the end of a folder. */
 function relativeTo(folder: string, path: string): string {
   const plain = relative(folder, path).split(sep).join('/');
   return path.endsWith('/') ? `${plain}/` : plain;

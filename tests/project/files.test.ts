@@ -155,7 +155,7 @@ describe('patterns', () => {
 
   test('that match nothing are refused', () => {
     expect(complaint(project(files), 'src/**/*.mts')).toBe(
-      'No source file matches src/**/*.mts: mend the pattern, or name a folder.',
+      'No source file matches src/**/*.mts: fix the pattern, or name a folder.',
     );
     expect(complaint(project(files), 'nowhere/*.ts')).toBe(
       'nowhere/*.ts does not exist: name a file or a folder that does.',
@@ -185,7 +185,7 @@ describe('paths that cannot be checked', () => {
       'src/server.ts/x does not exist: name a file or a folder that does.',
     );
     expect(complaint(temporary, 'notes.md')).toBe(
-      'notes.md is no JavaScript or TypeScript file: name a .js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx file, or a folder.',
+      'notes.md is not a JavaScript or TypeScript file: name a .js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx file, or a folder.',
     );
   });
 
@@ -199,7 +199,7 @@ describe('paths that cannot be checked', () => {
     const temporary = project({});
     symlinkSync('loop.ts', temporary.path('loop.ts'));
     expect(complaint(temporary, 'loop.ts')).toBe(
-      'loop.ts is a symbolic link that leads back to itself: mend the link, or name another path.',
+      'loop.ts is a symbolic link to itself: fix the link, or name another path.',
     );
   });
 
@@ -207,7 +207,7 @@ describe('paths that cannot be checked', () => {
     const temporary = project({});
     symlinkSync('nowhere.ts', temporary.path('broken.ts'));
     expect(complaint(temporary, 'broken.ts')).toBe(
-      'broken.ts is a symbolic link to nothing: mend the link, or name another path.',
+      'broken.ts is a broken symbolic link: fix the link, or name another path.',
     );
   });
 

@@ -2,20 +2,11 @@ import { declaresMessage } from '../../model/message-names.ts';
 import type { Settings } from '../../model/settings.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
 
-/** Test files and mocks define nothing. */
-const TEST_FILE =
-  /(?:^|[\\/])(?:__tests__|__mocks__|__fixtures__)[\\/]|\.(?:test|spec|test-d|bench|stories|mock)\.[cm]?[jt]sx?$/;
-
 /** Files of types, which hold no definition and make no call. */
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
 /** Words of the protocol that a server without a framework is written with. */
 const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
-
-/** Whether a file is a test or a mock, by its name. */
-export function isTestFile(file: string): boolean {
-  return TEST_FILE.test(file);
-}
 
 /**
  * Whether a file can hold MCP definitions, told from its text without parsing it: it mentions a framework's package, or it

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isTestFile, isTestFolder, matchesTests } from '../../../src/syntax/modules/test-files.ts';
+
+test.each([
+  'server.test.ts',
+  '/project/src/server.spec.mjs',
+  'types.test-d.ts',
+  'button.stories.tsx',
+  '/project/__tests__/server.ts',
+  'C:\\project\\__mocks__\\server.js',
+])('%s is a test in every host', (file) => {
+  expect(isTestFile(file)).toBe(true);
+});
+
+test.each([
+  'server.ts',
+  'test.ts',
+  'contest.ts',
+  'server.test.json',
+  '__tests__.ts',
+  '/home/me/tests/project/src/server.ts',
+  'tests/server.ts',
+])('%s is not a test in every host', (file) => {
+  expect(isTestFile(file)).toBe(false);
+});
+
+test('a search for sources also skips folders that only a project has', () => {
+  expect(['test', 'tests', '__tests__', '__fixtures__'].filter(isTestFolder)).toHaveLength(4);
+  expect(['src', 'testing', 'fixtures'].filter(isTestFolder)).toEqual([]);
+});
+
+test.each([
+  ['src/**/*.test.ts', true],
+  ['**/tests/**/*.ts', true],
+  ['__tests__/*', true],
+  ['src/**/*.ts', false],
+  ['latest/*.ts', false],
+])('the pattern %s asks for tests: %s', (glob, expected) => {
+  expect(matchesTests(glob)).toBe(expected);
+});
