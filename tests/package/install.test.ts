@@ -79,7 +79,7 @@ function run(cwd: string, command: string, ...args: string[]): Promise<Outcome> 
   });
 }
 
-/** Runs npm, and tells a registry that does not answer from a package that does not install. */
+/** Runs npm, and distinguishes an unreachable registry from a package that does not install. */
 async function npm(cwd: string, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(
     cwd,

@@ -25,7 +25,7 @@ import { oracleRunTool } from './oracle-factory.ts';
 
 const REQUEST = { requestId: 'r', timestamp: '2026-01-01T00:00:00Z' };
 
-/** A tool that tells what it sees of its Context. */
+/** A tool that returns what it sees of its Context. */
 const telling = (tell: (ctx: Context) => unknown): never =>
   ({
     name: 'telling',

@@ -13,7 +13,7 @@ import {
 import { InMemoryProvider, oracleContext, type OracleLine, StorageService } from './oracle.ts';
 import { changed, type Operation, sequences } from './sequences.ts';
 
-/** As many sequences as continuous integration has time for; `RUNS=100000` for a longer look. */
+/** The number of sequences; `RUNS=100000` for a longer run. */
 const RUNS = Number(process.env.RUNS ?? 10_000);
 
 const ERRORS: readonly DeclaredError[] = [
@@ -44,7 +44,7 @@ const ERRORS: readonly DeclaredError[] = [
   },
 ];
 
-/** The Contexts that act: how each came in, and the tenant that the framework's middleware takes from its token. */
+/** The callers: their options, and the tenant that the framework's middleware reads from the token. */
 const CALLERS: readonly { options: ContextOptions; tenantId?: string }[] = [
   { options: { transport: 'stdio', errors: ERRORS } },
   { options: { transport: 'http', authMode: 'none', sessionToken: 'session-1' } },
@@ -74,7 +74,7 @@ const CALLERS: readonly { options: ContextOptions; tenantId?: string }[] = [
   },
 ];
 
-/** What both Contexts have, in a form in which any input may be given to it. */
+/** The members of both Contexts, typed to accept any input. */
 interface Actor {
   log: Record<string, (...args: unknown[]) => void>;
   state: Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -82,7 +82,7 @@ interface Actor {
   recoveryFor: (reason: string) => unknown;
 }
 
-/** What came of an operation: how it ended, and with what, in a form that compares. */
+/** The outcome of an operation, in a form that compares. */
 interface Outcome {
   how: 'returned' | 'threw' | 'resolved' | 'rejected';
   what: unknown;
@@ -115,7 +115,7 @@ async function outcomeOf(act: () => unknown): Promise<Outcome> {
   }
 }
 
-/** One side of the comparison: a Context for each caller, one store, and the cursors that lists have given out. */
+/** One side of the comparison: a Context for each caller, one store, and the cursors that lists returned. */
 class Side {
   readonly cursors: string[] = [];
   readonly actors: readonly Actor[];
@@ -142,11 +142,11 @@ class Side {
     const page = outcome.what as { cursor?: string };
     if (outcome.how !== 'resolved' || page.cursor === undefined) return outcome;
     this.cursors.push(page.cursor);
-    // Signatures differ, what is signed does not.
+    // The signatures differ, the payloads do not.
     return { ...outcome, what: { ...page, cursor: page.cursor.split('.')[0] } };
   }
 
-  /** Lets the tenants of the first and the third Context hold something. */
+  /** Stores entries for the tenants of the first and the third Context. */
   async hold(held: readonly [string, unknown][]): Promise<void> {
     for (const who of [0, 2]) await this.actors[who]!.state.setMany!(new Map(held));
   }
@@ -197,7 +197,7 @@ class Side {
 
 const REQUEST = { requestId: 'request-1', timestamp: '2026-01-01T00:00:00.000Z' };
 
-/** A line of the framework's logger as ours are. */
+/** Converts a line of the framework's logger to a line of ours. */
 function asLine({ level, args }: OracleLine): LogLine {
   const [message, second, third] = args as [string, unknown, Record<string, unknown> | undefined];
   return second instanceof Error
@@ -249,7 +249,7 @@ function theirs(signals: readonly AbortSignal[]): Side {
   return new Side(contexts, () => lines.map(asLine));
 }
 
-/** What is seen of a Context without calling it. */
+/** The members of a Context, without calling them. */
 const seenOf = (context: object): unknown =>
   Object.fromEntries(
     Object.entries(context)

@@ -1,4 +1,4 @@
-/** The framework's handler factories, run as its server runs them: under a configuration, with or without a caller's token. */
+/** Runs the framework's handler factories as its server does: under a configuration, with or without a token. */
 import type { ToolResult } from '../../src/runtime/index.ts';
 import { resetConfig } from '../../node_modules/@cyanheads/mcp-ts-core/dist/config/index.js';
 import { createResourceHandler } from '../../node_modules/@cyanheads/mcp-ts-core/dist/mcp-server/resources/utils/resourceHandlerFactory.js';
@@ -19,7 +19,7 @@ export interface ServerMode {
   exposeStatelessSessionId?: boolean | undefined;
 }
 
-/** A request as the SDK and the middleware hand it to the framework. */
+/** A request as the SDK and the middleware pass it to the framework. */
 export interface OracleRequest {
   requestId?: string;
   sessionId?: string | undefined;
@@ -28,7 +28,7 @@ export interface OracleRequest {
   lines?: OracleLine[];
 }
 
-/** Runs with the environment of a server; the mode is read again and again while a request is handled. */
+/** Runs with the environment of a server, which reads the mode repeatedly during a request. */
 async function underMode<T>(
   { transport = 'stdio', authMode = 'none', sessionMode = 'auto' }: ServerMode,
   run: () => Promise<T>,

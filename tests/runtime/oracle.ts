@@ -1,4 +1,4 @@
-/** The framework itself, with what it does not export: the Context that its handler factories build, and its stores. */
+/** Parts of the framework that it does not export: the Context of its handler factories, and its stores. */
 import {
   createContext as buildContext,
   attachTypedFail,
@@ -17,13 +17,13 @@ export type {
 export type { IStorageProvider } from '../../node_modules/@cyanheads/mcp-ts-core/dist/storage/core/IStorageProvider.js';
 export { InMemoryProvider, StorageService };
 
-/** A line as the framework's logger is given it. */
+/** The arguments of a call of the framework's logger. */
 export interface OracleLine {
   level: string;
   args: unknown[];
 }
 
-/** Stands in for the framework's logger, which takes `(msg, fields)` and, for errors, `(msg, error, fields)`. */
+/** Replaces the framework's logger, which accepts `(msg, fields)` and, for errors, `(msg, error, fields)`. */
 export function recordingLogger(lines: OracleLine[]): Logger {
   const at =
     (level: string) =>
@@ -53,7 +53,7 @@ export interface OracleMode {
 }
 
 export interface OracleParts {
-  /** The request as the framework's middleware would have filled it in. */
+  /** The request as the framework's middleware fills it in. */
   request: { requestId: string; timestamp: string; tenantId?: string; [field: string]: unknown };
   storage: StorageService;
   lines?: OracleLine[];
@@ -66,7 +66,7 @@ export interface OracleParts {
   uri?: URL | undefined;
 }
 
-/** Sets a variable of the environment, or takes it away. */
+/** Sets or deletes a variable of the environment. */
 function setVariable(name: string, value: string | undefined): void {
   if (value === undefined) Reflect.deleteProperty(process.env, name);
   else process.env[name] = value;

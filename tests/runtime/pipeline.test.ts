@@ -40,7 +40,7 @@ const AUTH = {
 };
 const HTTP = { transport: 'http', authMode: 'jwt' } as const;
 
-/** What both are given, and what both then have to say. */
+/** The input of both sides. */
 interface Case {
   input?: unknown;
   mode?: ServerMode;
@@ -88,7 +88,7 @@ const definitionOf = (handler: Handler, kit: Kit, more: object = {}): never =>
     ...more,
   }) as never;
 
-/** Without what JSON would not carry to the client. */
+/** What remains after JSON. */
 const onTheWire = (result: unknown): unknown => JSON.parse(JSON.stringify(result));
 
 async function compareTool(handler: Handler, more: object = {}, given: Case = {}): Promise<void> {

@@ -7,7 +7,7 @@ type Step = ['setTotal', number] | ['increment', number | undefined] | ['update'
 
 type Progress = Record<Step[0], (argument: never) => Promise<unknown>>;
 
-/** What the store of a task is told while a handler takes steps. */
+/** The status updates of a task's store while a handler reports steps. */
 async function toldBy(
   make: (store: never) => { progress?: Progress | undefined },
   steps: readonly Step[],

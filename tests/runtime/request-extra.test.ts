@@ -25,7 +25,7 @@ import {
 interface Connection {
   client: Client;
   server: McpServer;
-  /** Calls the tool; what it returns as text. */
+  /** Calls the tool and returns its text. */
   call: (options?: {
     onprogress?: (progress: Progress) => void;
     signal?: AbortSignal;
@@ -36,7 +36,7 @@ interface Connection {
 
 const open: (() => Promise<void>)[] = [];
 
-/** A real server with one tool, whose handler is given our Context, and a real client connected to it. */
+/** A real server with one tool, whose handler receives our Context, and a connected client. */
 async function connect(
   handler: (ctx: Context, extra: RequestHandlerExtraLike) => unknown,
   {

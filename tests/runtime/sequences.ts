@@ -1,10 +1,10 @@
 /** Random sequences of operations on a Context, as data: fast-check shrinks them and prints them. */
 import fc from 'fast-check';
 
-/** Which of the Contexts of a world acts. */
+/** The index of the Context that acts. */
 type Who = { who: number };
 
-/** How a cursor that was seen before is handed back. */
+/** How a returned cursor is changed before it is passed again. */
 export type CursorChoice =
   | { kind: 'none' }
   | { kind: 'empty' }
@@ -52,7 +52,7 @@ const who = fc.oneof(
   { weight: 1, arbitrary: fc.nat(WORLD_SIZE - 1) },
 );
 
-/** Few keys, so that operations meet; and at times one that is refused. */
+/** Few keys, so that operations affect each other; some are invalid. */
 const GOOD_KEYS = ['a', 'a/b', 'a/c', 'a/c/d', 'ab', 'B', '_x', 'z.1', 'a-1', 'x'.repeat(1024)];
 const goodKey = fc.constantFrom(...GOOD_KEYS);
 const badKey = fc.constantFrom<unknown>(
@@ -235,7 +235,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ op: fc.constant('recoveryFor' as const), who, reason }) },
 );
 
-/** What two tenants hold at first, so that there is something to read, and what then happens. */
+/** The initial entries of two tenants, and the operations that follow. */
 export interface Sequence {
   held: [string, unknown][];
   operations: Operation[];
@@ -245,13 +245,13 @@ const held = fc
   .subarray(GOOD_KEYS)
   .chain((some) => fc.tuple(...some.map((each) => fc.tuple(fc.constant(each), value))));
 
-/** A day in the life of seven Contexts: two and more on one tenant, some on others, one without, one with an impossible one. */
+/** Operations on seven Contexts: several share a tenant, one has none, and one has an invalid one. */
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   held,
   operations: fc.array(operation, { minLength: 1, maxLength: 25, size: 'max' }),
 });
 
-/** A changed cursor. It is changed in the same way on both sides, whose signatures differ. */
+/** Changes a cursor in the same way on both sides, whose signatures differ. */
 export function changed(cursorText: string, change: CursorChange): string {
   const dot = cursorText.lastIndexOf('.');
   const flip = (part: string): string => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);

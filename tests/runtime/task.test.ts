@@ -9,7 +9,7 @@ import {
 } from '../../src/runtime/index.ts';
 import { oracleTaskHandlers } from './oracle-factory.ts';
 
-/** A store that holds one task and remembers what it is told. */
+/** A store with one task, which records its calls. */
 class Store {
   readonly told: unknown[] = [];
   readonly task = { taskId: 'task-1', status: 'working' };
@@ -65,7 +65,7 @@ interface Handlers {
   createTask(args: unknown, extra: never): Promise<{ task: unknown }>;
 }
 
-/** Starts the task, lets things happen, and lets time pass until nothing happens any more. */
+/** Starts the task, runs the events, and advances the fake time until nothing is pending. */
 async function play(handlers: Handlers, act: (store: Store) => void): Promise<unknown[]> {
   const store = new Store();
   const started = await handlers.createTask({}, { taskStore: store } as never);
@@ -86,7 +86,7 @@ async function compare(
   return actual;
 }
 
-/** Works until it is told to stop. */
+/** Works until its signal aborts. */
 const untilAborted: Handler = ({ signal }) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new Error('stopped'))),

@@ -1,4 +1,4 @@
-/** What the compiler must say: `npm run typecheck` fails where one of these does not hold. */
+/** Expectations for the compiler: `npm run typecheck` fails where one does not hold. */
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type * as Sdk from '@modelcontextprotocol/sdk/types.js';
 import { tool } from '@cyanheads/mcp-ts-core/tools';

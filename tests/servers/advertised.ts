@@ -38,7 +38,7 @@ const CAPABILITIES = {
   },
 };
 
-/** A new folder for a server to run in, which may write there; to be removed by who asked for it. */
+/** Makes a folder for a server to run and write in. The caller removes it. */
 export function folderToRun({ manifest }: PublishedServer): string {
   const folder = mkdtempSync(join(tmpdir(), 'published-'));
   if (manifest !== undefined) copyFileSync(manifest, join(folder, 'package.json'));

@@ -8,18 +8,18 @@ export interface PublishedServer {
   readonly name: string;
   /** What is linted. */
   readonly folder: string;
-  /** What Node is given to run it over stdio. */
+  /** The arguments of Node that run it over stdio. */
   readonly start: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** The package.json that it looks for in the folder it runs in. */
   readonly manifest?: string;
-  /** What the framework makes a tool's title of where the author gives none. */
+  /** How the framework derives a tool's title where the author sets none. */
   readonly titlesFrom?: 'name' | 'description';
   /** Parts that are not read, as the test calls them, and why that is so. */
   readonly unread?: Readonly<Record<string, string>>;
   /** Why the schemas of tools are compared by the names of their fields, and not as a whole. */
   readonly fieldsOnly?: string;
-  /** Definitions that the server does not list, by what is read of them, and why it does not. */
+  /** Definitions that the server does not list, by name, and why. */
   readonly unlisted: Readonly<Record<string, string>>;
 }
 
