@@ -1,4 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import {
+  alwaysThrows,
+  branchesTo,
+  testOf,
+  truthOf,
+  type Branch,
+} from '../../syntax/control-flow.ts';
+import { loopStatement } from '../../syntax/statements.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Frame } from '../../syntax/evaluate/frame.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
@@ -24,12 +32,6 @@ export function identityOf(node: object): string {
   let number = numbers.get(node);
   if (number === undefined) numbers.set(node, (number = ++last));
   return String(number);
-}
-
-/** One arm of something that decides which code runs. */
-interface Branch {
-  readonly of: TSESTree.Node;
-  readonly arm: string;
 }
 
 /**
@@ -68,13 +70,7 @@ export function isReached(
     const test = testOf(branch.of);
     if (!test || !turnAround(branch, frame)) return true;
     const value = valueOf(test);
-    return (
-      isUnresolved(value) ||
-      Boolean(value) ===
-        (branch.of.type === 'LogicalExpression'
-          ? branch.of.operator === '&&'
-          : branch.arm === 'yes')
-    );
+    return isUnresolved(value) || Boolean(value) === truthOf(branch);
   });
 }
 
@@ -163,13 +159,7 @@ function pathOf(expression: TSESTree.Expression): string | undefined {
 /** Whether a loop runs what stands at a node more than once. */
 function isRepeated(node: TSESTree.Node): boolean {
   for (let around = node.parent; around; around = around.parent) {
-    if (
-      loopOf(around) ||
-      around.type === 'ForStatement' ||
-      around.type === 'WhileStatement' ||
-      around.type === 'DoWhileStatement'
-    )
-      return true;
+    if (loopOf(around) || loopStatement(around)) return true;
     if (isFunction(around)) return false;
   }
   return false;
@@ -202,7 +192,7 @@ function isDecided(
     if (of.type === 'IfStatement' && !contains(of, node)) {
       if (maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node))
         return false;
-      if (leadsToServer && throws(arm === 'no' ? of.consequent : of.alternate)) return false;
+      if (leadsToServer && alwaysThrows(arm === 'no' ? of.consequent : of.alternate)) return false;
     }
     const test = testOf(of);
     return !test || !expression || isUnresolved(expression.sibling(test).value);
@@ -259,12 +249,6 @@ function isPartOf(node: TSESTree.Node, outer: TSESTree.Node): boolean {
   return false;
 }
 
-/** The expression that decides which arm of a node is taken by being true or not. */
-function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
-  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test;
-  return node.type === 'LogicalExpression' && node.operator !== '??' ? node.left : undefined;
-}
-
 function named({ of, arm }: Branch, turn: object | undefined): string {
   return `${identityOf(of)} ${arm}${turn ? ` ${identityOf(turn)}` : ''}`;
 }
@@ -277,85 +261,4 @@ function turnAround({ of }: Branch, frame: Frame | undefined): Frame | undefined
       return current;
   }
   return undefined;
-}
-
-function branchesTo(node: TSESTree.Node): Branch[] {
-  const branches: Branch[] = [];
-  for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
-    const arm = armOf(outer, inner);
-    if (arm !== undefined) branches.push({ of: outer, arm });
-    if (outer.type === 'BlockStatement' || outer.type === 'Program' || outer.type === 'SwitchCase')
-      branches.push(...passed(outer, inner));
-  }
-  return branches;
-}
-
-/** Which arm of a node another one stands in; undefined when it is reached whenever the outer one is. */
-function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
-  switch (outer.type) {
-    case 'IfStatement':
-    case 'ConditionalExpression':
-      return inner === outer.test ? undefined : inner === outer.consequent ? 'yes' : 'no';
-    case 'LogicalExpression':
-      return inner === outer.right ? 'yes' : undefined;
-    case 'SwitchStatement':
-      return inner === outer.discriminant
-        ? undefined
-        : `case ${outer.cases.indexOf(inner as TSESTree.SwitchCase)}`;
-    case 'TryStatement':
-      return inner === outer.finalizer ? undefined : inner === outer.handler ? 'no' : 'yes';
-    default:
-      return isFunction(outer) ? 'yes' : undefined;
-  }
-}
-
-type Block = TSESTree.BlockStatement | TSESTree.Program | TSESTree.SwitchCase;
-
-/** The arms that were not taken before a statement, because they leave the block. */
-function passed(block: Block, { range: [start] }: TSESTree.Node): readonly Branch[] {
-  return exitsOf(block).filter(({ of }) => of.range[0] < start);
-}
-
-const exits = new WeakMap<Block, readonly Branch[]>();
-
-/** The arms of a block's `if` statements that are taken by what goes on behind them, because the others leave the block. */
-function exitsOf(block: Block): readonly Branch[] {
-  let found = exits.get(block);
-  if (!found) {
-    const statements: readonly TSESTree.Statement[] =
-      block.type === 'SwitchCase' ? block.consequent : block.body;
-    found = statements.flatMap((statement) => {
-      if (statement.type !== 'IfStatement') return [];
-      if (leaves(statement.consequent)) return [{ of: statement, arm: 'no' }];
-      return statement.alternate && leaves(statement.alternate)
-        ? [{ of: statement, arm: 'yes' }]
-        : [];
-    });
-    exits.set(block, found);
-  }
-  return found;
-}
-
-function throws(statement: TSESTree.Statement | null): boolean {
-  const last = statement?.type === 'BlockStatement' ? statement.body.at(-1) : statement;
-  return last?.type === 'ThrowStatement';
-}
-
-/** Whether nothing after a statement is reached through it. */
-function leaves(statement: TSESTree.Statement): boolean {
-  switch (statement.type) {
-    case 'ReturnStatement':
-    case 'ThrowStatement':
-    case 'ContinueStatement':
-    case 'BreakStatement':
-      return true;
-    case 'BlockStatement':
-      return statement.body.some(leaves);
-    case 'IfStatement':
-      return (
-        statement.alternate !== null && leaves(statement.consequent) && leaves(statement.alternate)
-      );
-    default:
-      return false;
-  }
 }

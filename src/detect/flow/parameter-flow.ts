@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, variableOf, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
+import { directUse } from './value-use.ts';
 import { localCallsOf, isReassigned, type LocalCalls } from './local-calls.ts';
 
 /** One use of a tracked parameter's member. */
@@ -207,20 +208,9 @@ class Tracker implements ParameterFlow {
   }
 }
 
-/** Whether a value only decides something here, or stands in a type. */
+/** Whether a value only decides something here, is dropped or called, or is in a type. */
 function isTest(node: TSESTree.Node, parent: TSESTree.Node): boolean {
-  switch (parent.type) {
-    case 'CallExpression':
-    case 'IfStatement':
-    case 'UnaryExpression':
-    case 'BinaryExpression':
-    case 'ExpressionStatement':
-      return true;
-    case 'LogicalExpression':
-      return parent.operator === '&&' && parent.left === node;
-    case 'ConditionalExpression':
-      return parent.test === node;
-    default:
-      return parent.type.startsWith('TS');
-  }
+  if (parent.type === 'CallExpression' || parent.type.startsWith('TS')) return true;
+  const use = directUse(node);
+  return use === 'tested' || use === 'dropped';
 }

@@ -1,8 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import {
+  alwaysThrows,
+  leaves,
+  mayThrow,
+  requirementOf,
+  statementsBefore,
+} from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   childrenOf,
-  forEachChild,
   isFunction,
   unwrap,
   variableOf,
@@ -147,49 +153,19 @@ class Dominance {
 
   /** Whether a node lets its child run only when the member is there. */
   private holdsInside(parent: TSESTree.Node, child: TSESTree.Node): boolean {
-    switch (parent.type) {
-      case 'IfStatement':
-      case 'ConditionalExpression':
-        return (
-          (child === parent.consequent && this.implies(parent.test, true)) ||
-          (child === parent.alternate && this.implies(parent.test, false))
-        );
-      case 'LogicalExpression':
-        return (
-          child === parent.right &&
-          parent.operator !== '??' &&
-          this.implies(parent.left, parent.operator === '&&')
-        );
-      case 'SwitchStatement':
-        return child !== parent.discriminant && this.mentions(parent.discriminant);
-      case 'WhileStatement':
-        return child === parent.body && this.implies(parent.test, true);
-      case 'ForStatement':
-        return (
-          (child === parent.body || child === parent.update) &&
-          parent.test !== null &&
-          this.implies(parent.test, true)
-        );
-      case 'BlockStatement':
-      case 'Program':
-        return parent.body
-          .slice(0, parent.body.indexOf(child as TSESTree.Statement))
-          .some((statement) => this.establishes(statement));
-      case 'SwitchCase':
-        return parent.consequent
-          .slice(0, Math.max(parent.consequent.indexOf(child as TSESTree.Statement), 0))
-          .some((statement) => this.establishes(statement));
-      default:
-        return false;
-    }
+    const requirement = requirementOf(parent, child);
+    if (requirement) return this.implies(requirement.test, requirement.truth);
+    if (parent.type === 'SwitchStatement')
+      return child !== parent.discriminant && this.mentions(parent.discriminant);
+    return statementsBefore(parent, child).some((statement) => this.establishes(statement));
   }
 
   /** Whether what follows a statement runs only when the member is there. */
   private establishes(statement: TSESTree.Node): boolean {
     if (statement.type === 'IfStatement') {
       return (
-        (this.ends(statement.consequent) && this.implies(statement.test, false)) ||
-        (this.ends(statement.alternate) && this.implies(statement.test, true))
+        (leaves(statement.consequent, this.endsCall) && this.implies(statement.test, false)) ||
+        (leaves(statement.alternate, this.endsCall) && this.implies(statement.test, true))
       );
     }
     if (statement.type !== 'ExpressionStatement') return false;
@@ -204,7 +180,7 @@ class Dominance {
 
   private asserts(call: TSESTree.CallExpression): boolean {
     const target = this.functions.target(call);
-    if (target) return throws(target) && this.mentions(target.body);
+    if (target) return mayThrow(target) && this.mentions(target.body);
     const { callee } = call;
     const names = callee.type === 'MemberExpression' ? [callee.object, callee.property] : [callee];
     if (!names.some((name) => name.type === 'Identifier' && ASSERTION.test(name.name)))
@@ -214,42 +190,15 @@ class Dominance {
     );
   }
 
-  /** Whether nothing runs after a statement. */
-  private ends(statement: TSESTree.Statement | null): boolean {
-    switch (statement?.type) {
-      case 'ReturnStatement':
-      case 'ThrowStatement':
-      case 'BreakStatement':
-      case 'ContinueStatement':
-        return true;
-      case 'BlockStatement':
-        return statement.body.some((inner) => this.ends(inner));
-      case 'IfStatement':
-        return this.ends(statement.consequent) && this.ends(statement.alternate);
-      case 'TryStatement':
-        return (
-          this.ends(statement.finalizer) ||
-          (this.ends(statement.block) && (!statement.handler || this.ends(statement.handler.body)))
-        );
-      case 'ExpressionStatement':
-        return this.endsCall(statement.expression);
-      default:
-        return false;
-    }
-  }
-
-  private endsCall(node: TSESTree.Node): boolean {
+  private readonly endsCall = (node: TSESTree.Node): boolean => {
     const expression = unwrap(node);
     const call = expression.type === 'AwaitExpression' ? unwrap(expression.argument) : expression;
     if (call.type !== 'CallExpression') return false;
     const target = this.functions.target(call);
-    if (target)
-      return (
-        target.body.type === 'BlockStatement' && target.body.body.at(-1)?.type === 'ThrowStatement'
-      );
+    if (target) return target.body.type === 'BlockStatement' && alwaysThrows(target.body);
     const name = call.callee.type === 'MemberExpression' ? call.callee.property : call.callee;
     return name.type === 'Identifier' && ENDING.test(name.name);
-  }
+  };
 
   /** Whether the member is there whenever an expression is truthy (or falsy). What cannot be told counts when it looks at the member at all. */
   private implies(node: TSESTree.Node, truth: boolean): boolean {
@@ -377,14 +326,4 @@ function isTypeName(node: TSESTree.Node): boolean {
 
 function isUndefinedName(node: TSESTree.Node): boolean {
   return node.type === 'Literal' && node.value === 'undefined';
-}
-
-/** Whether a function has a `throw` of its own. */
-function throws(fn: FunctionNode): boolean {
-  const stack: TSESTree.Node[] = [fn.body];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === 'ThrowStatement') return true;
-    if (!isFunction(node)) forEachChild(node, (child) => void stack.push(child));
-  }
-  return false;
 }

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { statementUse } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
 import type { Fate } from '../../model/handler.ts';
 
@@ -17,17 +18,13 @@ export interface ValueUse {
 export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
   const outer = wrapped(call);
   const by = outer.parent as TSESTree.Node;
+  const use = statementUse(by);
+  if (use) return { kind: use, by };
   switch (by.type) {
     case 'AwaitExpression':
       return settled ? valueUse(by, settled) : { kind: 'awaited', by };
-    case 'ThrowStatement':
-      return { kind: 'thrown', by };
-    case 'ReturnStatement':
-      return { kind: 'returned', by };
     case 'ArrowFunctionExpression':
       return { kind: by.body === outer ? 'returned' : 'stored', by };
-    case 'ExpressionStatement':
-      return { kind: 'dropped', by };
     case 'ConditionalExpression':
       return by.test === outer ? { kind: 'tested', by } : valueUse(by, settled);
     case 'LogicalExpression':
@@ -38,11 +35,6 @@ export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
       return by.expressions.at(-1) === outer ? valueUse(by, settled) : { kind: 'dropped', by };
     case 'UnaryExpression':
       return { kind: by.operator === 'void' ? 'dropped' : 'tested', by };
-    case 'IfStatement':
-    case 'WhileStatement':
-    case 'DoWhileStatement':
-    case 'ForStatement':
-    case 'SwitchStatement':
     case 'BinaryExpression':
       return { kind: 'tested', by };
     case 'CallExpression':
@@ -58,7 +50,14 @@ export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
   }
 }
 
-/** Whether a destiny is to be returned by this very function. */
+/** How the parent itself uses an expression; undefined where it passes the value on. */
+export function directUse(node: TSESTree.Node): ValueUse['kind'] | undefined {
+  const outer = wrapped(node);
+  const { kind, by } = valueUse(outer, true);
+  return by === outer.parent ? kind : undefined;
+}
+
+/** Whether this very function returns a value. */
 export function isReturnedBy({ kind, by }: ValueUse, fn: FunctionNode): boolean {
   if (kind !== 'returned') return false;
   let current: TSESTree.Node | undefined = by;

@@ -1,6 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { statementUse } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
+import { staticKey, variableOf, wrapped } from '../../syntax/nodes.ts';
+import { directUse } from '../flow/value-use.ts';
 import { isReassigned } from '../flow/local-calls.ts';
 
 /** A field of a content that is used as if it were what was asked for. */
@@ -103,6 +105,11 @@ export class ContentUse {
   private field(key: string, node: TSESTree.Node): void {
     const outer = wrapped(node);
     const { parent } = outer;
+    const use = parent && parent.type !== 'SwitchStatement' ? statementUse(parent) : undefined;
+    if (use === 'tested' || use === 'returned') {
+      this.uses.push({ key, node });
+      return;
+    }
     switch (parent?.type) {
       case 'TemplateLiteral':
       case 'LogicalExpression':
@@ -127,9 +134,6 @@ export class ContentUse {
         if (parent.operator === 'typeof') this.checked.add(key);
         else this.uses.push({ key, node });
         return;
-      case 'IfStatement':
-      case 'WhileStatement':
-      case 'ReturnStatement':
       case 'ArrowFunctionExpression':
         this.uses.push({ key, node });
         return;
@@ -156,10 +160,5 @@ function isTest(node: TSESTree.Node): boolean {
   const { parent } = wrapped(node);
   if (parent?.type === 'UnaryExpression') return parent.operator === '!';
   if (parent?.type === 'BinaryExpression') return COMPARISONS.has(parent.operator);
-  if (parent?.type === 'LogicalExpression')
-    return parent.operator === '&&' && unwrap(parent.left) === unwrap(node);
-  return (
-    (parent?.type === 'IfStatement' || parent?.type === 'ConditionalExpression') &&
-    unwrap(parent.test) === unwrap(node)
-  );
+  return parent?.type !== 'SwitchStatement' && directUse(node) === 'tested';
 }

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { MUTATING_METHODS } from './changes.ts';
+import { jumpsOut } from '../control-flow.ts';
 import { forEachChild, isFunction, staticKey, unwrap } from '../nodes.ts';
 
 /** What statements may do when they run, whether or not they do. */
@@ -18,8 +19,7 @@ const known = new WeakMap<TSESTree.Node, Effects>();
 export function effectsOf(node: TSESTree.Node): Effects {
   let effects = known.get(node);
   if (!effects) {
-    const gathering = new Gathering();
-    gathering.visit(node);
+    const gathering = new Gathering(node);
     known.set(
       node,
       (effects = gathering.isActive
@@ -31,7 +31,7 @@ export function effectsOf(node: TSESTree.Node): Effects {
 }
 
 class Gathering implements Effects {
-  returns = false;
+  readonly returns: boolean;
   isActive = false;
   readonly assigned: TSESTree.Node[] = [];
   readonly mutated: TSESTree.Expression[] = [];
@@ -39,16 +39,14 @@ class Gathering implements Effects {
   /** How many functions around it the node has that is visited. */
   private functions = 0;
 
-  readonly visit = (node: TSESTree.Node): undefined => {
+  constructor(root: TSESTree.Node) {
+    this.returns = jumpsOut(root);
+    this.visit(root);
+  }
+
+  private readonly visit = (node: TSESTree.Node): undefined => {
     const isInFunction = this.functions > 0;
     switch (node.type) {
-      case 'ReturnStatement':
-        this.returns ||= !isInFunction;
-        break;
-      case 'BreakStatement':
-      case 'ContinueStatement':
-        this.returns ||= !isInFunction && node.label !== null;
-        break;
       case 'AssignmentExpression':
         this.assigned.push(unwrap(node.left));
         this.isActive ||= !isInFunction;

@@ -1,0 +1,189 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { isFunction, type FunctionNode } from './nodes.ts';
+import {
+  FALLS,
+  StatementWalk,
+  anyTurns,
+  caughtBy,
+  eitherOf,
+  leavesBy,
+  loopStatement,
+  type Completion,
+  type StatementVisitor,
+} from './statements.ts';
+
+/** Whether an expression that is a statement ends what runs: `fail('…')`. */
+type EndsRun = (expression: TSESTree.Expression) => boolean;
+
+/** How a statement may end, whatever its conditions evaluate to. */
+export function completionOf(statement: TSESTree.Statement, endsRun?: EndsRun): Completion {
+  const visitor: StatementVisitor<undefined> = {
+    hasState: false,
+    decide: () => undefined,
+    isUndecided: (value): value is unknown => value === undefined,
+    run: (expression) => (endsRun?.(expression) ? leavesBy('throw') : FALLS),
+    onReturn: () => undefined,
+    fork: (branches) => eitherOf(branches.map((branch) => branch())),
+    loop: anyTurns,
+    attempt: ({ block, handler }, context, walk) =>
+      handler ? caughtBy(walk(block, context), walk(handler.body, context)) : walk(block, context),
+    mark: () => 0,
+    discard: () => undefined,
+  };
+  return new StatementWalk(visitor).statement(statement, undefined);
+}
+
+/** Whether nothing after a statement is reached through it. */
+export function leaves(statement: TSESTree.Statement | null, endsRun?: EndsRun): boolean {
+  return statement !== null && !completionOf(statement, endsRun).falls;
+}
+
+/** Whether a statement ends by throwing, whatever its conditions evaluate to. */
+export function alwaysThrows(statement: TSESTree.Statement | null): boolean {
+  if (!statement) return false;
+  const { falls, jumps } = completionOf(statement);
+  return !falls && [...jumps].join() === 'throw';
+}
+
+/** Whether something that a function throws itself may leave it. */
+export function mayThrow({ body }: FunctionNode): boolean {
+  return body.type === 'BlockStatement' && completionOf(body).jumps.has('throw');
+}
+
+/** Whether code returns from its function, or leaves a loop or block by its label. */
+export function jumpsOut(node: TSESTree.Node): boolean {
+  const { jumps } = completionOf(node as TSESTree.Statement);
+  return [...jumps].some((jump) => jump === 'return' || /^(?:break|continue) ./.test(jump));
+}
+
+/** One arm of a node that decides which code runs. */
+export interface Branch {
+  readonly of: TSESTree.Node;
+  readonly arm: string;
+}
+
+/** The arms that must be entered for a node to run: its control dependences, the innermost first. */
+export function branchesTo(node: TSESTree.Node): Branch[] {
+  const branches: Branch[] = [];
+  for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
+    const arm = armOf(outer, inner);
+    if (arm !== undefined) branches.push({ of: outer, arm });
+    if (isBlock(outer)) branches.push(...exitsBefore(outer, inner));
+  }
+  return branches;
+}
+
+/** Which arm of a node another one is in; undefined when it runs whenever the outer one does. */
+function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
+  switch (outer.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      if (inner === outer.test) return undefined;
+      return inner === outer.consequent ? 'yes' : 'no';
+    case 'LogicalExpression':
+      return inner === outer.right ? 'yes' : undefined;
+    case 'SwitchStatement':
+      return inner === outer.discriminant
+        ? undefined
+        : `case ${outer.cases.indexOf(inner as TSESTree.SwitchCase)}`;
+    case 'TryStatement':
+      if (inner === outer.finalizer) return undefined;
+      return inner === outer.handler ? 'no' : 'yes';
+    default:
+      return isFunction(outer) ? 'yes' : undefined;
+  }
+}
+
+/** The expression whose truth decides between the arms of a node. */
+export function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
+  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test;
+  return node.type === 'LogicalExpression' && node.operator !== '??' ? node.left : undefined;
+}
+
+/** The outcome of the test of a node that enters one of its arms. */
+export function truthOf({ of, arm }: Branch): boolean {
+  return of.type === 'LogicalExpression' ? of.operator === '&&' : arm === 'yes';
+}
+
+/** A test, and the outcome with which something runs. */
+export interface Requirement {
+  readonly test: TSESTree.Expression;
+  readonly truth: boolean;
+}
+
+/** The test that lets a child of a node run. */
+export function requirementOf(
+  parent: TSESTree.Node,
+  child: TSESTree.Node,
+): Requirement | undefined {
+  const test = testOf(parent);
+  const arm = test && armOf(parent, child);
+  if (arm) return { test, truth: truthOf({ of: parent, arm }) };
+  const loop = loopStatement(parent);
+  if (!loop || loop.kind === 'do' || !('test' in loop) || !loop.test) return undefined;
+  const isRepeated = child === loop.body || child === loop.update;
+  return isRepeated ? { test: loop.test, truth: true } : undefined;
+}
+
+/** The statements that run before a child of a block. */
+export function statementsBefore(
+  parent: TSESTree.Node,
+  child: TSESTree.Node,
+): readonly TSESTree.Statement[] {
+  if (!isBlock(parent)) return [];
+  const statements = statementsOf(parent);
+  return statements.slice(0, Math.max(statements.indexOf(child as TSESTree.Statement), 0));
+}
+
+type Block = TSESTree.BlockStatement | TSESTree.Program | TSESTree.SwitchCase;
+
+function isBlock(node: TSESTree.Node): node is Block {
+  return node.type === 'BlockStatement' || node.type === 'Program' || node.type === 'SwitchCase';
+}
+
+function statementsOf(block: Block): readonly TSESTree.Statement[] {
+  return block.type === 'SwitchCase' ? block.consequent : block.body;
+}
+
+/** The arms of `if` statements before a node that did not leave the block. */
+function exitsBefore(block: Block, { range: [start] }: TSESTree.Node): readonly Branch[] {
+  return exitsOf(block).filter(({ of }) => of.range[0] < start);
+}
+
+const exits = new WeakMap<Block, readonly Branch[]>();
+
+/** The arms of a block's `if` statements that go on, because the other arm leaves the block. */
+function exitsOf(block: Block): readonly Branch[] {
+  let found = exits.get(block);
+  if (!found) {
+    found = statementsOf(block).flatMap((statement) => {
+      if (statement.type !== 'IfStatement') return [];
+      if (leaves(statement.consequent)) return [{ of: statement, arm: 'no' }];
+      return leaves(statement.alternate) ? [{ of: statement, arm: 'yes' }] : [];
+    });
+    exits.set(block, found);
+  }
+  return found;
+}
+
+/** How a statement uses the value of an expression in it; undefined for a node that is not such a statement. */
+export function statementUse(
+  node: TSESTree.Node,
+): 'thrown' | 'returned' | 'dropped' | 'tested' | undefined {
+  switch (node.type) {
+    case 'ThrowStatement':
+      return 'thrown';
+    case 'ReturnStatement':
+      return 'returned';
+    case 'ExpressionStatement':
+      return 'dropped';
+    case 'IfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+    case 'SwitchStatement':
+      return 'tested';
+    default:
+      return undefined;
+  }
+}
