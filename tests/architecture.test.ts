@@ -183,6 +183,28 @@ function longFiles(files: readonly SourceFile[]): string[] {
   });
 }
 
+/** The two files that may know how each kind of statement runs. */
+const CONTROL_FLOW_FILES = new Set(['src/syntax/statements.ts', 'src/syntax/control-flow.ts']);
+
+const CONTROL_STATEMENT =
+  /^(?:If|Switch|Try|Labeled|Return|Throw|Break|Continue|For|ForOf|ForIn|While|DoWhile)Statement$/;
+const MAX_COMPARED_STATEMENTS = 2;
+
+/** The files that switch on types of statements, or compare with three or more of them. */
+function statementWalkers(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ file, program }) => {
+    if (CONTROL_FLOW_FILES.has(file)) return [];
+    const all = [...nodes(program)];
+    const isStatementType = (node: unknown): boolean =>
+      isTree(node) && CONTROL_STATEMENT.test(textOf(node) ?? '');
+    const switches = all.some((node) => node.type === 'SwitchCase' && isStatementType(node.test));
+    const compared = new Set(all.filter(isStatementType).map(textOf));
+    return switches || compared.size > MAX_COMPARED_STATEMENTS
+      ? [`${file} walks statements (${[...compared].join(', ')})`]
+      : [];
+  });
+}
+
 /** What is wrong with one import. */
 function judgeImport(file: string, room: string, request: string): string | undefined {
   if (!request.startsWith('.')) {
@@ -245,6 +267,24 @@ describe('the rooms', () => {
 
   it('export each name of a type once', () => {
     expect(sharedTypeNames(sources)).toEqual([]);
+  });
+
+  it('walk statements in one file', () => {
+    expect(statementWalkers(sources)).toEqual([]);
+  });
+
+  it.each([
+    ['a switch', `switch (node.type) { case 'IfStatement': break; }`],
+    [
+      'comparisons',
+      `if (type === 'IfStatement' || type === 'ForStatement' || type === 'TryStatement') walk();`,
+    ],
+    ['a set', `const LOOPS = new Set(['ForStatement', 'WhileStatement', 'DoWhileStatement']);`],
+  ])('find another file that walks statements by %s', (_by, text) => {
+    expect(statementWalkers([parsed('src/detect/flow/a.ts', text)])).toEqual([
+      expect.stringContaining('src/detect/flow/a.ts walks statements'),
+    ]);
+    expect(statementWalkers([parsed('src/syntax/statements.ts', text)])).toEqual([]);
   });
 
   it('have no index but the entry points of the package', () => {

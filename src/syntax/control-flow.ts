@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isFunction, type FunctionNode } from './nodes.ts';
+import { isFunction, someInside, type FunctionNode } from './nodes.ts';
 import {
   FALLS,
   StatementWalk,
@@ -186,4 +186,25 @@ export function statementUse(
     default:
       return undefined;
   }
+}
+
+/** Whether a statement, or the update of a `for`, consists of an expression, so that nothing uses its value. */
+export function isRunForEffect(expression: TSESTree.Node): boolean {
+  const { parent } = expression;
+  return (
+    parent?.type === 'ExpressionStatement' ||
+    (parent?.type === 'ForStatement' && parent.update === expression)
+  );
+}
+
+/** Whether a `catch` returns a value, or throws something else than it caught. */
+export function returnsFromCatch({ param, body }: TSESTree.CatchClause): boolean {
+  const isCaught = (node: TSESTree.Node): boolean =>
+    node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;
+  return someInside(
+    body,
+    (node) =>
+      (node.type === 'ReturnStatement' && node.argument !== null) ||
+      (node.type === 'ThrowStatement' && !isCaught(node.argument)),
+  );
 }

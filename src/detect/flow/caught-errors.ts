@@ -154,15 +154,3 @@ export function refersToError(
   );
   return someInside(node, mentions);
 }
-
-/** Whether a `catch` returns something in place of what failed, or throws something else. */
-export function returnsFromCatch({ param, body }: TSESTree.CatchClause): boolean {
-  const isCaught = (node: TSESTree.Node): boolean =>
-    node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;
-  return someInside(
-    body,
-    (node) =>
-      (node.type === 'ReturnStatement' && node.argument !== null) ||
-      (node.type === 'ThrowStatement' && !isCaught(node.argument)),
-  );
-}

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
+import { loopStatement } from '../../syntax/statements.ts';
 import { ModuleNamespace, Variants, isPlainObject } from '../../syntax/evaluate/value.ts';
 
 /** A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`, `items.forEach((pattern, pattern) => …)`. */
@@ -15,11 +16,9 @@ const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
 
 /** The loop that a statement is, or that a function is the body of: `forEach`; undefined for anything else. */
 export function loopOf(node: TSESTree.Node): Loop | undefined {
-  if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
-    const pattern =
-      node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
-    return { node, items: node.right, patterns: [pattern] };
-  }
+  const statement = loopStatement(node);
+  if (statement && 'items' in statement)
+    return { node, items: statement.items, patterns: [statement.pattern] };
   if (
     !isFunction(node) ||
     node.parent.type !== 'CallExpression' ||
@@ -77,8 +76,6 @@ export function variantsOf([first, ...others]: readonly unknown[]):
 /** Whether a variable is declared in the head of a loop. */
 export function isLoopVariable(declarator: TSESTree.Node): boolean {
   const around = declarator.parent?.parent;
-  return (
-    declarator.type === 'VariableDeclarator' &&
-    (around?.type === 'ForOfStatement' || around?.type === 'ForInStatement')
-  );
+  const loop = around && loopStatement(around);
+  return declarator.type === 'VariableDeclarator' && loop !== undefined && 'items' in loop;
 }

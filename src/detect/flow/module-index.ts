@@ -65,8 +65,12 @@ interface TypedExpression {
   readonly type: TSESTree.TypeNode;
 }
 
-/** An expression of which a node says the type. */
+/** An expression whose type a node declares. */
 function typedExpression(node: TSESTree.Node): TypedExpression | undefined {
+  if (node.type === 'ReturnStatement')
+    return isLiteral(node.argument)
+      ? typed(node.argument, enclosingFunction(node)?.returnType)
+      : undefined;
   switch (node.type) {
     case 'TSSatisfiesExpression':
     case 'TSAsExpression':
@@ -75,10 +79,6 @@ function typedExpression(node: TSESTree.Node): TypedExpression | undefined {
       return typed(node.init, node.id.type === 'Identifier' ? node.id.typeAnnotation : undefined);
     case 'PropertyDefinition':
       return typed(node.value, node.typeAnnotation);
-    case 'ReturnStatement':
-      return isLiteral(node.argument)
-        ? typed(node.argument, enclosingFunction(node)?.returnType)
-        : undefined;
     case 'ArrowFunctionExpression':
       return node.body.type === 'BlockStatement' ? undefined : typed(node.body, node.returnType);
     default:

@@ -15,6 +15,7 @@ import {
   wrapped,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
+import { returnsFromCatch } from '../../syntax/control-flow.ts';
 import {
   StatementWalk,
   anyTurns,
@@ -29,7 +30,7 @@ import {
   type FunctionInfo,
 } from '../../syntax/evaluate/value.ts';
 import { frameOfCall } from './call-frame.ts';
-import { returnsFromCatch, catchAround, refersToError } from './caught-errors.ts';
+import { catchAround, refersToError } from './caught-errors.ts';
 import { isReassigned } from './local-calls.ts';
 import { isAskedAbout, mayBeChangedBy } from './variable-use.ts';
 import type { LocationMapper } from '../source/locations.ts';

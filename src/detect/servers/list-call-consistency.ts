@@ -178,11 +178,11 @@ class Answers {
   }
 
   private comparedBy(node: TSESTree.Node, context: Entered): readonly StaticValue[] {
+    if (node.type === 'SwitchStatement')
+      return this.isName(node.discriminant, context)
+        ? node.cases.flatMap(({ test }) => (test ? [this.value(test, context)] : []))
+        : [];
     switch (node.type) {
-      case 'SwitchStatement':
-        return this.isName(node.discriminant, context)
-          ? node.cases.flatMap(({ test }) => (test ? [this.value(test, context)] : []))
-          : [];
       case 'BinaryExpression':
         return this.comparedWith(node, context);
       case 'MemberExpression':

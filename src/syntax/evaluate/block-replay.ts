@@ -3,6 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { changedIn, isChange } from './changes.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { runStatements } from './interpreter.ts';
+import { isRunForEffect } from '../control-flow.ts';
 import { isFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
 
@@ -140,11 +141,7 @@ export function isEffect(name: TSESTree.Node): boolean {
       STEPS.has(parent.type) ||
       ((parent.type === 'LogicalExpression' || parent.type === 'ConditionalExpression') &&
         !('test' in parent ? parent.test === node : parent.left === node));
-    if (
-      parent.type === 'ExpressionStatement' ||
-      (parent.type === 'ForStatement' && parent.update === node)
-    )
-      return true;
+    if (isRunForEffect(node)) return true;
     if (parent.type === 'ArrowFunctionExpression')
       return node.type === 'CallExpression' && isLoopBody(parent);
     if (!isPassed && !(parent.type === 'AssignmentExpression' && parent.left === node))

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
+import { isRunForEffect } from '../control-flow.ts';
 import { isFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
 
 const passedBy = new WeakMap<Variable, boolean>();
@@ -49,12 +50,9 @@ function writeOf(name: TSESTree.Node): TSESTree.Node | undefined {
 /** Whether an expression is a statement, or what a statement does on a condition. */
 function isEffect(expression: TSESTree.Node): boolean {
   const node = wrapped(expression);
+  if (isRunForEffect(node)) return true;
   const { parent } = node;
   switch (parent?.type) {
-    case 'ExpressionStatement':
-      return true;
-    case 'ForStatement':
-      return parent.update === node;
     case 'SequenceExpression':
     case 'AwaitExpression':
       return isEffect(parent);
