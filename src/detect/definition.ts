@@ -2,7 +2,7 @@ import type { ClientRequest, Definition } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
 import type { Results } from '../model/results.ts';
-import { textsOf, type Static, type StaticValue } from '../model/static.ts';
+import type { Static, StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression, type Part } from '../syntax/evaluate/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
@@ -26,6 +26,7 @@ import { registrationLists } from './servers/application-lists.ts';
 import { FoundResults } from './handlers/results.ts';
 import { makerId } from './servers/servers.ts';
 import { LocationMapper } from './source/locations.ts';
+import { unresolvedParts } from './unresolved-parts.ts';
 import { finderFor } from './discovery/finder.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import type { ArrayEdit, ObjectEdit } from '../model/edit.ts';
@@ -326,65 +327,7 @@ export class FoundDefinition implements Definition {
   }
 
   unresolved(): readonly UnresolvedPart[] {
-    const { name, config } = this.found.parts;
-    // Of an element that could not be read, the one reason is told once.
-    if (name instanceof UnknownValue && name === config) return this.unknownIn('name', this.name);
-    return this.once('unresolved', () => [
-      ...this.unknownIn('name', this.name),
-      ...(this.kind === 'resource' ? this.unknownIn('uri', this.uri) : []),
-      // Where every text is known that it may be, each is judged.
-      ...(['title', 'description'] as const).flatMap((part) =>
-        textsOf(this[part]) ? [] : this.unknownIn(part, this[part]),
-      ),
-      ...this.unknownIn('annotations', this.annotations),
-      ...this.unknownIn('errors', this.errors),
-      ...this.schemas.flatMap((schema) => schema.unresolved()),
-      ...this.unresolvedHandler(),
-      ...this.unresolvedResults(),
-    ]);
-  }
-
-  /** The ways of a known handler to answer that could not be followed. */
-  private unresolvedResults(): UnresolvedPart[] {
-    // What is all made text of need not be known.
-    const isJudged =
-      this.handler.kind === 'known' && this.results.facts?.treatments.result !== 'text';
-    const paths = isJudged ? this.results.paths : [];
-    return paths.flatMap(({ value, treatment }) =>
-      value.kind === 'unknown' && treatment === undefined
-        ? [{ part: 'result', why: value.why, at: value.at }]
-        : [],
-    );
-  }
-
-  /** The handler, where requests are followed to it. */
-  private unresolvedHandler(): UnresolvedPart[] {
-    return this.found.parts.takesRequest && this.handler.kind === 'unknown'
-      ? [{ part: 'handler', why: this.handler.why, at: this.handler.at }]
-      : [];
-  }
-
-  private unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
-    if (value.kind === 'unknown') return [{ part, why: value.why, at: value.at }];
-    if (value.kind === 'absent' || typeof value.value !== 'object' || value.value === null)
-      return [];
-    const data = value.value;
-    if (data.type === 'array')
-      return [
-        ...(data.complete
-          ? []
-          : [{ part, why: 'has elements that could not be read', at: value.at }]),
-        ...data.elements.flatMap((element, index) => this.unknownIn(`${part}[${index}]`, element)),
-      ];
-    if (data.type !== 'object') return [];
-    return [
-      ...(data.complete
-        ? []
-        : [{ part, why: 'has properties that could not be read', at: value.at }]),
-      ...[...data.properties.values()].flatMap((property) =>
-        this.unknownIn(`${part}.${property.key}`, property.value),
-      ),
-    ];
+    return this.once('unresolved', () => unresolvedParts(this, this.found.parts));
   }
 }
 

@@ -1,0 +1,69 @@
+import type { Definition } from '../model/definition.ts';
+import { textsOf, type StaticValue } from '../model/static.ts';
+import type { UnresolvedPart } from '../model/unresolved-part.ts';
+import { UnknownValue } from '../syntax/evaluate/value.ts';
+import type { DefinitionParts } from './frameworks/detector.ts';
+
+/** The parts of a definition that could not be read, and why. */
+export function unresolvedParts(
+  definition: Definition,
+  { name, config, takesRequest }: DefinitionParts,
+): UnresolvedPart[] {
+  // An element that could not be read has one reason for all of its parts.
+  if (name instanceof UnknownValue && name === config) return unknownIn('name', definition.name);
+  return [
+    ...unknownIn('name', definition.name),
+    ...(definition.kind === 'resource' ? unknownIn('uri', definition.uri) : []),
+    ...unknownText('title', definition),
+    ...unknownText('description', definition),
+    ...unknownIn('annotations', definition.annotations),
+    ...unknownIn('errors', definition.errors),
+    ...definition.schemas.flatMap((schema) => schema.unresolved()),
+    ...(takesRequest === true ? unresolvedHandler(definition) : []),
+    ...unresolvedResults(definition),
+  ];
+}
+
+/** An unknown text, unless all texts that it may be are known: rules judge each of them. */
+function unknownText(part: 'title' | 'description', definition: Definition): UnresolvedPart[] {
+  return textsOf(definition[part]) ? [] : unknownIn(part, definition[part]);
+}
+
+/** The return paths of a known handler whose values are unknown. */
+function unresolvedResults({ handler, results }: Definition): UnresolvedPart[] {
+  // A framework that turns every value into text accepts unknown values too.
+  const isJudged = handler.kind === 'known' && results.facts?.treatments.result !== 'text';
+  const paths = isJudged ? results.paths : [];
+  return paths.flatMap(({ value, treatment }) =>
+    value.kind === 'unknown' && treatment === undefined
+      ? [{ part: 'result', why: value.why, at: value.at }]
+      : [],
+  );
+}
+
+/** The handler, if the requests that one function answers for all definitions could not be followed to it. */
+function unresolvedHandler({ handler }: Definition): UnresolvedPart[] {
+  return handler.kind === 'unknown' ? [{ part: 'handler', why: handler.why, at: handler.at }] : [];
+}
+
+function unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
+  if (value.kind === 'unknown') return [{ part, why: value.why, at: value.at }];
+  if (value.kind === 'absent' || typeof value.value !== 'object' || value.value === null) return [];
+  const data = value.value;
+  if (data.type === 'array')
+    return [
+      ...(data.complete
+        ? []
+        : [{ part, why: 'has elements that could not be read', at: value.at }]),
+      ...data.elements.flatMap((element, index) => unknownIn(`${part}[${index}]`, element)),
+    ];
+  if (data.type !== 'object') return [];
+  return [
+    ...(data.complete
+      ? []
+      : [{ part, why: 'has properties that could not be read', at: value.at }]),
+    ...[...data.properties.values()].flatMap(({ key, value: inner }) =>
+      unknownIn(`${part}.${key}`, inner),
+    ),
+  ];
+}
