@@ -204,7 +204,7 @@ export interface Detector {
   readonly fluent?: readonly string[];
   /** Methods of what such a call gives that take the definition off its server or give it another name. */
   readonly removers?: readonly string[];
-  /** Methods of a server that take off it what has a name, or names. */
+  /** How the methods of a server begin that remove what it has by its name: `removeTool` is also `removeTools`. */
   readonly unregisters?: readonly string[];
   /** Methods of a server that define what is in a list, by their path from the server. */
   readonly lists?: Readonly<Record<string, ListReader>>;

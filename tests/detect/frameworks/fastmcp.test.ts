@@ -136,7 +136,17 @@ server.addResourceTemplate({ uriTemplate: 'log://{day}', name: 'logs', descripti
     const removed = (source: string): boolean[] =>
       definitionsIn(installed({})('server.ts'), source).map(({ mayBeRemoved }) => mayBeRemoved);
     expect(removed(text(''))).toEqual([false]);
-    expect(removed(text(`server.removeTool('a');`))).toEqual([true]);
+    for (const removal of [
+      'removeTool',
+      'removeTools',
+      'removePrompt',
+      'removePrompts',
+      'removeResource',
+      'removeResources',
+      'removeResourceTemplate',
+      'removeResourceTemplates',
+    ])
+      expect(removed(text(`server.${removal}('a');`)), removal).toEqual([true]);
   });
 
   test('a resource takes the place of another one of its name', async () => {

@@ -487,6 +487,59 @@ describe('workspaces', () => {
     ]);
   });
 
+  it.each(['source', 'development'])('lead to what their exports name under `%s`', (condition) => {
+    const files = {
+      'package.json': { workspaces: ['packages/*'] },
+      'packages/kit/package.json': {
+        name: 'kit',
+        exports: { '.': { [condition]: './code/kit.ts', import: './out/kit.js' } },
+      },
+      'packages/kit/code/kit.ts': '',
+      'packages/kit/out/kit.js': '',
+    };
+    expect(resolveAll(files, 'packages/server/src/main.ts', ['kit'])).toEqual([
+      'packages/kit/code/kit.ts',
+    ]);
+  });
+
+  it.each(['node', 'import', 'module', 'require', 'default'])(
+    'lead to the build that their exports name under `%s`',
+    (condition) => {
+      const files = {
+        'package.json': { workspaces: ['packages/*'] },
+        'packages/kit/package.json': {
+          name: 'kit',
+          exports: { '.': { types: './kit.d.ts', [condition]: './code/kit.js' } },
+        },
+        'packages/kit/code/kit.js': '',
+      };
+      expect(resolveAll(files, 'packages/server/src/main.ts', ['kit'])).toEqual([
+        'packages/kit/code/kit.js',
+      ]);
+    },
+  );
+
+  it('lead to the source, module or main of a package without exports', () => {
+    const rootOf = (manifest: object): string[] =>
+      resolveAll(
+        {
+          'package.json': { workspaces: ['packages/*'] },
+          'packages/kit/package.json': { name: 'kit', ...manifest },
+          'packages/kit/code/kit.ts': '',
+          'packages/kit/code/other.ts': '',
+        },
+        'packages/server/src/main.ts',
+        ['kit'],
+      );
+    const [kit, other] = ['./code/kit.ts', 'code/other.ts'];
+    expect(rootOf({ source: kit, module: other, main: other })).toEqual([
+      'packages/kit/code/kit.ts',
+    ]);
+    expect(rootOf({ module: kit, main: other })).toEqual(['packages/kit/code/kit.ts']);
+    expect(rootOf({ main: other })).toEqual(['packages/kit/code/other.ts']);
+    expect(rootOf({ exports: null, main: other })).toEqual(['packages/kit/code/other.ts']);
+  });
+
   it('lead to the build where there is no source', () => {
     const files = {
       'package.json': { workspaces: ['packages/*'] },
