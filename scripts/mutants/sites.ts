@@ -17,7 +17,7 @@ interface Block {
 }
 
 /** Properties that hold texts which only people read. */
-const PROSE: ReadonlySet<string> = new Set(['messages', 'docs', 'description', 'words']);
+const PROSE: ReadonlySet<string> = new Set(['messages', 'docs', 'description', 'words', 'group']);
 
 /** All mutants of a file. */
 export function mutantsOf(file: string, text: string): Mutant[] {

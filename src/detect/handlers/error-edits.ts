@@ -8,15 +8,14 @@ import type { Edit } from '../../model/edit.ts';
 /** The edits that throw an error which is built as a statement of its own or returned; undefined where it takes more than that. */
 export function throwEdits(
   call: CallNode,
-  { kind, by }: ValueUse,
+  { by }: ValueUse,
   module: Module,
 ): readonly Edit[] | undefined {
   const outer = wrapped(call);
   const value = outer.parent?.type === 'AwaitExpression' ? outer.parent : outer;
   if (value.parent !== by) return undefined;
-  if (kind === 'dropped' && by.type === 'ExpressionStatement')
+  if (by.type === 'ExpressionStatement')
     return [{ range: [by.range[0], by.range[0]], text: 'throw ' }];
-  if (kind !== 'returned') return undefined;
   if (by.type === 'ReturnStatement')
     return [{ range: [by.range[0], by.range[0] + 'return'.length], text: 'throw' }];
   const isInParentheses = module.text.slice(by.range[0], value.range[0]).trimEnd().endsWith('(');
