@@ -1,11 +1,26 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { visitorKeys } from '@typescript-eslint/visitor-keys';
-import type { Scope, ScopeManager, Variable } from '@typescript-eslint/scope-manager';
+import type {
+  Definition,
+  DefinitionType,
+  Scope,
+  ScopeManager,
+  Variable,
+} from '@typescript-eslint/scope-manager';
 
 export type FunctionNode =
   TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
+
+/** What declares a variable: `'Parameter'`. The package's enum is compared by its texts, so that it is not loaded. */
+export function definitionKind(definition: Definition): `${DefinitionType}`;
+export function definitionKind(definition: Definition | undefined): `${DefinitionType}` | undefined;
+export function definitionKind(
+  definition: Definition | undefined,
+): `${DefinitionType}` | undefined {
+  return definition?.type;
+}
 
 /** Whether the node is a function that has a body. */
 export function isFunction(node: TSESTree.Node | null | undefined): node is FunctionNode {

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import { isNothing } from '../../syntax/evaluate/deferred-initialization.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { isFunction, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
+import { definitionKind, isFunction, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
 
@@ -59,7 +59,7 @@ export function mayBeOfFramework(
   const definition = variableOf(root, module.scopes)?.defs[0];
   if (!definition) return false;
   const node = definition.node as TSESTree.Node;
-  if ((definition.type as string) === 'ImportBinding')
+  if (definitionKind(definition) === 'ImportBinding')
     return mayImport(node, module, session, accepts);
   if (node.type !== 'VariableDeclarator' || !node.init) return false;
   const initial = unwrap(node.init);
@@ -144,7 +144,7 @@ class ServerSearch {
     const definition = variable.defs[0];
     if (!definition) return false;
     if (aliases > MAX_ALIASES) return true;
-    if ((definition.type as string) === 'Parameter') {
+    if (definitionKind(definition) === 'Parameter') {
       const { typeAnnotation } = definition.name as TSESTree.Identifier;
       return typeAnnotation
         ? this.mayBeOfType(typeAnnotation.typeAnnotation, aliases)
@@ -246,15 +246,15 @@ class ServerSearch {
     const variable = variableOf(root, this.module.scopes);
     const definition = variable?.defs[0];
     if (!variable || !definition) return OF_MODULES.has(root.name);
-    return (definition.type as string) === 'ImportBinding'
+    return definitionKind(definition) === 'ImportBinding'
       ? this.mayImport(definition)
       : this.mayBe(variable, aliases);
   }
 
   /** Only what is imported from elsewhere certainly leads to no framework. */
-  private mayImport({ type, node }: Definition): boolean {
+  private mayImport(definition: Definition): boolean {
     const declaration =
-      (type as string) === 'ImportBinding' ? (node as TSESTree.Node).parent : undefined;
+      definitionKind(definition) === 'ImportBinding' ? definition.node.parent : undefined;
     if (declaration?.type !== 'ImportDeclaration') return true;
     const specifier = declaration.source.value;
     return (

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
+  definitionKind,
   enclosingClass,
   enclosingFunction,
   isClass,
@@ -47,7 +48,7 @@ export class WrapperPrefilter {
       root.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
     if (root.type === 'Identifier' && !definition) return true;
     const declaration =
-      definition && (definition.type as string) === 'ImportBinding'
+      definition && definitionKind(definition) === 'ImportBinding'
         ? definition.node.parent
         : undefined;
     return declaration?.type === 'ImportDeclaration' && !this.isOfProject(declaration.source.value);
@@ -68,13 +69,13 @@ export class WrapperPrefilter {
     const definition = variableOf(root, this.module.scopes)?.defs[0];
     if (!definition) return false;
     const { node } = definition as { readonly node: TSESTree.Node };
-    if ((definition.type as string) === 'ImportBinding') return this.mayImportWrapper(node, call);
+    if (definitionKind(definition) === 'ImportBinding') return this.mayImportWrapper(node, call);
     if (node.type === 'ClassDeclaration') return node.superClass !== null;
     if (this.passesServer(call)) return true;
     const made = node.type === 'VariableDeclarator' && node.init ? valueMade(node.init) : undefined;
     if (made) return depth < MAX_HOPS && this.mayRunWrapper(made, depth + 1);
     return (
-      ((definition.type as string) === 'Parameter' || isLoopVariable(node)) &&
+      (definitionKind(definition) === 'Parameter' || isLoopVariable(node)) &&
       (this.mayRegister(call) || this.isOnServer(call))
     );
   }
@@ -172,7 +173,7 @@ export class WrapperPrefilter {
       return argument.object.type === 'ThisExpression' && this.servers.isServer(argument);
     if (argument.type !== 'Identifier') return argument.type === 'ThisExpression';
     const definition = variableOf(argument, this.module.scopes)?.defs[0];
-    if ((definition?.type as string | undefined) === 'Parameter')
+    if (definitionKind(definition) === 'Parameter')
       return (
         this.servers.isServer(argument) ||
         (this.isUntyped(argument) && this.session.graph.holds(this.module))
@@ -191,7 +192,7 @@ export class WrapperPrefilter {
       node.type === 'Identifier' ? variableOf(node, this.module.scopes)?.defs[0] : undefined;
     return (
       definition !== undefined &&
-      (definition.type as string) === 'Parameter' &&
+      definitionKind(definition) === 'Parameter' &&
       !(definition.name as TSESTree.Identifier).typeAnnotation
     );
   }

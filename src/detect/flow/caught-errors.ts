@@ -3,6 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
+  definitionKind,
   childrenOf,
   isFunction,
   someInside,
@@ -35,11 +36,11 @@ function variableNamed(node: TSESTree.Node, module: Module): Variable | undefine
 function bindsCaught(variable: Variable): boolean {
   const definition = variable.defs[0];
   if (!definition || isReassigned(variable)) return false;
-  if ((definition.type as string) === 'CatchClause')
+  if (definitionKind(definition) === 'CatchClause')
     return (definition.node as TSESTree.CatchClause).param === definition.name;
   const fn = definition.node as TSESTree.Node;
   return (
-    (definition.type as string) === 'Parameter' &&
+    definitionKind(definition) === 'Parameter' &&
     isFunction(fn) &&
     fn.params[0] === definition.name &&
     catches(fn)

@@ -4,6 +4,7 @@ import { usesOf } from '../../syntax/evaluate/bindings.ts';
 import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
+  definitionKind,
   enclosingClass,
   isFunction,
   staticKey,
@@ -53,7 +54,7 @@ export class LocalCalls {
     const variable = variableOf(name, this.module.scopes);
     const definition = variable?.defs[0];
     if (!variable || !definition) return undefined;
-    if ((definition.type as string) === 'FunctionName') {
+    if (definitionKind(definition) === 'FunctionName') {
       const node = variable.defs
         .map((candidate) => candidate.node as TSESTree.Node)
         .find(isFunction);

@@ -1,7 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, variableOf, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
+import {
+  definitionKind,
+  staticKey,
+  variableOf,
+  wrapped,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
 import { directUse } from './value-use.ts';
 import { localCallsOf, isReassigned, type LocalCalls } from './local-calls.ts';
 
@@ -114,7 +120,7 @@ class Tracker implements ParameterFlow {
   }
 
   private variable(variable: Variable, value: Value): void {
-    const isParameter = (variable.defs[0]?.type as string | undefined) === 'Parameter';
+    const isParameter = definitionKind(variable.defs[0]) === 'Parameter';
     if (variable.defs.length !== 1 || (!isParameter && isReassigned(variable))) {
       this.escape(value);
       return;

@@ -6,6 +6,7 @@ import { mayBeDecided } from '../../syntax/evaluate/conditions.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
 import {
+  definitionKind,
   contains,
   enclosingFunction,
   isFunction,
@@ -566,8 +567,7 @@ function unknownArguments({ node, module }: FunctionInfo): UnknownValue[] {
 /** A parameter that is written again holds what it is called with only for a while. */
 function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
   for (const variable of module.scopes.getDeclaredVariables(node)) {
-    if ((variable.defs[0]?.type as string | undefined) !== 'Parameter' || !isReassigned(variable))
-      continue;
+    if (definitionKind(variable.defs[0]) !== 'Parameter' || !isReassigned(variable)) continue;
     frame.values.set(
       variable,
       new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }),

@@ -3,6 +3,7 @@ import type { ErrorFacts } from '../../model/framework.ts';
 import type { StaticValue } from '../../model/static.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
+  definitionKind,
   contains,
   isFunction,
   staticKey,
@@ -242,7 +243,7 @@ function mayBeImported(call: CallNode, module: Module, session: AnalysisSession)
       node.init !== null &&
       /\brequire\b|__import/.test(module.text.slice(...node.init.range).slice(0, 40))
     );
-  if ((definition.type as string) !== 'ImportBinding' || node.parent?.type !== 'ImportDeclaration')
+  if (definitionKind(definition) !== 'ImportBinding' || node.parent?.type !== 'ImportDeclaration')
     return false;
   const specifier = node.parent.source.value;
   if (session.registry.detectorOf(specifier)) return true;

@@ -7,6 +7,7 @@ import { getOwn } from '../../model/get-own.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
+  definitionKind,
   childrenOf,
   contains,
   isFunction,
@@ -247,7 +248,7 @@ class UseCollector implements Uses {
       const variable = variableOf(node, context.module.scopes);
       const mayBe =
         variable &&
-        ((variable.defs[0]?.type as string | undefined) === 'Parameter' ||
+        (definitionKind(variable.defs[0]) === 'Parameter' ||
           mayBeServer(node, context.module, this.session));
       return mayBe === true && this.isServer(this.named(node, context));
     }

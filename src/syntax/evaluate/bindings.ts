@@ -10,6 +10,7 @@ import { copyInto, setOwn } from './literals.ts';
 import type { Module } from '../modules/module.ts';
 import { GLOBALS } from './natives.ts';
 import {
+  definitionKind,
   contains,
   enclosingFunction,
   isFunction,
@@ -89,7 +90,7 @@ export class Bindings {
     if (!definition) return new UnknownValue(`is not declared in the file (\`${variable.name}\`)`);
     const node = definition.node as TSESTree.Node;
     const origin = { node: definition.name as TSESTree.Node, module: context.module };
-    switch (definition.type as string) {
+    switch (definitionKind(definition)) {
       case 'ImportBinding':
         return this.importBinding(definition, context.module);
       case 'Variable':
@@ -328,7 +329,7 @@ export class Bindings {
   initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined {
     const definition = variable.defs.find(givesValue);
     if (!definition) return undefined;
-    if ((definition.type as string) === 'ImportBinding')
+    if (definitionKind(definition) === 'ImportBinding')
       return this.importedInitializer(definition, context.module);
     const declarator = definition.node as TSESTree.Node;
     if (
@@ -614,7 +615,7 @@ export class Bindings {
 }
 
 function givesValue(definition: Definition): boolean {
-  const type = definition.type as string;
+  const type = definitionKind(definition);
   if (type === 'Type') return false;
   return type !== 'FunctionName' || isFunction(definition.node);
 }
