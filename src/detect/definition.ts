@@ -6,7 +6,7 @@ import type { Static, StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression, type Part } from '../syntax/evaluate/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
-import { OpaqueValue, UnknownValue } from '../syntax/evaluate/value.ts';
+import { OpaqueValue, UnknownValue, isUndecided } from '../syntax/evaluate/value.ts';
 import {
   controlDependences,
   isConditional,
@@ -144,7 +144,7 @@ export class FoundDefinition implements Definition {
           'list',
         )
       : undefined;
-    return list instanceof UnknownValue || (list !== undefined && list.value !== undefined);
+    return isUndecided(list) || (list !== undefined && list.value !== undefined);
   }
 
   get title(): Static<string> {

@@ -1,7 +1,7 @@
 import type { Definition } from '../model/definition.ts';
 import { textsOf, type StaticValue } from '../model/static.ts';
 import type { UnresolvedPart } from '../model/unresolved-part.ts';
-import { UnknownValue } from '../syntax/evaluate/value.ts';
+import { isUndecided } from '../syntax/evaluate/value.ts';
 import type { DefinitionParts } from './frameworks/detector.ts';
 
 /** The parts of a definition that could not be read, and why. */
@@ -10,7 +10,7 @@ export function unresolvedParts(
   { name, config, takesRequest }: DefinitionParts,
 ): UnresolvedPart[] {
   // An element that could not be read has one reason for all of its parts.
-  if (name instanceof UnknownValue && name === config) return unknownIn('name', definition.name);
+  if (isUndecided(name) && name === config) return unknownIn('name', definition.name);
   return [
     ...unknownIn('name', definition.name),
     ...(definition.kind === 'resource' ? unknownIn('uri', definition.uri) : []),

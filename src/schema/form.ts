@@ -6,6 +6,7 @@ import {
   asUnknown,
   isPlainObject,
   isUnresolved,
+  isUndecided,
 } from '../syntax/evaluate/value.ts';
 import {
   JsonSchemaValue,
@@ -49,7 +50,7 @@ export function formOf(value: unknown): SchemaForm | UnknownValue | undefined {
     const { specifier } = value instanceof OpaqueValue ? value.of : value;
     return FOREIGN.test(specifier) ? 'foreign' : asUnknown(value);
   }
-  if (value instanceof UnknownValue) return value;
+  if (isUndecided(value)) return asUnknown(value);
   if (!isPlainObject(value)) return new UnknownValue('is no schema that is known');
   if (Object.keys(value).length === 0) return 'empty-object';
   if (isRawShape(value)) return 'raw-shape';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ReturnPaths } from '../../src/detect/flow/return-paths.ts';
 import { LocationMapper } from '../../src/detect/source/locations.ts';
 import { Expression } from '../../src/syntax/evaluate/expression.ts';
-import { UnknownValue, isVariants } from '../../src/syntax/evaluate/value.ts';
+import { UnknownValue, OneOf } from '../../src/syntax/evaluate/value.ts';
 import { read } from '../detect/read.ts';
 import { evaluatorOf } from './evaluate.ts';
 
@@ -40,7 +40,7 @@ function moduleOf(body: string): ReturnType<typeof evaluatorOf> {
 function interpreted(body: string): Returned {
   const { evaluator, module } = moduleOf(body);
   const value = evaluator.exported(module, 'value');
-  if (isVariants(value)) return [...(value.variants as Returned)].sort();
+  if (value instanceof OneOf) return [...(value.values as Returned)].sort();
   return [value instanceof UnknownValue ? '?' : (value as string | undefined)];
 }
 

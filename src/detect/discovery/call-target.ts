@@ -5,6 +5,8 @@ import {
   OpaqueValue,
   UnknownValue,
   type FunctionInfo,
+  isUndecided,
+  asUnknown,
 } from '../../syntax/evaluate/value.ts';
 import { enclosingClass, type CallNode } from '../../syntax/nodes.ts';
 
@@ -19,7 +21,7 @@ export function callTarget(
 ): CallTarget {
   if (call.callee.type === 'Super') return superConstructor(call, context, evaluator);
   const callee = evaluator.evaluate(call.callee, context.module, context.frame);
-  if (callee instanceof UnknownValue) return callee;
+  if (isUndecided(callee)) return asUnknown(callee);
   if (call.type === 'NewExpression') {
     if (!(callee instanceof ClassValue)) return undefined;
     const args = evaluator.evaluateArguments(call, context);
@@ -37,7 +39,7 @@ function superConstructor(
   const around = enclosingClass(call);
   if (!around) return undefined;
   const parent = evaluator.superclass(new ClassValue(around, context.module, undefined));
-  if (parent instanceof UnknownValue) return parent;
+  if (isUndecided(parent)) return asUnknown(parent);
   return parent instanceof ClassValue
     ? evaluator.constructorInfo(parent, context.frame?.receiver ?? evaluator.thisAt(call, context))
     : undefined;

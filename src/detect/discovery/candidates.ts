@@ -8,7 +8,9 @@ import {
   ExternalValue,
   InstanceValue,
   OpaqueValue,
-  UnknownValue,
+  type UnknownValue,
+  isUndecided,
+  asUnknown,
 } from '../../syntax/evaluate/value.ts';
 import { mayBeBuilder } from './prefilter.ts';
 import { Call, type Detector, type ListedDefinitions } from '../frameworks/detector.ts';
@@ -127,7 +129,7 @@ export class CallCandidates {
       return undefined;
     const object = this.expression(callee.object, context);
     const server =
-      receiver instanceof UnknownValue && !receiver.parameter
+      isUndecided(receiver) && !asUnknown(receiver).parameter
         ? this.servers.among(object)
         : undefined;
     if (!server) return this.readOn(receiver, key, this.callIn(call, context), object);
@@ -157,7 +159,7 @@ export class CallCandidates {
         ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }]
         : listedRegistrations(getOwn(detector.lists, path)?.(call), detector, specifier, maker);
     }
-    return receiver instanceof UnknownValue ? receiver : undefined;
+    return isUndecided(receiver) ? asUnknown(receiver) : undefined;
   }
 
   private expression(node: TSESTree.Node, context: EvaluationContext): Expression {

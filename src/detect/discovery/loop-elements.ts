@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/value.ts';
+import { UnknownValue, asUnknown, isUnresolved, isUndecided } from '../../syntax/evaluate/value.ts';
 import { scopeOf } from '../../syntax/nodes.ts';
 import { turnsOf, variantsOf, type Loop } from '../flow/loops.ts';
 
@@ -36,7 +36,8 @@ export class LoopElements {
   get pending(): UnknownValue | undefined {
     const because =
       this.turns?.length === 0 ? this.evaluator.incompleteness(this.collection) : this.collection;
-    return because instanceof UnknownValue && because.parameter ? because : undefined;
+    const unread = isUndecided(because) ? asUnknown(because) : undefined;
+    return unread?.parameter ? unread : undefined;
   }
 
   /** Whether the collection may have fewer elements than are read. */

@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import { isUndecided } from '../../syntax/evaluate/value.ts';
 import type { ProjectModule } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
 
@@ -44,7 +44,7 @@ function exportOf(module: Module, name: string, session: AnalysisSession): Part 
   const target = exportsOf(module).lookup(name);
   if (!target && exportsOf(module).stars.length === 0) return undefined;
   const value = evaluator.exported(module, name);
-  if (value instanceof UnknownValue) return target ? value : undefined;
+  if (isUndecided(value)) return target ? value : undefined;
   return new Expression(
     evaluator,
     target?.kind === 'local' ? writtenAs(target.node) : module.program,

@@ -1,6 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { InjectedLists } from '../../syntax/evaluate/library.ts';
-import { ClassValue, ExternalValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  UnknownValue,
+  isUndecided,
+  asUnknown,
+} from '../../syntax/evaluate/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 
@@ -53,7 +59,7 @@ function injectedToken(
 
 /** The identity of a token: of a symbol, the node that makes it. */
 function identityOf(token: unknown): unknown {
-  if (token instanceof UnknownValue) return token.origin?.node;
+  if (isUndecided(token)) return asUnknown(token).origin?.node;
   return token instanceof ClassValue ? token.node : typeof token === 'string' ? token : undefined;
 }
 
@@ -78,7 +84,7 @@ function listOf(
   const items = value.type === 'Identifier' ? itemsOf(value) : undefined;
   const found = evaluate(items ?? value);
   if (items) return Array.isArray(found) ? (found as unknown[]) : undefined;
-  return found instanceof UnknownValue ? undefined : [found];
+  return isUndecided(found) ? undefined : [found];
 }
 
 /** The list whose elements a loop variable has. */

@@ -1,5 +1,5 @@
-import type { Part } from '../../syntax/evaluate/expression.ts';
-import { UnknownValue } from '../../syntax/evaluate/value.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { asUnknown, isUndecided, type UnknownValue } from '../../syntax/evaluate/value.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
 import type { ParsedRegistration } from './detected-definition.ts';
 
@@ -22,7 +22,8 @@ export function firstUnresolvedPart(read: readonly ParsedRegistration[]): Unknow
 }
 
 function openIn(part: Part): UnknownValue | undefined {
-  if (part instanceof UnknownValue) return part.parameter ? part : undefined;
-  if (!part || part.node.type === 'ObjectExpression') return undefined;
-  return part.value instanceof UnknownValue && part.value.parameter ? part.value : undefined;
+  if (part instanceof Expression && part.node.type === 'ObjectExpression') return undefined;
+  const value = part instanceof Expression ? part.value : part;
+  const unread = isUndecided(value) ? asUnknown(value) : undefined;
+  return unread?.parameter ? unread : undefined;
 }

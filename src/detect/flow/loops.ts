@@ -2,7 +2,12 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 import { loopStatement } from '../../syntax/statements.ts';
-import { ModuleNamespace, Variants, isPlainObject } from '../../syntax/evaluate/value.ts';
+import {
+  ModuleNamespace,
+  OneOf,
+  OneOfStrings,
+  isPlainObject,
+} from '../../syntax/evaluate/value.ts';
 
 /** A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`, `items.forEach((pattern, pattern) => …)`. */
 export interface Loop {
@@ -66,9 +71,9 @@ export function turnsOf(
 /** What a turn may give, where it is the turn of one of several elements or of none: `condition ? a : b` in a list; undefined for any other turn. */
 export function variantsOf([first, ...others]: readonly unknown[]):
   readonly (readonly unknown[])[] | undefined {
-  return first instanceof Variants
-    ? first.variants.flatMap((variant) =>
-        variant === undefined || variant === null ? [] : [[variant, ...others]],
+  return first instanceof OneOf && !(first instanceof OneOfStrings)
+    ? first.values.flatMap((value) =>
+        value === undefined || value === null ? [] : [[value, ...others]],
       )
     : undefined;
 }

@@ -7,6 +7,7 @@ import {
   asUnknown,
   isPlainObject,
   isUnresolved,
+  isUndecided,
 } from '../../syntax/evaluate/value.ts';
 import type { Call, ListElement, ListedDefinitions, DefinitionParts } from './detector.ts';
 
@@ -32,7 +33,7 @@ export function elementsOf(
   fallback: TSESTree.Node,
 ): DefinitionElements {
   if (list === undefined) return { all: [], unread: undefined, isSuperset: false };
-  if (list instanceof UnknownValue) return { all: [], unread: list, isSuperset: false };
+  if (isUndecided(list)) return { all: [], unread: asUnknown(list), isSuperset: false };
   const { value, evaluator } = list;
   if (!Array.isArray(value))
     return {

@@ -1,5 +1,5 @@
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
-import { OpaqueValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import { OpaqueValue, UnknownValue, isUndecided } from '../../syntax/evaluate/value.ts';
 import type { ResultFacts } from '../../model/results.ts';
 import { contextFacts } from './context-history.ts';
 import {
@@ -41,7 +41,7 @@ const server: ListReader = (call) => {
 };
 
 function tool(name: Part, value: Part, element?: ListElement): DefinitionParts {
-  const config = value instanceof UnknownValue ? value : configOf(value);
+  const config = isUndecided(value) ? value : configOf(value);
   return {
     kind: 'tool',
     form: 'createTool',

@@ -3,7 +3,7 @@ import type { Framework } from '../../model/framework.ts';
 import type { Static } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { FunctionNode } from '../../syntax/nodes.ts';
-import { UnknownValue, asUnknown, isDefined, isUnresolved } from '../../syntax/evaluate/value.ts';
+import { asUnknown, isDefined, isUnresolved, isUndecided } from '../../syntax/evaluate/value.ts';
 import { constructionsIn, errorsOf, type Construction, type Owner } from './error-constructions.ts';
 import { globalCallsOf } from './global-calls.ts';
 import { describeUses, type Surroundings } from './context-use.ts';
@@ -25,7 +25,7 @@ export function handlerOf(
 ): Static<Handler> {
   const { handler } = found.parts;
   if (handler === undefined) return { kind: 'absent', at: locations.anchor };
-  if (handler instanceof UnknownValue) return locations.unknown(handler);
+  if (isUndecided(handler)) return locations.unknown(handler);
   const fn = handlerFunction(found);
   if (!fn) {
     const { value } = handler;

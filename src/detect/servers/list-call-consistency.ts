@@ -5,7 +5,7 @@ import type { Known, Static, StaticValue } from '../../model/static.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
-import type { FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { asUnknown, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
 import type { RoutedHandler } from '../frameworks/detector.ts';
 import type { Answering } from '../handlers/interactions.ts';
@@ -292,7 +292,7 @@ function keyOf(end: ReturnPath | ReturnPaths['thrown'][number]): string {
       ? end.node
       : end.part instanceof Expression
         ? end.part.node
-        : end.part?.origin?.node;
+        : end.part && asUnknown(end.part).origin?.node;
   return JSON.stringify([
     'returned' in end ? end.returned.range : undefined,
     end.via.range,

@@ -16,7 +16,7 @@ import {
   variableOf,
   type CallNode,
 } from '../../syntax/nodes.ts';
-import { ExternalValue, OpaqueValue, UnknownValue } from '../../syntax/evaluate/value.ts';
+import { ExternalValue, OpaqueValue, isUndecided } from '../../syntax/evaluate/value.ts';
 import { mayBeServer } from '../discovery/prefilter.ts';
 import { Call, property, type Detector } from '../frameworks/detector.ts';
 import { objectEdit } from '../source/edits.ts';
@@ -263,7 +263,7 @@ class UseCollector implements Uses {
     if (object.type === 'MemberExpression') return this.mayLead(object.object, context);
     if (object.type !== 'Identifier') return object.type === 'ThisExpression';
     const value = this.named(object, context);
-    return typeof value === 'object' && value !== null && !(value instanceof UnknownValue);
+    return typeof value === 'object' && value !== null && !isUndecided(value);
   }
 
   /** What a name stands for: a module hands few names to many calls. */

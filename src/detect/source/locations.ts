@@ -14,12 +14,14 @@ import { positionOf } from '../../syntax/modules/parse.ts';
 import {
   ClassValue,
   ModuleNamespace,
-  PartialString,
-  StringVariants,
   UnknownValue,
   asUnknown,
   isPlainObject,
   isUnresolved,
+  isUndecided,
+  partsOf,
+  OneOfStrings,
+  type OneOf,
 } from '../../syntax/evaluate/value.ts';
 import { propertyEdit } from './property-edit.ts';
 import type { Location } from '../../model/location.ts';
@@ -90,7 +92,7 @@ export class LocationMapper {
   /** A part with everything in it. */
   value(part: Part, owner: Location = this.anchor): StaticValue {
     if (part === undefined) return { kind: 'absent', at: owner };
-    if (part instanceof UnknownValue) return this.unknown(part, owner);
+    if (isUndecided(part)) return this.unknown(part, owner);
     try {
       return this.known(part.value, part, this.written(part, owner));
     } catch (error) {
@@ -100,15 +102,19 @@ export class LocationMapper {
   }
 
   /** A value that could not be read. */
-  unknown(value: UnknownValue, via: Location = this.anchor): StaticValue & { kind: 'unknown' } {
-    const at =
-      value.origin && !(value instanceof StringVariants) ? this.of(value.origin, via) : via;
+  unknown(
+    value: UnknownValue | OneOf,
+    via: Location = this.anchor,
+  ): StaticValue & { kind: 'unknown' } {
+    const { why, origin } = asUnknown(value);
+    const parts = partsOf(value);
+    const variants = value instanceof OneOfStrings ? value.values : undefined;
     return {
       kind: 'unknown',
-      why: value.why,
-      at,
-      ...(value instanceof PartialString ? { parts: value.parts } : {}),
-      ...(value instanceof StringVariants ? { variants: value.variants } : {}),
+      why,
+      at: origin && !variants ? this.of(origin, via) : via,
+      ...(parts && { parts }),
+      ...(variants && { variants }),
     };
   }
 
@@ -121,8 +127,7 @@ export class LocationMapper {
   }
 
   private read(value: unknown, expression: Expression, at: Location): StaticValue {
-    if (isUnresolved(value))
-      return this.unknown(value instanceof UnknownValue ? value : asUnknown(value), at);
+    if (isUnresolved(value)) return this.unknown(isUndecided(value) ? value : asUnknown(value), at);
     if (value === undefined) return { kind: 'absent', at };
     const literal =
       value === null || typeof value !== 'object'
@@ -219,7 +224,7 @@ export class LocationMapper {
         : undefined;
     const editable = edit ? { edit } : {};
     // A spread behind the property that could not be read may hold another value for it.
-    if (part instanceof UnknownValue && !complete)
+    if (isUndecided(part) && !complete)
       return { key, keyAt, value: this.unknown(part, at), ...editable };
     if (part instanceof Expression)
       return { key, keyAt, value: this.known(value, part, this.written(part, at)), ...editable };

@@ -3,7 +3,7 @@ import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import { changesObject } from './changes.ts';
 import { noteCollection } from './filled-collections.ts';
 import { allExportNames, exportsOf } from '../modules/exports.ts';
-import { holderOf, ownerOf, type EvaluationContext, type Frame } from './frame.ts';
+import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { unionOfWrites } from './list-union.ts';
 import { isNothing, deferredInitialization } from './deferred-initialization.ts';
 import { copyInto, setOwn } from './literals.ts';
@@ -25,12 +25,12 @@ import {
   ModuleNamespace,
   OpaqueValue,
   UnknownValue,
-  Variants,
+  OneOf,
   asUnknown,
   isContainer,
   isPlainObject,
   isUnresolved,
-  isVariants,
+  isUndecided,
 } from './value.ts';
 import type { BindTarget, Evaluation, LocatedNode } from './evaluation.ts';
 
@@ -266,7 +266,7 @@ export class Bindings {
       this.evaluator.expression(initial, context),
       context,
     );
-    if (value instanceof UnknownValue && !isVariants(value) && typed) return typed;
+    if (value instanceof UnknownValue && typed) return typed;
     if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module))
       return new UnknownValue(
         `is exported empty, to be filled elsewhere (\`${name.name}\`)`,
@@ -303,7 +303,7 @@ export class Bindings {
   /** The value that a variable that changes has in the end, if that is known. */
   private replayed(variable: Variable, context: EvaluationContext): unknown {
     const last = replayBlock(variable, context, this.evaluator)?.value;
-    return last instanceof UnknownValue && !isVariants(last) && !last.parameter ? undefined : last;
+    return last instanceof UnknownValue && !last.parameter ? undefined : last;
   }
 
   /** What stands for a collection of the module that its functions fill. */
@@ -489,10 +489,10 @@ export class Bindings {
     context: EvaluationContext,
   ): unknown {
     if (value === undefined) return this.evaluator.expression(right, context);
-    if (!(value instanceof Variants) || !value.variants.includes(undefined)) return value;
+    if (!(value instanceof OneOf) || !value.values.includes(undefined)) return value;
     const standIn = this.evaluator.expression(right, context);
     return this.evaluator.join(
-      value.variants.map((variant) => (variant === undefined ? standIn : variant)),
+      value.values.map((each) => (each === undefined ? standIn : each)),
       value.because,
     );
   }
@@ -516,7 +516,7 @@ export class Bindings {
       return index < value.length
         ? (value[index] as unknown)
         : this.evaluator.incompleteness(value);
-    if (value instanceof UnknownValue) return asUnknown(value);
+    if (isUndecided(value)) return asUnknown(value);
     return isUnresolved(value)
       ? value
       : new UnknownValue('is taken from something that is no array', {
@@ -527,7 +527,7 @@ export class Bindings {
 
   private restOf(value: unknown, index: number): unknown {
     if (Array.isArray(value)) return value.slice(index);
-    return value instanceof UnknownValue ? asUnknown(value) : value;
+    return isUndecided(value) ? asUnknown(value) : value;
   }
 
   private rest(

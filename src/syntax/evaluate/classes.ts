@@ -20,7 +20,7 @@ import {
   UnknownValue,
   isContainer,
   isUnresolved,
-  isVariants,
+  isUndecided,
   suppliedBy,
   type FunctionInfo,
 } from './value.ts';
@@ -167,13 +167,12 @@ export class Classes {
     );
     const set = this.setByConstructor(instance, of, args, key);
     const assigned = set?.value;
-    if (set && (!(assigned instanceof UnknownValue) || isVariants(assigned))) return assigned;
+    if (set && !(assigned instanceof UnknownValue)) return assigned;
     const value =
       own && !(own.type === 'PropertyDefinition' && !own.value)
         ? this.valueOfMember(own, of, instance)
         : undefined;
-    if (value !== undefined && (!(value instanceof UnknownValue) || isVariants(value)))
-      return value;
+    if (value !== undefined && !(value instanceof UnknownValue)) return value;
     if (instance.args && own && !set && isNeverSet(own, of)) return undefined;
     const typed = this.typeOfField(of, key) ?? this.madeLater(of, key);
     if (typed !== undefined) return typed;
@@ -303,7 +302,7 @@ export class Classes {
       return undefined;
     if (!(value instanceof InstanceValue)) return false;
     if (this.lineage(value.class).some(({ node }) => node === type.node)) return true;
-    return !value.args || this.root(value.class) instanceof UnknownValue ? undefined : false;
+    return !value.args || isUndecided(this.root(value.class)) ? undefined : false;
   }
 
   /** What the last class of a lineage extends: an {@link ExternalValue}, or undefined. */

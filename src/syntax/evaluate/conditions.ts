@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { isChange } from './changes.ts';
 import { holderOf, type EvaluationContext } from './frame.ts';
 import { unwrap, variableOf } from '../nodes.ts';
-import { PartialString, UnknownValue, Variants } from './value.ts';
+import { PartialString, UnknownValue } from './value.ts';
 
 /**
  * Whether an expression may be decided by what is written: by constants, imports, and what a function is called with. Most
@@ -98,11 +98,7 @@ function isSettled(
     );
   const given = holder?.values.get(variable);
   if (given !== undefined)
-    return (
-      !(given instanceof UnknownValue) ||
-      given instanceof PartialString ||
-      given instanceof Variants
-    );
+    return !(given instanceof UnknownValue) || given instanceof PartialString;
   const declarator = definition.node as TSESTree.Node;
   if (declarator.type !== 'VariableDeclarator') return true;
   const isLoop =

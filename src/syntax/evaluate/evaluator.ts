@@ -31,7 +31,9 @@ import {
   OpaqueValue,
   TypedValue,
   UnknownValue,
-  Variants,
+  OneOf,
+  OneOfStrings,
+  isUndecided,
   asUnknown,
   isPlainObject,
   isUnresolved,
@@ -319,16 +321,16 @@ export class Evaluator extends ValueMetadata implements Evaluation {
 
   private memberOf(receiver: unknown, key: string, origin: Origin): unknown {
     if (receiver instanceof TypedValue) return this.types.member(receiver, key, origin);
-    if (receiver instanceof Variants)
+    if (receiver instanceof OneOf && !(receiver instanceof OneOfStrings))
       return this.join(
-        receiver.variants.map((variant) =>
-          (variant ?? undefined) === undefined
+        receiver.values.map((value) =>
+          (value ?? undefined) === undefined
             ? new UnknownValue('reads a member of nothing', origin)
-            : this.memberOf(variant, key, origin),
+            : this.memberOf(value, key, origin),
         ),
         receiver.because,
       );
-    if (receiver instanceof UnknownValue) return asUnknown(receiver);
+    if (isUndecided(receiver)) return asUnknown(receiver);
     if (receiver instanceof ExternalValue) {
       const isDefault = receiver.path.length === 1 && receiver.path[0] === 'default';
       return new ExternalValue(

@@ -6,11 +6,12 @@ import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from '..
 import {
   InstanceValue,
   UnknownValue,
-  Variants,
+  OneOf,
+  OneOfStrings,
   asUnknown,
   isPlainObject,
   isUnresolved,
-  isVariants,
+  isUndecided,
 } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
@@ -20,7 +21,7 @@ type Searched = Map<TSESTree.Node, EvaluationContext['frame']>;
 const MAX_SEARCHED = 200;
 
 /** What an expression has at a property: an expression, nothing, or something that cannot be read. */
-export type Part = Expression | undefined | UnknownValue;
+export type Part = Expression | undefined | UnknownValue | OneOf;
 
 /**
  * An expression of the source in the context that gives values to its names. Its value is computed when it is asked for,
@@ -183,8 +184,8 @@ export class Expression {
         const found = spread.lookUp(key, searched);
         // Where the spread may not bring it in, what stands before it may.
         if (
-          found instanceof Variants &&
-          found.variants.includes(undefined) &&
+          found instanceof OneOf &&
+          found.values.includes(undefined) &&
           this.lookAmong(properties.slice(0, index), key, searched) !== undefined
         )
           return asUnknown(found);
@@ -229,9 +230,9 @@ export class Expression {
       if (field) return new Expression(this.evaluator, field.node, field);
       if (!this.evaluator.mayHaveMember(value, key)) return undefined;
     }
-    if (value instanceof UnknownValue) {
+    if (isUndecided(value)) {
       const member = this.memberOf(value, key);
-      if (isVariants(member)) return member;
+      if (member instanceof OneOf) return member;
       return isUnresolved(member)
         ? asUnknown(member)
         : new Expression(this.evaluator, this.node, this.context, { value: member });
@@ -255,17 +256,17 @@ export class Expression {
 
   private memberPart(member: unknown): Part {
     if (member === undefined) return undefined;
-    return member instanceof UnknownValue
+    return isUndecided(member)
       ? member
       : new Expression(this.evaluator, this.node, this.context, { value: member });
   }
 
-  /** What an unknown value has at a property, nothing where it may be nothing. */
-  private memberOf(value: UnknownValue, key: string): unknown {
+  /** The property of a value that is unknown or one of several; undefined for those without a value. */
+  private memberOf(value: UnknownValue | OneOf, key: string): unknown {
     const get = (of: unknown): unknown =>
       of === undefined || of === null ? undefined : this.evaluator.get(of, key, this.origin);
-    return value instanceof Variants
-      ? this.evaluator.join(value.variants.map(get), value.because)
+    return value instanceof OneOf && !(value instanceof OneOfStrings)
+      ? this.evaluator.join(value.values.map(get), value.because)
       : get(value);
   }
 
@@ -295,9 +296,7 @@ export class Expression {
       () => this.evaluator.callFunction(info, info.receiver, args),
       info,
     );
-    return value instanceof UnknownValue
-      ? value
-      : new Expression(this.evaluator, info.node, info, { value });
+    return isUndecided(value) ? value : new Expression(this.evaluator, info.node, info, { value });
   }
 
   /** The function whose parameters give values to names in this expression; undefined at the module level. */

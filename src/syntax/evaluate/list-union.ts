@@ -4,7 +4,7 @@ import { isChange } from './changes.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { staticKey, unwrap, wrapped } from '../nodes.ts';
 import { isEffect } from './block-replay.ts';
-import { UnknownValue } from './value.ts';
+import { UnknownValue, isUndecided } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** The methods that leave a list with elements of its own and no others. */
@@ -53,7 +53,7 @@ export function unionOfWrites(
     if (!Array.isArray(more)) return undefined;
     all = evaluator.unionOfLists([all, more], because);
   }
-  return all.some((element) => element instanceof UnknownValue) ? undefined : all;
+  return all.some((element) => isUndecided(element)) ? undefined : all;
 }
 
 /** The lists that a variable is set to and that are pushed to it, in their order; undefined where something else is done to it. */

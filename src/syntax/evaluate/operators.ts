@@ -10,8 +10,11 @@ import {
   OpaqueValue,
   OptionalMember,
   PartialString,
-  StringVariants,
-  UnknownValue,
+  type OneOf,
+  OneOfStrings,
+  isUndecided,
+  partsOf,
+  type UnknownValue,
   asUnknown,
   isPlainObject,
   isUnresolved,
@@ -70,7 +73,7 @@ export class Operators {
     const left = this.evaluator.expression(node.left, context);
     if (left instanceof ExternalValue || left instanceof OpaqueValue)
       return node.operator === '&&' ? this.evaluator.expression(node.right, context) : left;
-    if (left instanceof UnknownValue) return this.undecidedLogical(left, node, context);
+    if (isUndecided(left)) return this.undecidedLogical(left, node, context);
     const takesRight =
       node.operator === '&&'
         ? Boolean(left)
@@ -81,11 +84,11 @@ export class Operators {
   }
 
   private undecidedLogical(
-    left: UnknownValue,
+    left: UnknownValue | OneOf,
     node: TSESTree.LogicalExpression,
     context: EvaluationContext,
   ): unknown {
-    if (left instanceof StringVariants && node.operator === '??') return left;
+    if (left instanceof OneOfStrings && node.operator === '??') return left;
     // Behind a call may be what the condition keeps from going on for ever.
     if (node.operator !== '&&' || !isReference(node.right)) return asUnknown(left);
     // What does not hold gives as good as nothing, whatever it is.
@@ -100,9 +103,7 @@ export class Operators {
       const operands = operandsOf(node).map((operand) =>
         this.evaluator.expression(operand, context),
       );
-      if (
-        operands.some((operand) => typeof operand === 'string' || operand instanceof PartialString)
-      )
+      if (operands.some((operand) => typeof operand === 'string' || partsOf(operand) !== undefined))
         return this.sum(operands, node, context);
     }
     if (node.left.type === 'PrivateIdentifier')
@@ -167,7 +168,7 @@ export class Operators {
     const value = this.evaluator.expression(node.argument, context);
     if (node.operator === '!' && (value instanceof ExternalValue || value instanceof OpaqueValue))
       return unknownAt('depends on something external', node, context);
-    if (node.operator === 'typeof' && value instanceof PartialString) return 'string';
+    if (node.operator === 'typeof' && partsOf(value)) return 'string';
     if (isUnresolved(value)) return asUnknown(value);
     switch (node.operator) {
       case '!':
@@ -213,7 +214,8 @@ export class Operators {
     const parts: (string | null)[] = [];
     let because: UnknownValue | undefined;
     for (const value of values) {
-      if (value instanceof PartialString) for (const part of value.parts) parts.push(part);
+      const known = partsOf(value);
+      if (known) for (const part of known) parts.push(part);
       else parts.push(isText(value) ? String(value) : null);
       if (isUnresolved(value)) because ??= asUnknown(value);
       else if (!isText(value)) because ??= unknownAt('puts an object into a string', node, context);
@@ -223,7 +225,7 @@ export class Operators {
     if (because) {
       const partial = length > LIMITS.stringLength ? because : new PartialString(parts, because);
       return (
-        StringVariants.joined(
+        OneOfStrings.joined(
           values.map((value) => (isText(value) ? String(value) : value)),
           partial,
         ) ?? partial

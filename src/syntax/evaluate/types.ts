@@ -9,6 +9,7 @@ import {
   OpaqueValue,
   TypedValue,
   UnknownValue,
+  isUndecided,
 } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
@@ -73,7 +74,7 @@ export class Types {
       const key = staticKey(property);
       if (target !== name || key === undefined) continue;
       const part = this.evaluator.get(value, key, origin);
-      return part instanceof TypedValue || !(part instanceof UnknownValue) ? part : undefined;
+      return part instanceof TypedValue || !isUndecided(part) ? part : undefined;
     }
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Budget, BudgetExceeded } from './budget.ts';
 import type { Frame } from './frame.ts';
 import { StateFork } from './state-fork.ts';
-import { StringVariants, UnknownValue, Variants, isVariants } from './value.ts';
+import { OneOf, OneOfStrings, UnknownValue } from './value.ts';
 import type { Origin } from '../modules/module.ts';
 
 /** How an object or array came about. */
@@ -101,7 +101,7 @@ export class ValueMetadata {
   join(values: readonly unknown[], because: UnknownValue): unknown {
     const [first, ...others] = values;
     if (others.every((value) => Object.is(value, first))) return first;
-    const strings = StringVariants.of(values, because);
+    const strings = OneOfStrings.of(values, because);
     if (strings) return strings;
     const lists = values.filter((value) => Array.isArray(value));
     const longest = lists.reduce<readonly unknown[]>(
@@ -114,7 +114,7 @@ export class ValueMetadata {
       lists.length < values.length ||
       !lists.every((list) => list.every((element) => all.has(element)))
     )
-      return Variants.of(values, because) ?? because;
+      return OneOf.of(values, because) ?? because;
     const result = [...longest];
     this.varied.set(result, { because, all: () => lists });
     const origin = this.provenances.get(longest);
@@ -125,13 +125,13 @@ export class ValueMetadata {
   }
 
   /**
-   * The values that a value may be, all of them known: those of {@link Variants}, and of an object or array with such in it the
+   * The values that a value may be, all of them known: those of {@link OneOf}, and of an object or array with such in it the
    * ones that come of them. The n-th has the n-th of everything in it, so that each occurs, but not each with each.
    *
    * @returns the value alone where there are no others
    */
   variantsOf(value: unknown): readonly unknown[] {
-    if (isVariants(value)) return value.variants.flatMap((variant) => this.variantsOf(variant));
+    if (value instanceof OneOf) return value.values.flatMap((each) => this.variantsOf(each));
     const varied = typeof value === 'object' && value !== null ? this.varied.get(value) : undefined;
     if (!varied) return [value];
     varied.made ??= this.answer(varied.all);
@@ -141,11 +141,11 @@ export class ValueMetadata {
   /** One of several lists, as the list that has all that any of them has and may lack some; any other value as it is. */
   unionOf(value: unknown): unknown {
     const lists =
-      value instanceof Variants
-        ? value.variants.filter((variant) => variant !== undefined && variant !== null)
+      value instanceof OneOf
+        ? value.values.filter((each) => each !== undefined && each !== null)
         : [];
     if (
-      !(value instanceof Variants) ||
+      !(value instanceof OneOf) ||
       lists.length === 0 ||
       !lists.every((list) => Array.isArray(list))
     )
@@ -166,7 +166,7 @@ export class ValueMetadata {
   whyVaried(values: readonly unknown[]): UnknownValue | undefined {
     for (const value of values) {
       if (typeof value !== 'object' || value === null) continue;
-      const because = isVariants(value) ? value.because : this.varied.get(value)?.because;
+      const because = value instanceof OneOf ? value.because : this.varied.get(value)?.because;
       if (because) return because;
     }
     return undefined;

@@ -36,85 +36,88 @@ export class PartialString extends UnknownValue {
   }
 }
 
-/** How many values a value may be without being taken for any value. */
-const MAX_VARIANTS = 8;
+/** How many values a {@link OneOf} may have; more are an unknown value. */
+const MAX_VALUES = 8;
 
-/** One of a few values, it is not known which: `condition ? first : second`. Otherwise like any unknown value. */
-export class Variants extends UnknownValue {
-  /** Each is known, as far as its own members are. */
-  readonly variants: readonly unknown[];
+/** One of a few known values, where it is not known which: `condition ? first : second`. */
+export class OneOf {
+  /** Each is resolved; what is in them may be unknown. */
+  readonly values: readonly unknown[];
   /** Why it is not known which. */
   readonly because: UnknownValue;
 
-  protected constructor(variants: readonly unknown[], because: UnknownValue) {
-    super(because.why, because.origin, because.parameter);
-    this.variants = variants;
+  protected constructor(values: readonly unknown[], because: UnknownValue) {
+    this.values = values;
     this.because = because;
   }
 
   /** One of several values; undefined unless all are known, and few. */
-  static of(values: readonly unknown[], because: UnknownValue): Variants | undefined {
-    const all = new Set(values.flatMap((value) => (isVariants(value) ? value.variants : [value])));
-    return all.size > MAX_VARIANTS || [...all].some(isUnresolved)
+  static of(values: readonly unknown[], because: UnknownValue): OneOf | undefined {
+    const all = new Set(
+      values.flatMap((value) => (value instanceof OneOf ? value.values : [value])),
+    );
+    return all.size > MAX_VALUES || [...all].some(isUnresolved)
       ? undefined
-      : new Variants([...all], because);
+      : new OneOf([...all], because);
   }
 }
 
-/** A member that an object has only where a branch runs that is not decided; nothing else. */
-export class OptionalMember extends Variants {
-  /** What the member is where the object has it. */
+/** A member that an object has only where an undecided branch runs. */
+export class OptionalMember extends OneOf {
+  /** The value of the member where the object has it. */
   readonly present: unknown;
 
-  private constructor(variants: readonly unknown[], present: unknown, because: UnknownValue) {
-    super(variants, because);
+  private constructor(values: readonly unknown[], present: unknown, because: UnknownValue) {
+    super(values, because);
     this.present = present;
   }
 
-  /** A member that is a value, or is not there; undefined where that is not known or may be too much. */
+  /** A member that has a value or does not exist; undefined where the value is not known or may be too many. */
   static override of(present: unknown, because: UnknownValue): OptionalMember | undefined {
-    const either = Variants.of([present, undefined], because);
-    return either && new OptionalMember(either.variants, present, because);
+    const values = OneOf.of([present, undefined], because)?.values;
+    return values && new OptionalMember(values, present, because);
   }
 }
 
-/** One of a few strings, it is not known which: `condition ? 'a' : 'b'`. Otherwise like any string with unread parts. */
-export class StringVariants extends PartialString {
-  readonly variants: readonly string[];
-  /** Why it is not known which. */
-  readonly because: UnknownValue;
-
-  private constructor(variants: readonly string[], because: UnknownValue) {
-    super(because instanceof PartialString ? because.parts : [null], because);
-    this.variants = variants;
-    this.because = because;
-  }
+/** One of a few strings, where it is not known which: `condition ? 'a' : 'b'`. */
+export class OneOfStrings extends OneOf {
+  declare readonly values: readonly string[];
 
   /** One of several values; undefined unless they are strings, and few. */
-  static of(values: readonly unknown[], because: UnknownValue): StringVariants | undefined {
-    const variants = values.map((value) => stringsIn(value));
-    const all = new Set(variants.flatMap((strings) => strings ?? []));
-    return variants.includes(undefined) || all.size > MAX_VARIANTS
+  static override of(values: readonly unknown[], because: UnknownValue): OneOfStrings | undefined {
+    const strings = values.map((value) => stringsIn(value));
+    const all = new Set(strings.flatMap((each) => each ?? []));
+    return strings.includes(undefined) || all.size > MAX_VALUES
       ? undefined
-      : new StringVariants([...all], because);
+      : new OneOfStrings([...all], because);
   }
 
-  /** Strings and variants of strings, one behind the other; undefined where something else is among them, or they can be joined in too many ways. */
-  static joined(values: readonly unknown[], because: UnknownValue): StringVariants | undefined {
+  /** The concatenation of strings, some of them one of several; undefined for other values, or too many results. */
+  static joined(values: readonly unknown[], because: UnknownValue): OneOfStrings | undefined {
     let joined: readonly string[] = [''];
     for (const value of values) {
       const strings = stringsIn(value);
-      if (!strings || joined.length * strings.length > MAX_VARIANTS) return undefined;
+      if (!strings || joined.length * strings.length > MAX_VALUES) return undefined;
       joined = joined.flatMap((start) => strings.map((end) => start + end));
       if (joined.some(({ length }) => length > LIMITS.stringLength)) return undefined;
     }
-    return StringVariants.of(joined, because);
+    return OneOfStrings.of(joined, because);
+  }
+
+  /** The string as the parts that are the same whichever it is. */
+  get parts(): readonly (string | null)[] {
+    return this.because instanceof PartialString ? this.because.parts : [null];
   }
 }
 
 function stringsIn(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return [value];
-  return value instanceof StringVariants ? value.variants : undefined;
+  return value instanceof OneOfStrings ? value.values : undefined;
+}
+
+/** The known and unknown parts of a string that is not known as a whole. */
+export function partsOf(value: unknown): readonly (string | null)[] | undefined {
+  return value instanceof PartialString || value instanceof OneOfStrings ? value.parts : undefined;
 }
 
 function merged(parts: readonly (string | null)[]): (string | null)[] {
@@ -225,6 +228,9 @@ export class InstanceValue {
   }
 }
 
+/** A value that {@link isUnresolved}. */
+export type UnresolvedValue = UnknownValue | OneOf | ExternalValue | OpaqueValue;
+
 /** What stands behind a function of the project. */
 export interface FunctionInfo {
   readonly node: FunctionNode;
@@ -233,29 +239,26 @@ export interface FunctionInfo {
   readonly receiver: unknown;
 }
 
-/** Whether nothing can be computed with the value itself: it is unknown, or made by something that is not read. */
-export function isUnresolved(value: unknown): value is UnknownValue | ExternalValue | OpaqueValue {
-  return (
-    value instanceof UnknownValue || value instanceof ExternalValue || value instanceof OpaqueValue
-  );
+/** Whether nothing can be computed with the value itself: it is unknown, one of several, or made by a package that is not read. */
+export function isUnresolved(value: unknown): value is UnresolvedValue {
+  return isUndecided(value) || value instanceof ExternalValue || value instanceof OpaqueValue;
+}
+
+/** Whether it is not known which value a value is: none is known, or one of several. */
+export function isUndecided(value: unknown): value is UnknownValue | OneOf {
+  return value instanceof UnknownValue || value instanceof OneOf;
 }
 
 /** Whether there is a value at all, and not `undefined`; undefined where that is not known. */
 export function isDefined(value: unknown): boolean | undefined {
-  if (value instanceof Variants && !value.variants.includes(undefined)) return true;
+  if (value instanceof OneOf) return value.values.includes(undefined) ? undefined : true;
   return value instanceof UnknownValue ? undefined : value !== undefined;
 }
 
-/** Whether a value is one of several, each of them known. */
-export function isVariants(value: unknown): value is Variants | StringVariants {
-  return value instanceof Variants || value instanceof StringVariants;
-}
-
 /** Why a value that {@link isUnresolved} cannot be computed with, as an unknown value. */
-export function asUnknown(value: UnknownValue | ExternalValue | OpaqueValue): UnknownValue {
-  // What is computed with one of the values is none of them.
-  if (isVariants(value)) return value.because;
+export function asUnknown(value: UnresolvedValue): UnknownValue {
   if (value instanceof UnknownValue) return value;
+  if (value instanceof OneOf) return value.because;
   const external = value instanceof OpaqueValue ? value.of : value;
   const name = external.path.length > 0 ? `\`${external.path.join('.')}\` of ` : '';
   return new UnknownValue(
@@ -275,7 +278,6 @@ export function unknownAt(
 
 /** The same unknown value, as one that a caller may supply by a parameter. */
 export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): UnknownValue {
-  if (isVariants(value)) return value;
   if (value instanceof TypedValue)
     return new TypedValue(value.why, value.type, value.origin, parameter);
   const supplied = new UnknownValue(value.why, value.origin, parameter);
@@ -283,11 +285,7 @@ export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): Unkno
 }
 
 /** An unknown value that is so because another value, which decides it, is unknown: the first reason is the one that is kept. */
-export function undecided(
-  by: UnknownValue | ExternalValue | OpaqueValue,
-  what: string,
-  origin: Origin,
-): UnknownValue {
+export function undecided(by: UnresolvedValue, what: string, origin: Origin): UnknownValue {
   const cause = asUnknown(by);
   const why =
     cause.why.startsWith('depends on ') || cause.why.startsWith('is decided by ')

@@ -7,9 +7,11 @@ import {
   ExternalValue,
   OpaqueValue,
   PartialString,
-  StringVariants,
+  OneOfStrings,
   UnknownValue,
-  Variants,
+  OneOf,
+  asUnknown,
+  isUndecided,
 } from '../../../src/syntax/evaluate/value.ts';
 import { evaluated, valueOf } from '../evaluate.ts';
 import { project } from '../project.ts';
@@ -213,7 +215,7 @@ describe('what changes is what it is after its last change', () => {
     ],
   ])('%s', (_name, source, expected) => {
     const value = valueOf(on + source);
-    expect(value instanceof StringVariants ? value.variants : value).toEqual(expected);
+    expect(value instanceof OneOfStrings ? value.values : value).toEqual(expected);
   });
 
   test.each([
@@ -335,7 +337,7 @@ describe('what changes is what it is after its last change', () => {
     const value = valueOf(
       `${on} class A { readonly schema: object; constructor(a: object) { this.schema = on ? { ...a, b: 2 } : a; } } export const value = new A({ a: 1 }).schema;`,
     );
-    expect((value as Variants).variants).toEqual([{ a: 1, b: 2 }, { a: 1 }]);
+    expect((value as OneOf).values).toEqual([{ a: 1, b: 2 }, { a: 1 }]);
   });
 
   test('an empty list that only its module can get at, or that its module fills, is known', () => {
@@ -554,8 +556,7 @@ describe('what cannot be read is unknown, with the reason', () => {
       expect(value).toBeTypeOf('function');
       return;
     }
-    expect(value).toBeInstanceOf(UnknownValue);
-    expect((value as UnknownValue).why).toBe(why);
+    expect(isUndecided(value) ? asUnknown(value).why : value).toBe(why);
   });
 
   test.each([
@@ -705,8 +706,8 @@ describe('a string that an undecided condition decides about is one of its varia
     ['a property', `export const value = { text: on ? 'a' : 'b' }.text;`, ['a', 'b']],
   ])('%s', (_what, source, variants) => {
     const value = valueOf(decided + source);
-    expect(value).toBeInstanceOf(StringVariants);
-    expect((value as StringVariants).variants).toEqual(variants);
+    expect(value).toBeInstanceOf(OneOfStrings);
+    expect((value as OneOfStrings).values).toEqual(variants);
   });
 
   test.each([
@@ -724,8 +725,8 @@ describe('a string that an undecided condition decides about is one of its varia
     ],
   ])('and is not %s', (_what, source) => {
     const value = valueOf(decided + source);
-    expect(value).toBeInstanceOf(UnknownValue);
-    expect(value).not.toBeInstanceOf(StringVariants);
+    expect(value).toSatisfy(isUndecided);
+    expect(value).not.toBeInstanceOf(OneOfStrings);
   });
 });
 
@@ -735,7 +736,7 @@ describe('a value that an undecided condition decides about is one of its varian
     const two = { b: 2 };\n`;
   const variants = (source: string): readonly unknown[] => {
     const value = valueOf(head + source);
-    return value instanceof Variants ? value.variants : [value];
+    return value instanceof OneOf ? value.values : [value];
   };
 
   test.each([
@@ -792,12 +793,12 @@ describe('a value that an undecided condition decides about is one of its varian
   test('and what a branch gives an object in the place of something is one of both', () => {
     const [entries, all] = variants(
       'const all = { x: one }; if (on) all.x = two; else all.y = one; if (process.env.MORE) all.y = two; export const value = [Object.entries(all), all];',
-    )[0] as [[string, Variants][], { y: Variants }];
-    expect(entries.map(([key, value]) => [key, value.variants])).toEqual([
+    )[0] as [[string, OneOf][], { y: OneOf }];
+    expect(entries.map(([key, value]) => [key, value.values])).toEqual([
       ['x', [{ b: 2 }, { a: 1 }]],
       ['y', [{ b: 2 }, { a: 1 }]],
     ]);
-    expect(all.y.variants).toEqual([{ b: 2 }, { a: 1 }, undefined]);
+    expect(all.y.values).toEqual([{ b: 2 }, { a: 1 }, undefined]);
   });
 
   test.each([
@@ -815,7 +816,7 @@ describe('a value that an undecided condition decides about is one of its varian
   ])('and is not %s', (_what, source) => {
     const value = valueOf(head + source);
     expect(value).toBeInstanceOf(UnknownValue);
-    expect(value).not.toBeInstanceOf(Variants);
+    expect(value).not.toBeInstanceOf(OneOf);
   });
 
   test('objects and lists with variants in them are one of several, turn by turn', () => {

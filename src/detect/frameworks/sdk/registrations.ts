@@ -11,9 +11,9 @@ import { isSchema } from '../../../schema/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expression.ts';
 import {
   OpaqueValue,
-  UnknownValue,
   isPlainObject,
   isUnresolved,
+  partsOf,
 } from '../../../syntax/evaluate/value.ts';
 
 /** The `register*` calls that both majors of the official SDK share, and the requests to the client that revision 2026-07-28 ends. */
@@ -206,7 +206,7 @@ function startsWithDescription([first, second, third]: readonly Part[]): boolean
 function isString(part: Expression): boolean {
   if (part.node.type === 'TemplateLiteral') return true;
   const { value } = part;
-  return typeof value === 'string' || (value instanceof UnknownValue && 'parts' in value);
+  return typeof value === 'string' || partsOf(value) !== undefined;
 }
 
 function isMeantForShape(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { ANNOTATION_KEYS } from '../../../model/protocol.ts';
 import { isSchema } from '../../../schema/zod-value.ts';
 import { Expression } from '../../../syntax/evaluate/expression.ts';
 import { unwrap } from '../../../syntax/nodes.ts';
-import { PartialString, isPlainObject } from '../../../syntax/evaluate/value.ts';
+import { isPlainObject, partsOf } from '../../../syntax/evaluate/value.ts';
 import type { Call, DeprecatedCallRewrite } from '../detector.ts';
 import type { Edit } from '../../../model/edit.ts';
 
@@ -92,7 +92,7 @@ function labelsOf(
 }
 
 function isString(part: Expression): boolean {
-  return typeof part.value === 'string' || part.value instanceof PartialString;
+  return typeof part.value === 'string' || partsOf(part.value) !== undefined;
 }
 
 function isShape(part: Expression): boolean {

@@ -16,6 +16,8 @@ import {
   isPlainObject,
   isUnresolved,
   type FunctionInfo,
+  isUndecided,
+  asUnknown,
 } from '../../../../syntax/evaluate/value.ts';
 
 /** How deep functions may pass the request on to each other. */
@@ -54,8 +56,8 @@ export class RequestRouter {
     const callee = this.valueOf(call.callee, answer.context);
     const called = this.evaluator.functionInfo(callee);
     if (!called)
-      return callee instanceof UnknownValue
-        ? callee
+      return isUndecided(callee)
+        ? asUnknown(callee)
         : (this.followCallback(callee, answer, depth) ?? info);
     const passed = this.evaluator.evaluateArguments(call, answer.context);
     return passed.some((argument) => this.carriesName(argument))
