@@ -43,7 +43,7 @@ export const ADVERTISED: Readonly<Record<ContractList, readonly string[]>> = {
   prompts: ['name', 'title', 'description', 'arguments', 'icons', '_meta'],
 };
 
-/** The JSON that a client gets for a definition, as far as it was read. */
+/** The JSON that a client gets for a definition, without unread parts. */
 export function advertisedOf(list: ContractList, definition: DefinitionContract): JsonObject {
   const fields = definition as unknown as JsonObject;
   return Object.fromEntries(

@@ -30,7 +30,7 @@ export interface Unplaced extends UnresolvedContract {
   readonly at: string;
 }
 
-/** What goes to one server. */
+/** The contents of one server. */
 export interface ServerParts {
   readonly name: string;
   readonly entries: readonly Placed[];
@@ -83,7 +83,7 @@ function listed(entries: readonly ListEntry[]): ListEntry[] {
     .sort((a, b) => compare(a.name, b.name) || compare(identityOf(a), identityOf(b)));
 }
 
-/** What several definitions of one thing agree on; the rest could not be told. */
+/** The parts that several definitions of one name agree on; the others are unresolved. */
 function merged(entries: readonly ListEntry[]): ListEntry {
   const [first, ...others] = entries as [ListEntry, ...ListEntry[]];
   if (others.length === 0) return first;

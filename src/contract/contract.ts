@@ -5,7 +5,7 @@
  * Lists are sorted by name, so that moving or formatting source changes {@link Contract.sources} and nothing else.
  */
 
-/** The version of the format: readers take every minor of the major they know. */
+/** The version of the format: readers accept every minor version of a known major version. */
 export const SCHEMA_VERSION = '1.0';
 
 /** A JSON value. */
@@ -118,7 +118,7 @@ export interface PromptArgumentContract {
 export const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
 export type ContractList = (typeof LISTS)[number];
 
-/** What tells a definition from the others of its list: the URI of a resource, the URI template of a template, else the name. */
+/** What identifies a definition in its list: the URI of a resource, the URI template of a template, else the name. */
 export function identityOf(
   definition: ToolContract | ResourceContract | ResourceTemplateContract | PromptContract,
 ): string {

@@ -172,7 +172,7 @@ class Reader {
     return given({ arguments: written ? this.writtenArguments(written) : this.schemaArguments() });
   }
 
-  /** Reports a part of which nothing is known. */
+  /** Reports a part that is not known. */
   private open(part: string, why: string, at = this.definition.at): void {
     this.report({ part, why, at });
   }
@@ -248,7 +248,9 @@ class Reader {
     const { schema: json } = advertised;
     if (json === undefined) return undefined;
     for (const gap of advertised.unresolved) this.report({ ...placeOf(gap, part), at: schema.at });
-    return isObject(json) ? withoutUnread(json, advertised.unresolved) : open('is no JSON Schema');
+    return isObject(json)
+      ? withoutUnread(json, advertised.unresolved)
+      : open('is not a JSON Schema');
   }
 
   private emptyInput(open: (why: string) => JsonObject | undefined): JsonObject | undefined {
@@ -264,7 +266,11 @@ class Reader {
   private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {
     if (written.kind === 'absent') return undefined;
     if (!isArray(written)) {
-      this.open('arguments', written.kind === 'unknown' ? written.why : 'is no list', written.at);
+      this.open(
+        'arguments',
+        written.kind === 'unknown' ? written.why : 'is not a list',
+        written.at,
+      );
       return undefined;
     }
     if (!written.value.complete)
@@ -326,7 +332,7 @@ function whyUnread(schema: DefinitionSchema, { framework }: Definition): string 
   if (schema.undecided !== undefined) return schema.undecided;
   return framework.isConversionKnown
     ? 'cannot be converted to JSON Schema'
-    : 'is converted by the framework in a way that is not known';
+    : 'is converted by the framework in an unknown way';
 }
 
 /** The aspect of a place that a gap is about. */

@@ -18,7 +18,7 @@ import { contractOf, type ListEntry } from './definition.ts';
 import { Servers, type Reaching } from './reaching.ts';
 import type { Location } from '../model/location.ts';
 
-/** What {@link extractContract} may be told. */
+/** Options of {@link extractContract}. */
 export interface ExtractOptions {
   /** The folder that `paths` and the places in the contract are relative to; the working folder of the process where it is left out. */
   readonly cwd?: string;
@@ -76,10 +76,10 @@ interface Finding {
   readonly waiting?: string;
 }
 
-/** Gathers the contract of a project, file by file, each of which is read once. */
+/** Collects the contract of a project; reads each file once. */
 export class Extraction {
   private readonly folder: string;
-  /** What each file tells of a thing, by its place. */
+  /** What each file says about a definition, by its location. */
   private readonly findings = new Map<string, Finding[]>();
   /** The names of servers, undefined where they could not be read, by what makes them. */
   private readonly servers = new Map<
@@ -244,7 +244,7 @@ export class Extraction {
     );
   }
 
-  /** The servers that something goes to: those that it is known to get to, else one. */
+  /** The servers that a definition is known to reach, else one. */
   private serversOf(
     owner: Owner,
     maker: string | undefined,
@@ -256,7 +256,7 @@ export class Extraction {
       : [this.serverOf(owner, maker)];
   }
 
-  /** The server that something goes to: the one that is known, else the only one of its package, else one by the name of the package. */
+  /** The server of a definition: the known one, else the only one of its package, else one named after the package. */
   private serverOf(
     owner: Owner,
     maker: string | undefined,
@@ -304,7 +304,7 @@ function withoutFound({ entries, others }: Omit<ServerParts, 'name'>): readonly 
   return others.filter(({ part }) => !found.has(part));
 }
 
-/** Servers of different packages that call themselves the same, told apart by their packages. */
+/** Distinguishes servers of the same name by their packages. */
 function withOwnNames(
   servers: readonly (ServerParts & { readonly owner: Owner })[],
 ): ServerParts[] {

@@ -8,7 +8,7 @@ import { childrenOf } from '../syntax/nodes.ts';
 export interface Reaching {
   /** The servers, by what makes them; none where they are not known. */
   readonly servers: readonly string[];
-  /** Whether only a run can tell if it gets to any. */
+  /** Whether it depends on the run if it reaches a server at all. */
   readonly isUncertain: boolean;
 }
 
@@ -41,7 +41,7 @@ export class Servers {
         : { servers: [application], isUncertain: false };
     }
     if (maker === undefined || receivers === undefined) return DIRECT;
-    const ways = this.waysTo(maker, new Set());
+    const paths = this.pathsTo(maker, new Set());
     const mentions =
       receivers.length === 0
         ? Infinity
@@ -49,22 +49,22 @@ export class Servers {
     // One that is handed over where that is not followed may get to other servers as well.
     if (mentions > (this.handOvers.get(maker)?.length ?? 0)) return DIRECT;
     return {
-      servers: [...new Set(ways.map(({ server }) => server))],
-      isUncertain: ways.every(({ isConditional }) => isConditional),
+      servers: [...new Set(paths.map(({ server }) => server))],
+      isUncertain: paths.every(({ isConditional }) => isConditional),
     };
   }
 
   /** The servers that a parameter is, over all calls of its function. */
-  private waysTo(
+  private pathsTo(
     parameter: string,
     visited: Set<string>,
   ): { readonly server: string; readonly isConditional: boolean }[] {
     if (visited.has(parameter)) return [];
     visited.add(parameter);
     return (this.handOvers.get(parameter) ?? []).flatMap(({ from, isConditional }) => {
-      const further = this.waysTo(from, visited);
-      const ways = further.length > 0 ? further : [{ server: from, isConditional: false }];
-      return ways.map((way) => ({ ...way, isConditional: isConditional || way.isConditional }));
+      const further = this.pathsTo(from, visited);
+      const paths = further.length > 0 ? further : [{ server: from, isConditional: false }];
+      return paths.map((path) => ({ ...path, isConditional: isConditional || path.isConditional }));
     });
   }
 

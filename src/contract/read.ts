@@ -7,7 +7,7 @@ import { isObject } from './advertised.ts';
  *
  * @param text of a contract's file
  * @param name how messages call the file
- * @throws {CheckError} for what is no contract, or one of a newer major version of the format
+ * @throws {CheckError} for text that is not a contract, or has a newer major version of the format
  */
 export function readContract(text: string, name = 'The contract'): Contract {
   let json: unknown;
@@ -15,14 +15,14 @@ export function readContract(text: string, name = 'The contract'): Contract {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new CheckError(
-      `${name} is no JSON (${reasonOf(error)}): write it again with mcp-lint contract.`,
+      `${name} is not JSON (${reasonOf(error)}): write it again with mcp-lint contract.`,
       { cause: error },
     );
   }
   const version = isObject(json) ? json['schemaVersion'] : undefined;
   if (!isObject(json) || typeof version !== 'string' || !Array.isArray(json['servers']))
     throw new CheckError(
-      `${name} is no contract of mcp-lint: write it again with mcp-lint contract.`,
+      `${name} is not a contract of mcp-lint: write it again with mcp-lint contract.`,
     );
   if (majorOf(version) > majorOf(SCHEMA_VERSION))
     throw new CheckError(

@@ -57,12 +57,12 @@ export function textOf(value: StaticValue, part: string, report: Report): string
     part,
     report,
     (json): json is string => typeof json === 'string',
-    'is no string',
+    'is not a string',
   );
 }
 
 export function objectOf(value: StaticValue, part: string, report: Report): JsonObject | undefined {
-  return typed(value, part, report, isJsonObject, 'is no object');
+  return typed(value, part, report, isJsonObject, 'is not an object');
 }
 
 export function numberOf(value: StaticValue, part: string, report: Report): number | undefined {
@@ -71,7 +71,7 @@ export function numberOf(value: StaticValue, part: string, report: Report): numb
     part,
     report,
     (json): json is number => typeof json === 'number',
-    'is no number',
+    'is not a number',
   );
 }
 
@@ -81,7 +81,7 @@ export function flagOf(value: StaticValue, part: string, report: Report): boolea
     part,
     report,
     (json): json is boolean => typeof json === 'boolean',
-    'is no boolean',
+    'is not a boolean',
   );
 }
 

@@ -65,7 +65,7 @@ export interface ServerArgument {
   readonly from: string;
   /** The parameter that it is in the function that is called. */
   readonly to: string;
-  /** Whether only a run can tell if the call is made. */
+  /** Whether it depends on the run if the call is made. */
   readonly isConditional: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Application {
   readonly members: readonly string[];
 }
 
-/** A call that registers whatever its function is called with, or what cannot be told. */
+/** A call that registers what its function receives, or something unknown. */
 export interface UnresolvedRegistration {
   /** Names the call within the project. */
   readonly id: string;
@@ -105,7 +105,7 @@ export interface Interaction {
   readonly callee: string;
   readonly at: Location;
   readonly place: ExecutionPlace;
-  /** The definition whose handler it stands in, when there is one. */
+  /** The definition whose handler contains it, if any. */
   readonly definition: Definition | undefined;
   /** The schema that an elicitation asks the user to fill in, where the framework takes a Zod schema for it. */
   readonly requested: DefinitionSchema | undefined;
@@ -127,7 +127,7 @@ export interface ElicitAnswer {
   readonly contentUses: readonly Location[];
 }
 
-/** A server as it is made, with what it tells clients that it can do. */
+/** The creation of a server, with the capabilities that it declares. */
 export interface ServerSetup {
   readonly framework: Framework;
   /** The capabilities that it is made with, then those that it registers. */
@@ -136,7 +136,7 @@ export interface ServerSetup {
   readonly mayDeclareMore: boolean;
   /** The handlers that are set on it for requests that need a capability. */
   readonly handlers: readonly CapableHandler[];
-  /** The edit that declares a capability where the server is made; undefined where there is no single place. */
+  /** The edit that declares a capability where the server is created; undefined if there is no single place. */
   declare(capability: string): Edit | undefined;
 }
 
@@ -146,7 +146,7 @@ export interface CapableHandler {
   readonly method: string;
   /** `tools`, `resources.subscribe` */
   readonly capability: string;
-  /** Whether setting it throws on a server without the capability; otherwise only clients see to it. */
+  /** Whether setting it throws on a server without the capability; otherwise only clients enforce it. */
   readonly throws: boolean;
 }
 

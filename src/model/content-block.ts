@@ -17,7 +17,7 @@ export const CONTENT_BLOCKS: Readonly<Record<string, Readonly<Record<string, Fie
 };
 type FieldType = 'string' | 'base64' | 'object';
 
-/** The fields of the contents of a resource that stand beside `type` where an author forgets to nest them. */
+/** The fields of resource contents that are beside `type` if an author forgets to nest them. */
 const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['uri', 'text', 'blob', 'mimeType']);
 
 /** What is wrong with a content block, or a part of one. */
@@ -41,7 +41,7 @@ export type Fault =
       readonly field: string;
       readonly expected: string;
     }
-  /** A field that the framework does not take, though the protocol has it. */
+  /** A field of the protocol that the framework does not accept. */
   | {
       readonly kind: 'unknown';
       readonly at: StaticValue['at'];
@@ -160,7 +160,7 @@ function misplacedIn(
   };
 }
 
-/** The edits that put an object around properties that stand next to each other. */
+/** The edits that wrap adjacent properties in an object. */
 function nesting(
   fields: readonly StaticProperty[],
   all: ReadonlyMap<string, StaticProperty>,

@@ -8,7 +8,7 @@ export interface DeclaredType {
   readonly shape: TypeShape;
 }
 
-/** What a written type says of values, as far as the file that declares it tells. */
+/** What a declared type says about values, from its file alone. */
 export type TypeShape =
   | ObjectShape
   | UnionShape
@@ -39,7 +39,7 @@ export interface TypeMember {
   readonly text: string;
   remove(): Edit;
   rename(key: string): Edit;
-  /** The edit that takes the `?` away. */
+  /** The edit that removes the `?`. */
   require(): Edit;
   /** The edit that writes another member in its place. */
   replace(member: string): Edit;

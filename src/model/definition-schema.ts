@@ -8,27 +8,27 @@ import type { UnresolvedPart } from './unresolved-part.ts';
 /** A schema of a definition. */
 export interface DefinitionSchema {
   readonly surface: Surface;
-  /** The framework's own name of the place: `inputSchema`, `input`, `argsSchema`. */
+  /** The framework's name of its field: `inputSchema`, `input`, `argsSchema`. */
   readonly label: string;
-  /** What the expression is, before asking whether the framework can serve it. */
+  /** The form of the expression, whether or not the framework can serve it. */
   readonly form: Static<SchemaForm>;
   /** The schema as the library built it; `absent` when the definition has none. */
   readonly root: Static<SchemaNode>;
   /** The expression of the schema, or what brings it into the linted file. */
   readonly at: Location;
-  /** What the framework in use makes of it. */
+  /** How the installed framework treats it. */
   readonly outcome: SchemaOutcome;
-  /** Edits of the expression; undefined where it stands in another file. */
+  /** Edits of the expression; undefined if it is in another file. */
   readonly edits: SchemaEdits | undefined;
-  /** The Zod that built it, when it is a Zod schema or a raw shape of them. */
+  /** The Zod that built it, if it is a Zod schema or a raw shape. */
   readonly zod: ZodCopy | undefined;
   /** The JSON Schema that the framework would advertise, and the paths in it that could not be read. */
   readonly jsonSchema: () => AdvertisedSchema | undefined;
-  /** The JSON Schema as it is written out; absent for one that a library makes. */
+  /** The JSON Schema as written; absent for one that a library creates. */
   readonly literal: StaticValue;
-  /** What {@link literal} breaks of the meta-schema of its dialect. */
+  /** The violations of the meta-schema of its dialect in {@link literal}. */
   readonly metaSchemaErrors: readonly MetaSchemaError[];
-  /** Why it is not known which of several schemas it is, each of which may be known; undefined where there is only one. */
+  /** Why it may be one of several schemas; undefined if there is only one. */
   readonly undecided: string | undefined;
   /** Parts that could not be read, for the inventory. */
   unresolved(): readonly UnresolvedPart[];
@@ -41,20 +41,20 @@ export interface AdvertisedSchema {
   readonly unresolved: readonly SchemaGap[];
 }
 
-/** What of a JSON Schema could not be read. */
+/** An unread part of a JSON Schema. */
 export interface SchemaGap {
-  /** A JSON Pointer to the place. */
+  /** A JSON Pointer to the part. */
   readonly path: string;
-  /** For the kinds other than `schema`, only that aspect of the place is not known. */
+  /** For kinds other than `schema`, only that aspect of the part is unknown. */
   readonly kind: UnresolvedSchemaPart['what'] | 'description' | 'required';
   readonly why: string;
 }
 
-/** What a JSON Schema breaks of the meta-schema of its dialect. */
+/** A violation of the meta-schema of a JSON Schema's dialect. */
 export interface MetaSchemaError {
   /** The keys and indices from the root of the schema. */
   readonly path: readonly string[];
-  /** As a validator says it: "must be array". */
+  /** The validator's message: "must be array". */
   readonly why: string;
 }
 
@@ -62,6 +62,6 @@ export interface MetaSchemaError {
 export interface ZodCopy {
   readonly major: 3 | 4;
   readonly version: string;
-  /** Whether it is the copy that comes with this package, for want of an installed one. */
+  /** Whether it is the copy of this package, because none is installed. */
   readonly bundled: boolean;
 }

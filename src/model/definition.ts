@@ -13,62 +13,62 @@ import type { UnresolvedPart } from './unresolved-part.ts';
 export interface Definition {
   readonly kind: DefinitionKind;
   readonly framework: Framework;
-  /** The call or type that defines it, as the framework spells it: `tool`, `registerTool`, `TaskToolDefinition`. */
+  /** The framework's name of the call or type that defines it: `tool`, `registerTool`, `TaskToolDefinition`. */
   readonly form: string;
-  /** Where it is written: its name where that can be followed, else the call. */
+  /** Its name if that can be followed, else the call. */
   readonly at: Location;
   readonly name: Static<string>;
   /** Of a resource: the URI or the URI template. */
   readonly uri: Static<string>;
-  /** Of a resource: whether it is registered as a template, which has a name of its own among templates. */
+  /** Of a resource: whether it is registered as a template; templates have names of their own. */
   readonly isTemplate: boolean;
-  /** Of a template: whether a function of it lists resources when the server is asked for them, as far as that is known. */
+  /** Of a template: whether it is known to have a function that lists its resources. */
   readonly listsResources: boolean;
   readonly title: Static<string>;
   readonly description: Static<string>;
   readonly annotations: StaticValue;
   /** `errors: […]`, as written; absent where the framework has no error contracts. */
   readonly errors: StaticValue;
-  /** The scopes that a caller must have, as written; absent where the framework has no such. */
+  /** The scopes that a caller must have, as written; absent if the framework has none. */
   readonly auth: StaticValue;
-  /** What its server lists of it beside its name, its URI and its schemas. */
+  /** The fields that its server lists, except its name, its URI and its schemas. */
   readonly listed: ListedFields;
-  /** Whether it asks the user or model of the client, or for its roots. */
+  /** What its handler requests from the client. */
   readonly asks: ReadonlySet<ClientRequest>;
   /** `task: true`, where the framework has it. */
   readonly task: Static<boolean>;
-  /** The schemas that the framework takes for this kind, absent ones included. */
+  /** The schemas that the framework accepts for this kind, absent ones included. */
   readonly schemas: readonly DefinitionSchema[];
   readonly handler: Static<Handler>;
-  /** What its requests are answered with. */
+  /** The results of its handler. */
   readonly results: Results;
-  /** The identity of the server or registration list it goes to; undefined when this file does not tell. */
+  /** The identity of its server or registration list; undefined if unknown in this file. */
   readonly server: string | undefined;
-  /** The expression that makes the server it goes to; undefined where that is not known. */
+  /** The identity of the expression that creates its server; undefined if unknown. */
   readonly maker: string | undefined;
-  /** Of a definition whose server is the parameter of a function: the names by which that can be called, none where it has no name. */
+  /** If its server is the parameter of a function: the names that the function can be called by. */
   readonly receivers: readonly string[] | undefined;
-  /** Names the call or literal that defines it. */
+  /** Identifies the call or literal that defines it. */
   readonly id: string;
-  /** Whether applications are made of lists of such definitions, so that it is in a server only when a list holds it. */
+  /** Whether it is in a server only if a list of an application contains it. */
   readonly isListed: boolean;
-  /** Whether its server may be without it: on a condition, or because how it gets there was not followed. */
+  /** Whether its server may lack it: on a condition, or because its path to the server was not followed. */
   readonly isUncertain: boolean;
-  /** What a run must go through to reach it: names of arms of conditions and of functions, the same name for the same arm. */
+  /** The branches and functions that must run to register it, by their identities. */
   readonly branches: readonly string[];
-  /** Whether it may leave its server again: the file takes it off or renames it, or its handle goes where it is not followed. */
+  /** Whether it may be removed or renamed later: the file does so, or its handle escapes. */
   readonly mayBeRemoved: boolean;
   /** The text of a comment attached to the definition in the linted file, cleaned of its delimiters. */
   readonly comment: string | undefined;
-  /** Where further properties of the definition's object go; undefined when it has none in the linted file. */
+  /** Adds properties to the definition's object; undefined if it has none in the linted file. */
   readonly config: ObjectEdit | undefined;
-  /** Where further annotations go; undefined when they are no object literal that this definition alone has. */
+  /** Adds annotations; undefined unless they are an object literal that only this definition uses. */
   readonly annotationsEdit: ObjectEdit | undefined;
-  /** Where further entries of {@link errors} go; undefined when it is no array literal in the linted file. */
+  /** Adds entries to {@link errors}; undefined unless that is an array literal in the linted file. */
   readonly errorsEdit: ArrayEdit | undefined;
   /** Parts that could not be read, for the inventory; computes every part. */
   unresolved(): readonly UnresolvedPart[];
 }
 
-/** What a server asks of its client. */
+/** A request of a server to its client. */
 export type ClientRequest = 'elicit' | 'sample' | 'roots';

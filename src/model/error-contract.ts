@@ -68,7 +68,7 @@ export function errorList(errors: StaticValue): Known<StaticArray> | undefined {
 /**
  * Reads `errors` of a definition.
  *
- * @returns undefined where it could not be read or is no list; entries that are no objects are left out
+ * @returns undefined if it could not be read or is not a list; entries that are not objects are left out
  */
 export function readErrorContract(errors: StaticValue): ErrorContract | undefined {
   const list = errorList(errors);
@@ -119,7 +119,7 @@ export function textOf(value: StaticValue): Static<string> {
   if (value.kind !== 'known') return value;
   return typeof value.value === 'string'
     ? { ...value, value: value.value }
-    : { kind: 'unknown', why: 'is no string', at: value.at };
+    : { kind: 'unknown', why: 'is not a string', at: value.at };
 }
 
 /** Whether a text is a reason as contracts want them (`REASON_RE` of mcp-ts-core 0.8.18). */

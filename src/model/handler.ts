@@ -7,23 +7,23 @@ import type { StaticValue } from './static.ts';
 export interface Handler {
   readonly at: Location;
   readonly isAsync: boolean;
-  /** What the function calls its first parameter, and what it reads from it. */
+  /** The first parameter, and what the function reads from it. */
   readonly first: ParameterUse | undefined;
-  /** What it is given as its first parameter; undefined where that is neither, or depends on what could not be read. */
+  /** What the first parameter receives; undefined if neither or unknown. */
   readonly firstIs: 'arguments' | 'context' | undefined;
-  /** Every use of the context (or `extra`) inside the handler and the helpers in the same file that it is handed to. */
+  /** Every use of the context (or `extra`) in the handler and in the helpers of the same file that receive it. */
   readonly contextUses: readonly ContextUse[];
-  /** Whether the whole context goes somewhere that is not followed. */
+  /** Whether the whole context escapes. */
   readonly contextEscapes: boolean;
-  /** Errors that the handler and its helpers in the same file build. */
+  /** Errors that the handler and its helpers in the same file construct. */
   readonly errors: readonly ErrorConstruction[];
-  /** Errors of the language itself that the handler itself, or a function inside it, throws and nothing catches. */
+  /** Uncaught errors of the language that the handler or a function inside it throws. */
   readonly plainErrors: readonly PlainError[];
-  /** What messages of the errors that the handler itself throws, and that clients get, tell of caught errors beyond their messages. */
+  /** What thrown messages reveal to clients about caught errors beyond their messages. */
   readonly leaks: readonly Leak[];
-  /** Whether it answers the requests of the protocol themselves, all of a kind. */
+  /** Whether it handles all protocol requests of a kind. */
   readonly answersRequests: boolean;
-  /** Calls of functions that the runtime has globally, in the handler itself and in functions inside it. */
+  /** Calls of global functions in the handler and in functions inside it. */
   readonly globalCalls: readonly GlobalCall[];
 }
 
@@ -31,76 +31,76 @@ export interface Handler {
 export interface GlobalCall {
   /** `fetch`, `console.warn` */
   readonly name: string;
-  /** What is called. */
+  /** The callee. */
   readonly at: Location;
   readonly call: ContextCall;
-  /** The arguments as the source spells them. */
+  /** The source text of the arguments. */
   readonly texts: readonly string[];
-  /** Whether it stands in the executor of a promise that is awaited or returned. */
+  /** Whether it is in the executor of a promise that is awaited or returned. */
   readonly isPromised: boolean;
-  /** The object literal that is an argument, for edits. */
+  /** An argument that is an object literal, for edits. */
   options(index: number): ObjectEdit | undefined;
-  /** How a member of the handler's context is read here; undefined where it cannot be. */
+  /** How to read a member of the handler's context here; undefined if impossible. */
   readContext(path: string): ContextRead | undefined;
 }
 
-/** How something is read at some place. */
+/** How to read something at a location. */
 export interface Read {
   /** `ctx.log`, `notFound` */
   readonly text: string;
-  /** What must be changed for it: the parameter that the handler does not take yet, or an import. */
+  /** The edits that it requires: a missing parameter of the handler, or an import. */
   readonly edits: readonly Edit[];
 }
 
-/** How a member of a handler's context is read at some place. */
+/** How to read a member of a handler's context at a location. */
 export interface ContextRead extends Read {
-  /** Whether the parameter has a written type, which may lack members that the framework gives. */
+  /** Whether the parameter has a declared type, which may lack members that the framework provides. */
   readonly isTyped: boolean;
 }
 
 /** A parameter of a handler, and the properties that are read from it. */
 export interface ParameterUse {
   readonly at: Location;
-  /** The name, when it is not destructured. */
+  /** The name, if it is not destructured. */
   readonly name: string | undefined;
-  /** Properties destructured or read by name, in the function itself; not those that are written somewhere. */
+  /** Properties that the function itself destructures or reads by name, except those that are assigned somewhere. */
   readonly reads: readonly ParameterRead[];
-  /** Whether the whole value goes somewhere that is not followed, or is read with computed keys. */
+  /** Whether the whole value escapes, or is read with computed keys. */
   readonly escapes: boolean;
 }
 
-/** One property that is read from a parameter. */
+/** A property that is read from a parameter. */
 export interface ParameterRead {
   readonly key: string;
   readonly at: Location;
-  /** The edit that reads another property in its place; undefined where the text does not allow it. */
+  /** The edit that reads another property instead; undefined if the text does not allow it. */
   rename(key: string): Edit | undefined;
 }
 
 /** One use of a member of a handler's context. */
 export interface ContextUse {
-  /** The member and members of it: `['state', 'set']`, `['fail']`. */
+  /** The member and its members: `['state', 'set']`, `['fail']`. */
   readonly path: readonly string[];
   /** The member expression, or the destructured name. */
   readonly at: Location;
-  /** The same for the first member alone, `ctx.state` of `ctx.state.set`, or for as many as the framework's facts name together: `ctx.http.closeSSE`. */
+  /** The part that the framework's facts name: `ctx.state` of `ctx.state.set`, or `ctx.http.closeSSE`. */
   readonly memberAt: Location;
-  /** What stands at {@link memberAt}. */
+  /** The source text at {@link memberAt}. */
   readonly member: string;
-  /** Whether it stands in a helper that the context was handed to, which others may call too. */
+  /** Whether it is in a helper that receives the context, and that others may call too. */
   readonly isInHelper: boolean;
   readonly call: ContextCall | undefined;
-  /** Whether {@link at} is a variable that the member was read into before, which is a use of its own. */
+  /** Whether {@link at} is a variable that holds the member; reading the member is a separate use. */
   readonly isAlias: boolean;
-  /** How the presence of the member is assured where it is used. */
+  /** Whether the presence of the member is checked before the use. */
   readonly guard: Guard;
-  /** Where the use stands. */
+  /** The execution context of the use. */
   readonly place: ExecutionPlace;
-  /** The edits that read on with `?.` behind the member that may be missing. */
+  /** The edits that continue with `?.` after the optional member. */
   readonly readOptionally: readonly Edit[] | undefined;
-  /** The edit that puts a statement before the one that the use stands in. */
+  /** The edit that inserts a statement before that of the use. */
   insertBefore(statement: string): Edit | undefined;
-  /** The edit that reads another member in place of the first: `mcpReq.signal`. */
+  /** The edit that reads another member instead of the first: `mcpReq.signal`. */
   rename(to: string): Edit | undefined;
 }
 
@@ -115,19 +115,19 @@ export type Guard =
 
 export interface ContextCall {
   readonly at: Location;
-  /** As the source spells it: `ctx.state.set`. */
+  /** Its source text: `ctx.state.set`. */
   readonly callee: string;
   readonly args: ArgumentList;
-  /** Where a further argument goes, after the last or between the parentheses. */
+  /** The offset for a further argument. */
   readonly insertAt: number | undefined;
   readonly fate: Fate;
-  /** Whether nothing uses what it gives, awaited or not. */
+  /** Whether nothing uses its result, awaited or not. */
   readonly isUnused: boolean;
-  /** Whether, if it gives a promise, nothing awaits it, hands it on or handles its rejection. `void` says that this is meant. */
+  /** Whether nothing awaits, passes on or handles the rejection of a returned promise; not so with `void`. */
   readonly isFloating: boolean;
-  /** The edit that awaits a floating promise; undefined where nothing can be awaited. */
+  /** The edit that awaits a floating promise; undefined where `await` is impossible. */
   readonly awaitIt: Edit | undefined;
-  /** Where the arguments are written in the call. */
+  /** The locations of the arguments. */
   readonly argsAt: readonly Location[];
   /** The edits that replace a character in the literal text of an argument. */
   replaceInText(index: number, character: string, by: string): readonly Edit[] | undefined;
@@ -137,11 +137,11 @@ export interface ContextCall {
 export interface ArgumentList {
   readonly length: number;
   at(index: number): StaticValue | undefined;
-  /** The arguments from a position on. */
+  /** The arguments from an index on. */
   from(index: number): ArgumentList;
 }
 
-/** What becomes of the value of a call. */
+/** How the value of a call is used. */
 export type Fate =
   | 'thrown'
   | 'returned'
@@ -149,12 +149,12 @@ export type Fate =
   | 'stored'
   | 'argument'
   | 'tested'
-  /** An expression statement: the value goes nowhere. */
+  /** An expression statement: the value is not used. */
   | 'dropped';
 
-/** The surroundings of an interaction with the client, from the innermost that decides. */
+/** The execution context of an interaction with the client, by the innermost function that decides it. */
 export type ExecutionPlace =
-  /** In a request handler, or a function in the file that only handlers call. */
+  /** A request handler, or a function in the file that only handlers call. */
   | 'handler'
   | 'module'
   | 'timer'
@@ -167,58 +167,58 @@ export type ExecutionPlace =
   /** A free function that may be called from anywhere. */
   | 'function';
 
-/** A call that builds an error, and how the same error is built by another. */
+/** A call that constructs an error, and the edits that construct it in another way. */
 export interface Rebuildable {
-  /** The edit that calls something else with the same message and what follows it, behind the arguments `before`. */
+  /** The edit that calls something else with the arguments `before`, then the same message and what follows it. */
   rebuild(callee: string, ...before: readonly string[]): Edit | undefined;
-  /** How an export of the framework's module for errors is read here; undefined where it cannot be. */
+  /** How to read an export of the framework's error module here; undefined if impossible. */
   readExport(name: string): Read | undefined;
-  /** How a member of the handler's context is read here; undefined where it cannot be. */
+  /** How to read a member of the handler's context here; undefined if impossible. */
   readContext(path: string): ContextRead | undefined;
 }
 
 /** `new Error(…)` */
 export interface PlainError extends Rebuildable {
   readonly at: Location;
-  /** Whether it is given options: a cause. */
+  /** Whether it has options, such as a cause. */
   readonly hasOptions: boolean;
 }
 
 /** `ctx.fail(…)`, an error factory, or `new McpError(…)`. */
 export interface ErrorConstruction extends Rebuildable {
   readonly via: 'fail' | 'factory' | 'constructor';
-  /** `ctx.fail`, `notFound`, `McpError`, as the source spells it. */
+  /** Its source text: `ctx.fail`, `notFound`, `McpError`. */
   readonly callee: string;
   readonly at: Location;
   readonly args: ArgumentList;
-  /** The code that it gives the error; absent where something else decides. */
+  /** The code of the error; absent if something else decides it. */
   readonly code: StaticValue;
   /** Its arguments from the message on. */
   readonly passed: ArgumentList;
-  /** Whether it stands in the handler itself, and not in a helper. */
+  /** Whether it is in the handler itself, not in a helper. */
   readonly isInHandler: boolean;
   /** Whether it is an error of the definition's own framework. */
   readonly isOwn: boolean;
-  /** Whether it is thrown and nothing on the way out of the handler catches it. */
+  /** Whether it is thrown and leaves the handler uncaught. */
   readonly escapes: boolean;
-  /** Whether a spread may bring in further arguments. */
+  /** Whether a spread may add further arguments. */
   readonly isOpen: boolean;
   readonly fate: Fate;
   /** Whether an enclosing handler returns the value. */
   readonly isReturnedByHandler: boolean;
-  /** The edits that throw the error where it is dropped or returned; undefined where there is no single right way. */
+  /** The edits that throw a dropped or returned error; undefined if there is no single right edit. */
   readonly throwIt: readonly Edit[] | undefined;
-  /** The edit that spreads an expression into the error's data; undefined where that cannot be done. */
+  /** The edit that spreads an expression into the error's data; undefined if impossible. */
   addData(expression: string): Edit | undefined;
-  /** The catch clause around it, when it is built where an error was caught and can carry a cause. */
+  /** The enclosing `catch`, if it can carry the caught error as a cause. */
   readonly caught: CaughtError | undefined;
 }
 
 export interface CaughtError {
   /** The name of the caught error; undefined for `catch {`. */
   readonly name: string | undefined;
-  /** Whether the construction already passes a cause (or options that could not be read). */
+  /** Whether it already passes a cause, or unread options. */
   readonly hasCause: boolean;
-  /** The edit that adds the cause; undefined where there is no single right one. */
+  /** The edit that adds the cause; undefined if there is no single right edit. */
   readonly fix: Edit | undefined;
 }

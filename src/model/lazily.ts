@@ -1,4 +1,4 @@
-/** A function that computes its result when it is called first, and gives the same from then on. */
+/** Returns a function that computes its result once, at its first call. */
 export function lazily<T>(compute: () => T): () => T {
   let result: { readonly value: T } | undefined;
   return () => (result ??= { value: compute() }).value;

@@ -1,12 +1,12 @@
-/** Where something stands, as an author of the linted file sees it. */
+/** A location as an author of the linted file sees it. */
 export interface Location {
-  /** Offsets in the linted file: the thing itself, or the expression that brings it in. */
+  /** Offsets in the linted file: of the code itself, or of what imports it. */
   readonly range: readonly [start: number, end: number];
-  /** Where the thing really stands, when that is another file. */
+  /** The real location, if that is in another file. */
   readonly external?: ExternalLocation;
 }
 
-/** A place in a file other than the linted one. */
+/** A location in another file than the linted one. */
 export interface ExternalLocation {
   /** Absolute path. */
   readonly file: string;
@@ -14,6 +14,6 @@ export interface ExternalLocation {
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
-  /** Whether the analysis of that file finds what the thing belongs to itself, so that it is reported there. */
+  /** Whether the analysis of that file finds the same, so that it is reported there. */
   readonly isReportedThere?: true;
 }

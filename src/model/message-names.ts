@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, MessageName>> = {
   'initialize result': 'InitializeResult',
 };
 
-/** Names that stand for a message only where they say whose: `McpTool`. */
+/** Names that mean a message only with a prefix: `McpTool`. */
 const NAMES_WITH_MCP: Readonly<Record<string, MessageName>> = {
   ...NAMES,
   tool: 'Tool',
@@ -48,7 +48,7 @@ const NAMES_WITH_MCP: Readonly<Record<string, MessageName>> = {
 
 const OWNER = /^I?M[cC][pP](?=[A-Z])|M[cC][pP](?=[A-Z]|$)/;
 
-/** The message that a type stands for by its name alone: `MCPToolResponse`, `McpToolsCallResult`, `ToolAnnotations`. */
+/** The message that the name of a type means: `MCPToolResponse`, `McpToolsCallResult`, `ToolAnnotations`. */
 export function messageNamed(name: string): MessageName | undefined {
   const words = name.replace(OWNER, '').match(/[A-Z][a-z0-9]*/g) ?? [];
   const key = words
@@ -63,7 +63,7 @@ function singular(word: string): string {
   return word === 'response' ? 'result' : word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-/** Whether a text declares a type that stands for a message by its name. */
+/** Whether a text declares a type that has the name of a message. */
 export function declaresMessage(text: string): boolean {
   return [...text.matchAll(/\b(?:interface|type)\s+([A-Z]\w*)/g)].some(
     ([, name]) => messageNamed(name as string) !== undefined,

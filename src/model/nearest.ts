@@ -1,10 +1,10 @@
 import leven, { closestMatch } from 'leven';
 
-/** How many characters have to be put in, taken away or replaced to make one text of the other (Levenshtein). */
+/** The number of insertions, deletions and replacements between two texts (Levenshtein). */
 export const editDistance: (a: string, b: string) => number = leven;
 
 /**
- * The candidate that a person who wrote `given` most likely meant.
+ * Returns the candidate that `given` is most likely a misspelling of.
  *
  * @param maxDistance how many edits away a candidate may be, by default two characters in five
  * @returns the first of the nearest, or undefined when none is near

@@ -30,7 +30,7 @@ export function propertyOf({ value, at }: Known<StaticObject>, key: string): Sta
     : { kind: 'unknown', why: 'may come from a spread that could not be read', at };
 }
 
-/** The edit that takes the quotes off `'true'` or `'false'`; undefined for anything else than such a literal. */
+/** The edit that unquotes `'true'` or `'false'`; undefined for anything but such a literal. */
 export function unquoted({ value, at, literal }: Known<unknown>): Edit | undefined {
   return literal && (value === 'true' || value === 'false')
     ? { range: at.range, text: value }

@@ -4,7 +4,7 @@ import type { Location } from './location.ts';
 
 /**
  * The type of a schema, by Zod's own names (`_zod.def.type` of Zod 4; Zod 3's names are mapped to them),
- * wrappers that leave the accepted JSON alone taken off (`optional`, `nullable`, `default`, `catch`, `readonly`, `brand`, `nonoptional`, `prefault`).
+ * without wrappers that do not change the accepted JSON (`optional`, `nullable`, `default`, `catch`, `readonly`, `brand`, `nonoptional`, `prefault`).
  */
 export type SchemaType =
   | 'object'
@@ -43,20 +43,20 @@ export type SchemaType =
   /** A part that could not be evaluated. */
   | 'unresolved';
 
-/** A schema as the library built it, or as a literal JSON Schema says it. Plain data. */
+/** A schema as the library built it, or of a literal JSON Schema. Plain data. */
 export interface SchemaNode {
   readonly type: SchemaType;
-  /** Whether it and everything in it has legal values, and a type that every version of the library converts: then no part needs a look for that. */
+  /** Whether all its parts have legal values and types that every version of the library converts. */
   readonly isPlain?: boolean;
   /** As the library counts it: `known` where the description survives into the JSON Schema. */
   readonly description: Static<string>;
-  /** A description that stands inside a wrapper, where what lists the schema does not look for it. */
+  /** A description inside a wrapper, which listings of the schema ignore. */
   readonly hiddenDescription?: string;
   /** The expression that made the schema; the smallest one that an author would edit. */
   readonly at: Location;
   /** Wrappers and effects around it, outermost first: `optional`, `nullable`, `default`, `pipe`, `refine`, … */
   readonly wrappers: readonly string[];
-  /** Whether it makes its type of whatever it is given: `z.coerce.number()`. */
+  /** Whether it converts any input to its type: `z.coerce.number()`. */
   readonly coerces?: boolean;
   /** Of an object: its fields in order. `complete` is false when an unread spread may add more. */
   readonly fields?: readonly SchemaField[];
@@ -71,11 +71,11 @@ export interface SchemaNode {
   readonly options?: readonly SchemaNode[];
   /** Of an enum or a literal: the legal values. */
   readonly values?: readonly unknown[];
-  /** Offset in the linted file where `.describe(…)` can be appended to the expression; absent when it stands elsewhere or cannot take it. */
+  /** Offset in the linted file where `.describe(…)` can be appended to the expression; absent if it is in another file or has no such method. */
   readonly describeAt?: number;
-  /** The edit that gives it a description, the text of an expression, where that is a property of an object literal in the linted file that has none. */
+  /** The edit that adds a description (the text of an expression) to an object literal in the linted file. */
   readonly addDescription?: (text: string) => Edit;
-  /** The call that it began with, `z.date()` of `z.date().optional()`, where that stands in the linted file and can be exchanged. */
+  /** The call that it starts with, `z.date()` of `z.date().optional()`, if it is in the linted file and can be replaced. */
   readonly builder?: BuilderCall;
   /** The library's own message when its conversion to JSON Schema refuses this node itself (not one inside it). */
   readonly unrepresentable?: string;
@@ -109,7 +109,7 @@ export interface SchemaField {
   readonly at: Location;
   /** The text of a comment attached to the field in the linted file, cleaned of its delimiters. */
   readonly comment?: string;
-  /** Offset in the linted file where `.describe(…)` can be appended to the field's expression; absent when it stands in another file. */
+  /** Offset in the linted file where `.describe(…)` can be appended to the field's expression; absent if it is in another file. */
   readonly describeAt?: number;
   /** As in {@link SchemaNode}. */
   readonly addDescription?: (text: string) => Edit;

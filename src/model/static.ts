@@ -42,7 +42,7 @@ export function textsOf(value: Static<string>): readonly string[] | undefined {
   return value.kind === 'known' ? [value.value] : [];
 }
 
-/** The pieces of a text that are known: all of it, or those of a template that could be read; none of what is no text. */
+/** The known pieces of a text: all of it, or the read parts of a template; none for another value. */
 export function knownTextOf(value: StaticValue): readonly string[] {
   if (value.kind === 'unknown') return (value.parts ?? []).filter((part) => part !== null);
   return value.kind === 'known' && typeof value.value === 'string' ? [value.value] : [];
@@ -81,9 +81,9 @@ export interface StaticProperty {
 export interface PropertyEdit {
   /** The whole property, in the linted file. */
   readonly range: readonly [start: number, end: number];
-  /** The edit that gives the property another name. */
+  /** The edit that renames the property. */
   rename(key: string): Edit;
-  /** The edit that takes the property away. */
+  /** The edit that removes the property. */
   remove(): Edit;
 }
 

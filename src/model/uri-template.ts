@@ -20,7 +20,7 @@ export function variablesOf(template: string): string[] {
   );
 }
 
-/** A URI as `new URL()` writes it; undefined for one that is no URL. */
+/** A URI as `new URL()` writes it; undefined if it is not a URL. */
 export function normalUri(uri: string): string | undefined {
   return URL.canParse(uri) ? new URL(uri).toString() : undefined;
 }

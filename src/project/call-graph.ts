@@ -41,11 +41,11 @@ class Calls implements CallGraph {
   }
 
   reached(file: string, name: string): Reached {
-    return this.ways(realPath(file), name) ?? 'unknown';
+    return this.resolve(realPath(file), name) ?? 'unknown';
   }
 
-  /** Undefined for a function that is being asked about: one that calls itself is reached as it is otherwise. */
-  private ways(file: string, name: string): Reached | undefined {
+  /** Undefined for a function that is being resolved: recursion adds no caller. */
+  private resolve(file: string, name: string): Reached | undefined {
     const key = `${file}#${name}`;
     if (this.asked.has(key)) return undefined;
     let reached = this.known.get(key);
@@ -61,16 +61,16 @@ class Calls implements CallGraph {
   private search(file: string, name: string): Reached {
     const references = this.references.to(file, name);
     if (!references) return 'unknown';
-    const ways = references.flatMap((reference) =>
-      reference.kind === 'export' ? [] : (this.wayOf(reference) ?? []),
+    const results = references.flatMap((reference) =>
+      reference.kind === 'export' ? [] : (this.reachedBy(reference) ?? []),
     );
-    if (ways.length > 0) return joinReached(ways);
+    if (results.length > 0) return joinReached(results);
     const isOffered =
       basename(file).startsWith('index.') || references.some(({ kind }) => kind === 'export');
     return isOffered ? 'unknown' : 'nowhere';
   }
 
-  private wayOf({ file, start, kind }: Reference): Reached | undefined {
+  private reachedBy({ file, start, kind }: Reference): Reached | undefined {
     const module = this.session.graph.load(file);
     if (kind !== 'call' || !module) return 'unknown';
     const call = moduleIndex(module).calls.find(
@@ -84,12 +84,12 @@ class Calls implements CallGraph {
   private judge({ place, entries }: ExecutionContext, file: string): Reached | undefined {
     if (place === 'method') return 'service';
     if (place !== 'function') return place === 'handler' ? 'handler' : 'nowhere';
-    const ways = entries.map((name) => this.ways(file, name));
-    const others = ways.filter((way) => way !== undefined);
-    return others.length === 0 && ways.length > 0 ? undefined : joinReached(others);
+    const results = entries.map((name) => this.resolve(file, name));
+    const others = results.filter((result) => result !== undefined);
+    return others.length === 0 && results.length > 0 ? undefined : joinReached(others);
   }
 
-  /** The functions of a module that its own definitions answer requests with; one that another module registers is handed over as a value. */
+  /** The handlers of a module's own definitions; a handler that another module registers is passed as a value. */
   private handlersIn(module: Module): ReadonlySet<TSESTree.Node> {
     const handlers = finderFor(this.session)
       .find(module)

@@ -14,7 +14,7 @@ export interface Reference {
     | 'call'
     /** It is exported again. */
     | 'export'
-    /** It is handed over, stored, or used otherwise. */
+    /** It is passed on, stored, or used in another way. */
     | 'value';
 }
 

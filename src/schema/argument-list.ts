@@ -83,5 +83,5 @@ function descriptionOf(
       at: siteOf(pathInObject(argument, 'description', context) ?? [], at, context),
     };
   if (text === undefined) return { kind: 'absent', at };
-  return { kind: 'unknown', why: isUnresolved(text) ? asUnknown(text).why : 'is no string', at };
+  return { kind: 'unknown', why: isUnresolved(text) ? asUnknown(text).why : 'is not a string', at };
 }

@@ -214,7 +214,7 @@ function dereference(
     if (!isPlainObject(current))
       return {
         json:
-          current === true || current === undefined ? {} : new UnknownValue('is no JSON Schema'),
+          current === true || current === undefined ? {} : new UnknownValue('is not a JSON Schema'),
         chain,
         isCycle: false,
       };

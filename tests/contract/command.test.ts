@@ -109,11 +109,11 @@ describe('mcp-lint contract', () => {
     });
     write('mcp-contract.json', '{');
     expect((await lint('contract', '--no-config', '--check')).stderr).toMatch(
-      /^mcp-lint: mcp-contract\.json is no JSON \(.*\): write it again with mcp-lint contract\.\n$/,
+      /^mcp-lint: mcp-contract\.json is not JSON \(.*\): write it again with mcp-lint contract\.\n$/,
     );
     write('mcp-contract.json', '[]');
     expect((await lint('contract', '--no-config', '--check')).stderr).toBe(
-      'mcp-lint: mcp-contract.json is no contract of mcp-lint: write it again with mcp-lint contract.\n',
+      'mcp-lint: mcp-contract.json is not a contract of mcp-lint: write it again with mcp-lint contract.\n',
     );
     write('mcp-contract.json', JSON.stringify({ schemaVersion: '2.0', servers: [], sources: {} }));
     expect((await lint('contract', '--no-config', '--check')).stderr).toBe(
@@ -142,7 +142,7 @@ describe('mcp-lint contract', () => {
 
   test.each([
     [['--check', '--update'], '--check and --update exclude each other: pass one of them.'],
-    [['--check', '--format', 'md'], '--check is for the contract as JSON: leave --format md out.'],
+    [['--check', '--format', 'md'], '--check needs the contract as JSON: remove --format md.'],
     [
       ['--format', 'yaml'],
       '--format yaml is not known (did you mean html?): use one of json, md, html.',

@@ -204,7 +204,7 @@ describe('Markdown', () => {
 
   test('says so when there is nothing', () => {
     expect(renderContract({ schemaVersion: '1.0', servers: [], sources: {} }, 'md')).toBe(
-      '# MCP contract\n\nThere is no server.\n',
+      '# MCP contract\n\nThe project has no server.\n',
     );
   });
 });

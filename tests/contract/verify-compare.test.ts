@@ -335,7 +335,7 @@ test('the report lists what was not compared, and what the server may have it fr
       '  tools: it depends on the parameter `x` (a.ts:9)',
       '  tool t: description: it depends on the parameter `x` (a.ts:2)',
       '',
-      'Listed by the server, and perhaps what a registration above stands for:',
+      'Listed by the server, and perhaps registered by one of the calls above:',
       '  tools/u',
       '',
       'It is loud.',

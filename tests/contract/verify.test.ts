@@ -170,7 +170,7 @@ describe('a server over stdio', () => {
     );
     expect(differences).toEqual([]);
     expect(remarks).toEqual([
-      'The server prints to standard output what is no message, where clients expect messages only: "Server started"',
+      'The server prints something to standard output that is not a message, and clients expect only messages there: "Server started"',
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('a server over stdio', () => {
       'The server calls itself third, and the source has other, raw: say with --server which of them it is.',
     );
     expect((await failure(raw(listing(TOOL)), { contract, server: 'none' })).message).toBe(
-      'There is no server none in the source: --server is one of other, raw.',
+      'The source has no server none: use one of other, raw for --server.',
     );
   });
 });
@@ -192,7 +192,7 @@ describe('a server over stdio', () => {
 describe('a server that cannot be asked', () => {
   test('because there is no such command', async () => {
     expect((await failure({ command: ['no-such-command-here'] })).message).toBe(
-      'The command no-such-command-here was not found: check its name, or give its path.',
+      'The command no-such-command-here was not found: check its name, or use its path.',
     );
   });
 
@@ -244,7 +244,7 @@ describe('a server that cannot be asked', () => {
       timeoutSeconds: 1,
     });
     expect(message).toBe(
-      'The server did not answer initialize within 1 seconds: give it more with --timeout, or look why it is silent. It printed "Listening on port 3000" to standard output, where only messages belong.',
+      'The server did not answer initialize within 1 seconds: raise --timeout, or find out why the server is silent. It printed "Listening on port 3000" to standard output, where only messages belong.',
     );
   });
 
@@ -401,7 +401,7 @@ describe('a server over HTTP', () => {
       /is not this machine/,
     );
     expect((await failure({ url: 'localhost:3000' })).message).toBe(
-      'localhost:3000 is no URL of an HTTP server: give one as in http://localhost:3000/mcp.',
+      'localhost:3000 is not a URL of an HTTP server: use one such as http://localhost:3000/mcp.',
     );
   });
 

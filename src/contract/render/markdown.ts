@@ -17,24 +17,24 @@ import {
 export function toMarkdown(contract: Contract): string {
   const headings = createHeadings();
   const servers = viewOf(contract);
-  // Headings take their anchors in the order that they have on the page.
+  // Anchors depend on the order of the headings on the page.
   const title = headings(1, 'MCP contract');
   const parts = servers.flatMap((server) => serverParts(server, headings));
-  return `${[title.text, ...(servers.length === 0 ? ['There is no server.'] : parts)].join('\n\n')}\n`;
+  return `${[title.text, ...(servers.length === 0 ? ['The project has no server.'] : parts)].join('\n\n')}\n`;
 }
 
-/** A heading, and the anchor that GitHub gives it. */
+/** A heading, and its anchor on GitHub. */
 type Headings = (level: number, text: string) => { readonly text: string; readonly anchor: string };
 
 function createHeadings(): Headings {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (level, text) => {
     const slug = text
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
       .replaceAll(' ', '-');
-    const times = taken.get(slug) ?? 0;
-    taken.set(slug, times + 1);
+    const times = counts.get(slug) ?? 0;
+    counts.set(slug, times + 1);
     return {
       text: `${'#'.repeat(level)} ${plain(text)}`,
       anchor: times === 0 ? slug : `${slug}-${times}`,
@@ -209,7 +209,7 @@ function cell(text: string): string {
     .replaceAll('\r', ' ');
 }
 
-/** A text in which nothing stands for something else, be it Markdown or HTML; an underscore within a word is none already. */
+/** Escapes a text for Markdown and HTML; an underscore within a word needs no escape. */
 function escaped(text: string): string {
   const inline = text
     .replaceAll('&', '&amp;')
@@ -220,7 +220,7 @@ function escaped(text: string): string {
   );
 }
 
-/** A clause of ours, in which what stands between backticks is code. */
+/** A clause of ours, in which backticks mark code. */
 function clause(text: string): string {
   return text
     .split(/`([^`]*)`/)

@@ -22,7 +22,7 @@ export interface Constraint {
   readonly value: Json;
 }
 
-/** Keywords that a field says otherwise, or that say nothing of a value. */
+/** Keywords that are shown in another form, or that say nothing about a value. */
 const SAID_OTHERWISE = new Set([
   ...[
     '$schema',
@@ -40,7 +40,7 @@ const SAID_OTHERWISE = new Set([
   ...['properties', 'additionalProperties', 'items', 'prefixItems', 'anyOf', 'oneOf', 'allOf'],
 ]);
 
-/** Where a schema stands: for resolving references, each followed once on the way down. */
+/** The document of a schema and the references above it, each followed once. */
 interface Place {
   readonly root: Json;
   readonly path: string;
@@ -172,9 +172,9 @@ function listOf(value: Json | undefined): readonly Json[] {
 }
 
 /**
- * What a `$ref` within the same schema stands for, with the keywords beside it.
+ * Resolves a `$ref` within the same schema, and adds the keywords beside it.
  *
- * @returns `repeated`, the name of a definition that stands within itself
+ * @returns `repeated`, the name of a definition that contains itself
  */
 function follow(
   schema: Json,

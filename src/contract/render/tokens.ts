@@ -3,8 +3,8 @@ import { advertisedOf } from '../advertised.ts';
 import type { ContractList, DefinitionContract } from '../contract.ts';
 
 /**
- * About how many tokens of a model's context a definition takes, as the JSON that a client gets for it. An estimate: each model
- * counts otherwise, and some clients leave parts out. What could not be read is not in it.
+ * Estimates the tokens that a definition uses in a model's context, from the JSON that a client gets. Models count differently,
+ * and some clients leave parts out. Unread parts do not count.
  */
 export function estimateTokens(list: ContractList, definition: DefinitionContract): number {
   return estimateTokenCount(JSON.stringify(advertisedOf(list, definition)));

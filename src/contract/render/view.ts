@@ -18,7 +18,7 @@ import { hintsOf, type Hint } from './hints.ts';
 import { fieldsOf, typeOf, type Field } from './schema-fields.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** What people are told of a list, and of one entry of it. */
+/** The words for a list and for one of its entries. */
 export const LIST_WORDS: Readonly<
   Record<ContractList, { readonly title: string; readonly one: string }>
 > = {
@@ -63,7 +63,7 @@ export interface Fact {
   readonly values: readonly string[];
 }
 
-/** What a schema describes: its fields, and its type, for one that is no object. */
+/** The fields of a schema, and the type of one that is not an object. */
 export interface Inside {
   readonly type: string;
   readonly fields: readonly Field[];
@@ -190,7 +190,7 @@ function factsOf(definition: AnyDefinition): Fact[] {
   return facts.filter(({ values }) => values.length > 0);
 }
 
-/** Hints are shown by themselves; one that is no boolean is not a hint. */
+/** Hints are shown by themselves; a value that is not a boolean is not a hint. */
 function isHint(pair: string): boolean {
   return Object.keys(ANNOTATION_DEFAULTS).some(
     (name) => pair === `${name}: true` || pair === `${name}: false`,

@@ -27,17 +27,17 @@ const REQUESTS: Readonly<
   prompts: { method: 'prompts/list', capability: 'prompts' },
 };
 
-/** What is sent by whom: results are taken as they are, because the client's own schemas would drop what they do not know. */
+/** Accepts any result, because the client's own schemas would drop unknown properties. */
 const AS_IT_IS = {
   '~standard': { version: 1, vendor: 'mcp-lint', validate: (value: unknown) => ({ value }) },
 } as const;
 
-/** A list that has no end is no list. */
+/** A server that never stops sending pages has no list. */
 const MOST_PAGES = 1000;
 
 /** What a server says of itself. */
 export interface ServerAnswer {
-  /** The name that it gives itself. */
+  /** The name that the server reports. */
   readonly name: string;
   readonly advertised: AdvertisedDefinition;
 }
@@ -50,7 +50,7 @@ export interface Conversation {
 /**
  * Asks a server for everything that it lists, all pages.
  *
- * @throws what the SDK's client throws; {@link VerifyError} for an answer that is no list
+ * @throws what the SDK's client throws; {@link VerifyError} for an answer that is not a list
  */
 export async function ask(
   transport: Transport,
@@ -73,7 +73,7 @@ export async function ask(
     try {
       lists[list] = await allPages(client, list, method, signal);
     } catch (error) {
-      // A server with resources need not answer for templates, nor the other way round.
+      // A server with resources need not support templates, or vice versa.
       if (!isMethodNotFound(error)) throw error;
     }
   }
@@ -85,7 +85,7 @@ function isMethodNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === -32601;
 }
 
-/** Time is kept by the signal; this is the most that a timer takes. */
+/** The signal limits the time; this is the maximum of a timer. */
 const LONGER_THAN_ANY = 2 ** 31 - 1;
 
 async function allPages(

@@ -46,10 +46,10 @@ export interface Tally {
   readonly partlyEqual: number;
   readonly different: number;
   readonly missing: number;
-  /** Not listed, and perhaps not registered: a condition decides, or the way to the server was not followed. */
+  /** Not listed, and perhaps not registered: a condition decides, or the path to the server was not followed. */
   readonly uncertain: number;
   readonly extra: number;
-  /** Listed, and maybe what a registration stands for that could not be read. */
+  /** Listed, and perhaps registered by code that could not be read. */
   readonly unread: number;
   /** Resources that the server lists for a template. */
   readonly ofTemplates: number;
@@ -122,7 +122,7 @@ interface ComparedList {
   readonly unread: readonly string[];
 }
 
-/** What a registration of which nothing is known may be listed as: a resource whose URI is not known may be a template. */
+/** The lists that an unread registration may belong to: a resource of unknown URI may be a template. */
 const MAYBE: Readonly<Record<ContractList, readonly string[]>> = {
   tools: ['tools'],
   resources: ['resources', 'resourceTemplates'],
@@ -305,7 +305,7 @@ function* walkList(
 ): Generator<PartDifference> {
   const name = part.slice(part.lastIndexOf('/') + 1);
   if (part === 'arguments') {
-    // Arguments are told apart by their names.
+    // Arguments are identified by their names.
     yield* walk(part, byName(expected), byName(actual), definition);
   } else if (name === 'required') {
     // The order means nothing; whether a field is required that was not read is not known either.

@@ -1,9 +1,9 @@
 /** Words by which a server says that something is not there, in upper or lower case. */
 const LACK =
   /\b(?:required?|requires|missing|must|need(?:s|ed)?|not (?:set|defined|provided|found|configured|specified)|undefined|unset|please|environment|env|no|invalid)\b/i;
-/** Names in capitals that are no variables: error codes, and what Node itself reads. */
+/** Names in capitals that are not variables of the server: error codes, and variables of Node. */
 const NO_VARIABLE = /^(?:ERR_|NODE_|MODULE_NOT_FOUND|UNABLE_TO_|SELF_SIGNED|CERT_|DEPTH_ZERO)/;
-/** How far from the name the words may stand. */
+/** The maximum distance between the name and the words. */
 const NEAR = 120;
 
 /**

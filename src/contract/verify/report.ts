@@ -22,7 +22,7 @@ export function reportVerification({
       : []),
     ...(unread.length > 0
       ? [
-          'Listed by the server, and perhaps what a registration above stands for:',
+          'Listed by the server, and perhaps registered by one of the calls above:',
           ...unread.map((one) => `  ${one}`),
           '',
         ]
@@ -82,7 +82,7 @@ function textOf(value: Json | undefined): string {
   return value === undefined ? '(nothing)' : JSON.stringify(value);
 }
 
-/** Two texts that differ; of long ones, what stands around the first difference. */
+/** Two texts that differ; long ones are cut around the first difference. */
 function shown(one: string, other: string): readonly [string, string] {
   let first = 0;
   while (one[first] === other[first]) first += 1;

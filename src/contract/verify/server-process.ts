@@ -2,7 +2,7 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 
-/** How long a server may take to end by itself, and then when it is asked to. */
+/** How long a server may take to end by itself, and then after a request to terminate. */
 const GRACE_MILLISECONDS = 1000;
 /** How much of what a server writes to standard error is kept. */
 const KEPT_LINES = 20;
@@ -18,7 +18,7 @@ export class ServerProcess implements Transport {
 
   /** The last lines of standard error. */
   readonly output: string[] = [];
-  /** The first line of standard output that is no message. */
+  /** The first line of standard output that is not a message. */
   stray?: string;
   /** How it ended, if it has. */
   exit?: { readonly code: number | null; readonly signal: NodeJS.Signals | null };
@@ -146,7 +146,7 @@ function eachLine(stream: NodeJS.ReadableStream | null, receive: (line: string) 
   stream?.on('end', () => rest && receive(rest));
 }
 
-/** The messages of a line, of which the revision 2025-03-26 allows several; undefined where it is something else. */
+/** The messages of a line, several in the revision 2025-03-26; undefined if the line is not a message. */
 function messagesIn(line: string): readonly JSONRPCMessage[] | undefined {
   try {
     const messages: unknown[] = [JSON.parse(line)].flat();

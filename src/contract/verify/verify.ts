@@ -9,7 +9,7 @@ import type { ServerProcess } from './server-process.ts';
 export type Target = { readonly command: readonly string[] } | { readonly url: string };
 
 export interface VerifyOptions {
-  /** The server of the contract that is meant; by default the one with the name that the server gives itself, or the only one. */
+  /** The server of the contract to compare with; by default the one with the name that the server reports, or the only one. */
   readonly server?: string;
   /** For all that is asked, the start included. */
   readonly timeoutSeconds: number;
@@ -59,7 +59,7 @@ async function askProcess(command: readonly string[], options: VerifyOptions): P
       child.stray === undefined
         ? []
         : [
-            `The server prints to standard output what is no message, where clients expect messages only: ${shown(child.stray)}`,
+            `The server prints something to standard output that is not a message, and clients expect only messages there: ${shown(child.stray)}`,
           ];
     return { answer, remarks };
   } catch (error) {
@@ -90,7 +90,7 @@ function explainProcess(
   const code = codeOf(error);
   if (code === 'ENOENT')
     return new VerifyError(
-      `The command ${program} was not found: check its name, or give its path.`,
+      `The command ${program} was not found: check its name, or use its path.`,
       { cause: error },
     );
   if (code === 'EACCES')
@@ -109,7 +109,7 @@ function explainProcess(
       : ` It printed ${shown(stray)} to standard output, where only messages belong.`;
   if (isLate)
     return new VerifyError(
-      `The server did not answer ${waitsFor} within ${seconds} seconds${advice ?? ': give it more with --timeout, or look why it is silent.'}${noise}`,
+      `The server did not answer ${waitsFor} within ${seconds} seconds${advice ?? ': raise --timeout, or find out why the server is silent.'}${noise}`,
       { output, cause: error },
     );
   if (exit) {
@@ -149,7 +149,7 @@ function localUrl(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new VerifyError(
-      `${given} is no URL of an HTTP server: give one as in http://localhost:3000/mcp.`,
+      `${given} is not a URL of an HTTP server: use one such as http://localhost:3000/mcp.`,
     );
   if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)) {
     throw new VerifyError(
@@ -169,7 +169,7 @@ function explainUrl(
   if (error instanceof VerifyError) return error;
   if (isLate)
     return new VerifyError(
-      `${url} did not answer ${waitsFor} within ${seconds} seconds: give it more with --timeout, or look why it is silent.`,
+      `${url} did not answer ${waitsFor} within ${seconds} seconds: raise --timeout, or find out why the server is silent.`,
       { cause: error },
     );
   if (codeOf(error) === 'ECONNREFUSED')
@@ -186,7 +186,7 @@ function explainUrl(
   );
 }
 
-/** @throws {VerifyError} where it cannot be told which server is meant */
+/** @throws {VerifyError} if it is ambiguous which server is meant */
 function chooseServer(
   servers: readonly ServerContract[],
   nameOfItself: string,
@@ -196,13 +196,11 @@ function chooseServer(
   if (given !== undefined) {
     const found = servers.find(({ name }) => name === given);
     if (!found)
-      throw new VerifyError(
-        `There is no server ${given} in the source: --server is one of ${names}.`,
-      );
+      throw new VerifyError(`The source has no server ${given}: use one of ${names} for --server.`);
     return found;
   }
   const [only, ...others] = servers;
-  if (!only) throw new VerifyError('There is no server in the source to compare with.');
+  if (!only) throw new VerifyError('The source has no server to compare with.');
   const found = others.length === 0 ? only : servers.find(({ name }) => name === nameOfItself);
   if (!found)
     throw new VerifyError(

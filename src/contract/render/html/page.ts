@@ -41,7 +41,7 @@ export function toHtml(contract: Contract, findings: readonly ContractFinding[])
 <div class="page">
 <nav aria-label="Contents"><details open><summary>Contents</summary>${servers.map((server) => contents(server, servers.length > 1))}</details></nav>
 <main id="definitions">
-${servers.length === 0 ? html`<p>There is no server.</p>` : undefined}
+${servers.length === 0 ? html`<p>The project has no server.</p>` : undefined}
 ${servers.map((server) => serverHtml(server, findings))}
 ${elsewhere.length === 0 ? undefined : html`<section><h3>Other findings</h3>${notes(elsewhere.map(findingNote), [])}</section>`}
 </main>
