@@ -265,6 +265,10 @@ describe('the rooms', () => {
 
   const sources = files.map((file) => parsed(file, readFileSync(file, 'utf8')));
 
+  it('have no circle of files', () => {
+    expect(circlesIn(sources)).toEqual([]);
+  });
+
   it('export each name of a type once', () => {
     expect(sharedTypeNames(sources)).toEqual([]);
   });
