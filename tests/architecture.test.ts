@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
@@ -441,5 +441,56 @@ describe('what is found in the files', () => {
       'src/model/b.ts has 401 lines of at most 400',
       'src/rules/d.ts has 121 lines of at most 120',
     ]);
+  });
+});
+
+/** Tests of what several files do together; every other test is named after the file or folder of src that it tests. */
+const TESTS_OF_BEHAVIOR = new Set([
+  'tests/cli/bad-input',
+  'tests/cli/project-folder',
+  'tests/cli/real',
+  'tests/contract/command',
+  'tests/contract/diff/change-rules',
+  'tests/contract/diff/composed',
+  'tests/contract/html-command',
+  'tests/contract/listed-schemas',
+  'tests/contract/published',
+  'tests/contract/verify-command',
+  'tests/detect/error-contracts',
+  'tests/detect/frameworks/cloudflare',
+  'tests/detect/frameworks/handler-results',
+  'tests/plugin/hostile',
+  'tests/runtime/differences',
+  'tests/runtime/differential',
+  'tests/runtime/types',
+  'tests/schema/holes',
+  'tests/schema/truth',
+  'tests/syntax/hostile',
+  'tests/syntax/modules/freshness',
+]);
+
+describe('the tests', () => {
+  const rooms = readdirSync('src', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const tests = rooms
+    .flatMap((room) =>
+      readdirSync(`tests/${room}`, { recursive: true, encoding: 'utf8' }).map(
+        (file) => `tests/${room}/${file.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => file.replace(/(?:\.executed|\.builds)?\.test\.ts$/, ''));
+
+  it('mirror src', () => {
+    const strays = tests.filter((test) => {
+      const tested = test.replace(/^tests/, 'src');
+      return !TESTS_OF_BEHAVIOR.has(test) && !existsSync(`${tested}.ts`) && !existsSync(tested);
+    });
+    expect(strays).toEqual([]);
+  });
+
+  it('of behavior exist', () => {
+    expect([...TESTS_OF_BEHAVIOR].filter((test) => !tests.includes(test))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadingVerb } from '../../src/rules/checks/tool-name.ts';
+import { leadingVerb } from '../../../src/rules/checks/tool-name.ts';
 
 describe('leadingVerb', () => {
   it.each([

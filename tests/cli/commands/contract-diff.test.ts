@@ -3,8 +3,8 @@ import { readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/contract/contract.ts';
-import { project, type TemporaryProject } from './support/command.ts';
+import type { JsonObject } from '../../../src/contract/contract.ts';
+import { project, type TemporaryProject } from '../support/command.ts';
 
 const CONTRACT = (tool: JsonObject): string =>
   JSON.stringify({

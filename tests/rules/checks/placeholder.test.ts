@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlaceholder } from '../../src/rules/checks/placeholder.ts';
+import { isPlaceholder } from '../../../src/rules/checks/placeholder.ts';
 
 describe('isPlaceholder', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Analysis } from '../../src/model/analysis.ts';
-import type { Definition } from '../../src/model/definition.ts';
-import type { SchemaNode } from '../../src/model/schema.ts';
-import { missingDescriptions } from '../../src/rules/checks/missing-descriptions.ts';
+import type { Analysis } from '../../../src/model/analysis.ts';
+import type { Definition } from '../../../src/model/definition.ts';
+import type { SchemaNode } from '../../../src/model/schema.ts';
+import { missingDescriptions } from '../../../src/rules/checks/missing-descriptions.ts';
 
 const at = { range: [0, 0] } as const;
 

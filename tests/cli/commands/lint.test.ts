@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { project, runIn } from './support/command.ts';
-import { REGISTERED_PLUGIN, plugin, toolkit } from './support/stub-toolkit.ts';
+import { project, runIn } from '../support/command.ts';
+import { REGISTERED_PLUGIN, plugin, toolkit } from '../support/stub-toolkit.ts';
 
-vi.mock('../../src/cli/lazy-modules.ts', () => toolkit);
+vi.mock('../../../src/cli/lazy-modules.ts', () => toolkit);
 
 const SERVER = "// mcp\ntool('search');\n";
 

@@ -5,13 +5,13 @@ import type {
   ServerContract,
   ToolContract,
   UnresolvedContract,
-} from '../../src/contract/contract.ts';
+} from '../../../src/contract/contract.ts';
 import {
   compare,
   type AdvertisedDefinition,
   type VerifyResult,
-} from '../../src/contract/verify/compare.ts';
-import { reportVerification } from '../../src/contract/verify/report.ts';
+} from '../../../src/contract/verify/compare.ts';
+import { reportVerification } from '../../../src/contract/verify/report.ts';
 
 const server = (
   tools: readonly ToolContract[],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addPlugin } from '../../src/cli/flat-config-edit.ts';
-import { project, runIn } from './support/command.ts';
+import { addPlugin } from '../../../src/cli/flat-config-edit.ts';
+import { project, runIn } from '../support/command.ts';
 
 const MODULE = '{\n  "name": "server",\n  "type": "module"\n}\n';
 
