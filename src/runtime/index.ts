@@ -2,12 +2,12 @@
  * The Context of mcp-ts-core as it behaves in production, for tests of handlers. `createContext` makes one,
  * `fromRequestHandlerExtra` makes one from the `extra` of the official SDK, and `runTool` and `runResource` run definitions.
  */
-export { classify, type ClassifiedError } from './classify.ts';
+export { classify, type ClassifiedError as Failure } from './classify.ts';
 export { type Context, createContext, type HandlerContext } from './context.ts';
 export { decodeCursor, encodeCursor } from './cursor.ts';
 export * from './errors.ts';
 export type {
-  DeclaredError,
+  DeclaredError as ErrorContract,
   LooseRecoveryFor,
   ReasonOf,
   Recovery,
