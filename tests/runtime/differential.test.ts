@@ -7,7 +7,7 @@ import {
   createInMemoryStorage,
   JsonRpcErrorCode,
   type ContextOptions,
-  type DeclaredError,
+  type ErrorContract,
   type LogLine,
 } from '../../src/runtime/index.ts';
 import { InMemoryProvider, oracleContext, type OracleLine, StorageService } from './oracle.ts';
@@ -16,7 +16,7 @@ import { changed, type Operation, sequences } from './sequences.ts';
 /** The number of sequences; `RUNS=100000` for a longer run. */
 const RUNS = Number(process.env.RUNS ?? 10_000);
 
-const ERRORS: readonly DeclaredError[] = [
+const ERRORS: readonly ErrorContract[] = [
   {
     reason: 'no_match',
     code: JsonRpcErrorCode.NotFound,

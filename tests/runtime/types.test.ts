@@ -13,7 +13,7 @@ import {
   createContext,
   type CreateMessageResult,
   type ElicitResult,
-  type DeclaredError,
+  type ErrorContract,
   fromRequestHandlerExtra,
   type HandlerContext,
   JsonRpcErrorCode,
@@ -84,7 +84,7 @@ describe('the types', () => {
     expectTypeOf(context.recoveryFor('anything')).toEqualTypeOf<
       { recovery: { hint: string } } | Record<string, never>
     >();
-    const loose: readonly DeclaredError[] = errors;
+    const loose: readonly ErrorContract[] = errors;
     expectTypeOf(createContext({ errors: loose })).toEqualTypeOf<Context>();
     expectTypeOf<HandlerContext>().toEqualTypeOf<Context>();
   });
@@ -100,7 +100,7 @@ describe('the types', () => {
     // @ts-expect-error -- the same
     context.recoveryFor('typo');
     expectTypeOf<ReasonOf<typeof errors>>().toEqualTypeOf<'no_match' | 'queue_full'>();
-    expectTypeOf<ReasonOf<readonly DeclaredError[]>>().toBeNever();
+    expectTypeOf<ReasonOf<readonly ErrorContract[]>>().toBeNever();
     expectTypeOf<ReasonOf<undefined>>().toBeNever();
   });
 
@@ -124,7 +124,7 @@ describe('the types', () => {
     // @ts-expect-error -- no such option
     expect(() => createContext({ transprot: 'http' })).toThrow('transprot');
     // @ts-expect-error -- recovery is required
-    const contract: DeclaredError = {
+    const contract: ErrorContract = {
       reason: 'gone',
       code: JsonRpcErrorCode.NotFound,
       when: 'It is gone',
