@@ -16,6 +16,12 @@ testRule(rule, {
     inHandler('a: Fields.a, ...Fields, b: z.any(), c: z.unknown()'),
     inHandler('a: z.array(Fields.a)'),
     "import { tool, z } from '@cyanheads/mcp-ts-core';\nexport const ask = tool('ask', { description: 'd', handler: async (input, ctx) => ctx.elicit('q', Form) });",
+    // What they become is decided by code.
+    ...[
+      'z.string().transform((text) => ({ text }))',
+      'z.string().pipe(z.object({}))',
+      'z.custom()',
+    ].map((schema) => inHandler(`a: ${schema}`)),
     // Not a form.
     "import { tool, z } from '@cyanheads/mcp-ts-core';\nexport const ask = tool('ask', { description: 'd', input: z.object({ a: z.object({ b: z.string() }) }), handler: async (input, ctx) => input.elicit('q', z.object({ a: z.object({}) })) });",
     inSdk(
@@ -42,6 +48,18 @@ testRule(rule, {
         { messageId: 'field' },
       ],
     },
+    ...[
+      'z.map(z.string(), z.string())',
+      'z.set(z.string())',
+      'z.intersection(z.object({}), z.object({}))',
+      'z.bigint()',
+      'z.file()',
+      'z.promise(z.string())',
+      'z.symbol()',
+    ].map((schema) => ({
+      code: inHandler(`a: ${schema}`),
+      errors: [{ messageId: 'field' }],
+    })),
     {
       code: inHandler('a: z.array(z.string())'),
       errors: [{ messageId: 'items', data: { path: 'a', type: 'string', elsewhere: '' } }],

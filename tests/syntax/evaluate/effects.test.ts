@@ -11,8 +11,9 @@ function effects(statements: string): { returns: boolean; assigned: string[]; mu
   );
   if ('error' in module) throw new Error(module.error);
   const [fn] = module.program.body as [TSESTree.FunctionDeclaration];
-  const [loop] = fn.body.body as [TSESTree.Statement];
-  const { returns, assigned, mutated } = effectsOf(loop);
+  const [labeled] = fn.body.body as [TSESTree.LabeledStatement];
+  const { body } = labeled.body as TSESTree.WhileStatement;
+  const { returns, assigned, mutated } = effectsOf(body);
   const texts = (nodes: readonly TSESTree.Node[]): string[] =>
     nodes.map(({ range }) => module.text.slice(...range));
   return { returns, assigned: texts(assigned), mutated: texts(mutated) };
