@@ -269,7 +269,7 @@ export class FoundDefinition implements Definition {
   }
 
   get isListed(): boolean {
-    return this.found.detector.applications !== undefined;
+    return this.found.detector.finds?.applications !== undefined;
   }
 
   get isUncertain(): boolean {

@@ -4,7 +4,7 @@ import { frameworkVersion } from './framework-version.ts';
 import { sdkV1 } from '../../src/detect/frameworks/sdk/v1/sdk-v1.ts';
 
 const facts = (version: string | undefined): unknown =>
-  mcpTsCore.describe(frameworkVersion('@cyanheads/mcp-ts-core', version)).errorContracts;
+  mcpTsCore.facts(frameworkVersion('@cyanheads/mcp-ts-core', version)).errorContracts;
 
 describe('error contracts of mcp-ts-core', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('error contracts of mcp-ts-core', () => {
 
   it('are nothing that the SDK has', () => {
     expect(
-      sdkV1.describe(frameworkVersion('@modelcontextprotocol/sdk', '1.32.2')).errorContracts,
+      sdkV1.facts(frameworkVersion('@modelcontextprotocol/sdk', '1.32.2')).errorContracts,
     ).toBeUndefined();
   });
 });

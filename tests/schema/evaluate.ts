@@ -32,7 +32,7 @@ export function evaluate(
   reexport?: (specifier: string, name: string) => ZodReexport | undefined,
 ): Evaluated {
   const library = createZodLibrary({
-    schemaFunctions: DETECTORS.flatMap(({ schemaFunctions = [] }) => schemaFunctions),
+    schemaFunctions: DETECTORS.flatMap(({ exports }) => exports?.schemaFunctions ?? []),
     reexport,
     incompleteness: (value) => evaluator.incompleteness(value),
     markIncomplete: (value, because) => evaluator.markIncomplete(value, because),

@@ -84,14 +84,19 @@ export class CallCandidates {
     const given = this.callIn(call, context);
     if (call.type === 'NewExpression')
       return (
-        listedRegistrations(getOwn(detector.constructors, name)?.(given), detector, specifier, {
-          node: call,
-          module: this.module,
-        }) ?? []
+        listedRegistrations(
+          getOwn(detector.finds?.constructors, name)?.(given),
+          detector,
+          specifier,
+          {
+            node: call,
+            module: this.module,
+          },
+        ) ?? []
       );
-    const method = getOwn(detector.registrars, name);
+    const method = getOwn(detector.finds?.registrars, name);
     if (method !== undefined) return this.readRegistrar(given, method, detector, specifier);
-    const parts = getOwn(detector.builders, name)?.(given);
+    const parts = getOwn(detector.finds?.builders, name)?.(given);
     return parts ? [{ detector, specifier, parts, server: undefined }] : [];
   }
 
@@ -111,7 +116,7 @@ export class CallCandidates {
     );
     if (read) return read;
     const sdk = this.session.sdkOf(detector, specifier, this.module.file);
-    const parts = getOwn(sdk?.detector.methods, method)?.(call.withoutFirst());
+    const parts = getOwn(sdk?.detector.finds?.methods, method)?.(call.withoutFirst());
     return sdk && parts ? [{ ...sdk, parts, server: undefined }] : [];
   }
 
@@ -154,10 +159,15 @@ export class CallCandidates {
     if (server) {
       const { detector, specifier, identity, maker } = server;
       const path = [...server.path, key].join('.');
-      const parts = getOwn(detector.methods, path)?.(call);
+      const parts = getOwn(detector.finds?.methods, path)?.(call);
       return parts
         ? [{ detector, specifier, parts, server: factoryCall(maker, written) ?? identity, maker }]
-        : listedRegistrations(getOwn(detector.lists, path)?.(call), detector, specifier, maker);
+        : listedRegistrations(
+            getOwn(detector.finds?.lists, path)?.(call),
+            detector,
+            specifier,
+            maker,
+          );
     }
     return isUndecided(receiver) ? asUnknown(receiver) : undefined;
   }

@@ -66,7 +66,7 @@ export class DefinitionCollector {
   /** The definition that the whole module is, in frameworks that load modules by their paths. */
   private wholeModule(detector: Detector): Candidate | undefined {
     const found = projectModule(this.discovery.module, this.discovery.session);
-    const parts = found && detector.modules?.(found.seen);
+    const parts = found && detector.finds?.modules?.(found.seen);
     if (!parts) return undefined;
     const specifier = detector.packages[0] as string;
     return {

@@ -25,7 +25,7 @@ const roots = new WeakMap<Detector, ReadonlySet<string>>();
 
 /** The names of a framework's exports that build definitions, or have members or results that do. */
 function rootsOfBuilders(detector: Detector): ReadonlySet<string> {
-  const { builders, constructors, registrars } = detector;
+  const { builders, constructors, registrars } = detector.finds ?? {};
   const names =
     roots.get(detector) ??
     new Set(

@@ -48,7 +48,7 @@ export class ServerValues {
       const owner = this.session.ownerOf(value);
       const inner =
         value.kind === 'instance' &&
-        owner?.detector.innerServers?.includes(value.of.path.at(-1) ?? '')
+        owner?.detector.servers?.inner?.includes(value.of.path.at(-1) ?? '')
           ? ['server']
           : [];
       const isServer = inner.length > 0 || owner?.isServer === true;

@@ -12,6 +12,7 @@ import { DEPENDENCIES, type Package } from '../../syntax/modules/packages.ts';
 import type { OpaqueValue } from '../../syntax/evaluate/value.ts';
 import {
   describeFramework,
+  isServer,
   type DescribedFramework,
   type Detector,
   type FrameworkVersion,
@@ -75,13 +76,13 @@ export class AnalysisSession {
   /** Whether an import leads to a framework, as it was answered in this epoch. */
   private readonly leading = new Map<string, boolean>();
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, detectors = DETECTORS) {
     this.settings = settings;
-    this.registry = new Registry(settings.modules);
+    this.registry = new Registry(settings.modules, detectors);
     this.graph = new ModuleGraph({ crossFile: settings.crossFile });
     const evaluator = (): Evaluator => this.evaluator;
     this.library = createZodLibrary({
-      schemaFunctions: DETECTORS.flatMap(({ schemaFunctions = [] }) => schemaFunctions),
+      schemaFunctions: detectors.flatMap(({ exports }) => exports?.schemaFunctions ?? []),
       reexport: (specifier, name) => this.zodExport(specifier, name),
       incompleteness: (value) => evaluator().incompleteness(value),
       markIncomplete: (value, because) => evaluator().markIncomplete(value, because),
@@ -95,7 +96,7 @@ export class AnalysisSession {
 
   private zodExport(specifier: string, name: string): ZodReexport | undefined {
     const detector = this.registry.detectorOf(specifier);
-    const zod = getOwn(detector?.zodExports, name);
+    const zod = getOwn(detector?.exports?.zod, name);
     return detector && zod !== undefined
       ? { specifier: zod, name, package: this.registry.packageOf(specifier, detector) }
       : undefined;
@@ -127,20 +128,20 @@ export class AnalysisSession {
   ownerOf(value: OpaqueValue): Owner | undefined {
     const { specifier } = value.of;
     const detector = this.registry.detectorOf(specifier);
-    const isServer = detector?.isServer?.(value) === true;
     if (!detector) return undefined;
+    const isOfServer = isServer(detector, value);
     return {
-      ...((isServer && this.sdkOf(detector, specifier, value.origin.module.file)) || {
+      ...((isOfServer && this.sdkOf(detector, specifier, value.origin.module.file)) || {
         detector,
         specifier,
       }),
-      isServer,
+      isServer: isOfServer,
     };
   }
 
   /** The SDK whose servers a package hands out or registers on, as a file that imports the package sees it. */
   sdkOf(detector: Detector, specifier: string, file: string): FrameworkImport | undefined {
-    const sdk = detector.sdk?.(this.frameworkVersion(detector, specifier, file));
+    const sdk = detector.servers?.sdk?.(this.frameworkVersion(detector, specifier, file));
     return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
   }
 
@@ -186,7 +187,7 @@ export class AnalysisSession {
 
   /** The frameworks that look for modules in the package of a file. */
   finders(file: string): readonly Detector[] {
-    return this.frameworksOf(file).filter(({ modules }) => modules !== undefined);
+    return this.frameworksOf(file).filter(({ finds }) => finds?.modules !== undefined);
   }
 
   /** The frameworks that the package of a file depends on. */
@@ -196,7 +197,9 @@ export class AnalysisSession {
     let found = this.used.get(json);
     if (!found) {
       const names = dependenciesOf(json);
-      found = DETECTORS.filter(({ packages }) => packages.some((name) => names.includes(name)));
+      found = this.registry.detectors.filter(({ packages }) =>
+        packages.some((name) => names.includes(name)),
+      );
       this.used.set(json, found);
     }
     return found;
@@ -292,17 +295,17 @@ export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[
 function withPackages(library: Library, registry: Registry): Library {
   return {
     provide(specifier: string, name: string, from: Module) {
-      const constants = registry.detectorOf(specifier)?.constants;
+      const constants = registry.detectorOf(specifier)?.exports?.constants;
       return constants && Object.hasOwn(constants, name)
         ? { value: constants[name] }
         : library.provide(specifier, name, from);
     },
     isIdentityFunction: ({ specifier, path }) =>
-      registry.detectorOf(specifier)?.identityFunctions?.includes(path.join('.')) ?? false,
+      registry.detectorOf(specifier)?.exports?.identityFunctions?.includes(path.join('.')) ?? false,
     returnsReceiver: ({ kind, of, path }) =>
       path.length === 1 &&
       kind === 'instance' &&
-      registry.detectorOf(of.specifier)?.fluent?.includes(path[0] as string) === true,
+      registry.detectorOf(of.specifier)?.servers?.fluent?.includes(path[0] as string) === true,
     owns: (value) => library.owns(value),
     isInstance: (value, type) => library.isInstance?.(value, type),
     has: (value, key) => library.has?.(value, key),

@@ -4,7 +4,6 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingFunction, staticKey } from '../../syntax/nodes.ts';
 import { OpaqueValue, TypedValue, UnknownValue } from '../../syntax/evaluate/value.ts';
-import { DETECTORS } from '../frameworks/registry.ts';
 import type { TypedObject } from '../flow/module-index.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
 import type { AnalysisSession } from './session.ts';
@@ -28,7 +27,7 @@ function literalCandidate(
   if (!(value instanceof OpaqueValue)) return undefined;
   const { specifier, path } = value.of;
   const detector = registry.detectorOf(specifier);
-  const reader = getOwn(detector?.literals, path.at(-1) ?? '');
+  const reader = getOwn(detector?.finds?.literals, path.at(-1) ?? '');
   if (!detector || !reader) return undefined;
   return {
     node: object,
@@ -43,13 +42,13 @@ function literalCandidate(
 function resultCandidate(
   { object, type }: TypedObject,
   module: Module,
-  { evaluator }: AnalysisSession,
+  { evaluator, registry }: AnalysisSession,
 ): Candidate | undefined {
   const value = evaluator.readType(type, module, { node: type, module });
   const fn = value instanceof TypedValue ? enclosingFunction(object) : undefined;
   if (!fn || !(value instanceof TypedValue)) return undefined;
-  for (const detector of DETECTORS) {
-    const read = detector.resultOfType?.(value, evaluator);
+  for (const detector of registry.detectors) {
+    const read = detector.finds?.resultOfType?.(value, evaluator);
     if (!read) continue;
     const args = fn.params.map(
       (parameter) => new UnknownValue('depends on the request', { node: parameter, module }),

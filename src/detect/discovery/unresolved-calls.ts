@@ -23,7 +23,7 @@ export function describeUnresolvedCall(
   if (!REGISTERS.test(key)) return undefined;
   for (const detector of session.frameworksOf(module.file)) {
     const expression = new Expression(session.evaluator, call, { module, frame });
-    const parts = getOwn(detector.methods, key)?.(new Call(expression, call));
+    const parts = getOwn(detector.finds?.methods, key)?.(new Call(expression, call));
     if (parts && hasNameAndHandler(parts))
       return {
         detector,

@@ -4,6 +4,7 @@ import type { Framework } from '../../model/framework.ts';
 import type { ProtocolRevision } from '../../model/protocol.ts';
 import type { SchemaConversion } from '../../schema/json-schema.ts';
 import type { SchemaFunction } from '../../schema/zod-library.ts';
+import { getOwn } from '../../model/get-own.ts';
 import { variablesOf } from '../../model/uri-template.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../../syntax/nodes.ts';
@@ -191,95 +192,128 @@ export interface ListedDefinitions {
   readonly isSuperset: boolean;
 }
 
-/** How definitions of one framework are found. One file each, and a line in the registry. */
+/** How definitions of one framework are found, and what its versions do. One file each, and a line in the registry. */
 export interface Detector {
   readonly id: string;
-  /** npm packages: their specifiers and the subpaths of them belong to the framework. */
+  /** npm packages: their specifiers and subpaths belong to the framework. */
   readonly packages: readonly string[];
+  readonly finds?: DefinitionForms;
+  readonly servers?: ServerForms;
+  readonly context?: ContextForms;
+  readonly exports?: UsefulExports;
+  readonly deprecated?: DeprecatedApis;
+  readonly schemaSupport?: SchemaSupport;
+  /** What a version does. */
+  facts(version: FrameworkVersion): FrameworkFacts;
+}
+
+/** The forms of code that define something. */
+export interface DefinitionForms {
   /** Exports that define something when they are called, by name. */
   readonly builders?: Readonly<Record<string, CallReader>>;
   /** Methods of a server that define something, by their path from the server: `registerTool`, `experimental.tasks.registerToolTask`. */
   readonly methods?: Readonly<Record<string, CallReader>>;
-  /** Methods of a server that give it back, so that calls are chained. */
-  readonly fluent?: readonly string[];
-  /** Methods of what such a call gives that take the definition off its server or give it another name. */
-  readonly removers?: readonly string[];
-  /** How the methods of a server begin that remove what it has by its name: `removeTool` is also `removeTools`. */
-  readonly unregisters?: readonly string[];
   /** Methods of a server that define what is in a list, by their path from the server. */
   readonly lists?: Readonly<Record<string, ListReader>>;
-  /** Classes of servers whose constructor is handed lists of definitions, by name. */
+  /** Classes of servers whose constructor takes lists of definitions, by name. */
   readonly constructors?: Readonly<Record<string, ListReader>>;
-  /** Exports that make a server, by name, and the position of the options that say what it can do. */
-  readonly serverOptions?: Readonly<Record<string, number>>;
-  /** The methods by which a server is told to answer requests, and to declare what it can do, by their path from the server. */
-  readonly setup?: { readonly handle: string; readonly declare: string };
-  /** The capability that a handler of requests needs; undefined for one that needs none, or not in every version. */
-  capabilityFor?(handler: Call, versions: Versions): CapableHandler | undefined;
-  /**
-   * Functions that are handed a server, and register on it by a method of it what their further arguments say: by name, the path
-   * of the method.
-   */
+  /** Functions that take a server and register their further arguments on it: by name, the path of the method. */
   readonly registrars?: Readonly<Record<string, string>>;
-  /** The definition that a module of the project is to the framework, which finds it by its place. */
+  /** The definition in a module that the framework finds by its path. */
   readonly modules?: ModuleReader;
   /** Types whose object literals are definitions, by name. */
   readonly literals?: Readonly<
     Record<string, (literal: Expression) => DefinitionParts | undefined>
   >;
-  /** What a function answers with whose result has a type of the project that says what it is. */
+  /** Exports that take lists of definitions, by name, with the properties of their first argument that are such lists. */
+  readonly applications?: Readonly<Record<string, readonly string[]>>;
+  /** Reads the result of a function whose type, one of the project, says what the result is. */
   resultOfType?(
     type: TypedValue,
     evaluator: Evaluation,
   ): ((result: Part, module: Module, entry: TSESTree.Node) => ListedDefinitions) | undefined;
-  /** What makes a server, by the path of the export: what the server calls itself. */
-  readonly servers?: Readonly<Record<string, (call: Call) => Part>>;
-  /** Whether a value of the framework is a server. */
-  isServer?(value: OpaqueValue): boolean;
-  /** The SDK whose servers the package hands out or registers on, by its version. */
+}
+
+/** What makes a server, and what can be done with one. */
+export interface ServerForms {
+  /** What makes a server, by the path of the export, and the name that the server states. */
+  readonly names?: Readonly<Record<string, (call: Call) => Part>>;
+  /** Classes whose instances are servers. */
+  readonly instances?: readonly string[];
+  /** Functions whose results are servers. */
+  readonly results?: readonly string[];
+  /** Functions that pass a server to a callback: the positions of the callback and of its parameter. */
+  readonly callbacks?: Readonly<Record<string, readonly [callback: number, parameter: number]>>;
+  /** Classes of what a server has as its member `server`. */
+  readonly inner?: readonly string[];
+  /** Methods of a server that return it, so that calls are chained. */
+  readonly fluent?: readonly string[];
+  /** Methods of a registration's result that remove or rename the definition. */
+  readonly removers?: readonly string[];
+  /** How the methods of a server begin that remove definitions by their names: `removeTool` is also `removeTools`. */
+  readonly unregisters?: readonly string[];
+  /** What makes a server, by name, and the position of the options that state its capabilities. */
+  readonly options?: Readonly<Record<string, number>>;
+  /** The methods that set a handler of requests and declare capabilities, by their path from the server. */
+  readonly setup?: { readonly handle: string; readonly declare: string };
+  /** The capability that a handler of requests needs; undefined for one that needs none, or not in every version. */
+  capabilityFor?(handler: Call, versions: Versions): CapableHandler | undefined;
+  /** The SDK whose servers the package passes on or registers on. */
   sdk?(version: FrameworkVersion): Detector;
-  /** Classes that a server has as its member `server`, by name. */
-  readonly innerServers?: readonly string[];
-  /** Functions that give back their first argument, by their path from the export: `ToolSchema.parse`. */
-  readonly identityFunctions?: readonly string[];
-  /** Exports that are handed lists of definitions, by name, with the properties of their first argument that are such lists. */
-  readonly applications?: Readonly<Record<string, readonly string[]>>;
-  /** Classes that are deprecated, by the name of their export. */
-  readonly deprecatedExports?: Readonly<Record<string, DeprecatedApi>>;
-  /** Methods that are deprecated, by their path from the server: `tool`, `server.listRoots`. */
-  readonly deprecatedMethods?: Readonly<Record<string, DeprecatedApi>>;
-  /** Methods of a handler's context that are deprecated, by their path from it. */
-  readonly deprecatedMembers?: Readonly<Record<string, DeprecatedApi>>;
+}
+
+/** The context of a handler. Its types and methods are listed for all versions. */
+export interface ContextForms {
+  /** Types of the context, by name. */
+  readonly types?: readonly string[];
   /** Members of context or server that ask the client's user or model. */
-  readonly interactions: Readonly<Record<string, 'elicit' | 'sample'>>;
-  /** Methods of its context and its servers that send a request of the protocol and hand over the answer as the client sent it, by the last of their paths. */
+  readonly interactions?: Readonly<Record<string, 'elicit' | 'sample'>>;
+  /** Classes of servers that have the methods of {@link interactions}. */
+  readonly serverTypes?: readonly string[];
+  /** Methods that send a request and return the answer as the client sent it, by the last name of their path. */
   readonly requests?: readonly string[];
-  /** Functions that read the answer to an elicitation from the client's next request, by name: whether they give the answer, or the content of one that was accepted. */
+  /** Functions that read the answer to an elicitation: the whole answer, or the content of an accepted one. */
   readonly answerReaders?: Readonly<Record<string, 'answer' | 'content'>>;
-  /** Whether projects often answer requests by methods of their own classes, so that a method may be a handler. */
+  /** Whether methods of the project's own classes may be handlers. */
   readonly methodsMayBeHandlers?: true;
   /** The position of the Zod schema among the arguments of an elicitation. */
   readonly elicitedSchema?: number;
-  /** Classes of servers that have these methods, by name. */
-  readonly serverTypes?: readonly string[];
-  /** Types of a handler's context, by name. */
-  readonly contextTypes: readonly string[];
-  /** The storage in a handler's context. */
   readonly storage?: StorageFacts;
+  /** The member that builds an error, and what it takes. */
+  readonly error?: { readonly member: string } & ErrorSignature;
+}
+
+/** Exports that the evaluation knows. */
+export interface UsefulExports {
+  /** Functions that return their first argument, by their path from the export: `ToolSchema.parse`. */
+  readonly identityFunctions?: readonly string[];
   /** Functions that take a schema and return one. */
   readonly schemaFunctions?: readonly SchemaFunction[];
   /** Zod namespaces that the framework re-exports: export name to Zod specifier. */
-  readonly zodExports?: Readonly<Record<string, string>>;
+  readonly zod?: Readonly<Record<string, string>>;
   /** Exports that build errors, by name, and what they take. */
   readonly errors?: Readonly<Record<string, ErrorSignature>>;
-  /** The member of a handler's context that builds an error, and what it takes. */
-  readonly contextError?: { readonly member: string } & ErrorSignature;
-  /** Constants that the evaluator may use: export name to value. */
+  /** Constants, by the name of the export. */
   readonly constants?: Readonly<Record<string, unknown>>;
-  /** What it does with schemas. */
-  readonly serving?: SchemaSupport;
-  /** What the installed version does. */
-  describe(version: FrameworkVersion): FrameworkFacts;
+}
+
+/** What is deprecated. */
+export interface DeprecatedApis {
+  /** Classes, by the name of their export. */
+  readonly exports?: Readonly<Record<string, DeprecatedApi>>;
+  /** Methods, by their path from the server: `tool`, `server.listRoots`. */
+  readonly methods?: Readonly<Record<string, DeprecatedApi>>;
+  /** Methods of a handler's context, by their path from it. */
+  readonly members?: Readonly<Record<string, DeprecatedApi>>;
+}
+
+/** Whether a value of a framework is a server. */
+export function isServer({ servers = {} }: Detector, { kind, of, index }: OpaqueValue): boolean {
+  const name = of.path.at(-1) ?? '';
+  if (kind === 'instance') return servers.instances?.includes(name) === true;
+  if (kind === 'result') return servers.results?.includes(name) === true;
+  const position = getOwn(servers.callbacks, name);
+  return position !== undefined && index?.[0] === position[0] && index[1] === position[1];
 }
 
 /** What a framework's file states about one version. */
@@ -297,7 +331,7 @@ export function describeFramework(
   detector: Detector,
   version: FrameworkVersion,
 ): DescribedFramework {
-  const facts = detector.describe(version);
+  const facts = detector.facts(version);
   return { ...facts, isConversionKnown: facts.toJsonSchema !== undefined };
 }
 

@@ -9,9 +9,11 @@ const sdk = ({ major }: FrameworkVersion): Detector => ((major ?? 2) < 2 ? sdkV1
 export const extApps: Detector = {
   id: 'ext-apps',
   packages: ['@modelcontextprotocol/ext-apps'],
-  registrars: { registerAppTool: 'registerTool', registerAppResource: 'registerResource' },
-  sdk,
-  interactions: {},
-  contextTypes: [],
-  describe: (version) => sdk(version).describe(version),
+  finds: {
+    registrars: { registerAppTool: 'registerTool', registerAppResource: 'registerResource' },
+  },
+  servers: {
+    sdk,
+  },
+  facts: (version) => sdk(version).facts(version),
 };

@@ -30,11 +30,14 @@ function literal(config: Expression): DefinitionParts | undefined {
 export const gunshiMcp: Detector = {
   id: 'gunshi-mcp',
   packages: ['gunshi-mcp'],
-  builders: { 'defineTool()': (call) => tool('defineTool', call.argument(0)) },
-  literals: { GunshiTool: literal, AnyGunshiTool: literal },
-  interactions: {},
-  contextTypes: ['ToolContext'],
-  describe: ({ package: name, versions, version, major }) => ({
+  finds: {
+    builders: { 'defineTool()': (call) => tool('defineTool', call.argument(0)) },
+    literals: { GunshiTool: literal, AnyGunshiTool: literal },
+  },
+  context: {
+    types: ['ToolContext'],
+  },
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'gunshi-mcp',
     package: name,
     title: 'gunshi-mcp',

@@ -15,21 +15,21 @@ import { sdkV1Results } from './sdk/v1/results.ts';
 export const handWritten: Detector = {
   id: 'hand-written',
   packages: [],
-  resultOfType(type, evaluator) {
-    const method = METHODS.find((candidate) => isAnswer(candidate, type, evaluator));
-    return (
-      method &&
-      ((result, module, entry) =>
-        readList(method, result, {
-          module,
-          entry,
-          answering: () => () => ({ handler: ANSWERED_BY_NAME, isWhole: false }),
-        }))
-    );
+  finds: {
+    resultOfType(type, evaluator) {
+      const method = METHODS.find((candidate) => isAnswer(candidate, type, evaluator));
+      return (
+        method &&
+        ((result, module, entry) =>
+          readList(method, result, {
+            module,
+            entry,
+            answering: () => () => ({ handler: ANSWERED_BY_NAME, isWhole: false }),
+          }))
+      );
+    },
   },
-  interactions: {},
-  contextTypes: [],
-  describe: ({ package: name, version, major }) => ({
+  facts: ({ package: name, version, major }) => ({
     id: 'hand-written',
     package: name,
     title: 'the protocol',

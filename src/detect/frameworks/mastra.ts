@@ -104,11 +104,13 @@ function generated(kind: string, element: ListElement | undefined): DefinitionPa
 export const mastra: Detector = {
   id: 'mastra',
   packages: ['@mastra/mcp'],
-  servers: { MCPServer: named() },
-  constructors: { MCPServer: server },
-  interactions: {},
-  contextTypes: [],
-  describe: ({ package: name, versions, version, major }) => ({
+  finds: {
+    constructors: { MCPServer: server },
+  },
+  servers: {
+    names: { MCPServer: named() },
+  },
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'mastra',
     package: name,
     title: 'Mastra',

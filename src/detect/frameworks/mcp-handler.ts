@@ -13,15 +13,11 @@ const infoName = (call: Call): Part => property(property(call.argument(1), 'serv
 export const mcpHandler: Detector = {
   id: 'mcp-handler',
   packages: ['mcp-handler', '@vercel/mcp-adapter'],
-  servers: { createMcpHandler: infoName, default: infoName },
-  isServer: ({ kind, of, index }) =>
-    kind === 'callback-parameter' &&
-    ['createMcpHandler', 'default'].includes(of.path.at(-1) ?? '') &&
-    index?.[0] === 0 &&
-    index[1] === 0,
-  sdk,
-  serverOptions: { createMcpHandler: 1, default: 1 },
-  interactions: {},
-  contextTypes: [],
-  describe: (version) => sdk(version).describe(version),
+  servers: {
+    names: { createMcpHandler: infoName, default: infoName },
+    sdk,
+    options: { createMcpHandler: 1, default: 1 },
+    callbacks: { createMcpHandler: [0, 0], default: [0, 0] },
+  },
+  facts: (version) => sdk(version).facts(version),
 };

@@ -99,13 +99,19 @@ const resource: CallReader = (call) => {
 export const mcpLite: Detector = {
   id: 'mcp-lite',
   packages: ['mcp-lite'],
-  servers: { McpServer: named() },
-  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'McpServer',
-  methods: { tool, prompt, resource },
-  fluent: ['tool', 'prompt', 'resource', 'use', 'onError', 'group'],
-  interactions: { elicit: 'elicit', sample: 'sample' },
-  contextTypes: ['MCPServerContext'],
-  describe: ({ package: name, versions, version, major }) => ({
+  finds: {
+    methods: { tool, prompt, resource },
+  },
+  servers: {
+    names: { McpServer: named() },
+    fluent: ['tool', 'prompt', 'resource', 'use', 'onError', 'group'],
+    instances: ['McpServer'],
+  },
+  context: {
+    interactions: { elicit: 'elicit', sample: 'sample' },
+    types: ['MCPServerContext'],
+  },
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'mcp-lite',
     package: name,
     title: 'mcp-lite',

@@ -114,15 +114,20 @@ const resourceTemplate: CallReader = (call) => {
 export const mcpUse: Detector = {
   id: 'mcp-use',
   packages: ['mcp-use'],
-  servers: { MCPServer: named(), createMCPServer: (call) => call.argument(0) },
-  isServer: ({ kind, of }) =>
-    (kind === 'instance' && ['MCPServer', 'McpServerInstance'].includes(of.path.at(-1) ?? '')) ||
-    (kind === 'result' && of.path.at(-1) === 'createMCPServer'),
-  methods: { tool, prompt, resource, resourceTemplate },
-  fluent: ['prompt', 'resource', 'resourceTemplate'],
-  interactions: { elicit: 'elicit', sample: 'sample' },
-  contextTypes: ['RequestContext', 'ToolContext'],
-  describe: ({ package: name, versions, version, major }) => ({
+  finds: {
+    methods: { tool, prompt, resource, resourceTemplate },
+  },
+  servers: {
+    names: { MCPServer: named(), createMCPServer: (call) => call.argument(0) },
+    fluent: ['prompt', 'resource', 'resourceTemplate'],
+    instances: ['MCPServer', 'McpServerInstance'],
+    results: ['createMCPServer'],
+  },
+  context: {
+    interactions: { elicit: 'elicit', sample: 'sample' },
+    types: ['RequestContext', 'ToolContext'],
+  },
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'mcp-use',
     package: name,
     title: 'mcp-use',

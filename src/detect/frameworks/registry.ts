@@ -41,15 +41,28 @@ export class Registry {
   /** What a file that defines something must contain: package names and wrapper modules. */
   readonly mentions: readonly string[];
 
+  readonly detectors: readonly Detector[];
+  private readonly namesBy = new Map<(detector: Detector) => readonly string[], Set<string>>();
+
   /** @param modules `settings.mcp.modules` */
-  constructor(modules: Readonly<Record<string, string>>) {
+  constructor(modules: Readonly<Record<string, string>>, detectors = DETECTORS) {
     this.modules = modules;
+    this.detectors = detectors;
     this.methodNames = new Set(
-      DETECTORS.flatMap(({ methods, lists }) =>
-        Object.keys({ ...methods, ...lists }).map((path) => path.slice(path.lastIndexOf('.') + 1)),
+      detectors.flatMap(({ finds }) =>
+        Object.keys({ ...finds?.methods, ...finds?.lists }).map((path) =>
+          path.slice(path.lastIndexOf('.') + 1),
+        ),
       ),
     );
-    this.mentions = [...DETECTORS.flatMap(({ packages }) => packages), ...Object.keys(modules)];
+    this.mentions = [...detectors.flatMap(({ packages }) => packages), ...Object.keys(modules)];
+  }
+
+  /** Names that any framework contributes, collected once for each question. */
+  names(of: (detector: Detector) => readonly string[]): ReadonlySet<string> {
+    const names = this.namesBy.get(of) ?? new Set(this.detectors.flatMap(of));
+    this.namesBy.set(of, names);
+    return names;
   }
 
   /** The detector of an import specifier, or undefined. */
@@ -60,8 +73,8 @@ export class Registry {
 
   private find(specifier: string): Detector | undefined {
     const wrapped = this.modules[specifier];
-    if (wrapped !== undefined) return DETECTORS.find(({ id }) => id === wrapped);
-    return DETECTORS.find(({ packages }) =>
+    if (wrapped !== undefined) return this.detectors.find(({ id }) => id === wrapped);
+    return this.detectors.find(({ packages }) =>
       packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
     );
   }

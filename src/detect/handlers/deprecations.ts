@@ -9,7 +9,6 @@ import { staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { Call, type DeprecatedApi, type Detector } from '../frameworks/detector.ts';
 import type { Answering } from './interactions.ts';
-import { DETECTORS } from '../frameworks/registry.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
@@ -33,12 +32,9 @@ export function deprecationsOf(
   return found.sort((a, b) => a.at.range[0] - b.at.range[0]);
 }
 
-const EXPORTS = DETECTORS.flatMap(({ deprecatedExports = {} }) => Object.keys(deprecatedExports));
-const METHODS = new Set(
-  DETECTORS.flatMap(({ deprecatedMethods = {} }) =>
-    Object.keys(deprecatedMethods).map((path) => path.slice(path.lastIndexOf('.') + 1)),
-  ),
-);
+const exportsOf = ({ deprecated }: Detector): string[] => Object.keys(deprecated?.exports ?? {});
+const methodsOf = ({ deprecated }: Detector): string[] =>
+  Object.keys(deprecated?.methods ?? {}).map((path) => path.slice(path.lastIndexOf('.') + 1));
 
 class DeprecatedCalls {
   private readonly module: Module;
@@ -74,13 +70,16 @@ class DeprecatedCalls {
 
   /** `new SSEServerTransport(…)` */
   private construction(call: CallNode): Deprecation | undefined {
-    if (call.type !== 'NewExpression' || !EXPORTS.some((name) => this.module.text.includes(name)))
+    if (
+      call.type !== 'NewExpression' ||
+      ![...this.session.registry.names(exportsOf)].some((name) => this.module.text.includes(name))
+    )
       return undefined;
     const value = this.session.evaluator.evaluate(call.callee, this.module);
     if (!(value instanceof ExternalValue)) return undefined;
     const detector = this.session.registry.detectorOf(value.specifier);
     const name = value.path.at(-1) ?? '';
-    const api = own(detector?.deprecatedExports, name);
+    const api = own(detector?.deprecated?.exports, name);
     return detector && api && this.isCurrent(api, detector)
       ? { what: name, instead: api.instead, ...revisionOf(api), at: { range: call.callee.range } }
       : undefined;
@@ -89,13 +88,16 @@ class DeprecatedCalls {
   /** `server.tool(…)` */
   private method(call: CallNode): Deprecation | undefined {
     const callee = unwrap(call.callee);
-    if (callee.type !== 'MemberExpression' || !METHODS.has(staticKey(callee) ?? ''))
+    if (
+      callee.type !== 'MemberExpression' ||
+      !this.session.registry.names(methodsOf).has(staticKey(callee) ?? '')
+    )
       return undefined;
     const registrations = this.registrations.get(call) ?? [];
     const method = registrations[0]
       ? { detector: registrations[0].found.detector, path: registrations[0].found.parts.form }
       : this.methodOf(callee);
-    const api = own(method?.detector.deprecatedMethods, method?.path ?? '');
+    const api = own(method?.detector.deprecated?.methods, method?.path ?? '');
     if (!method || !api || !this.isCurrent(api, method.detector)) return undefined;
     const contexts =
       registrations.length > 0
@@ -143,13 +145,13 @@ class DeprecatedCalls {
 
   /** `ctx.mcpReq.log(…)` */
   ofContext({ handler, framework }: Definition, detector: Detector): Deprecation[] {
-    const isConcerned = Object.values(detector.deprecatedMembers ?? {}).some((api) =>
+    const isConcerned = Object.values(detector.deprecated?.members ?? {}).some((api) =>
       this.isCurrent(api, detector),
     );
     if (!isConcerned || handler.kind !== 'known') return [];
     return handler.value.contextUses.flatMap(({ path, at, call }) => {
       const member = path.join('.');
-      const api = own(detector.deprecatedMembers, member);
+      const api = own(detector.deprecated?.members, member);
       return api && call && this.isCurrent(api, detector)
         ? [
             {

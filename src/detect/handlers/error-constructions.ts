@@ -1,3 +1,4 @@
+import { getOwn } from '../../model/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ErrorFacts } from '../../model/framework.ts';
 import type { StaticValue } from '../../model/static.ts';
@@ -24,7 +25,6 @@ import { mayPropagate } from '../flow/exceptions.ts';
 import { localCallsOf, within, type LocalCalls } from '../flow/local-calls.ts';
 import { readContext } from './global-calls.ts';
 import { readImport } from '../source/imports.ts';
-import { DETECTORS } from '../frameworks/registry.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { propertyNode } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -223,12 +223,11 @@ function constructionOf(
   if (!(callee instanceof ExternalValue)) return undefined;
   const detector = session.registry.detectorOf(callee.specifier);
   const name = callee.path.at(-1) ?? '';
-  const signature =
-    detector?.errors && Object.hasOwn(detector.errors, name) ? detector.errors[name] : undefined;
+  const signature = getOwn(detector?.exports?.errors, name);
   return detector && signature && { call, signature, detector };
 }
 
-const ERROR_NAMES = new Set(DETECTORS.flatMap(({ errors }) => Object.keys(errors ?? {})));
+const errorsIn = ({ exports }: Detector): string[] => Object.keys(exports?.errors ?? {});
 
 /** Whether a callee is an import, or a member of one, that may be what a framework exports for building errors; told without reading other files. */
 function mayBeImported(call: CallNode, module: Module, session: AnalysisSession): boolean {
@@ -254,7 +253,7 @@ function mayBeImported(call: CallNode, module: Module, session: AnalysisSession)
   const name =
     (callee.type === 'MemberExpression' ? staticKey(callee) : undefined) ?? imported ?? '';
   return (
-    (ERROR_NAMES.has(name) || isRenamedIn(specifier, name, module, session)) &&
+    (session.registry.names(errorsIn).has(name) || isRenamedIn(specifier, name, module, session)) &&
     session.mayLeadToFramework(specifier, module.file)
   );
 }

@@ -140,7 +140,7 @@ class FoundHandler implements Handler {
 
   private get constructions(): readonly Construction[] {
     return this.once('constructions', () =>
-      constructionsIn(this.owner, this.flow?.uses ?? [], this.found.detector.contextError),
+      constructionsIn(this.owner, this.flow?.uses ?? [], this.found.detector.context?.error),
     );
   }
 

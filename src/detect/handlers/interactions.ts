@@ -1,3 +1,4 @@
+import { getOwn } from '../../model/get-own.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../model/analysis.ts';
 import { joinReached } from '../../model/call-graph.ts';
@@ -15,7 +16,6 @@ import { answerOf } from './elicit-answers.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { host } from '../source/host-hooks.ts';
-import { DETECTORS } from '../frameworks/registry.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import {
   ReadSchema,
@@ -47,7 +47,8 @@ export function interactionsOf(
   definitions: readonly Answering[],
   turn: VariantSelection,
 ): Interaction[] {
-  if (!NAMES.some((name) => module.text.includes(name))) return [];
+  if (![...session.registry.names(requestNames)].some((name) => module.text.includes(name)))
+    return [];
   const handlers = new Map<TSESTree.Node, Answering>();
   for (const answering of definitions) {
     const fn = handlerFunction(answering.found);
@@ -67,7 +68,7 @@ export function interactionsOf(
     .flatMap(({ call, kind, detector, specifier }): Interaction[] => {
       if (kind === 'roots') return [];
       const { place, entries } = places.wayTo(call);
-      const isOpen = detector.methodsMayBeHandlers === true;
+      const isOpen = detector.context?.methodsMayBeHandlers === true;
       const framework = session.framework(detector, specifier, module.file);
       return [
         {
@@ -110,7 +111,11 @@ export function asksOf(
   session: AnalysisSession,
 ): ReadonlySet<ClientRequest> {
   const fn = handlerFunction(found);
-  if (!fn || !NAMES.some((name) => fn.module.text.includes(name))) return new Set();
+  if (
+    !fn ||
+    ![...session.registry.names(requestNames)].some((name) => fn.module.text.includes(name))
+  )
+    return new Set();
   const typed = moduleIndex(fn.module).calls.flatMap((call) =>
     contains(fn.node, call) ? (typedRequest(call, fn.module, session) ?? []) : [],
   );
@@ -128,8 +133,9 @@ function handlerAround(
   return undefined;
 }
 
-const NAMES = [
-  ...new Set(['listRoots', ...DETECTORS.flatMap(({ interactions }) => Object.keys(interactions))]),
+const requestNames = ({ context }: Detector): string[] => [
+  'listRoots',
+  ...Object.keys(context?.interactions ?? {}),
 ];
 
 /** What a handler asks through its context. */
@@ -150,7 +156,7 @@ function typedRequest(
   session: AnalysisSession,
 ): Request | undefined {
   const member =
-    call.type === 'CallExpression' && mayAsk(call)
+    call.type === 'CallExpression' && mayAsk(call, session.registry.names(requestNames))
       ? memberCalled(call, module, session)
       : undefined;
   const kind = member && kindOf(member.path, member.detector);
@@ -176,7 +182,8 @@ export function memberCalled(
   const name = path.at(-1) ?? '';
   const isKnown =
     value.kind === 'instance' &&
-    (detector.contextTypes.includes(name) || detector.serverTypes?.includes(name) === true);
+    (detector.context?.types?.includes(name) === true ||
+      detector.context?.serverTypes?.includes(name) === true);
   return isKnown || isServer ? { path: value.path, detector, specifier } : undefined;
 }
 
@@ -186,11 +193,12 @@ type Given = Pick<SchemaReading, 'framework' | 'session' | 'turn'>;
 /** The Zod schema that an elicitation asks for, where the framework takes one. */
 function requestedSchema(
   call: CallNode,
-  { elicitedSchema }: Detector,
+  { context }: Detector,
   given: Given,
   module: Module,
 ): DefinitionSchema | undefined {
-  const argument = elicitedSchema === undefined ? undefined : call.arguments[elicitedSchema];
+  const position = context?.elicitedSchema;
+  const argument = position === undefined ? undefined : call.arguments[position];
   if (!argument || argument.type === 'SpreadElement') return undefined;
   return elicitedBy(
     call,
@@ -212,7 +220,7 @@ function formOf(
   module: Module,
 ): Static<SchemaNode> {
   const [params] = call.arguments;
-  if (detector.elicitedSchema !== undefined)
+  if (detector.context?.elicitedSchema !== undefined)
     return (
       requestedSchema(call, detector, given, module)?.root ?? {
         kind: 'absent',
@@ -250,19 +258,19 @@ function elicitedBy(
 }
 
 /** Whether a call's callee may hold a request: a member of that name, or a variable that something was read into. */
-function mayAsk(call: CallNode): boolean {
+function mayAsk(call: CallNode, names: ReadonlySet<string>): boolean {
   const callee = unwrap(call.callee);
-  if (callee.type === 'Identifier') return NAMES.includes(callee.name);
+  if (callee.type === 'Identifier') return names.has(callee.name);
   return (
     callee.type === 'MemberExpression' &&
     !callee.computed &&
     callee.property.type === 'Identifier' &&
-    (NAMES.includes(callee.property.name) || callee.property.name === 'url')
+    (names.has(callee.property.name) || callee.property.name === 'url')
   );
 }
 
-function kindOf(path: readonly string[], { interactions }: Detector): ClientRequest | undefined {
+function kindOf(path: readonly string[], { context }: Detector): ClientRequest | undefined {
   if (path.includes('listRoots')) return 'roots';
-  const name = path.find((key) => Object.hasOwn(interactions, key));
-  return name === undefined ? undefined : interactions[name];
+  const name = path.find((key) => getOwn(context?.interactions, key) !== undefined);
+  return name === undefined ? undefined : getOwn(context?.interactions, name);
 }

@@ -5,7 +5,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { describeCall } from './context-use.ts';
-import { DETECTORS } from '../frameworks/registry.ts';
+import type { Detector } from '../frameworks/detector.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -16,15 +16,15 @@ export function storageCallsOf(module: Module, session: AnalysisSession): Storag
     if (
       call.type !== 'CallExpression' ||
       call.callee.type !== 'MemberExpression' ||
-      !METHODS.has(lastNames(call.callee))
+      !session.registry.names(methodsOf).has(lastNames(call.callee))
     )
       return [];
     const value = session.evaluator.evaluate(call.callee, module);
     if (!(value instanceof OpaqueValue) || value.kind !== 'instance') return [];
     const { specifier, path } = value.of;
     const detector = session.registry.detectorOf(specifier);
-    const storage = detector?.contextTypes.includes(path.at(-1) ?? '')
-      ? detector.storage
+    const storage = detector?.context?.types?.includes(path.at(-1) ?? '')
+      ? detector.context.storage
       : undefined;
     const takes = getOwn(storage?.methods, value.path.join('.'));
     if (!storage || !takes) return [];
@@ -44,11 +44,8 @@ export function storageCallsOf(module: Module, session: AnalysisSession): Storag
 }
 
 /** What a call must end with to be one, so that other calls are not evaluated. */
-const METHODS = new Set(
-  DETECTORS.flatMap(({ storage }) =>
-    Object.keys(storage?.methods ?? {}).map((path) => path.split('.').slice(-2).join('.')),
-  ),
-);
+const methodsOf = ({ context }: Detector): string[] =>
+  Object.keys(context?.storage?.methods ?? {}).map((path) => path.split('.').slice(-2).join('.'));
 
 /** `state.get` of `ctx.state.get`. */
 function lastNames(callee: TSESTree.MemberExpression): string {

@@ -8,14 +8,14 @@ import { ContentUse } from './elicited-content.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
 import { contextIndex, handlerFunction } from './handler.ts';
 import { memberCalled, type Answering } from './interactions.ts';
-import { DETECTORS } from '../frameworks/registry.ts';
+import type { Detector } from '../frameworks/detector.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
 import { propertyNode } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
 
 const ELICITATION = 'elicitation/create';
-const READERS = DETECTORS.flatMap(({ answerReaders = {} }) => Object.keys(answerReaders));
+const readersOf = ({ context }: Detector): string[] => Object.keys(context?.answerReaders ?? {});
 
 /**
  * The answers to elicitations that a module uses as the client sent them: those to requests of the protocol that it sends itself, and
@@ -27,7 +27,7 @@ export function unvalidatedAnswersOf(
   definitions: readonly Answering[],
 ): UnvalidatedAnswer[] {
   const { text } = module;
-  const names = READERS.filter((name) => text.includes(name));
+  const names = [...session.registry.names(readersOf)].filter((name) => text.includes(name));
   if (!text.includes(ELICITATION) && names.length === 0) return [];
   const sent = new Set(definitions.flatMap((definition) => requestsOf(definition, module)));
   return moduleIndex(module).calls.flatMap((call) => {
@@ -70,7 +70,7 @@ function readerOf(
     call.arguments.some(({ type }) => type === 'SpreadElement')
   )
     return undefined;
-  const readers = session.registry.detectorOf(callee.specifier)?.answerReaders;
+  const readers = session.registry.detectorOf(callee.specifier)?.context?.answerReaders;
   const name = callee.path.at(-1) ?? '';
   return readers && Object.hasOwn(readers, name) ? readers[name] : undefined;
 }
@@ -83,7 +83,7 @@ function requestsOf({ found }: Answering, module: Module): TSESTree.CallExpressi
     index === undefined || fn?.module !== module ? undefined : fn.node.params[index];
   const uses = parameter ? trackParameter(parameter, module).uses : [];
   return uses.flatMap(({ call, path }) =>
-    call && found.detector.requests?.includes(path.at(-1) ?? '') ? [call] : [],
+    call && found.detector.context?.requests?.includes(path.at(-1) ?? '') ? [call] : [],
   );
 }
 
@@ -94,7 +94,7 @@ function isRequest(
   session: AnalysisSession,
 ): boolean {
   const member = memberCalled(call, module, session);
-  return member?.detector.requests?.includes(member.path.at(-1) ?? '') ?? false;
+  return member?.detector.context?.requests?.includes(member.path.at(-1) ?? '') ?? false;
 }
 
 function isElicitation({ arguments: [request] }: TSESTree.CallExpression): boolean {

@@ -22,19 +22,19 @@ export class InstalledVersions {
 
   /** What a framework does with the schemas of one place; undefined where that, or which version it is, is not known. */
   place(
-    { serving }: Detector,
+    { schemaSupport }: Detector,
     framework: Framework,
     form: string,
     surface: Surface,
   ): SchemaLocation | undefined {
-    const place = serving?.places[form]?.[surface];
-    if (!serving || !place) return undefined;
-    const known = this.versionsOf(serving.package);
+    const place = schemaSupport?.places[form]?.[surface];
+    if (!schemaSupport || !place) return undefined;
+    const known = this.versionsOf(schemaSupport.package);
     const versions =
-      known.isUnknown && framework.package === serving.package
+      known.isUnknown && framework.package === schemaSupport.package
         ? Versions.ofMajor(framework.major)
         : known;
-    return versions.isUnknown ? undefined : { serving: place, versions, zodDue: serving.zod };
+    return versions.isUnknown ? undefined : { serving: place, versions, zodDue: schemaSupport.zod };
   }
 
   private versionsOf(name: string): Versions {

@@ -8,7 +8,6 @@ import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/value.ts';
 import { identityOf } from '../discovery/registration-conditions.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import type { Detector } from '../frameworks/detector.ts';
-import { DETECTORS } from '../frameworks/registry.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { makerId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -81,18 +80,17 @@ function originOf(member: unknown, { evaluator }: AnalysisSession): Origin | und
 }
 
 /** The names of the exports that make applications. */
-const EXPORTS: ReadonlySet<string> = new Set(
-  DETECTORS.flatMap(({ applications = {} }) => Object.keys(applications)),
-);
+const applicationNames = ({ finds }: Detector): string[] => Object.keys(finds?.applications ?? {});
 
 /** The calls that may make an application, told without evaluating what they run. */
 function calls(module: Module, session: AnalysisSession): CallNode[] {
-  const isExport = (_detector: Detector, name: string): boolean => EXPORTS.has(name);
+  const exports = session.registry.names(applicationNames);
+  const isExport = (_detector: Detector, name: string): boolean => exports.has(name);
   return moduleIndex(module).calls.filter((call) => {
     const callee = unwrap(call.callee);
     if (callee.type !== 'MemberExpression')
       return mayBeOfFramework(callee, module, session, isExport);
-    return EXPORTS.has(staticKey(callee) ?? '') && mayBeOfFramework(callee, module, session);
+    return exports.has(staticKey(callee) ?? '') && mayBeOfFramework(callee, module, session);
   });
 }
 
@@ -110,7 +108,7 @@ function listsOf(
     value instanceof ExternalValue ? session.registry.detectorOf(value.specifier) : undefined;
   const keys =
     value instanceof ExternalValue
-      ? (getOwn(detector?.applications, value.path.at(-1) ?? '') ?? [])
+      ? (getOwn(detector?.finds?.applications, value.path.at(-1) ?? '') ?? [])
       : [];
   const options = new Expression(session.evaluator, argument, { module, frame: undefined });
   return keys.flatMap((key) => {

@@ -15,7 +15,7 @@ export function mayBeRemoved(
   { detector, call, callPath, anchor }: DetectedDefinition,
   module: Module,
 ): boolean {
-  const { removers, unregisters } = detector;
+  const { removers, unregisters } = detector.servers ?? {};
   if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module))
     return true;
   if (!removers) return false;
@@ -31,11 +31,8 @@ export function mayBeRemoved(
 }
 
 /** Whether a file puts a function of its own in the place of a method that registers, which may hold back what it is given. */
-function replacesMethod(
-  { methods = {} }: DetectedDefinition['detector'],
-  { text }: Module,
-): boolean {
-  return Object.keys(methods).some((path) =>
+function replacesMethod({ finds }: DetectedDefinition['detector'], { text }: Module): boolean {
+  return Object.keys(finds?.methods ?? {}).some((path) =>
     new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`).test(text),
   );
 }

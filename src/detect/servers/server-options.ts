@@ -35,10 +35,9 @@ export function serverSetupsOf(module: Module, session: AnalysisSession): Server
       node,
       module,
       session,
-      ({ serverOptions }, name) =>
-        serverOptions !== undefined && Object.hasOwn(serverOptions, name),
+      ({ servers }, name) => getOwn(servers?.options, name) !== undefined,
     );
-    const index = maker && getOwn(maker.detector.serverOptions, maker.name);
+    const index = maker && getOwn(maker.detector.servers?.options, maker.name);
     if (!maker || index === undefined) return [];
     const { detector, specifier } =
       session.sdkOf(maker.detector, maker.specifier, module.file) ?? maker;
@@ -181,7 +180,8 @@ class UseCollector implements Uses {
     this.versions = versions;
     this.locations = locations;
     this.session = session;
-    const { setup, methods = {} } = detector;
+    const { setup } = detector.servers ?? {};
+    const { methods = {} } = detector.finds ?? {};
     this.names = new Set(
       [...(setup ? [setup.handle, setup.declare] : []), ...Object.keys(methods)].map((path) =>
         path.slice(path.lastIndexOf('.') + 1),
@@ -217,7 +217,7 @@ class UseCollector implements Uses {
     if (!receiver || key === undefined) return undefined;
     const isInner =
       receiver.kind === 'instance' &&
-      this.detector.innerServers?.includes(receiver.of.path.at(-1) ?? '') === true;
+      this.detector.servers?.inner?.includes(receiver.of.path.at(-1) ?? '') === true;
     return [...(isInner ? ['server'] : []), ...receiver.path, key].join('.');
   }
 
@@ -230,11 +230,12 @@ class UseCollector implements Uses {
   }
 
   private method(path: string, call: Call): void {
-    const { setup, methods = {} } = this.detector;
+    const { setup } = this.detector.servers ?? {};
+    const { methods = {} } = this.detector.finds ?? {};
     if (path === setup?.declare) this.declared.push(this.locations.value(call.argument(0)));
     else if (path === setup?.handle)
       this.handlers.push(
-        ...[this.detector.capabilityFor?.(call, this.versions)].filter(
+        ...[this.detector.servers?.capabilityFor?.(call, this.versions)].filter(
           (handler) => handler !== undefined,
         ),
       );

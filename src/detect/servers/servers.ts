@@ -1,3 +1,4 @@
+import { getOwn } from '../../model/get-own.ts';
 import type { ServerMade } from '../../model/analysis.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { unwrap, type CallNode } from '../../syntax/nodes.ts';
@@ -28,9 +29,9 @@ function serverAt(
     node,
     module,
     session,
-    ({ servers }, exported) => servers !== undefined && Object.hasOwn(servers, exported),
+    ({ servers }, exported) => getOwn(servers?.names, exported) !== undefined,
   );
-  const name = maker?.detector.servers?.[maker.name];
+  const name = maker && getOwn(maker.detector.servers?.names, maker.name);
   if (!name) return undefined;
   const call = new Call(
     new Expression(session.evaluator, node, { module, frame: undefined }),

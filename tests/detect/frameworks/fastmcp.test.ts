@@ -26,7 +26,7 @@ export const connect = (transport) => server.connect(transport);
 
 test('a version is known to list as one that was looked at, or not at all', () => {
   const conversion = (version: string): unknown =>
-    fastmcp.describe(frameworkVersion('fastmcp', version)).toJsonSchema;
+    fastmcp.facts(frameworkVersion('fastmcp', version)).toJsonSchema;
   expect(
     ['3.35.0', '4.3.0', '4.3.2', '4.20.10', '4.20.11', '4.20.16', '5.0.0'].map(conversion),
   ).toEqual([

@@ -145,7 +145,7 @@ describe('definitions of mcp-framework', () => {
 
   test('have annotations from 0.2.22 on', () => {
     const lacks = (version: string): unknown =>
-      mcpFramework.describe(frameworkVersion('mcp-framework', version)).lacksAnnotations;
+      mcpFramework.facts(frameworkVersion('mcp-framework', version)).lacksAnnotations;
     expect(['0.1.29', '0.2.16', '0.2.22'].map(lacks)).toEqual([true, true, undefined]);
   });
 

@@ -87,26 +87,32 @@ const ASYNC_METHODS = ['elicit'];
 export const fastmcp: Detector = {
   id: 'fastmcp',
   packages: ['fastmcp'],
-  servers: { FastMCP: named() },
-  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'FastMCP',
-  methods: {
-    addTool: one('addTool', tool),
-    addPrompt: one('addPrompt', prompt),
-    addResource: one('addResource', resource),
-    addResourceTemplate: one('addResourceTemplate', template),
+  finds: {
+    methods: {
+      addTool: one('addTool', tool),
+      addPrompt: one('addPrompt', prompt),
+      addResource: one('addResource', resource),
+      addResourceTemplate: one('addResourceTemplate', template),
+    },
+    lists: {
+      addTools: several('addTools', tool),
+      addPrompts: several('addPrompts', prompt),
+      addResources: several('addResources', resource),
+      addResourceTemplates: several('addResourceTemplates', template),
+    },
   },
-  lists: {
-    addTools: several('addTools', tool),
-    addPrompts: several('addPrompts', prompt),
-    addResources: several('addResources', resource),
-    addResourceTemplates: several('addResourceTemplates', template),
+  servers: {
+    names: { FastMCP: named() },
+    unregisters: ['removeTool', 'removePrompt', 'removeResource'],
+    instances: ['FastMCP'],
   },
-  unregisters: ['removeTool', 'removePrompt', 'removeResource'],
-  interactions: { elicit: 'elicit', requestSampling: 'sample' },
-  serverTypes: ['FastMCPSession'],
-  contextTypes: ['Context'],
-  serving: fastmcpSchemaSupport,
-  describe: ({ package: name, versions, version, major }) => ({
+  context: {
+    interactions: { elicit: 'elicit', requestSampling: 'sample' },
+    serverTypes: ['FastMCPSession'],
+    types: ['Context'],
+  },
+  schemaSupport: fastmcpSchemaSupport,
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'fastmcp',
     package: name,
     title: 'fastmcp',

@@ -165,14 +165,16 @@ const add: CallReader = (call) => {
 export const mcpFramework: Detector = {
   id: 'mcp-framework',
   packages: [PACKAGE],
-  modules: read,
-  servers: { MCPServer: named() },
-  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'MCPServer',
-  methods: { addTool: add, addPrompt: add, addResource: add },
-  interactions: {},
-  contextTypes: [],
-  serving: mcpFrameworkSchemaSupport,
-  describe: ({ package: name, versions, version, major }) => ({
+  finds: {
+    modules: read,
+    methods: { addTool: add, addPrompt: add, addResource: add },
+  },
+  servers: {
+    names: { MCPServer: named() },
+    instances: ['MCPServer'],
+  },
+  schemaSupport: mcpFrameworkSchemaSupport,
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'mcp-framework',
     package: name,
     title: 'mcp-framework',

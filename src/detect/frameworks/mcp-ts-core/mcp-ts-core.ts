@@ -201,34 +201,42 @@ const STORAGE: StorageFacts = {
 export const mcpTsCore: Detector = {
   id: 'mcp-ts-core',
   packages: ['@cyanheads/mcp-ts-core'],
-  builders: {
-    tool: toolOf('tool'),
-    appTool: toolOf('appTool'),
-    resource: resourceOf('resource'),
-    appResource: resourceOf('appResource'),
-    prompt,
+  finds: {
+    builders: {
+      tool: toolOf('tool'),
+      appTool: toolOf('appTool'),
+      resource: resourceOf('resource'),
+      appResource: resourceOf('appResource'),
+      prompt,
+    },
+    literals: { TaskToolDefinition: taskTool },
+    applications: {
+      createApp: ['tools', 'resources', 'prompts'],
+      createWorkerHandler: ['tools', 'resources', 'prompts'],
+    },
   },
-  literals: { TaskToolDefinition: taskTool },
-  servers: { createApp: named(), createWorkerHandler: named() },
-  applications: {
-    createApp: ['tools', 'resources', 'prompts'],
-    createWorkerHandler: ['tools', 'resources', 'prompts'],
+  servers: {
+    names: { createApp: named(), createWorkerHandler: named() },
   },
-  interactions: { elicit: 'elicit', sample: 'sample' },
-  elicitedSchema: 1,
-  contextTypes: ['Context', 'HandlerContext'],
-  errors: {
-    ...Object.fromEntries(
-      Object.entries(FACTORIES).map(([name, code]) => [name, { ...factory, code }]),
-    ),
-    McpError: { via: 'constructor', message: 1, required: 1, data: 2, options: 3 },
+  context: {
+    interactions: { elicit: 'elicit', sample: 'sample' },
+    elicitedSchema: 1,
+    types: ['Context', 'HandlerContext'],
+    error: { member: 'fail', via: 'fail', message: 1, required: 1, data: 2, options: 3 },
+    storage: STORAGE,
   },
-  contextError: { member: 'fail', via: 'fail', message: 1, required: 1, data: 2, options: 3 },
-  storage: STORAGE,
-  zodExports: { z: 'zod' },
-  constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
-  serving: mcpTsCoreSchemaSupport,
-  describe: ({ package: name, versions, version, major }) => ({
+  exports: {
+    errors: {
+      ...Object.fromEntries(
+        Object.entries(FACTORIES).map(([name, code]) => [name, { ...factory, code }]),
+      ),
+      McpError: { via: 'constructor', message: 1, required: 1, data: 2, options: 3 },
+    },
+    zod: { z: 'zod' },
+    constants: { JsonRpcErrorCode: JSON_RPC_ERROR_CODES },
+  },
+  schemaSupport: mcpTsCoreSchemaSupport,
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'mcp-ts-core',
     package: name,
     title: 'mcp-ts-core',

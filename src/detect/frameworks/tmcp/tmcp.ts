@@ -76,24 +76,29 @@ const unlessMade =
 export const tmcp: Detector = {
   id: 'tmcp',
   packages: ['tmcp'],
-  servers: { McpServer: named() },
-  isServer: ({ kind, of }) => kind === 'instance' && of.path.at(-1) === 'McpServer',
-  fluent: ['withContext'],
-  methods: {
-    tool: unlessMade(tool('tool')),
-    prompt: unlessMade(prompt('prompt')),
-    resource: unlessMade(resource('resource')),
-    template: unlessMade(template('template')),
+  finds: {
+    methods: {
+      tool: unlessMade(tool('tool')),
+      prompt: unlessMade(prompt('prompt')),
+      resource: unlessMade(resource('resource')),
+      template: unlessMade(template('template')),
+    },
+    builders: {
+      defineTool: tool('defineTool'),
+      definePrompt: prompt('definePrompt'),
+      defineResource: resource('defineResource'),
+      defineTemplate: template('defineTemplate'),
+    },
   },
-  builders: {
-    defineTool: tool('defineTool'),
-    definePrompt: prompt('definePrompt'),
-    defineResource: resource('defineResource'),
-    defineTemplate: template('defineTemplate'),
+  servers: {
+    names: { McpServer: named() },
+    fluent: ['withContext'],
+    instances: ['McpServer'],
   },
-  interactions: { elicitation: 'elicit', message: 'sample' },
-  contextTypes: [],
-  describe: ({ package: name, versions, version, major }) => ({
+  context: {
+    interactions: { elicitation: 'elicit', message: 'sample' },
+  },
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'tmcp',
     package: name,
     title: 'tmcp',

@@ -93,12 +93,18 @@ function uriOf(path: string): string | undefined {
 export const xmcp: Detector = {
   id: 'xmcp',
   packages: ['xmcp'],
-  modules: read,
-  interactions: { elicit: 'elicit', sample: 'sample' },
-  contextTypes: ['ToolExtraArguments'],
-  identityFunctions: ['completable'],
-  serving: xmcpSchemaSupport,
-  describe: ({ package: name, versions, version, major }) => ({
+  finds: {
+    modules: read,
+  },
+  context: {
+    interactions: { elicit: 'elicit', sample: 'sample' },
+    types: ['ToolExtraArguments'],
+  },
+  exports: {
+    identityFunctions: ['completable'],
+  },
+  schemaSupport: xmcpSchemaSupport,
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'xmcp',
     package: name,
     title: 'xmcp',

@@ -211,23 +211,24 @@ function capabilityFor(handler: Call, versions: Versions): CapableHandler | unde
   return { method, capability, throws: !capability.includes('.') && !isOverlooked };
 }
 
-/** What the detectors of both majors have of it. */
+/** What the detectors of both majors share. */
 export const lowLevel = {
-  serverOptions: { Server: 1, McpServer: 1 },
-  setup: { handle: 'server.setRequestHandler', declare: 'server.registerCapabilities' },
-  capabilityFor,
-  innerServers: ['Server'],
-  lists: { 'server.setRequestHandler': setRequestHandler },
-  literals,
+  finds: { lists: { 'server.setRequestHandler': setRequestHandler }, literals },
+  servers: {
+    options: { Server: 1, McpServer: 1 },
+    setup: { handle: 'server.setRequestHandler', declare: 'server.registerCapabilities' },
+    capabilityFor,
+    inner: ['Server'],
+  },
 } satisfies Partial<Detector>;
 
-/** What major 1 has beside. */
+/** What only major 1 has. */
 export const lowLevelParsers = {
   builders: Object.fromEntries(
     Object.entries(PARSERS).map(([path, read]) => [path, (call: Call) => parsed(call, read)]),
   ),
   identityFunctions: Object.keys(PARSERS),
-} satisfies Partial<Detector>;
+};
 
 function parsed(call: Call, read: ReturnType<typeof literal>): DefinitionParts | undefined {
   const argument = call.argument(0);

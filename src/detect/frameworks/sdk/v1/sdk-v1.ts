@@ -78,54 +78,66 @@ export const ERROR_CODES = {
 export const sdkV1: Detector = {
   id: 'sdk-v1',
   packages: ['@modelcontextprotocol/sdk'],
-  methods: {
-    registerTool,
-    registerResource,
-    registerPrompt,
-    tool,
-    resource,
-    prompt,
-    'experimental.tasks.registerToolTask': registerToolTask,
-  },
-  removers: REMOVERS,
-  ...lowLevel,
-  ...lowLevelParsers,
-  servers: { McpServer: named(), Server: named() },
-  isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
-  deprecatedExports: {
-    SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' },
-  },
-  deprecatedMethods: {
-    // Marked so in dist/esm/server/mcp.d.ts of 1.21.1 and later.
-    tool: { instead: 'registerTool()', since: '1.21.1', rewrite: asRegisterTool },
-    prompt: { instead: 'registerPrompt()', since: '1.21.1', rewrite: asRegisterPrompt },
-    resource: { instead: 'registerResource()', since: '1.21.1', rewrite: asRegisterResource },
-    ...DEPRECATED_REQUESTS,
-    'experimental.tasks.registerToolTask': {
-      instead: 'the tasks extension',
-      revision: '2026-07-28',
+  finds: {
+    ...lowLevel.finds,
+    builders: lowLevelParsers.builders,
+    methods: {
+      registerTool,
+      registerResource,
+      registerPrompt,
+      tool,
+      resource,
+      prompt,
+      'experimental.tasks.registerToolTask': registerToolTask,
     },
   },
-  interactions: { elicitInput: 'elicit', createMessage: 'sample' },
-  requests: ['sendRequest', 'request'],
-  methodsMayBeHandlers: true,
-  serverTypes: ['McpServer', 'Server'],
-  contextTypes: ['RequestHandlerExtra'],
-  errors: {
-    McpError: { via: 'constructor', message: 1, required: 2, data: 2 },
-    UrlElicitationRequiredError: urlElicitationRequired,
+  servers: {
+    ...lowLevel.servers,
+    removers: REMOVERS,
+    names: { McpServer: named(), Server: named() },
+    instances: ['McpServer'],
   },
-  schemaFunctions: [
-    // Attaches completion to a schema.
-    {
-      specifier: /^@modelcontextprotocol\/sdk\/server\/completable(\.js)?$/,
-      name: 'completable',
-      takes: 'schema',
+  context: {
+    interactions: { elicitInput: 'elicit', createMessage: 'sample' },
+    requests: ['sendRequest', 'request'],
+    methodsMayBeHandlers: true,
+    serverTypes: ['McpServer', 'Server'],
+    types: ['RequestHandlerExtra'],
+  },
+  exports: {
+    identityFunctions: lowLevelParsers.identityFunctions,
+    errors: {
+      McpError: { via: 'constructor', message: 1, required: 2, data: 2 },
+      UrlElicitationRequiredError: urlElicitationRequired,
     },
-  ],
-  constants: { ErrorCode: ERROR_CODES },
-  serving: sdkV1SchemaSupport,
-  describe: ({ package: name, versions, version, major }) => ({
+    schemaFunctions: [
+      // Attaches completion to a schema.
+      {
+        specifier: /^@modelcontextprotocol\/sdk\/server\/completable(\.js)?$/,
+        name: 'completable',
+        takes: 'schema',
+      },
+    ],
+    constants: { ErrorCode: ERROR_CODES },
+  },
+  deprecated: {
+    exports: {
+      SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' },
+    },
+    methods: {
+      // Marked so in dist/esm/server/mcp.d.ts of 1.21.1 and later.
+      tool: { instead: 'registerTool()', since: '1.21.1', rewrite: asRegisterTool },
+      prompt: { instead: 'registerPrompt()', since: '1.21.1', rewrite: asRegisterPrompt },
+      resource: { instead: 'registerResource()', since: '1.21.1', rewrite: asRegisterResource },
+      ...DEPRECATED_REQUESTS,
+      'experimental.tasks.registerToolTask': {
+        instead: 'the tasks extension',
+        revision: '2026-07-28',
+      },
+    },
+  },
+  schemaSupport: sdkV1SchemaSupport,
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'sdk-v1',
     package: name,
     title: 'SDK v1',

@@ -66,38 +66,49 @@ export const REPLACED_CODES: ReadonlySet<number> = new Set([PROTOCOL_ERROR_CODES
 export const sdkV2: Detector = {
   id: 'sdk-v2',
   packages: ['@modelcontextprotocol/server'],
-  methods: { registerTool, registerResource, registerPrompt },
-  removers: REMOVERS,
-  ...lowLevel,
-  servers: { McpServer: named(), Server: named() },
-  isServer: (value) => value.kind === 'instance' && value.of.path.at(-1) === 'McpServer',
-  deprecatedMethods: DEPRECATED_REQUESTS,
-  deprecatedMembers: {
-    'mcpReq.log': LOGGING,
-    'mcpReq.requestSampling': SAMPLING,
-    'mcpReq.elicitInput': ELICITING,
+  finds: {
+    ...lowLevel.finds,
+    methods: { registerTool, registerResource, registerPrompt },
   },
-  interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
-  requests: ['send', 'request'],
-  answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
-  methodsMayBeHandlers: true,
-  serverTypes: ['McpServer', 'Server'],
-  contextTypes: ['ServerContext'],
-  errors: {
-    ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 },
-    UrlElicitationRequiredError: urlElicitationRequired,
+  servers: {
+    ...lowLevel.servers,
+    removers: REMOVERS,
+    names: { McpServer: named(), Server: named() },
+    instances: ['McpServer'],
   },
-  schemaFunctions: [
-    { specifier: /^@modelcontextprotocol\/server$/, name: 'completable', takes: 'schema' },
-    {
-      specifier: /^@modelcontextprotocol\/(server|core)$/,
-      name: 'fromJsonSchema',
-      takes: 'json-schema',
+  context: {
+    interactions: { elicitInput: 'elicit', requestSampling: 'sample', createMessage: 'sample' },
+    requests: ['send', 'request'],
+    answerReaders: { acceptedContent: 'content', inputResponse: 'answer' },
+    methodsMayBeHandlers: true,
+    serverTypes: ['McpServer', 'Server'],
+    types: ['ServerContext'],
+  },
+  exports: {
+    errors: {
+      ProtocolError: { via: 'constructor', message: 1, required: 2, data: 2 },
+      UrlElicitationRequiredError: urlElicitationRequired,
     },
-  ],
-  constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
-  serving: sdkV2SchemaSupport,
-  describe: ({ package: name, versions, version, major }) => ({
+    schemaFunctions: [
+      { specifier: /^@modelcontextprotocol\/server$/, name: 'completable', takes: 'schema' },
+      {
+        specifier: /^@modelcontextprotocol\/(server|core)$/,
+        name: 'fromJsonSchema',
+        takes: 'json-schema',
+      },
+    ],
+    constants: { ProtocolErrorCode: PROTOCOL_ERROR_CODES },
+  },
+  deprecated: {
+    methods: DEPRECATED_REQUESTS,
+    members: {
+      'mcpReq.log': LOGGING,
+      'mcpReq.requestSampling': SAMPLING,
+      'mcpReq.elicitInput': ELICITING,
+    },
+  },
+  schemaSupport: sdkV2SchemaSupport,
+  facts: ({ package: name, versions, version, major }) => ({
     id: 'sdk-v2',
     package: name,
     title: 'SDK v2',
