@@ -221,6 +221,15 @@ export function enclosingClass(node: TSESTree.Node): ClassNode | undefined {
   return undefined;
 }
 
+/** The call of `forEach` that a function is the callback of. */
+export function forEachCallOf(fn: TSESTree.Node): TSESTree.CallExpression | undefined {
+  const callback = wrapped(fn);
+  const call = callback.parent;
+  if (call?.type !== 'CallExpression' || call.arguments[0] !== callback) return undefined;
+  const callee = unwrap(call.callee);
+  return callee.type === 'MemberExpression' && staticKey(callee) === 'forEach' ? call : undefined;
+}
+
 /** The body of an async function, of which a compiler has made a generator: `__awaiter(this, void 0, void 0, function* () { … })`. */
 export function awaitedGenerator({
   callee,

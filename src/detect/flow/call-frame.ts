@@ -1,9 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
+import { isReassigned } from '../../syntax/variables.ts';
 import { lazily } from '../../model/lazily.ts';
 import { changedKeys } from '../../syntax/evaluate/changes.ts';
 import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
-import { contains, patternOf, scopeOf, type CallNode } from '../../syntax/nodes.ts';
+import { contains, definitionKind, patternOf, scopeOf, type CallNode } from '../../syntax/nodes.ts';
 import {
   InstanceValue,
   OpaqueValue,
@@ -83,11 +84,7 @@ function frameOfArguments(
 
 /** Whether a parameter may be something else, when it is used, than what the call gives. */
 function isOther(parameter: Variable): boolean {
-  return isAssigned(parameter) || changedKeys(parameter).size > 0;
-}
-
-function isAssigned({ references }: Variable): boolean {
-  return references.some((reference) => reference.isWrite() && !reference.init);
+  return isReassigned(parameter) || changedKeys(parameter).size > 0;
 }
 
 /** What is known of a parameter wherever the function uses it: of an object, the members that are never changed through it. A server stays what it is. */
@@ -104,7 +101,7 @@ function asUsed(
     `is changed by the function that it is handed to (\`${name.name}\`)`,
     { node: name, module },
   );
-  if (isAssigned(parameter)) return because;
+  if (isReassigned(parameter)) return because;
   return isPlainObject(value)
     ? withUnknown(changedKeys(parameter), value, because, evaluator)
     : value;
@@ -135,4 +132,24 @@ function argumentsFrom(call: CallNode, index: number): TSESTree.Node {
     elements: call.arguments.slice(index),
     parent: call,
   } as unknown as TSESTree.ArrayExpression;
+}
+
+/** An unknown argument for each parameter of a function. */
+export function unknownArguments({ node, module }: FunctionInfo): UnknownValue[] {
+  return node.params.map(
+    (parameter) =>
+      new UnknownValue('depends on what the function is called with', { node: parameter, module }),
+  );
+}
+
+/** Forgets the arguments of parameters that the function reassigns. */
+export function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
+  for (const variable of module.scopes.getDeclaredVariables(node)) {
+    if (definitionKind(variable.defs[0]) !== 'Parameter' || !isReassigned(variable)) continue;
+    frame.values.set(
+      variable,
+      new UnknownValue(`is assigned more than once (\`${variable.name}\`)`, { node, module }),
+    );
+    frame.setSource(variable, undefined);
+  }
 }

@@ -13,7 +13,7 @@ import {
   wrapped,
 } from '../../syntax/nodes.ts';
 import { valueUse } from './value-use.ts';
-import { isReassigned } from './local-calls.ts';
+import { isReassigned } from '../../syntax/variables.ts';
 
 /** How far names are followed for one question. */
 const MAX_NAMES = 8;

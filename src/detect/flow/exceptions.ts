@@ -1,11 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isFunction, wrapped, type CallNode, type FunctionNode } from '../../syntax/nodes.ts';
+import {
+  isFunction,
+  staticKey,
+  wrapped,
+  type CallNode,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
+import { ITERATING } from './loops.ts';
 import { valueUse } from './value-use.ts';
 import type { LocalCalls } from './local-calls.ts';
-
-/** Methods that run their callback before they return. */
-const ITERATING =
-  /\.(?:map|flatMap|filter|forEach|find|findIndex|findLast|some|every|reduce|sort)$/;
 
 /** Whether what is thrown at a node may leave a function: nothing around it catches it, nor around the calls that lead to it. */
 export function mayPropagate(
@@ -40,7 +43,7 @@ function leaves(
   const runs =
     parent?.type === 'CallExpression' &&
     parent.callee.type === 'MemberExpression' &&
-    ITERATING.test(functions.module.text.slice(...parent.callee.range));
+    ITERATING.has(staticKey(parent.callee) ?? '');
   if (runs && !fn.async) return mayPropagate(parent, from, functions, visited);
   return functions
     .callsOf(fn)

@@ -9,26 +9,13 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
+import { ITERATING } from './loops.ts';
 import { valueUse } from './value-use.ts';
 import { localCallsOf, type LocalCalls } from './local-calls.ts';
 import type { ExecutionPlace } from '../../model/handler.ts';
 
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick']);
 const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);
-/** Methods that run their callback before they return. */
-const ITERATING = new Set([
-  'map',
-  'flatMap',
-  'filter',
-  'forEach',
-  'find',
-  'findIndex',
-  'findLast',
-  'some',
-  'every',
-  'reduce',
-  'sort',
-]);
 const CHAINING = new Set(['then', 'catch', 'finally']);
 
 /** From where code runs. */

@@ -14,6 +14,7 @@ import {
   type ClassNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
+import { isReassigned } from '../../syntax/variables.ts';
 import { propertyNode } from '../source/locations.ts';
 import { moduleIndex } from './module-index.ts';
 
@@ -216,22 +217,6 @@ export function constantValue(variable: Variable): TSESTree.Expression | undefin
     return undefined;
   return isReassigned(variable) ? undefined : declarator.init;
 }
-
-/** Whether a variable is written to other than where it is declared. */
-export function isReassigned(variable: Variable): boolean {
-  let written = writtenAgain.get(variable);
-  if (written === undefined)
-    writtenAgain.set(
-      variable,
-      (written = variable.references.some(
-        (reference) => reference.isWrite() && reference.init !== true,
-      )),
-    );
-  return written;
-}
-
-/** A helper may be referred to from every handler: asking each reference once is enough. */
-const writtenAgain = new WeakMap<Variable, boolean>();
 
 /** The items of a list in source order whose nodes stand inside a range. */
 export function within<T>(

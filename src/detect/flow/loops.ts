@@ -16,7 +16,22 @@ export interface Loop {
   readonly patterns: readonly TSESTree.Node[];
 }
 
-/** The methods whose function is called for each element. */
+/** Methods that run their callback before they return. */
+export const ITERATING: ReadonlySet<string> = new Set([
+  'map',
+  'flatMap',
+  'filter',
+  'forEach',
+  'find',
+  'findIndex',
+  'findLast',
+  'some',
+  'every',
+  'reduce',
+  'sort',
+]);
+
+/** Methods of collections whose callback is the body of a loop. */
 const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
 
 /** The loop that a statement is, or that a function is the body of: `forEach`; undefined for anything else. */

@@ -9,7 +9,8 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { directUse } from './value-use.ts';
-import { localCallsOf, isReassigned, type LocalCalls } from './local-calls.ts';
+import { localCallsOf, type LocalCalls } from './local-calls.ts';
+import { isReassigned } from '../../syntax/variables.ts';
 
 /** One use of a tracked parameter's member. */
 export interface MemberUse {

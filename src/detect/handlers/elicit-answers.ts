@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ElicitAnswer } from '../../model/analysis.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
+import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { valueUse } from '../flow/value-use.ts';
-import { isReassigned } from '../flow/local-calls.ts';
+import { readsOf } from '../../syntax/variables.ts';
 
 /** Functions that say whether content is valid, and do not throw where it is missing. */
 const SAFE = /safeParse/;
@@ -44,22 +44,14 @@ class Reader {
         (property) =>
           property.type === 'Property' && this.part(staticKey(property), property.value),
       );
-    return this.references(pattern)?.every((node) => this.whole(node)) ?? false;
+    return readsOf(pattern, this.module.scopes)?.every((node) => this.whole(node)) ?? false;
   }
 
   private part(key: string | undefined, name: TSESTree.Node): boolean {
-    const references = this.references(name);
+    const references = readsOf(name, this.module.scopes);
     if (key === undefined || !references) return false;
     for (const node of references) this.member(key, node);
     return true;
-  }
-
-  private references(name: TSESTree.Node): TSESTree.Node[] | undefined {
-    const variable = name.type === 'Identifier' ? variableOf(name, this.module.scopes) : undefined;
-    if (!variable || isReassigned(variable)) return undefined;
-    return variable.references
-      .filter((reference) => reference.isRead())
-      .map(({ identifier }) => identifier as TSESTree.Node);
   }
 
   /** The whole answer, of which a member is read, or which is only tested. */

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { statementUse } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, variableOf, wrapped } from '../../syntax/nodes.ts';
+import { staticKey, wrapped } from '../../syntax/nodes.ts';
 import { directUse } from '../flow/value-use.ts';
-import { isReassigned } from '../flow/local-calls.ts';
+import { readsOf } from '../../syntax/variables.ts';
 
 /** A field of a content that is used as if it were what was asked for. */
 export interface FieldUse {
@@ -93,12 +93,9 @@ export class ContentUse {
         else this.isChecked = true;
       }
     } else {
-      const variable =
-        pattern.type === 'Identifier' ? variableOf(pattern, this.module.scopes) : undefined;
-      if (!variable || isReassigned(variable)) this.isChecked = true;
-      else
-        for (const reference of variable.references)
-          if (reference.isRead()) each(reference.identifier);
+      const reads = readsOf(pattern, this.module.scopes);
+      if (reads) reads.forEach(each);
+      else this.isChecked = true;
     }
   }
 

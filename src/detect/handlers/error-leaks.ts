@@ -11,7 +11,8 @@ import { plainErrorCalls } from './plain-errors.ts';
 import { isAboutError, isCaught, isUnconditional, mayBeError } from '../flow/caught-errors.ts';
 import { globalName } from './global-calls.ts';
 import type { LocationMapper } from '../source/locations.ts';
-import { ReturnPaths, type ReturnPath } from '../flow/return-paths.ts';
+import type { ReturnPath } from '../flow/return-path.ts';
+import { ReturnPaths } from '../flow/return-paths.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';
 

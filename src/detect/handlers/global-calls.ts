@@ -11,7 +11,8 @@ import {
 } from '../../syntax/nodes.ts';
 import { objectEdit } from '../source/edits.ts';
 import { describeCall, type Surroundings } from './context-use.ts';
-import { localCallsOf, isReassigned } from '../flow/local-calls.ts';
+import { localCallsOf } from '../flow/local-calls.ts';
+import { isReassigned } from '../../syntax/variables.ts';
 import { isNameInScope } from '../source/imports.ts';
 import { propertyNode } from '../source/locations.ts';
 import type { ContextRead, GlobalCall } from '../../model/handler.ts';

@@ -18,7 +18,8 @@ import type { DefinitionParts } from '../frameworks/detector.ts';
 import { objectEdit } from '../source/edits.ts';
 import { Leaks } from './error-leaks.ts';
 import { propertyNode, type LocationMapper } from '../source/locations.ts';
-import { ReturnPaths, type ReturnPath } from '../flow/return-paths.ts';
+import type { ReturnPath } from '../flow/return-path.ts';
+import { ReturnPaths } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../model/edit.ts';
 

@@ -1,7 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../../syntax/modules/module.ts';
-import { isFunction, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  forEachCallOf,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+} from '../../syntax/nodes.ts';
 import { valueUse } from '../flow/value-use.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 
@@ -76,15 +83,8 @@ function isExported({ defs }: Variable): boolean {
   );
 }
 
-/** Whether what a function returns is dropped, because it is the callback of `forEach`. */
+/** Whether the function around a `return` is the callback of `forEach`, which drops what it returns. */
 function isDroppedByLoop(by: TSESTree.Node): boolean {
-  let fn: TSESTree.Node | undefined = by;
-  while (fn && !isFunction(fn)) fn = fn.parent;
-  const call = fn?.parent;
-  return (
-    call?.type === 'CallExpression' &&
-    call.arguments[0] === fn &&
-    call.callee.type === 'MemberExpression' &&
-    staticKey(call.callee) === 'forEach'
-  );
+  const fn = isFunction(by) ? by : enclosingFunction(by);
+  return fn !== undefined && forEachCallOf(fn) !== undefined;
 }

@@ -4,7 +4,7 @@ import { changedIn, isChange } from './changes.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { runStatements } from './interpreter.ts';
 import { isRunForEffect } from '../control-flow.ts';
-import { isFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
+import { forEachCallOf, isFunction, staticKey, wrapped } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** The statements of a block that decide the value of a variable of it. */
@@ -104,16 +104,10 @@ function statementAround(node: TSESTree.Node, block: Block): number | undefined 
   let current = node;
   while (current.parent && current.parent !== block) {
     current = current.parent;
-    if (isFunction(current) && !isLoopBody(current)) return undefined;
+    if (isFunction(current) && !forEachCallOf(current)) return undefined;
   }
   const index = (block.body as readonly TSESTree.Node[]).indexOf(current);
   return index < 0 ? undefined : index;
-}
-
-/** Whether a function is that of a `forEach`. */
-function isLoopBody({ parent }: TSESTree.Node): boolean {
-  const callee = parent?.type === 'CallExpression' ? unwrap(parent.callee) : undefined;
-  return callee?.type === 'MemberExpression' && staticKey(callee) === 'forEach';
 }
 
 /** The positions of the statements that change a variable or its object; undefined where something else does. */
@@ -143,7 +137,7 @@ export function isEffect(name: TSESTree.Node): boolean {
         !('test' in parent ? parent.test === node : parent.left === node));
     if (isRunForEffect(node)) return true;
     if (parent.type === 'ArrowFunctionExpression')
-      return node.type === 'CallExpression' && isLoopBody(parent);
+      return node.type === 'CallExpression' && forEachCallOf(parent) !== undefined;
     if (!isPassed && !(parent.type === 'AssignmentExpression' && parent.left === node))
       return false;
   }

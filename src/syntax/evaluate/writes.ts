@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { isRunForEffect } from '../control-flow.ts';
-import { isFunction, staticKey, unwrap, wrapped } from '../nodes.ts';
+import { forEachCallOf, isFunction, unwrap, wrapped } from '../nodes.ts';
 
 const passedBy = new WeakMap<Variable, boolean>();
 
@@ -65,15 +65,8 @@ function isEffect(expression: TSESTree.Node): boolean {
   }
 }
 
-/** Whether a function is the callback of `forEach`, which is run for each element. */
+/** Whether a function is the callback of a `forEach` that is a statement. */
 function isRunInOrder(fn: TSESTree.Node): boolean {
-  const callback = wrapped(fn);
-  const call = callback.parent;
-  return (
-    call?.type === 'CallExpression' &&
-    call.arguments[0] === callback &&
-    call.callee.type === 'MemberExpression' &&
-    staticKey(call.callee) === 'forEach' &&
-    isEffect(call)
-  );
+  const call = forEachCallOf(fn);
+  return call !== undefined && isEffect(call);
 }

@@ -1,0 +1,54 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { mayBeDecided } from '../../syntax/evaluate/conditions.ts';
+import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
+import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/value.ts';
+
+/** The value of a condition; unknown where it depends on what is only known at run time. */
+export function decidedValue(
+  node: TSESTree.Expression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): unknown {
+  const { module, frame } = context;
+  return mayBeDecided(node, context)
+    ? evaluator.evaluate(node, module, frame)
+    : new UnknownValue('depends on what is computed', { node, module });
+}
+
+/** The operands whose value an expression may have; an unknown value for a left side that is falsy. */
+export function operandsOf(
+  node: TSESTree.ConditionalExpression | TSESTree.LogicalExpression,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): (TSESTree.Expression | UnknownValue)[] {
+  const decider = decidedValue(
+    node.type === 'ConditionalExpression' ? node.test : node.left,
+    context,
+    evaluator,
+  );
+  const isDecided = !isUnresolved(decider);
+  if (node.type === 'ConditionalExpression')
+    return isDecided
+      ? [decider ? node.consequent : node.alternate]
+      : [node.consequent, node.alternate];
+  if (isDecided)
+    return [
+      (
+        node.operator === '&&'
+          ? Boolean(decider)
+          : node.operator === '||'
+            ? !decider
+            : decider === undefined || decider === null
+      )
+        ? node.right
+        : node.left,
+    ];
+  // A left side that is false is rarely meant as a value: `text && { … }`.
+  return [
+    node.operator === '&&'
+      ? new UnknownValue(asUnknown(decider).why, { node: node.left, module: context.module })
+      : node.left,
+    node.right,
+  ];
+}
