@@ -1,0 +1,87 @@
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { attachedComment } from '../../../src/detect/source/edits.ts';
+import type { ObjectEdit, Edit } from '../../../src/model/edit.ts';
+import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { read } from '../read.ts';
+
+const HEAD = `import { tool } from '@cyanheads/mcp-ts-core';\n`;
+
+function configOf(object: string): { readonly text: string; readonly config: ObjectEdit } {
+  const text = `${HEAD}export const t = tool('t', ${object});`;
+  const { config } = read(text).definitions[0]!;
+  if (!config) throw new Error('the object cannot be edited');
+  return { text, config };
+}
+
+function applied(text: string, { range, text: replacement }: Edit): string {
+  const edited = text.slice(0, range[0]) + replacement + text.slice(range[1]);
+  return edited.slice(`${HEAD}export const t = tool('t', `.length, -2);
+}
+
+describe('a property that is added', () => {
+  it.each([
+    ['to an object without any', '{}', '{ x: 1 }'],
+    ['in front of the others on one line', '{ a: 1 }', '{ x: 1, a: 1 }'],
+    ['on a line of its own', '{\n  a: 1,\n}', '{\n  x: 1,\n  a: 1,\n}'],
+    ['in place of a property of that name', '{ a: 1, x: undefined }', '{ a: 1, x: 1 }'],
+  ])('goes %s', (_where, object, expected) => {
+    const { text, config } = configOf(object);
+    expect(applied(text, config.add('x', '1'))).toBe(expected);
+  });
+
+  it('goes behind the property that it belongs to', () => {
+    const { text, config } = configOf('{\n  a: 1,\n  b: 2,\n}');
+    expect(applied(text, config.add('x', '1', 'a'))).toBe('{\n  a: 1,\n  x: 1,\n  b: 2,\n}');
+  });
+
+  it('goes to the front where the property that it belongs to is missing', () => {
+    const { text, config } = configOf('{ a: 1 }');
+    expect(applied(text, config.add('x', '1', 'missing'))).toBe('{ x: 1, a: 1 }');
+  });
+});
+
+describe('an object that can be edited', () => {
+  it('knows its own properties only', () => {
+    const { config } = configOf('{ a: 1, ...{ b: 2 } }');
+    expect([config.has('a'), config.has('b'), config.has('c')]).toEqual([true, false, false]);
+  });
+
+  it('removes a property together with its comma', () => {
+    const { text, config } = configOf('{ a: 1, b: 2 }');
+    expect(applied(text, config.remove('a')!)).toBe('{ b: 2 }');
+    expect(config.remove('missing')).toBeUndefined();
+  });
+});
+
+describe('the comment of a definition', () => {
+  /** The comment of the last statement; linters keep the comments in the program, as this does. */
+  function commentOf(above: string): string | undefined {
+    const text = `${HEAD}${above}\nexport const t = tool('t', {});`;
+    const module = parseModule('server.ts', text);
+    if ('error' in module) throw new Error(module.error);
+    const comments = parseSync('server.ts', text).comments.map(({ start, end, ...comment }) => ({
+      ...comment,
+      range: [start, end],
+    }));
+    Object.assign(module.program, { comments });
+    return attachedComment(module.program.body.at(-1)!, module);
+  }
+
+  it.each([
+    ['a line', '// Adds two numbers.', 'Adds two numbers.'],
+    ['lines below each other', '// Adds\n// two numbers.', 'Adds two numbers.'],
+    ['a block, up to its first tag', '/**\n * Adds two.\n * @param a one\n */', 'Adds two.'],
+  ])('is %s above it', (_form, above, expected) => {
+    expect(commentOf(above)).toBe(expected);
+  });
+
+  it.each([
+    ['a directive', '// eslint-disable-next-line no-console'],
+    ['code that is commented out', '// server.tool(name);'],
+    ['a comment with an empty line below it', '// Adds two numbers.\n'],
+    ['a comment behind the code of the line above', 'let a; // Adds two numbers.'],
+  ])('is not %s', (_form, above) => {
+    expect(commentOf(above)).toBeUndefined();
+  });
+});
