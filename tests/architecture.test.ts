@@ -450,7 +450,6 @@ const TESTS_OF_BEHAVIOR = new Set([
   'tests/cli/project-folder',
   'tests/cli/real',
   'tests/contract/command',
-  'tests/contract/diff/change-rules',
   'tests/contract/diff/composed',
   'tests/contract/html-command',
   'tests/contract/listed-schemas',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Contract, JsonObject } from '../../../src/contract/contract.ts';
-import { diffContracts } from '../../../src/contract/diff/contract-diff.ts';
-import { validatorOf } from './support/ajv.ts';
-import { candidatesOf } from './support/candidates.ts';
-import { contractOf } from './support/contracts.ts';
-import { randomNumbers } from './support/random.ts';
-import { rewritten } from './support/rewrite.ts';
-import { EDITS, PLACES } from './support/schema-edits.ts';
+import type { Contract, JsonObject } from '../../../../src/contract/contract.ts';
+import { diffContracts } from '../../../../src/contract/diff/contract-diff.ts';
+import { validatorOf } from '../support/ajv.ts';
+import { candidatesOf } from '../support/candidates.ts';
+import { contractOf } from '../support/contracts.ts';
+import { randomNumbers } from '../support/random.ts';
+import { rewritten } from '../support/rewrite.ts';
+import { EDITS, PLACES } from '../support/schema-edits.ts';
 
 function changesOf(
   direction: 'input' | 'output',

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ChangeRule } from '../../../src/contract/diff/rules/change-rule.ts';
-import { CHANGE_RULES, type ChangeRuleId } from '../../../src/contract/diff/rules/change-rules.ts';
-import { diffContracts } from '../../../src/contract/diff/contract-diff.ts';
-import { contractsOf } from './support/contracts.ts';
+import type { ChangeRule } from '../../../../src/contract/diff/rules/change-rule.ts';
+import {
+  CHANGE_RULES,
+  type ChangeRuleId,
+} from '../../../../src/contract/diff/rules/change-rules.ts';
+import { diffContracts } from '../../../../src/contract/diff/contract-diff.ts';
+import { contractsOf } from '../support/contracts.ts';
 
 const PAGE = readFileSync('docs/contract-changes.md', 'utf8');
 const RULES = Object.entries(CHANGE_RULES) as [ChangeRuleId, ChangeRule][];
