@@ -133,9 +133,22 @@ function isTuple(parent: Node | undefined): boolean {
   return parent?.type === 'TSAsExpression';
 }
 
+/** Whether a text is a key: of a property, of a module, or of what an object remembers by `this.once(key, …)`. */
 function isKey(node: Node, parent: Node | undefined): boolean {
   return (
     parent !== undefined &&
-    ((parent.type === 'Property' && parent.key === node) || /^Import|^Export/.test(parent.type))
+    ((parent.type === 'Property' && parent.key === node) ||
+      (parent.type === 'CallExpression' &&
+        parent.arguments.length === 2 &&
+        isOnce(parent.callee)) ||
+      /^Import|^Export/.test(parent.type))
+  );
+}
+
+function isOnce(callee: Node): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'once'
   );
 }

@@ -16,8 +16,15 @@ interface Block {
   readonly isExpression: boolean;
 }
 
-/** Properties that hold texts which only people read. */
-const PROSE: ReadonlySet<string> = new Set(['messages', 'docs', 'description', 'words', 'group']);
+/** Properties that only people read. */
+const PROSE: ReadonlySet<string> = new Set([
+  'messages',
+  'docs',
+  'description',
+  'words',
+  'group',
+  'example',
+]);
 
 /** All mutants of a file. */
 export function mutantsOf(file: string, text: string): Mutant[] {

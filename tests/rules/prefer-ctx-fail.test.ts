@@ -74,6 +74,11 @@ testRule(rule, {
       output: withHandler("async (input, ctx) => { throw ctx.fail('no_match', 'x'); }"),
       errors: [{ messageId: 'direct' }],
     },
+    // Data that are not there say no reason.
+    {
+      code: inHandler("throw notFound('x', undefined);"),
+      errors: [{ messageId: 'direct', suggestions: 1 }],
+    },
     // Data may stand for something else.
     {
       code: inHandler("throw notFound('x', { id: input.id }, { cause: input.a });"),
