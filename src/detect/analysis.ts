@@ -44,7 +44,7 @@ import { sessionFor, allSessions, type AnalysisSession } from './discovery/sessi
 /** What a rule asks for when the file's tree has been walked. */
 type LazyAnalysis = () => Analysis;
 
-/** The analysis of the file that is being linted. A weak map by programs keeps those that are done, and the trees with them, until the whole heap is collected. */
+/** The analysis of the file that is being linted. A weak map by program would keep finished trees until a full garbage collection. */
 let current: { readonly program: object; readonly lazy: LazyAnalysis | undefined } | undefined;
 
 /**
@@ -87,7 +87,7 @@ export function analyze(module: Module, settings: Settings): Analysis {
   return new FileAnalysis(module, sessionFor(settings), settings);
 }
 
-/** The files that the analyses of this process have met as imports and that do not parse, by their real paths, and why. */
+/** The imported files that do not parse, by real path, with the parse errors. */
 export function unparsedImports(): ReadonlyMap<string, string> {
   return new Map(
     allSessions()
@@ -96,7 +96,7 @@ export function unparsedImports(): ReadonlyMap<string, string> {
   );
 }
 
-/** Whether an analysis of this process has found a caller for a waiting registration. */
+/** Whether an analysis of this process found a caller that supplies a pending registration. */
 export function isSupplied(id: string): boolean {
   return allSessions().some((session) => finderFor(session).isSupplied(id));
 }
@@ -116,7 +116,7 @@ class FileAnalysis implements Analysis {
   private made: readonly ServerSetup[] | undefined;
   private dispatched: readonly RequestRoutes[] | undefined;
 
-  /** @param number which of its variants is meant where a schema has several */
+  /** @param number which variant is analysed of a schema that has several */
   constructor(module: Module, session: AnalysisSession, settings: Settings, number = 0) {
     this.module = module;
     this.session = session;

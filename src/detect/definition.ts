@@ -35,7 +35,7 @@ import type { Handler } from '../model/handler.ts';
 import type { UnresolvedPart } from '../model/unresolved-part.ts';
 import type { Surface } from '../model/kind.ts';
 
-/** A definition as it was found, read part by part when a rule asks. */
+/** A detected definition, whose parts are read when a rule asks for them. */
 export class FoundDefinition implements Definition {
   readonly kind: Definition['kind'];
   readonly framework: Framework;
@@ -73,7 +73,7 @@ export class FoundDefinition implements Definition {
     return this.computed.get(key) as T;
   }
 
-  /** Whether the module that it is written in defines it without the list that this module has, or its export of it. */
+  /** Whether the module that contains it defines it too, without this module's list or re-export. */
   private get isFoundElsewhere(): boolean {
     return this.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;
@@ -87,7 +87,7 @@ export class FoundDefinition implements Definition {
     });
   }
 
-  /** Whether the module that its handler is written in defines something with the handler. */
+  /** Whether the module that contains its handler defines something with that handler. */
   private get isHandledElsewhere(): boolean {
     return this.once('isHandledElsewhere', () => {
       const fn = handlerFunction(this.found);
@@ -111,7 +111,7 @@ export class FoundDefinition implements Definition {
     });
   }
 
-  /** The object that it is written as, else the call that defines it. */
+  /** The object literal of a list element, else the call that defines it. */
   private get origin(): Origin {
     const { call, parts } = this.found;
     return (parts.element?.expression ?? call).origin;
@@ -192,7 +192,7 @@ export class FoundDefinition implements Definition {
     });
   }
 
-  /** What is written for a field, by the framework's own name of it. */
+  /** The value of a field, by the framework's name for it. */
   private read(field: string): StaticValue {
     if (field === 'title' || field === 'description') return this[field];
     const { annotations, config } = this.found.parts;
@@ -284,7 +284,7 @@ export class FoundDefinition implements Definition {
     });
   }
 
-  /** The list that a builder's definition is handed over in. */
+  /** The list that registers a builder's definition. */
   private get list(): string | undefined {
     const { call } = this.found;
     return call.module === this.module
@@ -293,7 +293,7 @@ export class FoundDefinition implements Definition {
   }
 
   get branches(): readonly string[] {
-    // What one list holds is there together.
+    // The elements of one list are registered together.
     return this.once('branches', () =>
       this.list === undefined && !this.found.parts.element ? controlDependences(this.found) : [],
     );

@@ -18,10 +18,10 @@ import type { ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 
-/** One form of definition at one call or literal, not yet read. */
+/** A call or literal that may define something, not yet read. */
 export interface Candidate {
   readonly node: TSESTree.Node;
-  /** @returns what is defined there; an unknown value where it depends on a parameter whether that is anything */
+  /** @returns an unknown value where a parameter decides whether it defines anything */
   read(context: EvaluationContext): readonly ParsedRegistration[] | UnknownValue;
 }
 
@@ -60,7 +60,7 @@ export class CallCandidates {
     );
   }
 
-  /** A call of what may be a method of a server, by whatever name: `const add = server.registerTool.bind(server)`. */
+  /** Reads a call of a server's method under any name: `const add = server.registerTool.bind(server)`. */
   readValue(call: CallNode, context: EvaluationContext): ReturnType<Candidate['read']> {
     const method = this.session.evaluator.evaluate(call.callee, context.module, context.frame);
     if (!(method instanceof OpaqueValue)) return [];
@@ -100,7 +100,7 @@ export class CallCandidates {
     return parts ? [{ detector, specifier, parts, server: undefined }] : [];
   }
 
-  /** A function that calls a method of the server that it is handed. */
+  /** Reads a call of a package's function that calls a method of its first argument, a server. */
   private readRegistrar(
     call: Call,
     method: string,
@@ -145,9 +145,9 @@ export class CallCandidates {
   }
 
   /**
-   * What a call of a method defines on what is perhaps a server.
+   * What a call of a method defines if its receiver is a server.
    *
-   * @param written the server as it is written, where it is
+   * @param written the expression of the receiver
    */
   private readOn(
     receiver: unknown,

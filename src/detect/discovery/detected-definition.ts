@@ -5,7 +5,7 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { RegistrationPath } from './registration-path.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 
-/** A definition as it was found: which framework's, its parts, and where. */
+/** A definition with its framework, its parts and its location. */
 export interface DetectedDefinition {
   readonly detector: Detector;
   /** The import specifier that the framework was recognised by. */
@@ -13,13 +13,13 @@ export interface DetectedDefinition {
   readonly parts: DefinitionParts;
   /** The call or literal that defines it, in whichever module. */
   readonly call: Expression;
-  /** The node of the asked module that brings it in: the site itself, or the call of a forwarder. */
+  /** The node of the analysed module that brings it in: the definition itself, or the call of a wrapper. */
   readonly anchor: TSESTree.Node;
-  /** The calls that lead from the entry to the site, when forwarders stand between them. */
+  /** The calls of wrappers that lead from the anchor to the definition. */
   readonly callPath: readonly TSESTree.Node[];
-  /** The node that made the server that it is registered on; undefined when it may be registered there or not. */
+  /** Identifies the server that it is registered on; undefined where the registration is conditional. */
   readonly server: unknown;
-  /** What made the server, where it is known which one it is. */
+  /** Where the server is made, if that is known. */
   readonly maker?: Origin | undefined;
 }
 
@@ -29,14 +29,14 @@ export type ParsedRegistration = Pick<
   'detector' | 'specifier' | 'parts' | 'server' | 'maker'
 >;
 
-/** A call that defines something of which little is known but why. */
+/** A call that defines something, and why that is not resolved. */
 export interface UnresolvedCall {
   readonly module: Module;
   /** The call or literal. */
   readonly node: TSESTree.Node;
   /** Names the call, equal for the copies of a module that several hosts parse. */
   readonly id: string;
-  /** What the call itself registers, when that is known: it must not be lost when no caller is found. */
+  /** What the call itself registers, if known: it is listed as unresolved when no caller supplies its values. */
   readonly registers: WrappedRegistration | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface WrappedRegistration {
 /** What one module defines. */
 export interface ModuleDefinitions {
   readonly definitions: readonly DetectedDefinition[];
-  /** Calls that define something by what is not read. */
+  /** Calls that certainly define something, but run or use something unknown. */
   readonly unread: readonly UnresolvedCall[];
   /** By the function whose parameters they depend on. */
   readonly wrappers: ReadonlyMap<TSESTree.Node, readonly WrapperSummary[]>;

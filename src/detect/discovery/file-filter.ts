@@ -9,7 +9,7 @@ const DECLARATIONS = /\.d\.[cm]?ts$/;
 const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
 /**
- * Whether a file can hold MCP definitions, told from its text without parsing it: it mentions a framework's package, or it
+ * Whether a file can hold MCP definitions, decided by its text without parsing it: it mentions a framework's package, or it
  * imports a module of the project that leads to one. In a package that depends on a framework, so does a file that is written with
  * words of the protocol, or that declares a type for one of its messages; a framework may find any file of its package.
  *

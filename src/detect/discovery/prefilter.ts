@@ -6,10 +6,10 @@ import { definitionKind, isFunction, unwrap, variableOf, wrapped } from '../../s
 import type { Detector } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
 
-/** How many names may be aliases of each other. */
+/** How many aliases are followed. */
 const MAX_ALIASES = 8;
 
-/** Whether a callee may be a framework's builder of definitions, told without evaluating it. */
+/** Whether a callee may be a framework's builder of definitions, decided without evaluating it. */
 export function mayBeBuilder(
   callee: TSESTree.Node,
   module: Module,
@@ -38,9 +38,9 @@ function rootsOfBuilders(detector: Detector): ReadonlySet<string> {
 }
 
 /**
- * Whether a callee may be what a framework exports, told without evaluating it: its root is imported from where one may come.
+ * Whether a callee may be a framework's export, decided without evaluating it: its root is imported from a module that may lead to one.
  *
- * @param accepts whether an export of a framework, imported from it by name, is one that is asked for
+ * @param accepts decides on an export that is imported from a framework by name
  */
 export function mayBeOfFramework(
   callee: TSESTree.Node,
@@ -64,7 +64,7 @@ export function mayBeOfFramework(
   if (node.type !== 'VariableDeclarator' || !node.init) return false;
   const initial = unwrap(node.init);
   if (isRequire(initial)) return true;
-  // What a builder gives may be a builder.
+  // The result of a builder may be a builder.
   const alias = initial.type === 'CallExpression' ? unwrap(initial.callee) : initial;
   const isAlias =
     (alias.type === 'Identifier' && alias.name !== root.name) || alias.type === 'MemberExpression';
@@ -95,8 +95,8 @@ function isRequire(node: TSESTree.Node): boolean {
 }
 
 /**
- * Whether an expression may be a server whatever calls the code around it, told by how it is written, and a variable by how it is
- * declared: what comes of code that leads to no framework is none.
+ * Whether an expression may be a server for any caller, decided by its syntax, or for a variable by its declaration: code that leads
+ * to no framework makes no server.
  */
 export function mayBeServer(
   node: TSESTree.Node,
@@ -109,14 +109,14 @@ export function mayBeServer(
     : !WITHOUT_SERVERS.has(node.type) && !AROUND_SERVERS.has(node.type);
 }
 
-/** Expressions that no server is in. */
+/** Expressions that contain no server. */
 const WITHOUT_SERVERS: ReadonlySet<string> = new Set([
   'Literal',
   'TemplateLiteral',
   'BinaryExpression',
   'UnaryExpression',
 ]);
-/** Expressions that are no servers themselves. */
+/** Expressions that may contain a server but are not one. */
 const AROUND_SERVERS: ReadonlySet<string> = new Set([
   'ObjectExpression',
   'ArrayExpression',
@@ -127,11 +127,11 @@ const AROUND_SERVERS: ReadonlySet<string> = new Set([
 /** The globals by which CommonJS modules lead to each other. */
 const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
 
-/** Follows declarations to where a server may come from. What cannot be told may be one. */
+/** Follows declarations to where a server may come from. What cannot be decided may be one. */
 class ServerSearch {
   private readonly module: Module;
   private readonly session: AnalysisSession;
-  /** The types that were looked into, which may refer to each other. */
+  /** The types already visited; they may refer to each other. */
   private readonly types = new Set<TSESTree.Node>();
 
   constructor(module: Module, session: AnalysisSession) {
@@ -139,7 +139,7 @@ class ServerSearch {
     this.session = session;
   }
 
-  /** @param aliases how many names were made of it: a server may be a member of what they stand for */
+  /** @param aliases how many aliases were followed: a server may be a member of an aliased object */
   mayBe(variable: Variable, aliases: number): boolean {
     const definition = variable.defs[0];
     if (!definition) return false;
@@ -264,7 +264,7 @@ class ServerSearch {
   }
 }
 
-/** What a value is reached from: `a` of `a.b()`, `new a().b()` and `a.b().c()`. */
+/** The root of a member or call chain: `a` of `a.b()`, `new a().b()` and `a.b().c()`. */
 export function rootOf(node: TSESTree.Node): TSESTree.Node {
   let current = unwrap(node);
   for (;;) {

@@ -9,7 +9,7 @@ import type { AnalysisSession } from './session.ts';
 
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs', '.cjs'];
 
-/** A module as the frameworks see it that look for modules in a package, and the node that stands for all of it. */
+/** A module as the frameworks that load modules by path see it, and the node that represents the whole module. */
 export function projectModule(
   module: Module,
   session: AnalysisSession,
@@ -38,7 +38,7 @@ export function projectModule(
   };
 }
 
-/** What a module exports: an expression where it is written, or brought in. */
+/** An export of a module, as the expression that declares or re-exports it. */
 function exportOf(module: Module, name: string, session: AnalysisSession): Part {
   const { evaluator } = session;
   const target = exportsOf(module).lookup(name);
@@ -53,7 +53,7 @@ function exportOf(module: Module, name: string, session: AnalysisSession): Part 
   );
 }
 
-/** Of a variable what it is declared with; of a function or class its name. */
+/** The initializer of a variable; the name of a function or class. */
 function writtenAs(node: TSESTree.Node): TSESTree.Node {
   if (node.type === 'VariableDeclarator') return node.init ?? node;
   return (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') && node.id

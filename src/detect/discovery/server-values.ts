@@ -42,7 +42,7 @@ export class ServerValues {
     this.module = module;
   }
 
-  /** The framework's server that a value is, when it is one. */
+  /** The server that a value is; undefined for any other value. */
   of(value: unknown): ServerValue | undefined {
     if (value instanceof OpaqueValue) {
       const owner = this.session.ownerOf(value);
@@ -70,12 +70,12 @@ export class ServerValues {
     return found && { ...found, identity: value.class.node };
   }
 
-  /** What makes the server that a value is; undefined when it is none. */
+  /** Where the server that a value is was made; undefined for any other value. */
   makerOf(value: unknown): Origin | undefined {
     return this.of(value)?.maker;
   }
 
-  /** Whether an expression is a server, in any call of the code around it: asked once for each variable, however often it is handed on. */
+  /** Whether an expression is a server for every caller of the code around it; computed once for each variable. */
   isServer(node: TSESTree.Node): boolean {
     const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
     let answer = this.answers.get(variable ?? node);
@@ -90,7 +90,7 @@ export class ServerValues {
     return answer;
   }
 
-  /** The one of two things that is a server, where it is not read what the other one is: `trace ? trace.wrap(options) : new McpServer(options)`. */
+  /** The branch of a conditional expression that is a server: `trace ? trace.wrap(options) : new McpServer(options)`. */
   among(expression: Expression): unknown {
     const written = expression.written();
     const sides =
@@ -102,7 +102,7 @@ export class ServerValues {
       .find((value) => this.of(value) !== undefined);
   }
 
-  /** What `super` stands for: an instance of what the class around a call extends, unless a class of the project has the member. */
+  /** The value of `super`: an instance of the extended package class, unless a class of the project has the member. */
   superOf(call: CallNode, key: string, { module, frame }: EvaluationContext): unknown {
     const { evaluator } = this.session;
     const around = enclosingClass(call);
@@ -114,13 +114,13 @@ export class ServerValues {
       : undefined;
   }
 
-  /** Whether a class, or one of the project that it extends, has a member of its own by a name, in the place of the framework's. */
+  /** Whether a class, or a project class that it extends, overrides a member of the framework's class. */
   overrides(of: ClassValue, key: string): boolean {
     return this.session.evaluator.lineage(of).some((each) => hasMember(each, key));
   }
 }
 
-/** The call of a function that makes a server, which tells its servers apart where they are used outside of it. */
+/** The call of the function that makes a server: each call makes another server. */
 export function factoryCall({ node }: Origin, written: Part): TSESTree.Node | undefined {
   if (!(written instanceof Expression) || !enclosingFunction(node)) return undefined;
   const made = written.written().node;

@@ -21,7 +21,7 @@ import { DETECTORS, Registry } from '../frameworks/registry.ts';
 import { Versions } from '../frameworks/versions.ts';
 import { injectedByTsyringe } from './tsyringe.ts';
 
-/** How a package asks for another one of its workspace. */
+/** Version ranges that name a package of the workspace. */
 const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
@@ -38,7 +38,7 @@ interface Owner extends FrameworkImport {
   readonly isServer: boolean;
 }
 
-/** What the text of a module of the project says of where it leads. */
+/** Which frameworks and modules the text of a project module mentions. */
 interface Leads {
   readonly text: string;
   readonly mentions: boolean;
@@ -60,7 +60,7 @@ export function allSessions(): AnalysisSession[] {
   return [...known.values()];
 }
 
-/** What the analyses of a run share: the module graph, the evaluator with its libraries, and what is known of frameworks. */
+/** Services that all analyses of a run share: the module graph, the evaluator with its libraries, and the frameworks. */
 export class AnalysisSession {
   readonly settings: Settings;
   readonly registry: Registry;
@@ -73,7 +73,7 @@ export class AnalysisSession {
   private readonly texts = new Map<string, Leads>();
   /** The frameworks that a package depends on, by its `package.json`. */
   private readonly used = new WeakMap<object, readonly Detector[]>();
-  /** Whether an import leads to a framework, as it was answered in this epoch. */
+  /** Answers of this epoch: whether an import leads to a framework. */
   private readonly leading = new Map<string, boolean>();
 
   constructor(settings: Settings, detectors = DETECTORS) {
@@ -102,7 +102,7 @@ export class AnalysisSession {
       : undefined;
   }
 
-  /** Lets what was read of the disk be compared with it once more, if that was not done in this epoch. */
+  /** Compares what was read with the files on disk again, at most once an epoch. */
   refresh(): void {
     const epoch = currentEpoch();
     if (this.refreshedIn === epoch) return;
@@ -124,7 +124,7 @@ export class AnalysisSession {
     return framework;
   }
 
-  /** The framework that a value belongs to: of a server that a package hands out, the SDK that it is a server of. */
+  /** The framework that a value belongs to; for an SDK server that a package returns, the SDK. */
   ownerOf(value: OpaqueValue): Owner | undefined {
     const { specifier } = value.of;
     const detector = this.registry.detectorOf(specifier);
@@ -139,7 +139,7 @@ export class AnalysisSession {
     };
   }
 
-  /** The SDK whose servers a package hands out or registers on, as a file that imports the package sees it. */
+  /** The SDK whose servers a package returns or registers on, in the version that the importing file sees. */
   sdkOf(detector: Detector, specifier: string, file: string): FrameworkImport | undefined {
     const sdk = detector.servers?.sdk?.(this.frameworkVersion(detector, specifier, file));
     return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
@@ -150,7 +150,7 @@ export class AnalysisSession {
     return this.registry.mentions.some((name) => text.includes(name));
   }
 
-  /** Whether the package that a file belongs to, or one around it, depends on a framework, itself or by another package of the workspace. */
+  /** Whether a package around a file depends on a framework, directly or through packages of the workspace. */
   dependsOnFramework(file: string): boolean {
     let current = this.graph.nearestPackage(file);
     while (current) {
@@ -205,7 +205,7 @@ export class AnalysisSession {
     return found;
   }
 
-  /** The specifiers that a text imports, requires or re-exports from, with or without what only looks like it. */
+  /** The specifiers that a text imports, requires or re-exports from, by its tokens: strings and comments may add some. */
   specifiersIn(text: string): string[] {
     return [...text.matchAll(SPECIFIER)].map((match) => match[1] as string);
   }
@@ -235,7 +235,7 @@ export class AnalysisSession {
     );
   }
 
-  /** Whether the module of the project that a specifier names imports from where a framework may come from. */
+  /** Whether a project module imports from anywhere that may lead to a framework. */
   mayUseFramework(specifier: string, from: string): boolean {
     const target = this.graph.resolve(specifier, from);
     if (target.kind !== 'file') return false;
@@ -286,7 +286,7 @@ export class AnalysisSession {
   }
 }
 
-/** The packages that a `package.json` asks for. */
+/** The names of the packages that a `package.json` depends on. */
 export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[] {
   return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
 }

@@ -19,10 +19,10 @@ import { calleeName } from '../flow/module-index.ts';
 import type { AnalysisSession } from './session.ts';
 import type { WrapperTable } from './wrapper-table.ts';
 
-/** How many variables may be made of each other. */
+/** How many variables are followed to their initializers. */
 const MAX_HOPS = 12;
 
-/** Tells which calls of a module may run a function that registers something, cheaply: most calls are never evaluated. */
+/** Decides by syntax which calls of a module may run a wrapper, because evaluating every call is too slow. */
 export class WrapperPrefilter {
   private readonly session: AnalysisSession;
   private readonly module: Module;
@@ -41,7 +41,7 @@ export class WrapperPrefilter {
     this.wrappers = wrappers;
   }
 
-  /** Whether what a call runs is certainly of a package, as `z.string()` is. */
+  /** Whether a call certainly runs a package's function, as `z.string()` does. */
   isOfPackage(call: CallNode): boolean {
     const root = rootOf(call);
     const definition =
@@ -54,7 +54,7 @@ export class WrapperPrefilter {
     return declaration?.type === 'ImportDeclaration' && !this.isOfProject(declaration.source.value);
   }
 
-  /** Whether a call may run a function that holds waiting locations, told without evaluating what it runs. */
+  /** Whether a call may run a wrapper, decided without evaluating the callee. */
   mayRunWrapper(call: CallNode, depth = 0): boolean {
     const root = rootOf(call);
     if (this.wrappers.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super')
@@ -80,7 +80,7 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether a call is one of a method of a server, which a class of the project may have beside those of the framework: `server.add(tool)`. */
+  /** Whether a call runs a method of a server, which may be one that a class of the project adds: `server.add(tool)`. */
   private isOnServer({ callee }: CallNode): boolean {
     const member = unwrap(callee);
     if (member.type !== 'MemberExpression') return false;
@@ -91,7 +91,7 @@ export class WrapperPrefilter {
     return isNamed && this.servers.isServer(object);
   }
 
-  /** Whether a call may be one of a method that the class around it inherits from a class of the project which leads to a framework: `this.add(tool)`. */
+  /** Whether a call may run a method inherited from a class that leads to a framework: `this.add(tool)`. */
   private isInherited({ callee }: CallNode): boolean {
     const member = unwrap(callee);
     if (member.type !== 'MemberExpression' || member.object.type !== 'ThisExpression') return false;
@@ -106,7 +106,7 @@ export class WrapperPrefilter {
     return false;
   }
 
-  /** Whether a call of something that is handed over looks like one that registers what it is given: it hands on literals. */
+  /** Whether a call of an unknown function looks like a registration: it passes literals. */
   private mayRegister(call: CallNode): boolean {
     const callee = unwrap(call.callee);
     if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? ''))
@@ -116,7 +116,7 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether what a call runs, and is not known, is a method of native objects by its name, or handed in by a native function: `resolve` of a promise. */
+  /** Whether an unknown callee is a native method by its name, or a parameter that a package's function supplies: `resolve` of a promise. */
   isOfNative({ parameter }: UnknownValue, call: CallNode): boolean {
     const callee = unwrap(call.callee);
     if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? ''))
@@ -152,7 +152,7 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether an argument of a call, or of what makes the object whose method it calls, may be a server or hold one, told by how it is made: `new X(server).register()`. */
+  /** Whether an argument of a call, or of the call that makes its receiver, may be or contain a server: `new X(server).register()`. */
   private passesServer(call: CallNode, depth = 0): boolean {
     if (depth >= MAX_HOPS) return false;
     const callee = unwrap(call.callee);
@@ -197,7 +197,7 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether an argument is a function that holds waiting locations. */
+  /** Whether an argument is a wrapper. */
   private passesWrapper(call: CallNode): boolean {
     return call.arguments.some(
       (argument) =>
@@ -207,14 +207,14 @@ export class WrapperPrefilter {
   }
 }
 
-/** The call that makes a value, awaited or not. */
+/** The call that makes a value, which may be awaited. */
 function valueMade(init: TSESTree.Node): CallNode | undefined {
   const value = unwrap(init);
   if (value.type === 'AwaitExpression') return valueMade(value.argument);
   return value.type === 'NewExpression' || value.type === 'CallExpression' ? value : undefined;
 }
 
-/** The names of the methods of lists, records, promises and strings: what they run is none of the project's own. */
+/** The names of native methods, which run no function of the project by themselves. */
 const NATIVE_METHODS: ReadonlySet<string> = new Set(
   [Array, Map, Set, Promise, String].flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype),
