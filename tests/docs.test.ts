@@ -8,7 +8,7 @@ import plugin from '../src/plugin/index.ts';
 import { lint, type McpSettings } from './support/lint.ts';
 import { CASE_FOLDER } from './support/rule-tester.ts';
 
-/** A code block of a page, with what its info string says: `ts incorrect {"option":true}`, `ts incorrect settings {"protocol":"2026-07-28"}`. */
+/** A code block of a page, with the facts of its info string: `ts incorrect settings {"protocol":"2026-07-28"}`. */
 interface Fence {
   readonly code: string;
   readonly language: string;
@@ -35,13 +35,34 @@ function* fencesOf(page: string): Generator<Fence> {
   }
 }
 
-/** What one rule says of a text, which stands where the packages of this repository are installed. */
+/** Lints a text with one rule, in a folder where the packages of this repository are installed. */
 function lintPage(
   rule: string,
   { code, options, settings, language }: Pick<Fence, 'code'> & Partial<Fence>,
 ): Linter.LintMessage[] {
   return lint(rule, code, join(CASE_FOLDER, `server.${language ?? 'ts'}`), options, settings);
 }
+
+/** Wording that readers of messages and pages stumble over; `There is no` and `is no longer` are plain English. */
+const PRIVATE_WORDING = [
+  /(?<!\bthere )\bis no (?!longer)/i,
+  /\bstands\b/,
+  /\bmend/,
+  /\btells? of\b/,
+  /\btakes? (?:it|this|that) for\b/,
+  /\bis due\b/,
+  /\bof which\b/,
+  /\bas far as\b/,
+];
+
+const privateWordingIn = (prose: string): string[] =>
+  PRIVATE_WORDING.flatMap((pattern) => pattern.exec(prose)?.[0] ?? []);
+
+/** The words of a text, with each code span, code block and placeholder in place of its content. */
+const proseOf = (text: string): string =>
+  text.replace(/^```.*?^```$|`[^`\n]*`|\{\{\w+\}\}/gms, 'code');
+
+const sentencesOf = (message: string): string[] => proseOf(message).split(/(?<=[.?!]) /);
 
 const names = Object.keys(rules);
 const WITHOUT_FINDINGS = {
@@ -52,8 +73,26 @@ const WITHOUT_FINDINGS = {
   'a file without MCP': 'export const tool = (name: string) => ({ name });\ntool("a b");\n',
 };
 
+describe('the check of the wording', () => {
+  it('finds private wording, but not in code', () => {
+    expect(privateWordingIn(proseOf('`id` is no string, which stands in a list.'))).toEqual([
+      'is no ',
+      'stands',
+    ]);
+    expect(privateWordingIn(proseOf('There is no fix. It is no longer listed: `stands`.'))).toEqual(
+      [],
+    );
+    expect(privateWordingIn(proseOf('```ts\n// an id is due\n```'))).toEqual([]);
+  });
+
+  it('counts sentences without the code in them', () => {
+    expect(sentencesOf('`a. b. c` fails. Remove {{name}}.')).toHaveLength(2);
+    expect(sentencesOf('One. Two. Three.')).toHaveLength(3);
+  });
+});
+
 describe('the rules', () => {
-  it('are those of the files', () => {
+  it('match the files', () => {
     const files = readdirSync('src/rules')
       .filter((file) => file.endsWith('.ts') && file !== 'define-rule.ts')
       .map((file) => basename(file, '.ts'));
@@ -71,7 +110,7 @@ describe('the rules', () => {
     expect(all!.sort()).toEqual(names.map((name) => `mcp/${name}`));
   });
 
-  it('have pages, and no page is left of a rule that is gone', () => {
+  it('have a page each, and no page is left over', () => {
     expect(
       readdirSync('docs/rules')
         .map((file) => basename(file, '.md'))
@@ -89,7 +128,7 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     expect(existsSync(`tests/rules/${name}.test.ts`)).toBe(true);
   });
 
-  it('says in its metadata where it belongs, and what it does', () => {
+  it('states its preset, severity, group and description', () => {
     const { description, preset, severity, group } = definition.meta.docs;
     expect(PRESETS).toContain(preset);
     expect(['error', 'warn']).toContain(severity);
@@ -106,14 +145,26 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     ).toEqual([]);
   });
 
-  it('tells the suggestions that leave words to fill in', () => {
+  it('has messages of at most two sentences in plain English', () => {
+    for (const text of Object.values<string>(definition.meta.messages)) {
+      expect(sentencesOf(text).length, text).toBeLessThanOrEqual(2);
+      expect(text.split('`').length % 2, `balanced backticks: ${text}`).toBe(1);
+      expect(privateWordingIn(proseOf(text)), text).toEqual([]);
+    }
+  });
+
+  it('has a page in plain English', () => {
+    expect(privateWordingIn(proseOf(page))).toEqual([]);
+  });
+
+  it('lists the suggestions that leave words to fill in', () => {
     const texts = Object.entries<string>(definition.meta.messages);
     expect(definition.meta.drafts ?? []).toEqual(
       texts.filter(([, text]) => text.includes('to be filled in')).map(([id]) => id),
     );
   });
 
-  it('describes every option, and takes no other', () => {
+  it('describes every option, and accepts no other', () => {
     for (const schema of meta?.schema as Record<string, unknown>[]) {
       expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
       const options = schema['properties'] as Record<string, { description?: string }>;
@@ -127,14 +178,14 @@ describe.each(Object.entries(rules))('%s', (name, { definition, meta }) => {
     }
   });
 
-  it('has a page with what a reader looks for', () => {
+  it('has a page with the parts that readers look for', () => {
     expect(page).toContain('## Why it matters at run time\n');
     expect(page).toContain('## Examples\n');
     expect(page).toContain('## When not to use it\n');
     expect(new Set(fences.map(({ verdict }) => verdict))).toEqual(
       new Set(['correct', 'incorrect']),
     );
-    // A block with another info string would be an example that nobody checks.
+    // No test checks a block with another info string.
     expect(page.match(/^```(?:ts|js)\b/gm)).toHaveLength(fences.length);
   });
 

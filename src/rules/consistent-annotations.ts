@@ -51,7 +51,7 @@ export default defineRule<Message, Options>({
         ),
         repeatingVerbs: words('Verbs of tools that do more when they are called again.'),
         prefixes: words(
-          'What stands before the verb in the names of tools, such as the name of the server.',
+          'Words before the verb in the names of tools, such as the name of the server.',
         ),
       },
       additionalProperties: false,
