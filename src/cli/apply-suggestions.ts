@@ -5,13 +5,13 @@ const MAX_PASSES = 10;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Lints and fixes a text, and applies the suggestion of every finding that has exactly one, unless it is a draft, until there is none left.
+ * Lints and fixes a text, and applies the suggestion of every finding that has exactly one, unless it is a draft, until none is left.
  * Edits that overlap wait for the next pass, as ESLint does with fixes. A pass after which the text no longer parses
  * is taken back.
  *
  * @param lint lints a text, and fixes what can be fixed
  * @param isDraft whether the suggestion of a rule with this message leaves something for the author to fill in
- * @returns the last result, with the changed text as `output`; undefined when `lint` gave none
+ * @returns the last result, with the changed text as `output`; undefined if `lint` returned none
  */
 export async function lintUnsafe(
   text: string,
@@ -31,7 +31,7 @@ export async function lintUnsafe(
     if (!next || next.fatalErrorCount > 0) break;
     current = next.output ?? changed;
     result = next;
-    // A suggestion that leaves its finding in place would be applied for ever. One that solves it may bring others up.
+    // A suggestion that keeps its finding would be applied forever; one that resolves it may cause others.
     if (!isAnyGone(findings, withOneSuggestion(next.messages, isDraft))) break;
   }
   if (!result || current === text) return result;
@@ -56,7 +56,7 @@ function withOneSuggestion(
   });
 }
 
-/** Whether a finding occurs less often than before. Places do not tell, because edits move them. */
+/** Whether a finding occurs less often than before. Locations are not comparable, because edits move them. */
 function isAnyGone(before: readonly Repairable[], after: readonly Repairable[]): boolean {
   const count = (repairables: readonly Repairable[], wanted: string): number =>
     repairables.filter(({ finding }) => finding === wanted).length;

@@ -30,9 +30,9 @@ type Ask = (request: Request) => void;
 /**
  * Reads the command line.
  *
- * @param argv the arguments behind the name of the command
+ * @param argv the arguments after the name of the command
  * @param version what `--version` prints
- * @throws {CheckError} for anything in it that is not understood
+ * @throws {CheckError} for an unknown command, option or value
  */
 export function parseArguments(argv: readonly string[], version: string): Request {
   let request: Request | undefined;
@@ -177,7 +177,7 @@ function showLintFirst(program: Command, lint: Command): void {
   });
 }
 
-/** @throws {CheckError} for options that make no sense together */
+/** @throws {CheckError} for options that exclude each other */
 function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
   if (options.fix && options.fixDryRun)
     throw new CheckError('--fix and --fix-dry-run exclude each other: pass one of them.');
@@ -189,7 +189,7 @@ function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
     );
 }
 
-/** One sentence of ours from what commander says. */
+/** Converts a message of commander to one sentence. */
 function sentenceOf(error: CommanderError): string {
   const text = error.message
     .replace(/^error: /, '')

@@ -11,7 +11,7 @@ import {
   type VerificationOptions,
 } from './request.ts';
 
-/** `mcp-lint contract`, and what else there is to do with contracts. */
+/** `mcp-lint contract` and its subcommands. */
 export function addContract(
   program: Command,
   argv: readonly string[],
@@ -84,14 +84,14 @@ interface ContractFlags extends Omit<ContractOptions, 'verification'> {
   readonly timeout?: number;
 }
 
-/** Enough for a server that is compiled as it starts; less than what one waits for in vain. */
+/** Enough for a server that is compiled at its start. */
 const VERIFY_SECONDS = 60;
 
 /**
- * What `--verify` is to ask, if it is given.
+ * The server that `--verify` compares with, if the option is present.
  *
- * @param command what stands after `--`
- * @throws {CheckError} for options that make no sense together
+ * @param command the arguments after `--`
+ * @throws {CheckError} for options that exclude each other
  */
 function verificationTarget(
   { verify, url, timeout, check, update, out, format }: ContractFlags,
@@ -115,7 +115,7 @@ function verificationTarget(
   return { command };
 }
 
-/** @throws {CheckError} for options that make no sense together */
+/** @throws {CheckError} for options that exclude each other */
 function rejectContractContradictions({
   check,
   update,

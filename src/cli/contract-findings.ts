@@ -12,7 +12,7 @@ interface Place {
   readonly line: number;
 }
 
-/** What the rules find in the sources of a contract, each at the definition that stands last before it in its file. */
+/** Assigns each finding in the sources of a contract to the last definition before it in its file. */
 export async function findingsFor(
   contract: Contract,
   paths: readonly string[],

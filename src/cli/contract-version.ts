@@ -11,7 +11,7 @@ import type { Io } from './io.ts';
 
 /** A contract to compare. */
 export interface ContractVersion {
-  /** How it is called in reports. */
+  /** Its name in reports. */
   readonly title: string;
   readonly contract: Contract;
   /** The folder that the places in it are relative to; undefined for a revision, of which there are no files. */
@@ -22,7 +22,7 @@ export interface ContractVersion {
  * The contract that is meant by a file, a folder or a revision. Of folders and revisions it is the file in them, or where there is
  * none, what their source says.
  *
- * @throws {CheckError} where that is none of these, more than one, or cannot be read
+ * @throws {CheckError} if it is none of these, more than one, or unreadable
  */
 export async function versionOf(
   given: string,
@@ -122,7 +122,7 @@ function readFile(path: string, name: string): Contract {
   }
 }
 
-/** `./main`, `/main` and `main.json` are no revisions, whatever git knows. */
+/** `./main`, `/main` and `main.json` are not revisions, even if git knows the name. */
 function isWrittenAsPath(given: string): boolean {
   return /^\.{0,2}[/\\]|^\.{1,2}$|\.json$/.test(given);
 }

@@ -21,10 +21,10 @@ const NAMESPACE = 'mcp';
 /** The namespace of the command's own rule, which reports nothing. */
 const OBSERVER = 'mcp-lint';
 const TYPESCRIPT = ['**/*.{ts,mts,cts,tsx}'];
-/** Of these the extension does not say whether they are modules. */
+/** Files whose extension does not decide whether they are modules. */
 const AMBIGUOUS = /\.jsx?$/;
 
-/** What the command line says about rules, settings and fixes. */
+/** The rules, settings and fixes of the command line. */
 export type EngineOptions = Pick<
   LintOptions,
   'crossFile' | 'protocol' | 'preset' | 'rules' | 'fix' | 'fixDryRun'
@@ -123,7 +123,7 @@ function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
   );
 }
 
-/** The files that ESLint would take for modules, and Node does not. */
+/** The files that are modules to ESLint but not to Node. */
 async function commonJsAmong(texts: ReadonlyMap<string, string>): Promise<string[]> {
   const ambiguous = [...texts].filter(([file]) => AMBIGUOUS.test(file));
   if (ambiguous.length === 0) return [];

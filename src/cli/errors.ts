@@ -1,8 +1,8 @@
 export { CheckError, reasonOf, systemCode } from '../project/errors.ts';
 
-/** What the exit code says. */
+/** The meaning of the exit codes. */
 export const ExitCode = {
-  /** Checked, and nothing to complain about. */
+  /** Checked, without errors. */
   Clean: 0,
   /** Checked, with errors or with more warnings than allowed. */
   Findings: 1,
@@ -13,7 +13,7 @@ export const ExitCode = {
 /** One of {@link ExitCode}. */
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** Something that kept a part from being checked, while the rest was. */
+/** A failure that prevented the check of one part only. */
 export interface CommandFailure {
   /** One sentence, as of a {@link CheckError}. */
   readonly message: string;

@@ -1,11 +1,11 @@
 import { reasonOf, type CommandFailure } from './errors.ts';
 
-/** That a file does not parse. */
+/** The failure for a file that does not parse. */
 export function parseFailure(name: string, why: string): CommandFailure {
   return { message: `${name} does not parse (${reasonOf(why)}): fix its syntax.` };
 }
 
-/** That the command itself failed on a file. */
+/** The failure for an internal error on a file. */
 export function internalFailure(name: string, error: unknown): CommandFailure {
   return {
     message: `${name} could not be checked because of a bug in mcp-lint (${internalReason(error)}): report it with the output of --debug.`,

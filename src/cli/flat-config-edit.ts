@@ -6,7 +6,7 @@ import {
   type Program,
 } from 'oxc-parser';
 
-/** Something to put into a text. */
+/** An insertion into a text. */
 interface Insertion {
   readonly at: number;
   readonly text: string;
@@ -127,7 +127,7 @@ function importInsertion(program: Program, source: string, name: string): Insert
       at: last.end + (/^[ \t]*\/\/.*/.exec(source.slice(last.end))?.[0].trimEnd().length ?? 0),
       text: `${eol}${statement}`,
     };
-  // What must stay first: a byte-order mark, a hashbang, directives, and the comments that steer TypeScript.
+  // These must stay first: a byte-order mark, a hashbang, directives, and the comments that steer TypeScript.
   const head =
     /^\uFEFF?(?:#!.*\r?\n)?(?:(?:\/\/ *@ts-.*|(['"])use strict\1;?)\r?\n)*/.exec(source)?.[0] ?? '';
   return { at: head.length, text: `${statement}${eol}${eol}` };

@@ -34,7 +34,7 @@ export class Repository {
     return new Repository(realpathSync(root), prefix);
   }
 
-  /** The commit that a name means; undefined where it means none. */
+  /** The commit that a name means; undefined if there is none. */
   async revision(name: string): Promise<Revision | undefined> {
     const answer = await this.git([
       'rev-parse',
@@ -63,17 +63,17 @@ export class Repository {
   }
 
   /**
-   * Does work in a folder with the files of a revision, which goes away afterwards. Packages are those that are installed in the work
+   * Does work in a folder with the files of a revision, which is deleted afterwards. Packages are those that are installed in the work
    * tree now.
    *
-   * @param work is given what corresponds to the folder
+   * @param work receives the corresponding folder
    */
   async withFiles<T>({ commit }: Revision, work: (folder: string) => Promise<T>): Promise<T> {
     const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-contract-')));
     try {
       const env = { GIT_INDEX_FILE: join(temporary, 'index') };
       await this.git(['read-tree', commit], env);
-      // Large files that live elsewhere stay there.
+      // Does not download files of Git LFS.
       await this.git(
         [...WITHOUT_LFS, 'checkout-index', '--all', `--prefix=${join(temporary, 'tree')}/`],
         env,
@@ -114,7 +114,7 @@ const WITHOUT_LFS = [
 ];
 const MAX_OUTPUT = 256 * 1024 * 1024;
 
-/** What git prints; undefined where it says no. */
+/** The output of git; undefined if git fails. */
 function git(
   cwd: string,
   args: readonly string[],

@@ -5,14 +5,14 @@ export interface Output {
   write(text: string): unknown;
 }
 
-/** The world around one run of the command, so that a test can be that world. */
+/** The environment of one run of the command, so that a test can replace it. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Absolute path of the folder that the command was started in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Which of the two streams a person looks at. */
+  /** Whether each stream is a terminal. */
   readonly isTTY: { readonly stdout: boolean; readonly stderr: boolean };
 }
 

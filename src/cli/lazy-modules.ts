@@ -4,9 +4,9 @@ import type { PackagesInUse } from '../detect/discovery/packages-in-use.ts';
 import type { Preset } from '../model/rule.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** What reads definitions, without ESLint. */
+/** Reads definitions without ESLint. */
 export interface LazyModule {
-  /** Whether a file may hold definitions, told from its text alone. */
+  /** Whether a file may hold definitions, judged by its text alone. */
   mayHoldDefinitions(file: string, text: string, settings: Settings): boolean;
   /**
    * Reads the definitions of a file.
@@ -27,14 +27,14 @@ export interface LazyModule {
   settle(entries: readonly InventoryEntry[]): InventoryEntry[];
 }
 
-/** The plugin, as far as the command uses it. */
+/** The part of the plugin that the command uses. */
 export interface Plugin extends ESLint.Plugin {
   readonly meta: { readonly name: string; readonly version: string };
   readonly rules: Readonly<Record<string, Rule.RuleModule>>;
   readonly configs: Readonly<Record<Preset, Linter.Config | Linter.Config[]>>;
 }
 
-/** What checks definitions with ESLint. */
+/** Checks definitions with ESLint. */
 export interface Checker {
   readonly plugin: Plugin;
   readonly parser: Linter.Parser;

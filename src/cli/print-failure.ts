@@ -1,6 +1,6 @@
 import type { Io } from './io.ts';
 
-/** Says on standard error what could not be checked; with `debug`, also what was thrown. */
+/** Prints a failure on standard error; with `debug`, also the thrown value. */
 export function complain(
   { message, cause }: { readonly message: string; readonly cause?: unknown },
   debug: boolean,

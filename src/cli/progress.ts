@@ -5,10 +5,10 @@ import type { Io } from './io.ts';
 const QUIET_MILLISECONDS = 1000;
 const BETWEEN_UPDATES_MILLISECONDS = 100;
 
-/** One line on the terminal that says how far the work is. */
+/** One line on the terminal that shows the progress of the work. */
 export interface Progress {
   update(text: string): void;
-  /** Takes the line away again. */
+  /** Clears the line. */
   clear(): void;
 }
 

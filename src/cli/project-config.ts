@@ -29,7 +29,7 @@ export interface FileConfig {
   readonly linterOptions?: Linter.LinterOptions;
 }
 
-/** What the project's flat config says of each file. */
+/** The project's flat config for each file. */
 export interface ProjectConfig {
   /** The config of each file in whose project the plugin is registered. One object may stand for many files. */
   readonly configs: ReadonlyMap<string, FileConfig>;
@@ -37,7 +37,7 @@ export interface ProjectConfig {
   readonly ignored: ReadonlySet<string>;
 }
 
-/** The config that holds for what is in `folder`: in it, or in the nearest folder above. */
+/** The config that applies to `folder`: in it, or in the nearest folder above. */
 export function findConfigFile(folder: string): string | undefined {
   for (let current = folder; ; current = dirname(current)) {
     const found = CONFIG_FILES.map((name) => join(current, name)).find((path) => existsSync(path));
@@ -127,7 +127,7 @@ interface Registration {
 }
 
 /**
- * What a config says about the plugin; undefined when that is nothing. The rules of all other plugins stay out, because
+ * What a config says about the plugin; undefined if there is nothing. The rules of all other plugins stay out, because
  * ESLint loads every rule that a config names.
  */
 async function registrationIn(
@@ -205,7 +205,7 @@ export function namespacesIn(config: FileConfig | undefined): string[] {
 }
 
 /**
- * What ESLint says against a config, with the nearest known name of what it does not know.
+ * ESLint's error about a config, with the nearest known name for an unknown one.
  *
  * @param rules the names of the plugin's rules, without a namespace
  */

@@ -8,7 +8,7 @@ export type LintFormat = (typeof LINT_FORMATS)[number];
 export const TEXT_FORMATS = ['text', 'json'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
-/** What decides which files are checked, and by which settings. */
+/** The options that decide which files are checked, and with which settings. */
 export interface CheckOptions {
   /** The named config file; `false` for none at all; without it, the project's own. */
   readonly config?: string | false;
@@ -48,7 +48,7 @@ export interface ContractOptions extends CheckOptions {
   readonly format: ContractFormat;
   /** Where it is written; `-` for standard output. */
   readonly out?: string;
-  /** The one server that is meant. */
+  /** The name of one server. */
   readonly server?: string;
   /** Compare with the file, and write nothing. */
   readonly check?: boolean;
@@ -56,7 +56,7 @@ export interface ContractOptions extends CheckOptions {
   readonly verification?: VerificationOptions;
 }
 
-/** Which server is asked, and how long. */
+/** The server to compare with, and the timeout. */
 export interface VerificationOptions {
   /** The program that runs it over stdio and its arguments, or the URL where it listens. */
   readonly target: { readonly command: readonly string[] } | { readonly url: string };
@@ -73,7 +73,7 @@ export interface ContractDiffOptions extends CheckOptions {
   readonly failOn?: FailOn;
 }
 
-/** What a person asks of the command. */
+/** A parsed command line. */
 export type Request =
   | { readonly command: 'lint'; readonly paths: readonly string[]; readonly options: LintOptions }
   | {

@@ -13,7 +13,7 @@ import { emptyFailures, importFailures, survey } from './select-files.ts';
 import { loadChecker, loadReader, type Plugin } from './lazy-modules.ts';
 import { lintUnsafe } from './apply-suggestions.ts';
 
-/** What one run of the rules found out. */
+/** The result of one run of the rules. */
 export interface Check {
   /** One of each file, in the order of their paths, as ESLint gives them. */
   readonly results: ESLint.LintResult[];
@@ -96,7 +96,7 @@ async function checkWith(
   return { results, definitions: settled, failures, plugin: checker.plugin, engine };
 }
 
-/** What ESLint says of a file without findings. */
+/** ESLint's result for a file without findings. */
 function cleanResult(filePath: string): ESLint.LintResult {
   return {
     filePath,

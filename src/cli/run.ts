@@ -8,7 +8,7 @@ import type { Io } from './io.ts';
 /**
  * Runs the command.
  *
- * @param argv what stands after its name
+ * @param argv the arguments after the name of the command
  * @returns the exit code; never throws
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {

@@ -14,7 +14,7 @@ import { readProjectConfig, type FileConfig, type ProjectConfig } from './projec
 import { settingsFor } from './settings.ts';
 import type { LazyModule } from './lazy-modules.ts';
 
-/** What there is to check. */
+/** The files to check. */
 export interface Survey {
   /** Every source file that the project's config does not ignore, sorted. */
   readonly files: readonly string[];

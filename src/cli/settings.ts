@@ -5,7 +5,7 @@ import { CheckError, reasonOf } from './errors.ts';
 import type { FileConfig } from './project-config.ts';
 
 /**
- * The plugin's settings for a file: those of the project's config, and on top what the command line says.
+ * The plugin's settings for a file: those of the project's config, overridden by the command line.
  *
  * @throws {CheckError} for a setting that the plugin does not know
  */

@@ -18,7 +18,7 @@ export function countDefinitions(definitions: readonly InventoryEntry[]): string
   return `${plural(definitions.length, 'definition')}: ${definitions.length - partly} fully resolved, ${partly} partly`;
 }
 
-/** What could not be read, and where, a line each. */
+/** The unresolved parts and their locations, one line each. */
 function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): string[] {
   return definitions.flatMap((definition) =>
     definition.unresolved.map(
@@ -28,7 +28,7 @@ function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): st
   );
 }
 
-/** The end of the default output: what was looked at, and what came of it. */
+/** The end of the default output: the checked files and the results. */
 export function summarize(
   results: readonly ESLint.LintResult[],
   definitions: readonly InventoryEntry[],

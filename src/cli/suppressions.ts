@@ -13,14 +13,14 @@ export type Suppressions = Readonly<
   Record<string, Readonly<Record<string, { readonly count: number }>>>
 >;
 
-/** What {@link applySuppressions} gives. */
+/** The result of {@link applySuppressions}. */
 export interface Suppressed {
   readonly results: ESLint.LintResult[];
-  /** What is suppressed and did not occur. */
+  /** The suppressed errors that did not occur. */
   readonly unused: Suppressions;
 }
 
-/** @throws {CheckError} when the file does not hold what ESLint writes */
+/** @throws {CheckError} when the file does not have ESLint's format */
 export async function loadSuppressions(cwd: string): Promise<Suppressions> {
   const path = join(cwd, SUPPRESSIONS_FILE);
   if (!existsSync(path)) return {};
@@ -53,7 +53,7 @@ export async function saveSuppressions(cwd: string, suppressions: Suppressions):
   }
 }
 
-/** `suppressions`, with every error in `results` taken in. */
+/** `suppressions`, with every error in `results` added. */
 export function suppressAll(
   results: readonly ESLint.LintResult[],
   suppressions: Suppressions,
@@ -94,7 +94,7 @@ export function pruneSuppressions(
 }
 
 /**
- * Takes the suppressed errors out of the findings, as ESLint does: all errors of a rule in a file, as long as there are
+ * Removes the suppressed errors from the findings, as ESLint does: all errors of a rule in a file, if there are
  * no more of them than when they were suppressed.
  */
 export function applySuppressions(
@@ -131,7 +131,7 @@ function withoutRules(result: ESLint.LintResult, rules: ReadonlySet<string>): ES
   );
 }
 
-/** `result` with other messages, counted anew. */
+/** `result` with other messages and new counts. */
 export function withMessages(
   result: ESLint.LintResult,
   messages: Linter.LintMessage[],

@@ -82,7 +82,7 @@ function keyOf({ messageId, at, data }: Finding): string {
   return JSON.stringify([messageId, at.range, at.external, data]);
 }
 
-/** Reports each finding once, also when several definitions share the place it stands at. */
+/** Reports each finding once, even if several definitions share its location. */
 function reportAll(findings: readonly Finding[], context: Rule.RuleContext): void {
   if (findings.length === 0) return;
   const seen = new Set<string>();
@@ -120,7 +120,7 @@ function stringsOf(data: Finding['data']): Record<string, string> {
   return Object.fromEntries(Object.entries(data ?? {}).map(([key, value]) => [key, String(value)]));
 }
 
-/** The sentence that names the file and line of something that stands in another file. */
+/** The sentence that names the file and line of a location in another file. */
 function elsewhere(at: Location, context: Rule.RuleContext): string {
   if (!at.external) return '';
   return ` Written in ${relative(context.cwd, at.external.file).split(sep).join('/')}:${at.external.line}.`;

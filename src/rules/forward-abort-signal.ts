@@ -41,7 +41,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** Whether a `fetch` certainly has no signal. A request that was made before may have its own. */
+/** Whether a `fetch` certainly has no signal. A `Request` object may have its own. */
 function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): boolean {
   if (args.length === 0 || args.length > 2 || /^\.\.\.|req/i.test(target)) return false;
   const options = args.at(1);
@@ -52,7 +52,7 @@ function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): bool
   );
 }
 
-/** Whether a handler reads the signal, or hands on what it is in. */
+/** Whether a handler reads the signal, or passes on an object that contains it. */
 function looksAt({ contextUses, contextEscapes }: Handler, signal: string): boolean {
   return contextEscapes || contextUses.some(({ path }) => path.join('.').startsWith(signal));
 }

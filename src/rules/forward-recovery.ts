@@ -59,7 +59,7 @@ function lacksRecovery({ args, isOpen }: ErrorConstruction): boolean {
   return isObject(data) && propertyOf(data, 'recovery').kind === 'absent';
 }
 
-/** A fix in the handler itself, whose context certainly has `recoveryFor`; in a helper, whose parameter may be typed otherwise, a suggestion. */
+/** A fix in the handler itself, whose context certainly has `recoveryFor`; in a helper, whose parameter may have another type, a suggestion. */
 function forwarding(
   error: ErrorConstruction,
   reason: string,

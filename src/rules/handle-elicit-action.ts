@@ -12,7 +12,7 @@ const messages = {
 };
 type Message = keyof typeof messages;
 
-/** What a user does who does not accept (`ElicitResult`, schema 2025-06-18 and later). */
+/** The actions of a user who does not accept (`ElicitResult`, schema 2025-06-18 and later). */
 const REFUSALS = ['decline', 'cancel'] as const;
 
 export default defineRule<Message, object>({
@@ -51,7 +51,7 @@ function judge(answer: ElicitAnswer, { callee, at }: Interaction): Finding<Messa
   );
 }
 
-/** The refusal that no comparison is about, where none is about consent either. */
+/** The refusal that no comparison covers, if no comparison covers consent either. */
 function missed({ actions }: ElicitAnswer): (typeof REFUSALS)[number] | undefined {
   if (
     !actions ||

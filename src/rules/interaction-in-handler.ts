@@ -41,7 +41,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** What is wrong with the place of an interaction; an exported function is fine until the whole project has been asked. */
+/** The problem with the place of an interaction; an exported function has none until the project's callers are known. */
 function misplaced({ place, reached }: Interaction): Message | undefined {
   if (place === 'handler') return undefined;
   if (place !== 'function') return place;

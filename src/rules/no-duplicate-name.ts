@@ -49,7 +49,7 @@ export default defineRule({
   },
 });
 
-/** What no other definition of the kind may have: a resource is told from others by its URI, and a template by its name as well. */
+/** The keys that identify a definition of its kind: the URI of a resource, and also the name of a template. */
 function identifiers({
   kind,
   framework,
@@ -67,7 +67,7 @@ function identifiers({
   ];
 }
 
-/** Whether one text was read twice. */
+/** Whether two names come from the same source text. */
 function isSamePlace(one: Known<string>, other: Static<string>): boolean {
   return JSON.stringify(one.at) === JSON.stringify(other.at);
 }

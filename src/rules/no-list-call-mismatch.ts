@@ -3,7 +3,7 @@ import type { Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { DefinitionKind } from '../model/kind.ts';
 
-/** The request for what is in a list. */
+/** The request for an item of a list. */
 const REQUESTS: Readonly<Record<DefinitionKind, string>> = {
   tool: 'tools/call',
   resource: 'resources/read',
@@ -41,7 +41,7 @@ export default defineRule({
           data: { kind, name, request, hint: didYouMean(name, namesOf(unlisted)) },
           at,
         };
-      // A resource may be read that a prompt or a tool's result names.
+      // Clients may read a resource that a prompt or a tool's result names.
       if (kind !== 'resource')
         for (const { value: name, at } of unlisted)
           yield {

@@ -44,7 +44,7 @@ export default defineRule({
       for (const schema of definition.schemas) {
         const { loss } = schema.outcome;
         if (!loss) continue;
-        // What is wrong with the packages is the same for the whole file.
+        // A problem with the packages affects the whole file.
         const key = loss.kind === 'form' ? undefined : `${loss.kind} ${loss.built}`;
         if (key !== undefined && seen.has(key)) continue;
         if (key !== undefined) seen.add(key);
@@ -80,7 +80,7 @@ function finding(
   }
 }
 
-/** The other form of the schema: a fix when it says the same, else a suggestion. */
+/** The other form of the schema: a fix if it is equivalent, otherwise a suggestion. */
 function repair(
   { edits }: DefinitionSchema,
   form: SchemaForm,

@@ -53,7 +53,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** The declared reasons, where there are any and the context is at hand; else codes that an error often has. */
+/** The declared reasons, if there are any and the context is in scope; otherwise common codes. */
 function suggestions(error: PlainError, { errors, framework }: Definition): Suggestion<Message>[] {
   const reasons =
     readErrorContract(errors)?.entries.flatMap(({ reason }) =>

@@ -8,7 +8,7 @@ import type { Location } from '../model/location.ts';
 
 type Message = 'reserved' | 'use';
 
-/** What may stand for a reserved code: both are those of JSON-RPC itself. */
+/** The replacements for a reserved code: both belong to JSON-RPC itself. */
 const OFFERED = ['InvalidParams', 'InternalError'] as const;
 
 export default defineRule<Message, object>({
@@ -54,7 +54,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** The code of an error: what it is built with, or that of the declared reason. */
+/** The code of an error: its own argument, or the code of the declared reason. */
 function codeOf(
   { via, args, code: own, at }: ErrorConstruction,
   { errors }: Definition,
@@ -80,7 +80,7 @@ function isSent(code: number, { kind, handler, framework }: Definition): boolean
   );
 }
 
-/** The revision says what stands for the code of a missing resource; what stands for another is for the author to say. */
+/** The revision defines the replacement only for the code of a missing resource. */
 function mending(
   error: ErrorConstruction,
   code: number,
@@ -99,7 +99,7 @@ function mending(
   return isMissing && first ? { fix: first.edits } : { suggest: ways };
 }
 
-/** The edits that build the same error with a code of JSON-RPC. */
+/** The edits that create the same error with a code of JSON-RPC. */
 function withCode(
   error: ErrorConstruction,
   name: (typeof OFFERED)[number],

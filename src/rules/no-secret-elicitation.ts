@@ -49,7 +49,7 @@ export default defineRule({
   },
 });
 
-/** What secret a field asks for: by its name, and only where it takes a text or number. */
+/** The secret that a field asks for, by its name, if it accepts text or a number. */
 function secretOf({ name, schema }: SchemaField): string | undefined {
   if (schema.type !== 'string' && schema.type !== 'number' && schema.type !== 'int')
     return undefined;

@@ -103,7 +103,7 @@ function byVersion(
   return neverSet && isNeverSet ? 'neverSet' : undefined;
 }
 
-/** What this kind of definition never has. A helper may serve other definitions too: it may look at what these lack, and break on nothing. */
+/** The members that this kind of definition never has. A helper that serves other definitions may test for them. */
 function byDefinition(
   { only, except }: ContextMember,
   use: ContextUse,

@@ -94,7 +94,7 @@ function replacement(
     : [];
 }
 
-/** The suggestion to declare a reason, with the code that its caller gets today. */
+/** Suggests declaring the reason with the code that its caller receives today. */
 function declaration(
   { errors, errorsEdit, config }: Definition,
   reason: string,

@@ -8,7 +8,7 @@ import type { Location } from '../model/location.ts';
 
 type MessageId = 'unrepresentable' | 'impossible' | 'replace';
 
-/** What can take the place of a type: a call of another builder, given the namespace and the arguments. */
+/** The replacement for a type: a call of another builder with the namespace and the arguments. */
 const REPLACEMENTS: Partial<
   Readonly<Record<SchemaType, (namespace: string, args: string) => string>>
 > = {
@@ -97,7 +97,7 @@ function replacing({ type, builder }: SchemaNode): Suggestion<'replace'>[] {
     : [];
 }
 
-/** Whether no value is legal. A field that may be absent can have the type `never`, so that it must be. */
+/** Whether no value is valid. An optional field may have the type `never`, so that it must be absent. */
 function isImpossible({ node, isRequired }: PlacedNode): boolean {
   return node.type === 'never' ? isRequired && node.wrappers.length === 0 : isEmpty(node);
 }

@@ -61,7 +61,7 @@ function reasonsFor(
   );
 }
 
-/** With one reason and a message alone there is one right way; data may stand for something else, and of several reasons the author chooses. */
+/** A fix needs a single reason and no data: data may have another meaning, and the author chooses among several reasons. */
 function report(
   error: ErrorConstruction,
   reasons: readonly string[],

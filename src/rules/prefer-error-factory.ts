@@ -31,7 +31,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** The factory of an error that the class builds with a code that is known, and a message. */
+/** The factory that replaces the error class with a known code and a message. */
 function factoryOf(
   { via, code, passed, isOpen }: ErrorConstruction,
   { factories }: ErrorFacts,

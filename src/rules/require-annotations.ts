@@ -11,7 +11,7 @@ interface Options {
   readonly readOnlyTools: boolean;
 }
 
-/** The hints that mean something only where `readOnlyHint` is false (schema 2025-03-26 and later). */
+/** The hints that have a meaning only where `readOnlyHint` is false (schema 2025-03-26 and later). */
 const OF_WRITERS: readonly AnnotationHint[] = ['destructiveHint', 'idempotentHint'];
 
 /** What a client assumes when a hint is missing (schema 2025-11-25). */
@@ -109,7 +109,7 @@ function adding(
   return edit ? [{ messageId: 'add', data: { hint, value: String(value) }, edits: [edit] }] : [];
 }
 
-/** The last key of an object, behind which the next one goes. */
+/** The last key of an object, after which the next one is inserted. */
 function lastOf(annotations: Definition['annotations']): string | undefined {
   return isObject(annotations) ? [...annotations.value.properties.keys()].at(-1) : undefined;
 }

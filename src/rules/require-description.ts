@@ -34,7 +34,7 @@ export default defineRule({
   },
 });
 
-/** Whether a resource may be a user interface, which hosts read for the tool that names it, and no model chooses. */
+/** Whether a resource may be a user interface: hosts read it for its tool, and no model selects it. */
 function mayBeInterface({ kind, uri, listed }: Definition): boolean {
   if (kind !== 'resource') return false;
   if (uri.kind === 'known') return uri.value.startsWith('ui:');
@@ -47,7 +47,7 @@ function mayBeInterface({ kind, uri, listed }: Definition): boolean {
   );
 }
 
-/** Of a description that may be one of several texts, each must be bad. */
+/** If a description may be one of several texts, each must be bad. */
 function* judge(
   definition: Definition,
 ): Iterable<Finding<'missing' | 'titled' | 'placeholder' | 'repetition' | 'describe'>> {
@@ -80,7 +80,7 @@ function problemOf(description: string, definition: Definition): Problem | undef
   return repeated && { messageId: 'repetition', data: { repeated } };
 }
 
-/** Whether a description has the same letters and digits as another text, whatever stands between them. */
+/** Whether a description has the same letters and digits as another text, ignoring all other characters. */
 function repeats(description: string, other: Static<string>): boolean {
   return other.kind === 'known' && lettersOf(description) === lettersOf(other.value);
 }
@@ -93,7 +93,7 @@ function lettersOf(text: string): string {
 const HEADING =
   /^\W*(?:(?:define|export|register|main|default|the|tool|resource|prompt|implementation|definition|handler|function|registration)s?\b\W*)+$/i;
 
-/** The suggestion to take the attached comment for the description. */
+/** Suggests using the attached comment as the description. */
 function describing(definition: Definition): Suggestion<'describe'>[] {
   const { comment } = definition;
   if (comment === undefined || HEADING.test(comment) || problemOf(comment, definition)) return [];

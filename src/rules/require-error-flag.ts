@@ -37,11 +37,11 @@ export default defineRule<Message, object>({
         ),
       );
       for (const path of results.paths) {
-        // An author who flags some errors of a catch means the others to be none.
+        // An author who flags some errors of a catch does not consider the others failures.
         if (!path.caught || decided.has(placeOf(path.caught.clause))) continue;
         const finding = findingIn(path, path.caught, results.facts);
         if (!finding) continue;
-        // One helper of another file may answer for every tool of this one.
+        // One helper of another file may return the results of every tool of this file.
         const place = placeOf(path.caught.at);
         if (path.caught.at.external && elsewhere.has(place)) continue;
         elsewhere.add(place);
@@ -51,7 +51,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** Whether a path through a `catch` may be one that says that the call failed. */
+/** Whether a path through a `catch` may report that the call failed. */
 function mayBeFlagged(path: ReturnedResult): boolean {
   return path.treatment !== 'text' && partsOfResult(path)?.isError.kind !== 'absent';
 }
@@ -79,7 +79,7 @@ function findingIn(
     : { messageId: 'missing', at };
 }
 
-/** A text that is made a result: where the handler may give a result itself, it can be flagged. */
+/** A text that becomes a result: if the handler may return a result itself, a suggestion flags it. */
 function asText(
   path: ReturnedResult,
   { result }: ResultFacts['treatments'],

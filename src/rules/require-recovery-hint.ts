@@ -43,7 +43,7 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
   },
 });
 
-/** Counts as the linter of mcp-ts-core does (`error-contract-recovery-min-words`, 0.8.18 to 0.10.17): what stands between white space. */
+/** Counts as the linter of mcp-ts-core does (`error-contract-recovery-min-words`, 0.8.18 to 0.10.17): a word is everything between white space. */
 function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }

@@ -59,14 +59,14 @@ export default defineRule<Message, object>({
   },
 });
 
-/** Whether a key that a project has for its own use comes from other files, where another tool that is brought in at the same place has it, too. */
+/** Whether a project's own key comes from another file and another tool at the same location has it too. */
 function isOneOfMany({ messageId, at, data }: Finding<Message>, own: Set<string>): boolean {
   const key = JSON.stringify([at.range, data?.key]);
   if (messageId !== 'unknown' || !at.external) return false;
   return own.has(key) || !own.add(key);
 }
 
-/** Whether a value is null, a primitive or an array: what clients refuse. */
+/** Whether a value is null, a primitive or an array, which clients reject. */
 function isNoObject(value: unknown): boolean {
   return (
     typeof value !== 'object' ||
@@ -81,7 +81,7 @@ function* checkProperties(
   { framework, config }: Definition,
 ): Iterable<Finding<Message>> {
   const known: readonly string[] = [...ANNOTATION_KEYS, ...(framework.extraAnnotationKeys ?? [])];
-  // In a positional argument, an object without any annotation was meant to be something else.
+  // A positional object without any annotation is probably another argument.
   const isMeant =
     config !== undefined ||
     properties.some(({ key }) => known.includes(key) || key.endsWith('Hint')) ||

@@ -23,7 +23,7 @@ const messages = {
 };
 type MessageId = keyof typeof messages;
 
-/** Of ClientCapabilities. */
+/** The keys of ClientCapabilities. */
 const OF_CLIENTS = ['roots', 'sampling', 'elicitation'];
 
 export default defineRule<MessageId, object>({
@@ -87,7 +87,7 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
     }
     const data = { key, where };
     const remove = edit && [edit.remove()];
-    // What is meant as a capability of its own belongs into `experimental`, so that an author has to choose.
+    // A capability of the project's own belongs in `experimental`, so the author has to choose.
     const removal =
       name === 'ServerCapabilities'
         ? { suggest: remove && [{ messageId: 'remove', data, edits: remove } as const] }
@@ -101,7 +101,7 @@ function* unknownKeys(object: StaticObject, name: MessageName): Iterable<Finding
   }
 }
 
-/** Whether one expression of the linted file brings in a key and what stands at a place, as `getTools()` does. */
+/** Whether one expression of the linted file supplies both a key and a location, as `getTools()` does. */
 function isAtOnePlace(
   { keyAt: { range } }: { readonly keyAt: Location },
   place: Location,

@@ -59,7 +59,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** What stands around the blocks. */
+/** The containers of blocks. */
 function* checkResults(definition: Definition): Iterable<Finding<Message>> {
   const { kind, results } = definition;
   const field = { tool: 'content', resource: 'contents', prompt: 'messages' }[kind];

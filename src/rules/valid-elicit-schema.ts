@@ -11,7 +11,7 @@ const messages = {
 };
 type Message = keyof typeof messages;
 
-/** Types that no `PrimitiveSchemaDefinition` is made of (schema 2025-06-18 and later), whatever their wrappers. */
+/** Types that `PrimitiveSchemaDefinition` excludes (schema 2025-06-18 and later), whatever their wrappers. */
 const UNFIT: ReadonlySet<SchemaType> = new Set([
   'object',
   'tuple',
@@ -26,9 +26,9 @@ const UNFIT: ReadonlySet<SchemaType> = new Set([
   'promise',
   'symbol',
 ]);
-/** What a list may hold: an enumeration, in the forms that it may be written in. */
+/** The allowed elements of a list: an enumeration in any of its forms. */
 const CHOICES: ReadonlySet<SchemaType> = new Set(['enum', 'literal', 'union']);
-/** Types of which nothing certain is known. */
+/** Types that the rule knows nothing certain about. */
 const OPEN: ReadonlySet<SchemaType> = new Set([
   'unresolved',
   'any',

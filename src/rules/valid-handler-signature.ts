@@ -39,7 +39,7 @@ export default defineRule({
   },
 });
 
-/** What the handler reads from its first parameter although no definition that has the handler gives it. */
+/** The properties that the handler reads from its first parameter and no definition with this handler declares. */
 function* strangeReads(sharing: readonly HandledDefinition[]): Iterable<Finding<MessageId>> {
   const given = sharing.map(namesGiven);
   const [first] = sharing;

@@ -29,7 +29,7 @@ const messages = {
 };
 type MessageId = keyof typeof messages;
 
-/** What a suggestion says of the mistakes that an author has to decide about. */
+/** The suggestions for mistakes that need the author's decision. */
 const REPAIRS: Partial<Readonly<Record<SchemaMistake['kind'], MessageId>>> = {
   typeName: 'write',
   noItems: 'items',
@@ -69,7 +69,7 @@ function finding(
 ): Finding<MessageId> {
   const data = { label, what, why, instead };
   const repair = REPAIRS[kind];
-  // Models are given the schemas of inputs, and only those are refused.
+  // Models receive only the schemas of inputs, and APIs reject only those.
   const messageId = kind === 'noItems' && surface === 'output' ? 'noOutputItems' : kind;
   if (!edits || isCertain) return { messageId, data, at, ...(edits && { fix: edits }) };
   return { messageId, data, at, suggest: repair ? [{ messageId: repair, data, edits }] : [] };

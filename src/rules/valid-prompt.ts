@@ -19,7 +19,7 @@ const messages = {
 };
 type Message = keyof typeof messages;
 
-/** Types that no string is of, in words. */
+/** Types that no string matches, in words. */
 const NOT_STRINGS: Partial<Readonly<Record<SchemaType, string>>> = {
   number: 'a number',
   int: 'a number',
@@ -29,7 +29,7 @@ const NOT_STRINGS: Partial<Readonly<Record<SchemaType, string>>> = {
   record: 'an object',
   tuple: 'a list',
 };
-/** What is put around a schema without changing what it is given. */
+/** Wrappers that do not change the input of a schema. */
 const PLAIN_WRAPPERS = [
   'optional',
   'nullable',

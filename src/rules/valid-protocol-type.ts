@@ -72,7 +72,7 @@ function finding({
     kinds: fields,
     instead,
   };
-  // What belongs to another message is taken out of this one: there is nothing to move it to.
+  // The fix removes a field of another message, because there is no target to move it to.
   const messageId = kind === 'misplaced' && !instead.startsWith('`') ? 'remove' : REPAIRS[kind];
   return {
     messageId: kind,

@@ -80,7 +80,7 @@ function* checkUri({ value: uri, at, literal }: Known<string>): Iterable<Finding
     };
 }
 
-/** A tool's result in the place of a resource's. */
+/** A tool's result instead of a resource's. */
 function* checkContents(definition: Definition): Iterable<Finding<Message>> {
   for (const { value, treatment } of definition.results.paths) {
     const content =

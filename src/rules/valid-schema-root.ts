@@ -43,7 +43,7 @@ function placeOf({ at, root }: DefinitionSchema): Location {
   return root.kind === 'known' && root.value.at.external ? root.value.at : at;
 }
 
-/** What the root is, in words: its type, or what is around the object. */
+/** The root in words: its type, or the wrapper of the object. */
 function typeOf({ root }: DefinitionSchema): string {
   if (root.kind !== 'known') return 'another type';
   const { type, wrappers } = root.value;
@@ -54,7 +54,7 @@ function typeOf({ root }: DefinitionSchema): string {
     : `one inside '${outermost}'`;
 }
 
-/** An object that something is around can be taken out of it; what is no object can be put into one. */
+/** Unwraps a wrapped object; wraps any other type in an object. */
 function repairs({ root, edits }: DefinitionSchema): Suggestion<'nest' | 'inner'>[] {
   const inner = edits?.toInner;
   if (

@@ -67,7 +67,7 @@ function* checkCall(
   }
 }
 
-/** The first thing that is wrong with a key, or with the parts of it that are known. */
+/** The first problem with a key, or with its known parts. */
 function* checkKey(
   value: StaticValue,
   at: Location,

@@ -52,7 +52,7 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
     return;
   }
   const output = outputOf(definition);
-  // What the framework does not serve is no schema that results are checked by.
+  // A framework does not check results against a schema that it does not serve.
   if (
     !output ||
     output.outcome.loss ||
@@ -83,7 +83,7 @@ function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message>
       at,
     };
   if (misfit.kind === 'extra') return { messageId: 'extra', data: { key: misfit.key }, at };
-  // A field of the schema is itself meant: `{ x: 1 }` for `x` and `y` lacks `y`.
+  // A key that the schema has is not a misspelling: `{ x: 1 }` for `x` and `y` lacks `y`.
   const meant = misspellings(misfit.object.value, misfit.keys).find(
     ({ property }) => !misfit.fields.includes(property.key),
   );

@@ -47,7 +47,7 @@ function* checkName(
     yield { messageId: 'uri', data: { name: value }, at };
 }
 
-/** The suggestion to write the name in the allowed characters, when the name is a literal and something of it is left. */
+/** The suggestion to write the name in the allowed characters, if the name is a literal and any character remains. */
 function renaming({ value, at, literal }: Known<string>): Finding<'rename'>['suggest'] {
   const name = slug(value);
   return literal && name !== ''

@@ -96,7 +96,7 @@ function findingIn(
   }
 }
 
-/** Whether an object has a list of content blocks as its content, so that it is no other object that happens to have a member of that name. */
+/** Whether an object has a list of content blocks as its content, so that an unrelated object with a member of that name does not count. */
 function holdsBlocks({ value }: ReturnedResult): boolean {
   const content = isObject(value) ? propertyOf(value, 'content') : undefined;
   return content !== undefined && isArray(content) && content.value.elements.some(isBlock);

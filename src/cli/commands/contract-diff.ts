@@ -20,7 +20,7 @@ const FAILING: Readonly<Record<FailOn, readonly ChangeLevel[]>> = {
 };
 
 /**
- * `mcp-lint contract diff [old] [new]`: says what changed from one contract to another.
+ * `mcp-lint contract diff [old] [new]`: prints the changes from one contract to another.
  *
  * @throws {CheckError} when one of them cannot be found or read
  */

@@ -23,7 +23,7 @@ export async function contract(
 ): Promise<ExitCode> {
   const extracted = await extractFrom(paths, options, io);
   for (const failure of extracted.failures) complain(failure, options.debug ?? false, io);
-  // What is missing from an incomplete contract would look as if it had been removed.
+  // A part that is missing from an incomplete contract would look like a removal.
   if (extracted.failures.length > 0) return ExitCode.CouldNotCheck;
   if (options.verification)
     return (await import('./contract-verify.ts')).verify(
@@ -67,7 +67,7 @@ async function check(
   return ExitCode.Findings;
 }
 
-/** What differs between two contracts, a line each: how it is classed, and what it is. */
+/** The differences between two contracts, one line each: the level and the change. */
 function changesBetween(before: Contract, after: Contract): string[] {
   const several = new Set([...before.servers, ...after.servers].map(({ name }) => name)).size > 1;
   return diffContracts(before, after).changes.map(
@@ -110,7 +110,7 @@ async function write(
     io.stdout.write(text);
     return ExitCode.Clean;
   }
-  // Whatever stands there is replaced, be it a contract or not.
+  // This overwrites any existing file, whether it is a contract or not.
   const before =
     format === 'json' ? await readCommitted(file, io.cwd).catch(() => undefined) : undefined;
   try {

@@ -20,10 +20,10 @@ export default [
 ];
 `;
 
-/** Said of a config in which ESLint is given no parser for TypeScript. */
+/** The note for a config without a parser for TypeScript. */
 const PARSER_HINT = `So that ESLint reads TypeScript too, import parser from '${PACKAGE}/parser' there, and add { files: ['**/*.{ts,mts,cts,tsx}'], languageOptions: { parser } }.`;
 
-/** What is read of a `package.json`. */
+/** The part of a `package.json` that the command reads. */
 interface Manifest {
   readonly type?: string;
   readonly scripts?: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export function init(io: Io): ExitCode {
 function initConfig(manifest: Manifest, cwd: string): string {
   const path = findConfigFile(cwd);
   if (path === undefined) {
-    // Without "type": "module", Node takes a .js file for CommonJS.
+    // Without "type": "module", Node treats a .js file as CommonJS.
     const name = manifest.type === 'module' ? 'eslint.config.js' : 'eslint.config.mjs';
     write(join(cwd, name), NEW_CONFIG, name);
     return `Created ${name} with the recommended rules.`;
@@ -114,7 +114,7 @@ function readManifest(path: string): { manifest: Manifest; source: string } {
   let source: string;
   let manifest: unknown;
   try {
-    // As npm reads it: a byte-order mark is no part of JSON.
+    // As npm reads it: a byte-order mark is not part of JSON.
     source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
     manifest = JSON.parse(source);
   } catch (error) {

@@ -8,7 +8,7 @@ import { toPosix } from '../paths.ts';
 import { plural } from '../summary.ts';
 import { workflowCommand } from './github.ts';
 
-/** What was compared, and what came out. */
+/** The compared contracts and their changes. */
 export interface ComparedContracts {
   readonly before: ContractVersion;
   readonly after: ContractVersion;
@@ -27,7 +27,7 @@ const HEADS: Readonly<Record<ChangeLevel, string>> = {
   additive: 'Additive',
   note: 'Not compared',
 };
-/** How GitHub calls them. */
+/** The names of the levels in GitHub. */
 const COMMANDS = {
   breaking: 'error',
   dangerous: 'warning',
@@ -105,7 +105,7 @@ function placeOf({ key }: Change, { contract }: ContractVersion): string {
   return contract.sources[key] ?? '';
 }
 
-/** What a value shows: that it was taken and is not any more, or the other way round. */
+/** The effect on a value: it was accepted and no longer is, or the reverse. */
 function witnessLine({ witness, direction, level }: Change, indent: string): string {
   if (witness === undefined || level === 'additive') return '';
   const what = direction === 'output' ? 'was not returned before' : 'was accepted before';

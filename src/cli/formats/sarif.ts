@@ -8,7 +8,7 @@ import type { Plugin } from '../lazy-modules.ts';
 
 const ROOT = '%SRCROOT%';
 
-/** What a SARIF log is made of. */
+/** The input of a SARIF log. */
 export interface SarifInput {
   readonly results: readonly ESLint.LintResult[];
   readonly failures: readonly CommandFailure[];
@@ -100,7 +100,7 @@ function describeLocation(message: Linter.LintMessage, file: string, cwd: string
   const artifactLocation = isWithin(cwd, file)
     ? { uri: encodeURI(toPosix(relative(cwd, file))), uriBaseId: ROOT }
     : { uri: pathToFileURL(file).href };
-  // A message about a whole file stands at line 0 or at none, which SARIF does not have.
+  // A message about a whole file is at line 0 or has no line; SARIF allows neither.
   if (!message.line) return { physicalLocation: { artifactLocation } };
   const region: Region = { startLine: message.line, startColumn: message.column || 1 };
   if (message.endLine) region.endLine = message.endLine;

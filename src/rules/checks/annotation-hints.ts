@@ -15,7 +15,7 @@ export function hintPlace(hint: Known<unknown>, definition: Definition): Locatio
   return isOwn(hint, definition) || hint.at.external ? hint.at : definition.at;
 }
 
-/** The suggestion to turn a hint over; none where it is not written out, or where others share it. */
+/** Suggests the opposite value of a hint, unless the hint is not a literal or several definitions share it. */
 export function settingHint(
   definition: Definition,
   hint: AnnotationHint,
@@ -38,7 +38,7 @@ function isOwn({ at }: Known<unknown>, { annotationsEdit }: Definition): boolean
   );
 }
 
-/** The keys that misspell an annotation, or leave out its "Hint". */
+/** The keys that misspell an annotation or omit its "Hint". */
 export function misspelledHints(annotations: StaticObject): Misspelling[] {
   const { properties } = annotations;
   const shortened = [...properties.values()].map((property) => ({

@@ -2,7 +2,7 @@ import type { Definition } from '../../model/definition.ts';
 import type { DefinitionSchema } from '../../model/definition-schema.ts';
 import type { Handler } from '../../model/handler.ts';
 
-/** Wrappers that hand an object's own fields to the handler. */
+/** Wrappers that pass an object's own fields to the handler. */
 const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);
 
 /** A definition with the handler that it has in the linted file. */
@@ -11,7 +11,7 @@ export interface HandledDefinition {
   readonly handler: Handler;
 }
 
-/** The definitions that have a handler in the linted file, those of the same one together. */
+/** The definitions that have a handler in the linted file, grouped by handler. */
 export function byHandler(
   definitions: readonly Definition[],
 ): Iterable<readonly HandledDefinition[]> {
@@ -44,7 +44,7 @@ export function namesGiven({
     : undefined;
 }
 
-/** The schema of what a handler is given. */
+/** The schema of the handler's first argument. */
 export function incoming(schemas: readonly DefinitionSchema[]): DefinitionSchema | undefined {
   return schemas.find(({ surface }) => surface !== 'output');
 }

@@ -3,7 +3,7 @@ import type { StaticValue } from '../../model/static.ts';
 
 /** Words that report a failure. */
 const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
-/** The start of a text that is added to the answer of a successful call. */
+/** The start of a text that accompanies the answer of a successful call. */
 const WARNING = /^\W*warning\b/i;
 
 /** Whether a text block of a list of content reports a failure. */

@@ -4,17 +4,17 @@ import type { Edit } from '../../model/edit.ts';
 import type { MetaSchemaError } from '../../model/definition-schema.ts';
 import type { Location } from '../../model/location.ts';
 
-/** What is wrong with a JSON Schema that is written out. */
+/** A mistake in a JSON Schema literal. */
 export interface SchemaMistake {
   readonly kind:
-    /** The root has no type, or is not of the type `object` alone. */
+    /** The root has no type, or a type other than `object` alone. */
     | 'noType'
     | 'rootType'
-    /** A name of a type in other letters, or of another language. */
+    /** A type name in the wrong case, or from another language. */
     | 'typeName'
     /** A required property that is not among the properties. */
     | 'unlisted'
-    /** An array of which nothing says what is in it. */
+    /** An array that does not describe its elements. */
     | 'noItems'
     /** A keyword among the properties. */
     | 'misplaced'
@@ -22,14 +22,14 @@ export interface SchemaMistake {
     | 'flag'
     /** A property among the keywords. */
     | 'stray'
-    /** Whatever else the meta-schema of its dialect refuses. */
+    /** Any other violation of the meta-schema of its dialect. */
     | 'invalid';
   /** The keyword or property. */
   readonly what: string;
   readonly why?: string;
   readonly instead?: string;
   readonly at: Location;
-  /** The edits that mend it, and whether they are the only right ones. */
+  /** The edits that fix it, and whether they are the only correct ones. */
   readonly edits?: readonly Edit[];
   readonly isCertain?: boolean;
 }
@@ -48,7 +48,7 @@ const ONE = [
 ];
 const LIST = ['items', 'prefixItems'];
 const NAMED = ['properties', 'patternProperties', '$defs', 'definitions'];
-/** Those whose schemas say only a part of what holds of a value. */
+/** Keywords whose schemas constrain only a part of a value. */
 const PARTS = [
   'not',
   'if',
@@ -65,7 +65,7 @@ const PARTS = [
 /** Keywords that are unlikely as names of properties whose values are not schemas. */
 const KEYWORDS = ['required', 'additionalProperties', 'type', 'properties', ...PARTS];
 const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
-/** Names of types that other languages have. */
+/** Type names of other languages. */
 const FOREIGN_TYPES: Readonly<Record<string, string>> = {
   int: 'integer',
   long: 'integer',
@@ -81,10 +81,10 @@ const FOREIGN_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a JSON Schema.
+ * Finds the mistakes in a JSON Schema literal.
  *
  * @param needsObject whether its root must be an object
- * @param errors what its meta-schema refuses
+ * @param errors the violations of its meta-schema
  */
 export function* mistakesIn(
   schema: StaticValue,
@@ -101,7 +101,7 @@ function* rootMistakes(schema: Schema): Generator<SchemaMistake> {
   const type = propertyOf(schema, 'type');
   const first = [...schema.value.properties.values()][0];
   if (type.kind === 'absent') {
-    // An object literal with one property at least, so that there is a place to write before; `type: undefined` is that place itself.
+    // The fix inserts before the first property, or replaces `type: undefined`.
     const place = schema.value.properties.get('type') ?? first;
     const isHere = place?.edit && !place.keyAt.external;
     const edits = isHere
@@ -117,7 +117,7 @@ function* rootMistakes(schema: Schema): Generator<SchemaMistake> {
   }
 }
 
-/** @param depth how many levels are looked into */
+/** @param depth how many levels are searched */
 function* innerMistakes(schema: Schema, depth = 20): Generator<SchemaMistake> {
   if (depth === 0) return;
   const { properties } = schema.value;
@@ -144,7 +144,7 @@ function* innerMistakes(schema: Schema, depth = 20): Generator<SchemaMistake> {
   for (const inner of schemasIn(schema)) yield* innerMistakes(inner, depth - 1);
 }
 
-/** `required` that names what is no property. */
+/** `required` names something other than a property. */
 function* unlisted(schema: Schema): Generator<SchemaMistake> {
   const listed = propertyOf(schema, 'properties');
   const required = propertyOf(schema, 'required');
@@ -167,7 +167,7 @@ function* unlisted(schema: Schema): Generator<SchemaMistake> {
   }
 }
 
-/** A schema beside the keywords, where nothing reads it. */
+/** A schema beside the keywords, which validators ignore. */
 function* stray({ value }: Schema): Generator<SchemaMistake> {
   if (value.properties.has('properties')) return;
   for (const { key, keyAt, value: inner } of value.properties.values()) {
@@ -196,7 +196,7 @@ function* object(value: StaticValue): Generator<Schema> {
   if (isObject(value)) yield value;
 }
 
-/** What the meta-schema refuses, told by what must have been meant. */
+/** Maps the violations of the meta-schema to the intended meaning. */
 function* metaMistake(root: Schema, { path, why }: MetaSchemaError): Generator<SchemaMistake> {
   const trail = follow(root, path);
   const property = trail.at(-1);
@@ -241,7 +241,7 @@ function typeMistake({ value, at, literal }: Known<string>): SchemaMistake {
   };
 }
 
-/** The type that a name is in other letters. */
+/** The type with the same name in another case. */
 function normalised(name: string): string | undefined {
   return TYPES.find((type) => type === name.toLowerCase());
 }
@@ -250,7 +250,7 @@ function isOtherwiseSpelled(type: unknown): boolean {
   return typeof type === 'string' && !TYPES.includes(type) && normalised(type) !== undefined;
 }
 
-/** Takes a keyword from among the properties to the place before them, where nothing of it stands. */
+/** Moves a keyword from the properties to the schema, which does not have it yet. */
 function lifted(property: StaticProperty, trail: readonly Step[]): Partial<SchemaMistake> {
   const [schema, list] = [trail.at(-3), trail.at(-2)];
   const text = textOf(property.value);
@@ -267,7 +267,7 @@ function lifted(property: StaticProperty, trail: readonly Step[]): Partial<Schem
   return { edits: [insertion(list.keyAt, `${property.key}: ${text}, `), property.edit.remove()] };
 }
 
-/** Takes the flag away, and names the property in the list of the object that it is a property of. */
+/** Removes the flag and adds the property to the `required` list of its object. */
 function required(flag: StaticProperty, trail: readonly Step[]): Partial<SchemaMistake> {
   const [owner, list, property] = [trail.at(-4)?.value, trail.at(-3), trail.at(-2)];
   if (!flag.edit || !list?.edit || !property || !owner || !isObject(owner)) return {};
@@ -291,10 +291,10 @@ function removed({ edit }: StaticProperty): Partial<SchemaMistake> {
   return edit ? { edits: [edit.remove()], isCertain: true } : {};
 }
 
-/** A property on the way to a place, the root as one that has no key. */
+/** A property on the path to a location; the root has no key. */
 type Step = Pick<StaticProperty, 'key' | 'keyAt' | 'value' | 'edit'>;
 
-/** The properties and elements on the way to a place; empty where it could not be followed. */
+/** The properties and elements on the path to a location; empty if it cannot be followed. */
 function follow(root: Schema, path: readonly string[]): Step[] {
   const steps: Step[] = [{ key: '', keyAt: root.at, value: root }];
   for (const key of path) {
@@ -309,7 +309,7 @@ function follow(root: Schema, path: readonly string[]): Step[] {
   return steps;
 }
 
-/** The text of a list of strings, or of one string, that is written anew. */
+/** The source text of a string or a list of strings. */
 function textOf(value: StaticValue): string | undefined {
   if (isArray(value)) {
     const parts = value.value.complete ? value.value.elements.map(textOf) : [undefined];

@@ -14,7 +14,7 @@ export const SHARED = Object.fromEntries(
   ),
 );
 
-/** What an object may hold that is any of several kinds of blocks. */
+/** The fields of an object that may be any of several kinds of blocks. */
 export function anyOf(kinds: readonly string[]): Message {
   const fields = kinds.flatMap((kind) =>
     Object.entries(MESSAGES[BLOCKS[kind] as MessageName].fields),
@@ -39,7 +39,7 @@ export function standsFor(message: Message, { members }: ObjectShape): boolean {
     const field = fields[key];
     if (shape.kind === 'function') return false;
     if (!field) return optional || fieldsWith(message, key).length > 0;
-    // A schema that is declared elsewhere may be one of a library.
+    // A schema that is declared elsewhere may belong to a library.
     return (
       fits(field.type, shape) &&
       !(field.type === 'object' && field.required && shape.kind === 'unread')
@@ -47,7 +47,7 @@ export function standsFor(message: Message, { members }: ObjectShape): boolean {
   });
 }
 
-/** Whether a field of the type may be written so. */
+/** Whether the protocol allows this declaration of the field. */
 function fits(type: FieldType, shape: TypeShape): boolean {
   if (shape.kind === 'unread') return true;
   if (shape.kind === 'union' && !Array.isArray(type))
@@ -67,7 +67,7 @@ function fits(type: FieldType, shape: TypeShape): boolean {
 
 /** The fields of a message that hold an object with the field `key`, which the message itself does not have. */
 export function fieldsWith({ fields, isOpen }: Message, key: string): string[] {
-  // What a project adds to an open message is its own, but for hints.
+  // A project may add fields to an open message, except hints.
   if (key in fields || (isOpen && !(key in MESSAGES.ToolAnnotations.fields))) return [];
   return Object.entries(fields).flatMap(([into, { type }]) => {
     const named = messageIn(type);
@@ -87,7 +87,7 @@ export function optionsOf(shape: TypeShape): readonly TypeShape[] {
   return shape.kind === 'union' ? shape.options.flatMap(optionsOf) : [shape];
 }
 
-/** The kinds of block that an object may be, by its `type`; undefined where that is not written out. */
+/** The kinds of block that an object may be, by its `type`; undefined if it is not a literal. */
 export function kindsOf(shape: TypeShape): readonly string[] | undefined {
   const type = shape.kind === 'object' ? shape.members.get('type')?.shape : undefined;
   return type && (literalsOf(type) as readonly string[] | undefined);

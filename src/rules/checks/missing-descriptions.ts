@@ -15,11 +15,11 @@ export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
   describeEmpty: 'Add an empty description, to be filled in.',
 };
 
-/** Those of them that leave the description to the author. */
+/** The suggestions that leave the description to the author. */
 export const DESCRIBE_DRAFTS: readonly DescribeMessage[] = ['describeEmpty'];
 
 export interface UndescribedPart extends SchemaPart {
-  /** The framework that hands it out. */
+  /** The framework that lists it. */
   readonly framework: Framework;
 }
 
@@ -63,7 +63,7 @@ function* schemasOf({
     if (requested) yield { framework, schema: requested };
 }
 
-/** What a finding about the part stands at. */
+/** The location of a finding about the part. */
 export function placeOf({ node, field }: SchemaPart): Location {
   return (field ?? node).at;
 }

@@ -5,9 +5,9 @@ import type { StaticObject, StaticProperty } from '../../model/static.ts';
 /** A property whose key is nearly one that the object lacks. */
 export interface Misspelling<Key extends string = string> {
   readonly property: StaticProperty;
-  /** The key that must be meant. */
+  /** The intended key. */
   readonly meant: Key;
-  /** Whether that is certain enough for an automatic fix: the keys differ in case, in separators, or in one character. */
+  /** Whether it is certain enough for an automatic fix: the keys differ in case, in separators, or in one character. */
   readonly isCertain: boolean;
 }
 
@@ -49,7 +49,7 @@ export function correction({
     : { suggest: [{ messageId: 'rename', data: { name: meant }, edits }] };
 }
 
-/** Whether two keys differ in nothing but case and separators. */
+/** Whether two keys differ only in case and separators. */
 export function sameLetters(one: string, other: string): boolean {
   return lettersOf(one) === lettersOf(other);
 }

@@ -3,11 +3,11 @@ const PLACEHOLDERS = [
   /^(?:no|missing|empty|default|sample|dummy|placeholder) (?:tool |resource |prompt )?description(?: (?:available|given|provided|set|yet))*$/i,
   /^(?:(?:add|insert|put|write|enter)(?: an?| the| your)? |your |a )?(?:tool |resource |prompt )?description(?: (?:goes )?here)?$/i,
   /^lorem ipsum\b/i,
-  // In capitals, and not as a word of the sentence: a list may well be called a TODO list.
+  // Matches capitals at the start only: a description may mention a TODO list.
   /^(?:TODO|FIXME|TBD|XXX)\s*(?:[:(–—-]|(?:add|describe|document|fill|write)\b)/,
 ];
 
-/** Whether a text stands where a description is still to be written. */
+/** Whether a text is a placeholder for a description. */
 export function isPlaceholder(text: string): boolean {
   const bare = text.trim().replace(/^[\s<[({"'*_.-]+|[\s>\])}"'*_.…!-]+$/g, '');
   return bare === '' || PLACEHOLDERS.some((placeholder) => placeholder.test(bare));

@@ -4,7 +4,7 @@ import type { StaticObject, StaticProperty } from '../../model/static.ts';
 
 export type PromptMessageProblem = 'role' | 'user' | 'list' | 'single' | 'text' | 'block';
 
-/** What is wrong with the role and the content of a prompt message. */
+/** The mistakes in the role and the content of a prompt message. */
 export function* promptMessageFindings({
   properties,
 }: StaticObject): Generator<Finding<PromptMessageProblem>> {
@@ -59,7 +59,7 @@ function* contentFindings({
       : [];
     yield { messageId: 'list', at, suggest: isOne ? [{ messageId: 'single', edits }] : [] };
   }
-  // A template with unknown parts is a string all the same.
+  // A template with unknown parts is still a string.
   const isText =
     value.kind === 'known'
       ? typeof value.value === 'string'

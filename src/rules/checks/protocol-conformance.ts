@@ -32,7 +32,7 @@ import {
   fieldsWith,
 } from './message-shapes.ts';
 
-/** Where a written type differs from the message that it stands for. */
+/** A difference between a declared type and the message that it represents. */
 export interface ProtocolDifference {
   readonly kind:
     /** A field that no revision has. */
@@ -41,7 +41,7 @@ export interface ProtocolDifference {
     | 'misspelled'
     /** A field of another object. */
     | 'misplaced'
-    /** A field that the revision does not have any more. */
+    /** A field that the revision has removed. */
     | 'removed'
     /** A required field that is missing, or may be left out. */
     | 'missing'
@@ -51,9 +51,9 @@ export interface ProtocolDifference {
     /** Blocks of content that lack a field that blocks of every kind have. */
     | 'bare';
   readonly message: MessageName;
-  /** The fields or kinds that it is about. */
+  /** The affected fields or kinds. */
   readonly what: readonly string[];
-  /** What is right in its place: a field's name, or where it belongs. */
+  /** The correction: the name of a field, or the place where it belongs. */
   readonly instead?: string;
   readonly at: Location;
   readonly edits: readonly Edit[];
@@ -86,7 +86,7 @@ class Comparison {
     this.revision = revision;
   }
 
-  /** @param at what an author would look at where something is missing */
+  /** @param at the location for a finding about a missing field */
   *compare(message: MessageName, shape: TypeShape, at: Location): Generator<ProtocolDifference> {
     if (message === 'ContentBlock') yield* this.blocks(shape);
     else if (shape.kind === 'union')
@@ -190,7 +190,7 @@ class Comparison {
     if (named) yield* this.compare(named, inner, at);
   }
 
-  /** A union of blocks, or one object that is any of several. */
+  /** A union of blocks, or one object for several kinds. */
   private *blocks(shape: TypeShape): Generator<ProtocolDifference> {
     const options = optionsOf(shape);
     const kinds = options.map(kindsOf);
@@ -299,7 +299,7 @@ function misplacedIn(
   return found;
 }
 
-/** Puts members into the object that they belong into. */
+/** Moves members into the object where they belong. */
 function nesting(
   name: MessageName,
   { fields }: Message,

@@ -5,7 +5,7 @@ import type { SchemaNode } from '../../model/schema.ts';
 import type { Known, StaticObject, StaticValue } from '../../model/static.ts';
 import type { DefinitionSchema } from '../../model/definition-schema.ts';
 
-/** The output schema of a tool; undefined where it has none, or it is not certain that it has one. */
+/** The output schema of a tool; undefined unless it certainly has one. */
 export function outputOf({
   kind,
   schemas,
@@ -16,7 +16,7 @@ export function outputOf({
     : undefined;
 }
 
-/** The parts of one of the protocol's results, as an object that a handler gives. */
+/** The parts of a protocol result, from an object that a handler returns. */
 export interface ResultParts {
   readonly object: Known<StaticObject>;
   readonly content: StaticValue;

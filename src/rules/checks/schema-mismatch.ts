@@ -3,7 +3,7 @@ import type { SchemaNode, SchemaType } from '../../model/schema.ts';
 import type { Datum, Known, StaticObject, StaticValue } from '../../model/static.ts';
 import type { Location } from '../../model/location.ts';
 
-/** Something in a value that its schema does not let through. */
+/** A part of a value that its schema rejects. */
 export type SchemaMismatch = { readonly path: string; readonly at: Location } &
   /** `keys` are the fields that the object lacks, `fields` all that the schema has. */
   (
@@ -17,7 +17,7 @@ export type SchemaMismatch = { readonly path: string; readonly at: Location } &
     | { readonly kind: 'value'; readonly expected: string }
   );
 
-/** Wrappers that leave the JSON alone that a schema takes, but for `null` and a missing field. */
+/** Wrappers that accept the same JSON as their schema, except `null` and a missing field. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
   'optional',
   'nullable',
@@ -29,7 +29,7 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
   'meta',
 ]);
 
-/** The types of JSON values, by the types of schemas that take them alone. */
+/** The JSON types of schemas that accept a single JSON type. */
 const EXPECTED: Partial<Readonly<Record<SchemaType, string>>> = {
   object: 'an object',
   array: 'an array',
@@ -66,7 +66,7 @@ export function* mismatchesIn(
       yield* mismatchesIn(part, schema.element, join(path, key));
 }
 
-/** What is expected in place of a value, where that is something else. */
+/** The expected type of a value, if the value has another type. */
 function valueMisfit({ value }: Known<unknown>, { type, values }: SchemaNode): string | undefined {
   if (type === 'enum' || type === 'literal')
     return values === undefined || isCompound(value) || values.includes(value)

@@ -5,7 +5,7 @@ export interface PlacedNode {
   /** `filters.since`, `items[]`, `labels.*`, `target|0`; empty for the root. */
   readonly path: string;
   readonly node: SchemaNode;
-  /** Whether it is a field that an object may not lack. */
+  /** Whether it is a required field of an object. */
   readonly isRequired: boolean;
 }
 

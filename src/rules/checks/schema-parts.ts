@@ -2,7 +2,7 @@ import type { SchemaField, SchemaNode, SchemaType } from '../../model/schema.ts'
 
 /** A part of a schema that a reader of its JSON Schema meets on its own, with a description of its own. */
 export interface SchemaPart {
-  /** Where it is in the schema: `filters.status`, `items[].id`, `labels.*`, `target|0` for the first way of a union. */
+  /** Where it is in the schema: `filters.status`, `items[].id`, `labels.*`, `target|0` for the first member of a union. */
   readonly path: string;
   readonly node: SchemaNode;
   /** The field, when the part is one. */
@@ -10,7 +10,7 @@ export interface SchemaPart {
 }
 
 const COMPOUND: ReadonlySet<SchemaType> = new Set(['object', 'array', 'union']);
-/** Types of one value, which says everything. */
+/** Types of a single value, which need no description. */
 const LITERAL: ReadonlySet<SchemaType> = new Set(['literal', 'null', 'undefined']);
 
 /**
@@ -64,7 +64,7 @@ function directPartsOf(schema: SchemaNode, path: string): SchemaPart[] {
   }
 }
 
-/** Whether a schema is no part of its own, but what is in its options is. */
+/** Whether the options of a schema are parts, but the schema itself is not. */
 function belongsAround({ type }: SchemaNode, path: string): boolean {
   return type === 'intersection' || (type === 'union' && path === '');
 }

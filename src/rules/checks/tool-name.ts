@@ -1,12 +1,12 @@
-/** What a word behind a verb makes of it: `create_or_update` does not only create. */
+/** Words after a verb that change its meaning: `create_or_update` does not only create. */
 const JOINS = new Set(['or', 'and', 'if']);
 
 /**
  * The verb that a tool's name begins with, in lowercase: `delete` of `delete_issue`, `delete-issue`, `deleteIssue`, `issues.delete_all` and
- * `github__delete_issue`. What stands before a dot or a double underscore is the name of a group or a server.
+ * `github__delete_issue`. The part before a dot or a double underscore is the name of a group or a server.
  *
- * @param prefixes what stands before the verb, such as the name of the server
- * @returns undefined where another word takes the meaning from it (`delete_or_archive`), and for a name without words
+ * @param prefixes the words before the verb, such as the name of the server
+ * @returns undefined if another word changes its meaning (`delete_or_archive`), or if the name has no words
  */
 export function leadingVerb(name: string, prefixes: readonly string[]): string | undefined {
   const [verb, next] = withoutPrefixes(name.split(/\.|__/).at(-1) ?? '', prefixes)
