@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { usesOf } from '../../syntax/evaluate/bindings.ts';
 import { exportsOf } from '../../syntax/modules/exports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { isReassigned } from '../../syntax/variables.ts';
 import { propertyNode } from '../source/locations.ts';
 import { moduleIndex } from './module-index.ts';
+import { usesOf } from '../../syntax/evaluate/declarations.ts';
 
 type Member = TSESTree.MethodDefinition | TSESTree.PropertyDefinition;
 

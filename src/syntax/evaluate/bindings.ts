@@ -1,47 +1,50 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
-import { changesObject } from './changes.ts';
-import { noteCollection } from './filled-collections.ts';
-import { allExportNames, exportsOf } from '../modules/exports.ts';
-import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
-import { unionOfWrites } from './list-union.ts';
-import { isNothing, deferredInitialization } from './deferred-initialization.ts';
-import { copyInto, setOwn } from './literals.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { exportsOf } from '../modules/exports.ts';
 import type { Module } from '../modules/module.ts';
-import { GLOBALS } from './natives.ts';
 import {
   definitionKind,
   contains,
   enclosingFunction,
   isFunction,
-  unwrap,
   variableOf,
   wrapped,
   type CallNode,
 } from '../nodes.ts';
 import { replayBlock } from './block-replay.ts';
+import { changesObject } from './changes.ts';
 import {
-  ExternalValue,
-  ModuleNamespace,
-  OpaqueValue,
-  UnknownValue,
-  OneOf,
-  asUnknown,
-  isContainer,
-  isPlainObject,
-  isUnresolved,
-  isUndecided,
-} from './value.ts';
-import type { BindTarget, Evaluation, LocatedNode } from './evaluation.ts';
+  givesValue,
+  importedName,
+  unwrapDefault,
+  usesOf,
+  isReassigned,
+  onlyAssignment,
+  isChanged,
+  isToBeFilled,
+  isExported,
+} from './declarations.ts';
+import { isNothing, deferredInitialization } from './deferred-initialization.ts';
+import type { Evaluation, LocatedNode } from './evaluation.ts';
+import { noteCollection } from './filled-collections.ts';
+import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
+import { unionOfWrites } from './list-union.ts';
+import { setOwn } from './literals.ts';
+import { ModuleBindings } from './module-bindings.ts';
+import { GLOBALS } from './natives.ts';
+import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, isContainer } from './value.ts';
 
 /** From names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
   private readonly evaluator: Evaluation;
   private readonly constants = new WeakMap<Variable, unknown>();
-  private readonly exports = new WeakMap<Module, Map<string, unknown>>();
+  readonly modules: ModuleBindings;
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
+    this.modules = new ModuleBindings(evaluator, (node, variable, module) =>
+      this.exportedNode(node, variable, module),
+    );
   }
 
   /** The value of an identifier in an expression. */
@@ -138,77 +141,10 @@ export class Bindings {
       const reference = node.moduleReference;
       if (reference.type !== 'TSExternalModuleReference')
         return new UnknownValue('is an import alias that is not read', { node, module });
-      return this.imported(reference.expression.value, '*', module, node);
+      return this.modules.imported(reference.expression.value, '*', module, node);
     }
     const declaration = node.parent as TSESTree.ImportDeclaration;
-    return this.imported(declaration.source.value, importedName(node), module, node);
-  }
-
-  /**
-   * What an import gives.
-   *
-   * @param name an export, `default`, or `*` for the namespace
-   */
-  imported(specifier: string, name: string, from: Module, node: TSESTree.Node): unknown {
-    const provided = this.evaluator.library.provide(specifier, name, from);
-    if (provided) return provided.value;
-    const external = new ExternalValue(specifier, name === '*' ? [] : [name]);
-    if (this.evaluator.isOpaquePackage(specifier)) return external;
-    const { graph } = this.evaluator;
-    const target = graph.resolve(specifier, from.file);
-    if (target.kind === 'package') return external;
-    if (target.kind === 'missing')
-      return new UnknownValue(`is imported from '${specifier}': ${target.why}`, {
-        node,
-        module: from,
-      });
-    if (target.file.endsWith('.json')) return jsonExport(graph.json(target.file), name);
-    const module = graph.load(target.file);
-    if (!module)
-      return new UnknownValue(
-        `is imported from '${specifier}', which could not be read${graph.why(target.file) ? `: ${graph.why(target.file)}` : ''}`,
-        { node, module: from },
-      );
-    if (name !== '*') return this.exported(module, name);
-    return exportsOf(module).lookup('module.exports')
-      ? this.exported(module, 'module.exports')
-      : new ModuleNamespace(module);
-  }
-
-  /** What a module of the project exports under a name. */
-  exported(module: Module, name: string): unknown {
-    let known = this.exports.get(module);
-    if (!known) this.exports.set(module, (known = new Map<string, unknown>()));
-    if (known.has(name)) return known.get(name);
-    known.set(name, new UnknownValue(`is re-exported in a circle (\`${name}\`)`));
-    const value = this.exportTarget(module, name);
-    known.set(name, value);
-    return value;
-  }
-
-  private exportTarget(module: Module, name: string): unknown {
-    const exports = exportsOf(module);
-    const target = exports.lookup(name);
-    if (target?.kind === 'namespace') return new ModuleNamespace(module);
-    if (target?.kind === 'local') return this.exportedNode(target.node, target.variable, module);
-    if (target?.kind === 'reexport')
-      return this.imported(target.specifier, target.name, module, module.program);
-    return this.starExport(module, name, exports.stars);
-  }
-
-  /** What `export * from` gives under a name: of the project's own modules before that of packages, whose exports are not known. */
-  private starExport(module: Module, name: string, stars: readonly string[]): unknown {
-    let external: unknown;
-    for (const specifier of stars) {
-      const value = this.imported(specifier, name, module, module.program);
-      if (value instanceof ExternalValue && value.specifier === specifier) external ??= value;
-      else if (!(value instanceof UnknownValue && value.why.startsWith('is not exported')))
-        return value;
-    }
-    return (
-      external ??
-      new UnknownValue(`is not exported (\`${name}\`)`, { node: module.program, module })
-    );
+    return this.modules.imported(declaration.source.value, importedName(node), module, node);
   }
 
   private exportedNode(
@@ -218,15 +154,6 @@ export class Bindings {
   ): unknown {
     const context = { module, frame: undefined };
     return variable ? this.valueOf(variable, context) : this.evaluator.expression(node, context);
-  }
-
-  /** The names that a module of the project exports, `default` left out. */
-  exportNames(module: Module): Iterable<string> {
-    const { graph } = this.evaluator;
-    return allExportNames(module, (specifier, from) => {
-      const target = graph.resolve(specifier, from.file);
-      return target.kind === 'file' ? graph.load(target.file) : undefined;
-    });
   }
 
   private variable(
@@ -260,7 +187,7 @@ export class Bindings {
         this.madeLater(variable, declarator, context) ??
         new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin)
       );
-    const value = this.destructured(
+    const value = this.evaluator.destructured(
       declarator.id,
       name,
       this.evaluator.expression(initial, context),
@@ -432,170 +359,6 @@ export class Bindings {
     return undefined;
   }
 
-  /**
-   * Gives the names of a pattern their parts of `value`, in the context's frame.
-   *
-   * @param give what gives a name its part, or a member of which the pattern is one that assigns; by default the name is declared
-   */
-  bindPattern(
-    pattern: TSESTree.Node,
-    value: unknown,
-    context: EvaluationContext,
-    bind: BindTarget = declareIn(context),
-  ): void {
-    this.evaluator.answer(() => this.bind(pattern, value, context, bind));
-  }
-
-  private bind(
-    pattern: TSESTree.Node,
-    value: unknown,
-    context: EvaluationContext,
-    give: BindTarget,
-  ): void {
-    switch (pattern.type) {
-      case 'Identifier':
-      case 'MemberExpression':
-        give(pattern, value);
-        return;
-      case 'AssignmentPattern':
-        this.bind(pattern.left, this.orDefault(value, pattern, context), context, give);
-        return;
-      case 'ObjectPattern':
-        for (const property of pattern.properties) {
-          if (property.type === 'RestElement')
-            this.bind(property.argument, this.rest(value, pattern, context), context, give);
-          else this.bind(property.value, this.part(value, property, context), context, give);
-        }
-        return;
-      case 'ArrayPattern':
-        pattern.elements.forEach((element, index) => {
-          if (element?.type === 'RestElement')
-            this.bind(element.argument, this.restOf(value, index), context, give);
-          else if (element)
-            this.bind(element, this.element(value, index, pattern, context), context, give);
-        });
-        return;
-      case 'RestElement':
-        this.bind(pattern.argument, value, context, give);
-        return;
-      default:
-    }
-  }
-
-  /** What a name gets that has a default. */
-  private orDefault(
-    value: unknown,
-    { right }: TSESTree.AssignmentPattern,
-    context: EvaluationContext,
-  ): unknown {
-    if (value === undefined) return this.evaluator.expression(right, context);
-    if (!(value instanceof OneOf) || !value.values.includes(undefined)) return value;
-    const standIn = this.evaluator.expression(right, context);
-    return this.evaluator.join(
-      value.values.map((each) => (each === undefined ? standIn : each)),
-      value.because,
-    );
-  }
-
-  private part(value: unknown, property: TSESTree.Property, context: EvaluationContext): unknown {
-    if (value === undefined || value === null)
-      return new UnknownValue('is taken from nothing', { node: property, module: context.module });
-    const key = this.evaluator.keyOf(property, context);
-    return typeof key === 'string'
-      ? this.evaluator.get(value, key, { node: property, module: context.module })
-      : key;
-  }
-
-  private element(
-    value: unknown,
-    index: number,
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): unknown {
-    if (Array.isArray(value))
-      return index < value.length
-        ? (value[index] as unknown)
-        : this.evaluator.incompleteness(value);
-    if (isUndecided(value)) return asUnknown(value);
-    return isUnresolved(value)
-      ? value
-      : new UnknownValue('is taken from something that is no array', {
-          node,
-          module: context.module,
-        });
-  }
-
-  private restOf(value: unknown, index: number): unknown {
-    if (Array.isArray(value)) return value.slice(index);
-    return isUndecided(value) ? asUnknown(value) : value;
-  }
-
-  private rest(
-    value: unknown,
-    pattern: TSESTree.ObjectPattern,
-    context: EvaluationContext,
-  ): unknown {
-    if (!isPlainObject(value))
-      return isUnresolved(value)
-        ? asUnknown(value)
-        : new UnknownValue('is the rest of something that is not read', {
-            node: pattern,
-            module: context.module,
-          });
-    const taken = new Set(
-      pattern.properties.map((property) =>
-        property.type === 'Property' ? this.evaluator.keyOf(property, context) : undefined,
-      ),
-    );
-    const all: Record<string, unknown> = {};
-    copyInto(all, value, pattern, context, this.evaluator);
-    const rest = Object.fromEntries(Object.entries(all).filter(([key]) => !taken.has(key)));
-    const open = this.evaluator.incompleteness(all);
-    if (open) this.evaluator.markIncomplete(rest, open);
-    return rest;
-  }
-
-  /** The part of `value` that a declaration's pattern gives to `name`. @throws BudgetExceeded */
-  destructured(
-    pattern: TSESTree.Node,
-    name: TSESTree.Identifier,
-    value: unknown,
-    context: EvaluationContext,
-  ): unknown {
-    if (pattern === name) return value;
-    switch (pattern.type) {
-      case 'AssignmentPattern':
-        return this.destructured(
-          pattern.left,
-          name,
-          this.orDefault(value, pattern, context),
-          context,
-        );
-      case 'ObjectPattern': {
-        const property = pattern.properties.find((candidate) => contains(candidate, name));
-        if (property?.type === 'RestElement') return this.rest(value, pattern, context);
-        return property
-          ? this.destructured(property.value, name, this.part(value, property, context), context)
-          : undefined;
-      }
-      case 'ArrayPattern': {
-        const index = pattern.elements.findIndex(
-          (candidate) => candidate !== null && contains(candidate, name),
-        );
-        const element = pattern.elements[index];
-        if (element?.type === 'RestElement') return this.restOf(value, index);
-        return element
-          ? this.destructured(element, name, this.element(value, index, pattern, context), context)
-          : undefined;
-      }
-      default:
-        return new UnknownValue('is bound in a way that is not read', {
-          node: pattern,
-          module: context.module,
-        });
-    }
-  }
-
   /** `require('x')`, and the helpers that compilers wrap around it; undefined for any other call. */
   requireCall(node: CallNode, context: EvaluationContext): { readonly value: unknown } | undefined {
     if (node.callee.type !== 'Identifier') return undefined;
@@ -610,107 +373,8 @@ export class Bindings {
     )
       return undefined;
     if ((variableOf(node.callee, context.module.scopes)?.defs.length ?? 0) > 0) return undefined;
-    return { value: this.imported(argument.value, '*', context.module, node) };
+    return { value: this.modules.imported(argument.value, '*', context.module, node) };
   }
 }
 
-function givesValue(definition: Definition): boolean {
-  const type = definitionKind(definition);
-  if (type === 'Type') return false;
-  return type !== 'FunctionName' || isFunction(definition.node);
-}
-
-function importedName(node: TSESTree.ImportClause): string {
-  if (node.type === 'ImportNamespaceSpecifier') return '*';
-  if (node.type === 'ImportDefaultSpecifier') return 'default';
-  return node.imported.type === 'Identifier' ? node.imported.name : node.imported.value;
-}
-
-function jsonExport(json: unknown, name: string): unknown {
-  if (name === 'default' || name === '*') return json;
-  return isPlainObject(json) ? json[name] : undefined;
-}
-
-function unwrapDefault(parameter: TSESTree.Parameter): TSESTree.Node {
-  const inner = parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
-  return inner.type === 'AssignmentPattern' ? inner.left : inner;
-}
-
-/** The expressions through which a function is used: itself, and the references to its name. */
-export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
-  const outer = wrapped(fn);
-  const named =
-    fn.type === 'FunctionDeclaration' && fn.id
-      ? fn
-      : outer.parent?.type === 'VariableDeclarator' && outer.parent.init === outer
-        ? outer.parent
-        : undefined;
-  if (!named) return [fn];
-  const variable = module.scopes.getDeclaredVariables(named)[0];
-  return [fn, ...(variable?.references.map((reference) => reference.identifier) ?? [])];
-}
-
 /** Gives a part of a value to a name, or to a member. */
-/** Gives names their values in the frame of a context. */
-function declareIn({ frame, module }: EvaluationContext): BindTarget {
-  return (name, value) => {
-    const variable =
-      name.type === 'Identifier'
-        ? (frame?.scope.set.get(name.name) ?? variableOf(name, module.scopes))
-        : undefined;
-    if (variable) frame?.values.set(variable, value);
-  };
-}
-
-function isReassigned(variable: Variable, declarator: TSESTree.VariableDeclarator): boolean {
-  if (declarator.parent.kind === 'const') return false;
-  const writes = variable.references.filter((reference) => reference.isWrite());
-  return writes.length > 1;
-}
-
-/** The right side of `x = …` where that is the only write to a variable declared without a value. */
-function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
-  const write = variable.references.find((reference) => reference.isWrite());
-  const parent = write?.identifier.parent;
-  if (
-    parent?.type !== 'AssignmentExpression' ||
-    parent.operator !== '=' ||
-    parent.left !== write?.identifier
-  )
-    return undefined;
-  const declaredIn = enclosingFunction(variable.identifiers[0] as TSESTree.Node);
-  return enclosingFunction(parent) === declaredIn ? parent.right : undefined;
-}
-
-/** Whether the variable's object is changed through the variable. */
-function isChanged(variable: Variable): boolean {
-  return variable.references.some(({ identifier }) => changesObject(identifier));
-}
-
-/** Whether an expression makes a list, map or set with nothing in it: nobody exports one to have it read alone, unless `as const` keeps it empty. */
-function isToBeFilled(node: TSESTree.Node): boolean {
-  if (
-    node.type === 'TSAsExpression' &&
-    node.typeAnnotation.type === 'TSTypeReference' &&
-    node.typeAnnotation.typeName.type === 'Identifier' &&
-    node.typeAnnotation.typeName.name === 'const'
-  )
-    return false;
-  const made = unwrap(node);
-  if (made.type === 'ArrayExpression') return made.elements.length === 0;
-  return (
-    made.type === 'NewExpression' &&
-    made.arguments.length === 0 &&
-    made.callee.type === 'Identifier' &&
-    (made.callee.name === 'Map' || made.callee.name === 'Set')
-  );
-}
-
-/** Whether other modules can get at a variable. */
-function isExported(variable: Variable, module: Module): boolean {
-  const exports = exportsOf(module);
-  return exports.names.some((name) => {
-    const target = exports.lookup(name);
-    return target?.kind === 'local' && target.variable === variable;
-  });
-}

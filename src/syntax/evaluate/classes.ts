@@ -1,17 +1,23 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { enclosingClass, scopeOf, staticKey, type ClassNode } from '../nodes.ts';
 import { memberChanges } from './changes.ts';
-import { noteCollection } from './filled-collections.ts';
-import { Frame, type EvaluationContext } from './frame.ts';
-import { deferredInitialization } from './deferred-initialization.ts';
-import type { Module } from '../modules/module.ts';
 import {
-  enclosingClass,
-  isFunction,
-  scopeOf,
-  staticKey,
-  unwrap,
-  type ClassNode,
-} from '../nodes.ts';
+  type Member,
+  collectionOf,
+  setsMember,
+  isExtended,
+  isNeverSet,
+  SETS_ANY_MEMBER,
+  isMember,
+  constructorOf,
+  nameOf,
+  assignmentTo,
+  memberAround,
+} from './class-members.ts';
+import { Constructors } from './constructors.ts';
+import { deferredInitialization } from './deferred-initialization.ts';
+import type { Evaluation } from './evaluation.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
 import {
   ClassValue,
   ExternalValue,
@@ -24,24 +30,20 @@ import {
   suppliedBy,
   type FunctionInfo,
 } from './value.ts';
-import type { Evaluation } from './evaluation.ts';
 
 /** How many classes that extend each other are followed. */
 const MAX_LINEAGE = 100;
 
-type Member =
-  | TSESTree.PropertyDefinition
-  | (TSESTree.MethodDefinition & { readonly value: TSESTree.FunctionExpression })
-  | TSESTree.AccessorProperty;
-
 /** Static members, fields, and what constructors set, of classes of the project. */
 export class Classes {
   private readonly evaluator: Evaluation;
+  private readonly constructors: Constructors;
   /** One instance without known arguments for each class, for code inside the class itself. */
   private readonly generic = new WeakMap<TSESTree.Node, InstanceValue>();
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
+    this.constructors = new Constructors(evaluator);
   }
 
   construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
@@ -165,7 +167,7 @@ export class Classes {
       (candidate): candidate is Member =>
         isMember(candidate) && !candidate.static && staticKey(candidate) === key,
     );
-    const set = this.setByConstructor(instance, of, args, key);
+    const set = this.constructors.setByConstructor(instance, of, args, key);
     const assigned = set?.value;
     if (set && !(assigned instanceof UnknownValue)) return assigned;
     const value =
@@ -193,7 +195,7 @@ export class Classes {
   ): unknown {
     const parent = this.superclass(of);
     if (parent instanceof ClassValue)
-      return this.find(instance, parent, this.superArguments(instance, of, args), key);
+      return this.find(instance, parent, this.constructors.superArguments(instance, of, args), key);
     if (parent instanceof ExternalValue)
       return new OpaqueValue('instance', parent, { node: of.node, module: of.module }, [key]);
     return !this.mayHave(instance, key)
@@ -212,7 +214,7 @@ export class Classes {
     let { args } = receiver;
     for (const current of this.lineage(receiver.class)) {
       if (current.node === owner) return this.inherited(receiver, current, args, key);
-      args = this.superArguments(receiver, current, args);
+      args = this.constructors.superArguments(receiver, current, args);
     }
     return new UnknownValue('is a member of `super`', {
       node: owner,
@@ -353,110 +355,6 @@ export class Classes {
     return undefined;
   }
 
-  /** What the constructor assigns to `this.key`, or takes as a parameter property. */
-  private setByConstructor(
-    instance: InstanceValue,
-    of: ClassValue,
-    args: readonly unknown[] | undefined,
-    key: string,
-  ): { readonly value: unknown } | undefined {
-    const constructor = constructorOf(of);
-    if (!constructor) return undefined;
-    const parameter = constructor.params.findIndex(
-      (candidate) =>
-        candidate.type === 'TSParameterProperty' && nameOf(candidate.parameter) === key,
-    );
-    const injected =
-      parameter >= 0 && !args
-        ? this.injectedInto(
-            constructor.params[parameter] as TSESTree.TSParameterProperty,
-            of.module,
-          )
-        : undefined;
-    if (injected) return { value: injected };
-    if (parameter >= 0)
-      return {
-        value: args
-          ? this.argument(constructor.params[parameter] as TSESTree.Node, parameter, args, of)
-          : new UnknownValue(`depends on the parameter \`${key}\``, {
-              node: constructor.params[parameter] as TSESTree.Node,
-              module: of.module,
-            }),
-      };
-    const assignment = assignmentTo(key, constructor);
-    if (!assignment) return undefined;
-    return {
-      value: this.evaluator.expression(assignment.right, {
-        module: of.module,
-        frame: this.constructorFrame(instance, of, args),
-      }),
-    };
-  }
-
-  private injectedInto(
-    parameter: TSESTree.TSParameterProperty,
-    module: Module,
-  ): readonly unknown[] | undefined {
-    const injected = this.evaluator.library.injectedInto?.(parameter, module, (node) =>
-      this.evaluator.evaluate(node, module),
-    );
-    return injected && this.evaluator.unionOfLists(injected.lists, injected.because);
-  }
-
-  /** What a parameter property gets. */
-  private argument(
-    node: TSESTree.Node,
-    index: number,
-    args: readonly unknown[],
-    { module, frame }: ClassValue,
-  ): unknown {
-    const value = index < args.length ? args[index] : this.evaluator.incompleteness(args);
-    const parameter = node.type === 'TSParameterProperty' ? node.parameter : node;
-    return value === undefined && parameter.type === 'AssignmentPattern'
-      ? this.evaluator.expression(parameter.right, { module, frame })
-      : value;
-  }
-
-  private constructorFrame(
-    instance: InstanceValue,
-    of: ClassValue,
-    args: readonly unknown[] | undefined,
-  ): Frame | undefined {
-    const constructor = constructorOf(of);
-    if (!constructor) return undefined;
-    const info = { node: constructor, module: of.module, frame: of.frame, receiver: instance };
-    return args
-      ? this.evaluator.frameFor(info, instance, args)
-      : new Frame(
-          of.frame,
-          of.module.scopes.globalScope ?? scopeOf(of.node, of.module.scopes),
-          instance,
-        );
-  }
-
-  private superArguments(
-    instance: InstanceValue,
-    of: ClassValue,
-    args: readonly unknown[] | undefined,
-  ): readonly unknown[] | undefined {
-    const constructor = constructorOf(of);
-    if (!constructor) return args;
-    const call = constructor.body.body
-      .map((statement) =>
-        statement.type === 'ExpressionStatement' ? unwrap(statement.expression) : undefined,
-      )
-      .find(
-        (expression): expression is TSESTree.CallExpression =>
-          expression?.type === 'CallExpression' && expression.callee.type === 'Super',
-      );
-    if (!call) return undefined;
-    const values = this.evaluator.args(call, {
-      module: of.module,
-      frame: this.constructorFrame(instance, of, args),
-    });
-    return Array.isArray(values) ? values : undefined;
-  }
-
   /** The server that methods give a member that has none at first. */
   private madeLater({ node, module }: ClassValue, key: string): unknown {
     return deferredInitialization(
@@ -489,126 +387,4 @@ export class Classes {
     }
     return undefined;
   }
-}
-
-/** What stands for a collection that a class makes where it declares the member, or in its constructor, that its methods fill and that may be emptied. */
-function collectionOf({ node, module }: ClassValue, key: string): TSESTree.Node | undefined {
-  const { assigned, changed } = memberChanges(node, module);
-  const member = node.body.body.find(
-    (candidate): candidate is Member =>
-      isMember(candidate) && !candidate.static && staticKey(candidate) === key,
-  );
-  const set = assignmentTo(key, constructorOf(new ClassValue(node, module, undefined)));
-  const initial = set?.right ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
-  const isKept =
-    assigned
-      .get(key)
-      ?.every(
-        (other) => other === set || (other.type === 'AssignmentExpression' && isEmpty(other.right)),
-      ) ?? true;
-  return initial && isKept
-    ? noteCollection({ module, initial, is: { owner: node, key } }, changed.get(key) ?? [])
-    : undefined;
-}
-
-/** Whether an expression makes an empty list, map, set or object. */
-function isEmpty(node: TSESTree.Expression): boolean {
-  if (node.type === 'ArrayExpression') return node.elements.length === 0;
-  return node.type === 'ObjectExpression'
-    ? node.properties.length === 0
-    : node.type === 'NewExpression' && node.arguments.length === 0;
-}
-
-/** Whether a class gives a member a value, where it is declared or later. */
-function setsMember(node: ClassNode, module: Module, key: string): boolean {
-  return (
-    memberChanges(node, module).assigned.has(key) ||
-    node.body.body.some(
-      (member) => isMember(member) && staticKey(member) === key && member.value !== null,
-    )
-  );
-}
-
-/** Whether instances of a class are those of a subclass: it is abstract, or a class of the same module extends it. */
-function isExtended(node: ClassNode, module: Module): boolean {
-  const names = module.scopes.getDeclaredVariables(node);
-  return (
-    node.abstract ||
-    names.some(({ references }) =>
-      references.some(
-        ({ identifier }) =>
-          'superClass' in identifier.parent && identifier.parent.superClass === identifier,
-      ),
-    )
-  );
-}
-
-/** Whether a field stays without a value: TypeScript lets nobody but the class set one that is `readonly`, and it does not. */
-function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
-  if (
-    member.type !== 'PropertyDefinition' ||
-    member.value ||
-    !member.readonly ||
-    !member.optional ||
-    member.declare
-  )
-    return false;
-  return (
-    !memberChanges(node, module).assigned.has(staticKey(member) ?? '') &&
-    !SETS_ANY_MEMBER.test(module.text.slice(...node.range))
-  );
-}
-
-/** Code that sets members of `this` whose names it computes. */
-const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
-
-/** Whether a member is what a read of its key finds: neither the signature of an overload nor a setter is. */
-function isMember(node: TSESTree.ClassElement): node is Member {
-  if (node.type === 'MethodDefinition') return node.kind !== 'set' && isFunction(node.value);
-  return node.type === 'PropertyDefinition' || node.type === 'AccessorProperty';
-}
-
-function constructorOf(of: ClassValue): TSESTree.FunctionExpression | undefined {
-  for (const member of of.node.body.body) {
-    if (
-      member.type === 'MethodDefinition' &&
-      member.kind === 'constructor' &&
-      isFunction(member.value)
-    )
-      return member.value;
-  }
-  return undefined;
-}
-
-function nameOf(parameter: TSESTree.Node): string | undefined {
-  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-  return name.type === 'Identifier' ? name.name : undefined;
-}
-
-/** `this.key = …` among the statements of a constructor. */
-function assignmentTo(
-  key: string,
-  constructor: TSESTree.FunctionExpression | undefined,
-): TSESTree.AssignmentExpression | undefined {
-  for (const statement of constructor?.body.body ?? []) {
-    const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
-    if (
-      expression?.type !== 'AssignmentExpression' ||
-      expression.operator !== '=' ||
-      expression.left.type !== 'MemberExpression'
-    )
-      continue;
-    if (expression.left.object.type === 'ThisExpression' && staticKey(expression.left) === key)
-      return expression;
-  }
-  return undefined;
-}
-
-function memberAround(
-  node: TSESTree.Node,
-  owner: TSESTree.Node,
-): TSESTree.ClassElement | undefined {
-  let current: TSESTree.Node | undefined = node;
-  while (current && current.parent?.parent !== owner) current = current.parent;
-  return current as TSESTree.ClassElement | undefined;
 }

@@ -1,16 +1,7 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import { Bindings } from './bindings.ts';
-import { Classes } from './classes.ts';
-import { Frame, type EvaluationContext } from './frame.ts';
-import { runBody } from './interpreter.ts';
-import { ValueMetadata } from './value-metadata.ts';
-import type { Library } from './library.ts';
-import { Literals } from './literals.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
-import { NativeCalls } from './native-calls.ts';
-import { callGlobal, isGlobal, isNative, nativeMember } from './natives.ts';
 import {
   awaitedGenerator,
   enclosingClass,
@@ -20,9 +11,20 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../nodes.ts';
-import { Types } from './types.ts';
+import { Bindings } from './bindings.ts';
+import { Classes } from './classes.ts';
 import type { Evaluation, BindTarget, LocatedNode } from './evaluation.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
+import { runBody } from './interpreter.ts';
+import type { Library } from './library.ts';
+import { Literals } from './literals.ts';
+import { NativeCalls } from './native-calls.ts';
+import { callGlobal } from './native-execution.ts';
+import { isGlobal, isNative, nativeMember } from './natives.ts';
 import { Operators } from './operators.ts';
+import { Patterns } from './patterns.ts';
+import { Types } from './types.ts';
+import { ValueMetadata } from './value-metadata.ts';
 import {
   ClassValue,
   ExternalValue,
@@ -59,6 +61,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   readonly library: Library;
   readonly isOpaquePackage: (specifier: string) => boolean;
   private readonly bindings: Bindings;
+  private readonly patterns: Patterns;
   private readonly classes: Classes;
   private readonly types: Types;
   private readonly literals: Literals;
@@ -73,6 +76,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     this.library = options.library;
     this.isOpaquePackage = options.isOpaquePackage;
     this.bindings = new Bindings(this);
+    this.patterns = new Patterns(this);
     this.types = new Types(this);
     this.classes = new Classes(this);
     this.operators = new Operators(this);
@@ -100,11 +104,11 @@ export class Evaluator extends ValueMetadata implements Evaluation {
 
   /** What a module of the project exports under a name. */
   exported(module: Module, name: string): unknown {
-    return this.answer(() => this.bindings.exported(module, name));
+    return this.answer(() => this.bindings.modules.exported(module, name));
   }
 
   exportNames(module: Module): Iterable<string> {
-    return this.bindings.exportNames(module);
+    return this.bindings.modules.exportNames(module);
   }
 
   initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined {
@@ -117,7 +121,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     context: EvaluationContext,
     bind?: BindTarget,
   ): void {
-    this.bindings.bindPattern(pattern, value, context, bind);
+    this.patterns.bindPattern(pattern, value, context, bind);
   }
 
   destructured(
@@ -126,7 +130,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     value: unknown,
     context: EvaluationContext,
   ): unknown {
-    return this.bindings.destructured(pattern, name, value, context);
+    return this.patterns.destructured(pattern, name, value, context);
   }
 
   readType(type: TSESTree.TypeNode, module: Module, origin: Origin): unknown {
@@ -258,7 +262,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       case 'ImportExpression': {
         const specifier = this.expression(node.source, context);
         return typeof specifier === 'string'
-          ? this.bindings.imported(specifier, '*', context.module, node)
+          ? this.bindings.modules.imported(specifier, '*', context.module, node)
           : unknownAt('is imported by a computed name', node, context);
       }
       case 'TSEnumDeclaration':
@@ -346,7 +350,8 @@ export class Evaluator extends ValueMetadata implements Evaluation {
         [...receiver.path, key],
         receiver.index,
       );
-    if (receiver instanceof ModuleNamespace) return this.bindings.exported(receiver.module, key);
+    if (receiver instanceof ModuleNamespace)
+      return this.bindings.modules.exported(receiver.module, key);
     if (receiver instanceof ClassValue) return this.classes.staticMember(receiver, key);
     if (receiver instanceof InstanceValue) return this.classes.member(receiver, key);
     if (this.library.owns(receiver)) return this.library.get(receiver as object, key, origin);
@@ -423,7 +428,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     info.node.params.forEach((parameter, index) => {
       const rest = parameter.type === 'RestElement' ? args.slice(index) : undefined;
       if (rest && open) this.markIncomplete(rest, open);
-      this.bindings.bindPattern(
+      this.patterns.bindPattern(
         patternOf(parameter),
         rest ?? (index < args.length ? args[index] : open),
         context,

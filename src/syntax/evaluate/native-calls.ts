@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { copyInto, setOwn } from './literals.ts';
-import { callNative, isMutation } from './natives.ts';
+import { isMutation } from './natives.ts';
 import type { CallNode } from '../nodes.ts';
 import {
   unknownAt,
@@ -14,6 +14,7 @@ import {
 import type { EvaluationContext } from './frame.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Origin } from '../modules/module.ts';
+import { callNative } from './native-execution.ts';
 
 /** The methods of `Object` that give a list of the members that an object has. */
 const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);

@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from './budget.ts';
-import { isText } from './natives.ts';
 import { staticKey, unwrap } from '../nodes.ts';
 import {
   unknownAt,
@@ -10,18 +9,19 @@ import {
   OpaqueValue,
   OptionalMember,
   PartialString,
-  type OneOf,
   OneOfStrings,
   isUndecided,
   partsOf,
-  type UnknownValue,
   asUnknown,
   isPlainObject,
   isUnresolved,
   undecided,
+  type OneOf,
+  type UnknownValue,
 } from './value.ts';
 import type { EvaluationContext } from './frame.ts';
 import type { Evaluation } from './evaluation.ts';
+import { isText } from './native-costs.ts';
 
 /** Computes what operators and templates give. @throws BudgetExceeded from each of its methods */
 export class Operators {

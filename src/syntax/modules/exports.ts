@@ -1,5 +1,14 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
+import {
+  requiredSpecifier,
+  calleeName,
+  describedValue,
+  assigned,
+  lastRight,
+  memberName,
+  IMPORT_HELPERS,
+} from './compiled-exports.ts';
 import type { Module } from './module.ts';
 
 /** What stands behind an export. */
@@ -63,15 +72,6 @@ const known = new WeakMap<Module, ModuleExports>();
 
 /** The name under which a CommonJS module gives all of itself; Node uses it for the same purpose. */
 const WHOLE = 'module.exports';
-
-/** Functions that compilers put around `require`, or that add all exports of another module. */
-const IMPORT_HELPERS = new Set([
-  '__importStar',
-  '__importDefault',
-  '__toESM',
-  '_interopRequireDefault',
-  '_interopRequireWildcard',
-]);
 const STAR_HELPERS = new Set(['__exportStar', '__reExport', '_export_star']);
 
 class Collector {
@@ -372,65 +372,6 @@ function importTarget(node: TSESTree.Node): ExportTarget | undefined {
     default:
       return undefined;
   }
-}
-
-/** The specifier of `require('…')`, also inside the helpers that compilers wrap around it. */
-function requiredSpecifier(node: TSESTree.Node): string | undefined {
-  if (node.type !== 'CallExpression') return undefined;
-  const [argument] = node.arguments;
-  if (argument === undefined) return undefined;
-  const callee = calleeName(node);
-  if (IMPORT_HELPERS.has(callee)) return requiredSpecifier(argument);
-  return callee === 'require' && argument.type === 'Literal' && typeof argument.value === 'string'
-    ? argument.value
-    : undefined;
-}
-
-/** The called function's name, or the last member's: `__exportStar`, `tslib_1.__exportStar`, `(0, tslib_1.__exportStar)`. */
-function calleeName(call: TSESTree.CallExpression): string {
-  const callee =
-    call.callee.type === 'SequenceExpression' ? call.callee.expressions.at(-1) : call.callee;
-  if (callee === undefined) return '';
-  if (callee.type === 'Identifier') return callee.name;
-  return callee.type === 'MemberExpression' ? (memberName(callee) ?? '') : '';
-}
-
-/** The value of a property descriptor: `{ value: x }`, `{ get: function () { return x; } }`. */
-function describedValue(descriptor: TSESTree.Node): TSESTree.Node | undefined {
-  if (descriptor.type !== 'ObjectExpression') return undefined;
-  for (const property of descriptor.properties) {
-    if (property.type !== 'Property') continue;
-    const name = memberName(property);
-    if (name === 'value') return property.value;
-    if (name === 'get') return returned(property.value);
-  }
-  return undefined;
-}
-
-function returned(getter: TSESTree.Node): TSESTree.Node | undefined {
-  if (getter.type !== 'FunctionExpression' && getter.type !== 'ArrowFunctionExpression')
-    return undefined;
-  if (getter.body.type !== 'BlockStatement') return getter.body;
-  const [statement] = getter.body.body;
-  return statement?.type === 'ReturnStatement' ? (statement.argument ?? undefined) : undefined;
-}
-
-/** The left sides of `a = b = value`. */
-function assigned(assignment: TSESTree.AssignmentExpression): TSESTree.Expression[] {
-  const { left, right } = assignment;
-  return [left, ...(right.type === 'AssignmentExpression' ? assigned(right) : [])];
-}
-
-function lastRight(assignment: TSESTree.AssignmentExpression): TSESTree.Expression {
-  return assignment.right.type === 'AssignmentExpression'
-    ? lastRight(assignment.right)
-    : assignment.right;
-}
-
-function memberName(node: TSESTree.MemberExpression | TSESTree.Property): string | undefined {
-  const key = node.type === 'Property' ? node.key : node.property;
-  if (key.type === 'Identifier') return node.computed ? undefined : key.name;
-  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined;
 }
 
 function nameOf(name: TSESTree.Identifier | TSESTree.StringLiteral): string {

@@ -1,0 +1,133 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Module } from '../modules/module.ts';
+import { isFunction, staticKey, type ClassNode } from '../nodes.ts';
+import { memberChanges } from './changes.ts';
+import { noteCollection } from './filled-collections.ts';
+import { ClassValue } from './value.ts';
+
+export type Member =
+  | TSESTree.PropertyDefinition
+  | (TSESTree.MethodDefinition & { readonly value: TSESTree.FunctionExpression })
+  | TSESTree.AccessorProperty;
+
+/** What stands for a collection that a class makes where it declares the member, or in its constructor, that its methods fill and that may be emptied. */
+export function collectionOf({ node, module }: ClassValue, key: string): TSESTree.Node | undefined {
+  const { assigned, changed } = memberChanges(node, module);
+  const member = node.body.body.find(
+    (candidate): candidate is Member =>
+      isMember(candidate) && !candidate.static && staticKey(candidate) === key,
+  );
+  const set = assignmentTo(key, constructorOf(new ClassValue(node, module, undefined)));
+  const initial = set?.right ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
+  const isKept =
+    assigned
+      .get(key)
+      ?.every(
+        (other) => other === set || (other.type === 'AssignmentExpression' && isEmpty(other.right)),
+      ) ?? true;
+  return initial && isKept
+    ? noteCollection({ module, initial, is: { owner: node, key } }, changed.get(key) ?? [])
+    : undefined;
+}
+
+/** Whether an expression makes an empty list, map, set or object. */
+function isEmpty(node: TSESTree.Expression): boolean {
+  if (node.type === 'ArrayExpression') return node.elements.length === 0;
+  return node.type === 'ObjectExpression'
+    ? node.properties.length === 0
+    : node.type === 'NewExpression' && node.arguments.length === 0;
+}
+
+/** Whether a class gives a member a value, where it is declared or later. */
+export function setsMember(node: ClassNode, module: Module, key: string): boolean {
+  return (
+    memberChanges(node, module).assigned.has(key) ||
+    node.body.body.some(
+      (member) => isMember(member) && staticKey(member) === key && member.value !== null,
+    )
+  );
+}
+
+/** Whether instances of a class are those of a subclass: it is abstract, or a class of the same module extends it. */
+export function isExtended(node: ClassNode, module: Module): boolean {
+  const names = module.scopes.getDeclaredVariables(node);
+  return (
+    node.abstract ||
+    names.some(({ references }) =>
+      references.some(
+        ({ identifier }) =>
+          'superClass' in identifier.parent && identifier.parent.superClass === identifier,
+      ),
+    )
+  );
+}
+
+/** Whether a field stays without a value: TypeScript lets nobody but the class set one that is `readonly`, and it does not. */
+export function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
+  if (
+    member.type !== 'PropertyDefinition' ||
+    member.value ||
+    !member.readonly ||
+    !member.optional ||
+    member.declare
+  )
+    return false;
+  return (
+    !memberChanges(node, module).assigned.has(staticKey(member) ?? '') &&
+    !SETS_ANY_MEMBER.test(module.text.slice(...node.range))
+  );
+}
+
+/** Code that sets members of `this` whose names it computes. */
+export const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
+
+/** Whether a member is what a read of its key finds: neither the signature of an overload nor a setter is. */
+export function isMember(node: TSESTree.ClassElement): node is Member {
+  if (node.type === 'MethodDefinition') return node.kind !== 'set' && isFunction(node.value);
+  return node.type === 'PropertyDefinition' || node.type === 'AccessorProperty';
+}
+
+export function constructorOf(of: ClassValue): TSESTree.FunctionExpression | undefined {
+  for (const member of of.node.body.body) {
+    if (
+      member.type === 'MethodDefinition' &&
+      member.kind === 'constructor' &&
+      isFunction(member.value)
+    )
+      return member.value;
+  }
+  return undefined;
+}
+
+export function nameOf(parameter: TSESTree.Node): string | undefined {
+  const name = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  return name.type === 'Identifier' ? name.name : undefined;
+}
+
+/** `this.key = …` among the statements of a constructor. */
+export function assignmentTo(
+  key: string,
+  constructor: TSESTree.FunctionExpression | undefined,
+): TSESTree.AssignmentExpression | undefined {
+  for (const statement of constructor?.body.body ?? []) {
+    const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+    if (
+      expression?.type !== 'AssignmentExpression' ||
+      expression.operator !== '=' ||
+      expression.left.type !== 'MemberExpression'
+    )
+      continue;
+    if (expression.left.object.type === 'ThisExpression' && staticKey(expression.left) === key)
+      return expression;
+  }
+  return undefined;
+}
+
+export function memberAround(
+  node: TSESTree.Node,
+  owner: TSESTree.Node,
+): TSESTree.ClassElement | undefined {
+  let current: TSESTree.Node | undefined = node;
+  while (current && current.parent?.parent !== owner) current = current.parent;
+  return current as TSESTree.ClassElement | undefined;
+}

@@ -1,0 +1,193 @@
+import { LIMITS, type Budget } from './budget.ts';
+import {
+  unresolvedIn,
+  unreadDeepIn,
+  spendFlat,
+  unreadAmong,
+  unreadInside,
+  sizeOf,
+  sizesOf,
+  countOf,
+  cost,
+  unreadKey,
+} from './native-costs.ts';
+import { GLOBAL_NAMES, isGlobal } from './natives.ts';
+import { UnknownValue, asUnknown, isUnresolved } from './value.ts';
+
+/** Thrown by a callback whose answer decides what a native method does, when that answer is unknown. */
+class Undecided extends Error {
+  readonly value: UnknownValue;
+
+  constructor(value: UnknownValue) {
+    super(value.why);
+    this.value = value;
+  }
+}
+
+/** Methods whose callback's answer decides the outcome. */
+const DECIDING = new Set([
+  'every',
+  'filter',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+  'some',
+  'sort',
+  'toSorted',
+]);
+
+/** Methods that look at the elements or keys themselves, so that an unknown one makes the outcome unknown. */
+const INSPECTING = new Set([
+  'get',
+  'has',
+  'includes',
+  'indexOf',
+  'join',
+  'lastIndexOf',
+  'sort',
+  'toSorted',
+  'toString',
+]);
+
+const CALLABLE = new Set<unknown>([
+  String,
+  Number,
+  Boolean,
+  BigInt,
+  Array,
+  parseInt,
+  parseFloat,
+  encodeURIComponent,
+  encodeURI,
+  structuredClone,
+]);
+const CONSTRUCTORS = new Set<unknown>([Map, Set, Array, RegExp]);
+
+/** A callback as a native method may call it: what it gives is known, and what the method builds of it is spent. */
+function prepared(callback: unknown, decides: boolean, budget: Budget): unknown {
+  if (typeof callback !== 'function') return callback;
+  return (...args: unknown[]): unknown => {
+    const answer: unknown = (callback as (...args: unknown[]) => unknown)(...args);
+    if (decides && isUnresolved(answer)) throw new Undecided(asUnknown(answer));
+    budget.spend(sizeOf(answer));
+    return answer;
+  };
+}
+
+/** Runs native code on evaluated values: an exception becomes an unknown value, an iterator an array, and what is built is spent. @throws BudgetExceeded */
+function run(work: () => unknown, budget: Budget): unknown {
+  try {
+    const result = work();
+    const value =
+      typeof result === 'object' && result !== null && Symbol.iterator in result && 'next' in result
+        ? [...(result as Iterable<unknown>)]
+        : result;
+    budget.spend(sizeOf(value));
+    if (typeof value === 'string' && value.length > LIMITS.stringLength)
+      return new UnknownValue(`builds a string of more than ${LIMITS.stringLength} characters`);
+    return value;
+  } catch (error) {
+    if (error instanceof Undecided) return error.value;
+    if (
+      error instanceof TypeError ||
+      error instanceof RangeError ||
+      error instanceof SyntaxError ||
+      error instanceof URIError ||
+      error instanceof DOMException
+    )
+      return new UnknownValue(`throws: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Calls a native method.
+ *
+ * @param receiver the object before the dot, for which {@link isNative} holds
+ * @returns the result, or an unknown value when it depends on something unknown or is too costly
+ * @throws BudgetExceeded
+ */
+export function callNative(
+  receiver: unknown,
+  name: string,
+  args: readonly unknown[],
+  budget: Budget,
+): unknown {
+  const global = isGlobal(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
+  const isContainer = Array.isArray(receiver) || receiver instanceof Map || receiver instanceof Set;
+  const inspects =
+    global !== undefined
+      ? global !== 'Array' || name !== 'of'
+      : !isContainer ||
+        [
+          'includes',
+          'indexOf',
+          'lastIndexOf',
+          'get',
+          'has',
+          'slice',
+          'at',
+          'flat',
+          'with',
+        ].includes(name);
+  const unresolved =
+    (inspects ? unresolvedIn(args) : undefined) ??
+    (isContainer && INSPECTING.has(name)
+      ? unresolvedIn(Array.isArray(receiver) ? receiver : receiver.keys())
+      : undefined);
+  if (unresolved) return unresolved;
+  const inside = unreadInside(receiver, name, args, budget);
+  if (inside) return inside;
+  budget.spend(sizesOf([receiver, ...args]));
+  const price = cost(receiver, name, args);
+  if (price instanceof UnknownValue) return price;
+  budget.spend(price);
+  if (name === 'flat' && Array.isArray(receiver))
+    spendFlat(receiver, args[0] === undefined ? 1 : (countOf(args[0]) ?? 0), budget);
+  if (global === 'Object' && name === 'fromEntries') {
+    const keys = Array.isArray(args[0])
+      ? unreadAmong(args[0], (entry: unknown) => unreadKey(Array.isArray(entry) ? entry[0] : entry))
+      : undefined;
+    if (keys) return keys;
+  }
+  const decides =
+    (DECIDING.has(name) && isContainer) || typeof receiver === 'string' || receiver === JSON;
+  const values =
+    decides || (name === 'flatMap' && isContainer)
+      ? args.map((arg) => prepared(arg, decides, budget))
+      : args;
+  const method = (receiver as Record<string, (...args: unknown[]) => unknown>)[name];
+  return run(() => method?.apply(receiver, values as unknown[]), budget);
+}
+
+/** Calls `String(…)`, `parseInt(…)`, `new Map(…)` and the like; undefined when `fn` is no such function. */
+export function callGlobal(
+  fn: unknown,
+  args: readonly unknown[],
+  construct: boolean,
+  budget: Budget,
+): { readonly value: unknown } | undefined {
+  if (!(construct ? CONSTRUCTORS : CALLABLE).has(fn)) return undefined;
+  budget.spend(sizesOf(args));
+  const unresolved =
+    unresolvedIn(args) ??
+    (fn === Boolean || (construct && fn !== RegExp)
+      ? undefined
+      : unreadAmong(args, (value) => unreadDeepIn(value, budget))) ??
+    (fn === Map && Array.isArray(args[0]) ? unresolvedIn(args[0]) : undefined);
+  if (unresolved) return { value: unresolved };
+  if (fn === Array && args.length === 1 && typeof args[0] === 'number' && args[0] > LIMITS.steps)
+    return { value: new UnknownValue('builds an array that is too long') };
+  if (fn === BigInt && typeof args[0] === 'string' && args[0].length > LIMITS.bigIntBits / 4)
+    return { value: new UnknownValue(`is an integer of more than ${LIMITS.bigIntBits} bits`) };
+  return {
+    value: run(
+      () =>
+        construct
+          ? new (fn as new (...args: unknown[]) => unknown)(...args)
+          : (fn as (...args: unknown[]) => unknown)(...args),
+      budget,
+    ),
+  };
+}
