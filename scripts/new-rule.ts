@@ -1,4 +1,4 @@
-/** `npm run new-rule -- <id>`: makes the files of a new rule, and enters it in what is generated. */
+/** `npm run new-rule -- <id>`: creates the files of a new rule and adds it to the generated files. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ export default defineRule({
     type: 'problem',
     docs: { description: 'disallow …', preset: 'recommended', severity: 'error', group: 'Definitions' },
     messages: {
-      found: "The {{kind}} '{{name}}' …: what happens, and what to do.",
+      found: "The {{kind}} '{{name}}' …, so …. Do ….",
     },
   },
   *check({ definitions }) {
@@ -69,11 +69,11 @@ export default {
 
 const pageSource = `${HEADER_END}
 
-What it reports.
+Reports a definition that ….
 
 ## Why it matters at run time
 
-What happens when the server runs, and with which version that was seen.
+The effect on the client or the server, with the version that shows it.
 
 ## Examples
 
@@ -97,12 +97,14 @@ server.registerTool('good', { description: 'Says hello.' }, async () => ({ conte
 
 ## When not to use it
 
-When it does not help.
+When ….
 `;
 
 const [id] = process.argv.slice(2);
 if (id === undefined || !/^[a-z]+(-[a-z]+)+$/.test(id)) {
-  console.error("Say the rule's name in kebab-case: npm run new-rule -- no-example-rule");
+  console.error(
+    'The name of a rule must be in kebab-case. Run `npm run new-rule -- no-example-rule`.',
+  );
   process.exit(1);
 }
 
@@ -124,7 +126,7 @@ for (const [path, text] of Object.entries(files)) {
   mkdirSync(new URL('.', file), { recursive: true });
   const filepath = fileURLToPath(file);
   writeFileSync(file, await format(text, { ...(await resolveConfig(filepath)), filepath }));
-  console.log(`Made ${path}`);
+  console.log(`Created ${path}`);
 }
 process.exitCode =
   spawnSync(
