@@ -1,53 +1,50 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import { describe, expect, test } from 'vitest';
 import { mayBeDecided } from '../../../src/syntax/evaluate/conditions.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { enclosingFunction, type FunctionNode } from '../../../src/syntax/nodes.ts';
+import { evaluatorOf } from '../evaluate.ts';
 
-/** Whether the condition of the only `if` in the last function of a module may be decided before it runs. */
-function isDecidable(source: string): boolean {
-  const module = parseModule('/source.ts', source);
-  if ('error' in module) throw new Error(module.error);
-  const pending: unknown[] = [module.program];
-  for (const node of pending) {
-    if (typeof node !== 'object' || node === null) continue;
-    if ('type' in node && node.type === 'IfStatement' && 'test' in node)
-      return mayBeDecided(node.test as never, { module, frame: undefined });
-    for (const [key, child] of Object.entries(node)) if (key !== 'parent') pending.push(child);
-  }
-  throw new Error('no condition');
+/** Whether a condition may be decided in a function whose parameter is unknown. */
+function isDecidable(condition: string, before = ''): boolean {
+  const { evaluator, module } = evaluatorOf(`
+    const limit = 3;
+    export function value(parameter) {
+      ${before}
+      return ${condition};
+    }
+  `);
+  const info = evaluator.functionInfo(evaluator.exported(module, 'value'))!;
+  const statement = (info.node as FunctionNode & { body: TSESTree.BlockStatement }).body.body.at(
+    -1,
+  );
+  const { argument } = statement as TSESTree.ReturnStatement;
+  expect(enclosingFunction(argument!)).toBe(info.node);
+  const unknown = evaluator.evaluate(argument!, module);
+  return mayBeDecided(argument, { module, frame: evaluator.frameFor(info, undefined, [unknown]) });
 }
 
-describe('a condition may be decided by what is written', () => {
-  test('when it asks about a constant of the function', () => {
-    expect(
-      isDecidable(`function handler() {
-        const on = true;
-        if (on) run();
-      }`),
-    ).toBe(true);
+describe('a condition may be decided', () => {
+  test.each([
+    ['by a constant of the module', `limit > 2`],
+    ['by a constant of the function', `inner > 2`, `const inner = limit + 1;`],
+    ['by one side of a logical expression', `parameter && limit`],
+    ['where only the kind of a value counts', `typeof \`a \${parameter}\` === 'string'`],
+  ])('%s', (_how, condition, before = '') => {
+    expect(isDecidable(condition, before)).toBe(true);
   });
 
-  test('but not when it asks about the variable of a loop, which differs from turn to turn', () => {
-    expect(
-      isDecidable(`function handler() {
-        for (const each of ['a', 'b']) if (each) run();
-      }`),
-    ).toBe(false);
-    expect(
-      isDecidable(`function handler() {
-        for (const key in { a: 1 }) if (key) run();
-      }`),
-    ).toBe(false);
-  });
-
-  test('when one side of `&&` or `||` may decide it alone', () => {
-    const withSides = (condition: string): boolean =>
-      isDecidable(`function handler(input) {
-        let open = false;
-        open = input.open;
-        if (${condition}) run();
-      }`);
-    expect(withSides('open && true')).toBe(true);
-    expect(withSides('false || open')).toBe(true);
-    expect(withSides('open && open')).toBe(false);
+  test.each([
+    ['by a parameter', `parameter > 2`],
+    ['by what is made of a parameter', `inner > 2`, `const inner = parameter + 1;`],
+    ['by a call with a parameter', `String(parameter) === 'a'`],
+    ['by a variable that changes', `inner > 2`, `let inner = 1; inner = limit;`],
+    ['by an assignment', `(limit = 4)`],
+    [
+      'by the elements of a list',
+      `item > 2`,
+      `let item; for (const each of parameter) item = each;`,
+    ],
+  ])('not %s', (_how, condition, before = '') => {
+    expect(isDecidable(condition, before)).toBe(false);
   });
 });
