@@ -446,6 +446,7 @@ describe('what is found in the files', () => {
 
 /** Tests of what several files do together; every other test is named after the file or folder of src that it tests. */
 const TESTS_OF_BEHAVIOR = new Set([
+  'tests/detect/frameworks/invented',
   'tests/cli/bad-input',
   'tests/cli/project-folder',
   'tests/cli/real',

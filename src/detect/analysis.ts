@@ -83,8 +83,12 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
 }
 
 /** Reads a module that is parsed already; for tests and tools. */
-export function analyze(module: Module, settings: Settings): Analysis {
-  return new FileAnalysis(module, sessionFor(settings), settings);
+export function analyze(
+  module: Module,
+  settings: Settings,
+  session = sessionFor(settings),
+): Analysis {
+  return new FileAnalysis(module, session, settings);
 }
 
 /** The imported files that do not parse, by real path, with the parse errors. */

@@ -213,15 +213,15 @@ export class FoundDefinition implements Definition {
     return this.once('schemas', () => {
       const { detector, parts, call } = this.found;
       const { session, framework } = this;
-      const serving = installedVersionsFor(call.module.file, this.module, session);
+      const installed = installedVersionsFor(call.module.file, this.module, session);
       const reading = {
         framework,
         locations: this.locations,
         session,
         turn: this.turn,
         owner: this.at,
-        place: (surface: Surface) => serving.place(detector, framework, parts.form, surface),
-        converter: () => serving.converter(framework),
+        place: (surface: Surface) => installed.place(detector, framework, parts.form, surface),
+        converter: () => installed.converter(framework),
       };
       return parts.schemas.map((part) => new ReadSchema(part, reading));
     });

@@ -18,14 +18,14 @@ export type SchemaLoss =
   | {
       readonly kind: 'form';
       readonly form: SchemaForm;
-      readonly due: string;
+      readonly expected: string;
       readonly effect: SchemaEffect;
     }
   /** It is made by a major of Zod that the framework cannot read. */
   | {
       readonly kind: 'major';
       readonly built: string;
-      readonly due: string;
+      readonly expected: string;
       readonly effect: SchemaEffect;
     }
   /** It is made by one copy of Zod and converted by another, to which it is strange. */

@@ -30,9 +30,9 @@ export default defineRule({
     fixable: 'code',
     hasSuggestions: true,
     messages: {
-      form: '{{framework}} expects {{due}} as {{label}}, but this is {{form}}: {{effect}}.',
+      form: '{{framework}} expects {{expected}} as {{label}}, but this is {{form}}: {{effect}}.',
       major:
-        '{{framework}} reads schemas made by {{due}}, but Zod {{built}} makes this one: {{effect}}.',
+        '{{framework}} reads schemas made by {{expected}}, but Zod {{built}} makes this one: {{effect}}.',
       copy: '{{framework}} converts schemas with its own copy of Zod ({{converter}}), but another copy ({{built}}) makes this one: {{effect}}. Install one version for both.',
       toShape: 'Pass the raw shape of the schema.',
       toObject: 'Wrap it in an object schema.',
@@ -65,12 +65,16 @@ function finding(
     case 'form':
       return {
         messageId: 'form',
-        data: { ...data, due: loss.due, label, form: FORMS[loss.form] },
+        data: { ...data, expected: loss.expected, label, form: FORMS[loss.form] },
         at,
         ...repair(schema, loss.form),
       };
     case 'major':
-      return { messageId: 'major', data: { ...data, due: loss.due, built: loss.built }, at };
+      return {
+        messageId: 'major',
+        data: { ...data, expected: loss.expected, built: loss.built },
+        at,
+      };
     case 'copy':
       return {
         messageId: 'copy',

@@ -28,7 +28,7 @@ const OBJECT = 'an object schema such as `z.object({ … })`';
 
 const form = (data: {
   label: string;
-  due: string;
+  expected: string;
   form: string;
   effect: string;
   framework?: string;
@@ -144,7 +144,12 @@ testRule(rule, {
       code: v1(tool('process.env.X ? z.object({ a: z.string() }) : z.object({ b: z.string() })')),
       output: null,
       errors: [
-        form({ label: 'the parameters', due: SHAPE, form: 'an object schema', effect: THROWS }),
+        form({
+          label: 'the parameters',
+          expected: SHAPE,
+          form: 'an object schema',
+          effect: THROWS,
+        }),
       ],
     },
     // What hands out servers tells by its version which SDK's they are.
@@ -160,7 +165,7 @@ testRule(rule, {
         {
           ...form({
             label: 'the parameters',
-            due: SHAPE,
+            expected: SHAPE,
             form: 'an object schema',
             effect: THROWS,
           }),
@@ -226,7 +231,7 @@ testRule(rule, {
       code: v1(tool('z.union([z.object({}), z.object({})])')),
       errors: [
         {
-          ...form({ label: 'the parameters', due: SHAPE, form: 'a schema', effect: THROWS }),
+          ...form({ label: 'the parameters', expected: SHAPE, form: 'a schema', effect: THROWS }),
           suggestions: [],
         },
       ],
@@ -234,7 +239,7 @@ testRule(rule, {
     {
       code: v1(tool(JSON_SCHEMA)),
       errors: [
-        form({ label: 'the parameters', due: SHAPE, form: 'a JSON Schema', effect: THROWS }),
+        form({ label: 'the parameters', expected: SHAPE, form: 'a JSON Schema', effect: THROWS }),
       ],
     },
     {
@@ -242,7 +247,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'the parameters',
-          due: SHAPE,
+          expected: SHAPE,
           form: 'an object of JSON Schemas',
           effect: THROWS,
         }),
@@ -258,7 +263,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'inputSchema',
-          due: `${SHAPE}, or since 1.22 an object schema`,
+          expected: `${SHAPE}, or since 1.22 an object schema`,
           form: 'a JSON Schema',
           effect: THROWS,
         }),
@@ -269,7 +274,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'outputSchema',
-          due: `${SHAPE}, or since 1.22 an object schema`,
+          expected: `${SHAPE}, or since 1.22 an object schema`,
           form: 'an object of JSON Schemas',
           effect: THROWS,
         }),
@@ -281,7 +286,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'argsSchema',
-          due: SHAPE,
+          expected: SHAPE,
           form: 'an object schema',
           effect: 'it cannot be served',
         }),
@@ -294,7 +299,7 @@ testRule(rule, {
         {
           ...form({
             label: 'the arguments',
-            due: SHAPE,
+            expected: SHAPE,
             form: 'an object schema',
             effect: 'it cannot be served',
           }),
@@ -306,7 +311,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'argsSchema',
-          due: SHAPE,
+          expected: SHAPE,
           form: 'a JSON Schema',
           effect: 'its own properties are listed as the arguments, and every request fails',
         }),
@@ -320,7 +325,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'the parameters',
-          due: SHAPE,
+          expected: SHAPE,
           form: 'an object schema',
           effect: 'tools/list fails as a whole',
         }),
@@ -332,7 +337,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'the parameters',
-          due: SHAPE,
+          expected: SHAPE,
           form: 'a JSON Schema',
           effect:
             'it is taken for annotations, so the tool is listed without parameters and its handler gets no arguments',
@@ -352,7 +357,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'inputSchema',
-          due: `${SHAPE}, or since 1.22 an object schema`,
+          expected: `${SHAPE}, or since 1.22 an object schema`,
           form: 'an object schema',
           effect: 'tools/list fails as a whole',
         }),
@@ -365,7 +370,7 @@ testRule(rule, {
       errors: [
         form({
           label: 'the parameters',
-          due: SHAPE,
+          expected: SHAPE,
           form: 'an object schema',
           effect: 'it cannot be served',
         }),
@@ -387,7 +392,7 @@ testRule(rule, {
           line: 5,
           data: {
             framework: 'SDK v1',
-            due: 'Zod 3',
+            expected: 'Zod 3',
             built: '4.1.13',
             effect: 'it is listed without any parameters, and every call fails',
             elsewhere: '',
@@ -405,7 +410,7 @@ testRule(rule, {
           line: 4,
           data: {
             framework: 'SDK v2',
-            due: 'Zod 4 (4.2 or later)',
+            expected: 'Zod 4 (4.2 or later)',
             built: '4.6.7 (its API of Zod 3)',
             effect: 'tools/list fails as a whole',
             elsewhere: '',
@@ -420,7 +425,7 @@ testRule(rule, {
           messageId: 'major',
           data: {
             framework: 'mcp-ts-core',
-            due: 'Zod 4',
+            expected: 'Zod 4',
             built: '4.6.7 (its API of Zod 3)',
             effect: 'the server does not start',
             elsewhere: '',
@@ -455,7 +460,7 @@ testRule(rule, {
         form({
           framework: 'SDK v2',
           label: 'inputSchema',
-          due: `${OBJECT}, or \`fromJsonSchema(…)\` around a JSON Schema`,
+          expected: `${OBJECT}, or \`fromJsonSchema(…)\` around a JSON Schema`,
           form: 'a JSON Schema',
           effect: THROWS,
         }),
@@ -470,7 +475,7 @@ testRule(rule, {
         form({
           framework: 'mcp-ts-core',
           label: 'input',
-          due: OBJECT,
+          expected: OBJECT,
           form: 'a raw shape',
           effect: 'the server does not start',
         }),
@@ -483,7 +488,7 @@ testRule(rule, {
         form({
           framework: 'mcp-ts-core',
           label: 'input',
-          due: OBJECT,
+          expected: OBJECT,
           form: 'an empty object',
           effect: 'the server does not start',
         }),
@@ -500,7 +505,7 @@ testRule(rule, {
         form({
           framework: 'mcp-ts-core',
           label: 'input',
-          due: OBJECT,
+          expected: OBJECT,
           form: 'a JSON Schema',
           effect: 'the server does not start',
         }),
@@ -532,7 +537,7 @@ testRule(rule, {
         form({
           framework: 'mcp-ts-core',
           label: 'input',
-          due: OBJECT,
+          expected: OBJECT,
           form: 'a raw shape',
           effect: 'every call fails',
         }),

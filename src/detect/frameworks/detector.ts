@@ -77,7 +77,7 @@ export interface SchemaExpression {
   readonly surface: Surface;
   readonly label: string;
   readonly part: Part;
-  /** What is due there in place of a Zod schema: a JSON Schema, or a list of arguments by name. */
+  /** What the framework expects instead of a Zod schema: a JSON Schema, or a list of arguments by name. */
   readonly takes?: 'json-schema' | 'arguments';
   /** A raw shape by which the framework extends the schema when it lists it. */
   readonly extension?: Part;

@@ -12,8 +12,8 @@ export type FormEffects = Readonly<Record<string, SchemaEffect | 'taken'>>;
 
 /** What a framework does with the schemas of one place: a surface of one form of definition. */
 export interface SurfaceSupport {
-  /** The form that is due, as messages say it. */
-  readonly due: string;
+  /** The expected form, in the words of messages. */
+  readonly expected: string;
   /** By form; one that is not listed is taken. */
   readonly forms?: Partial<Readonly<Record<SchemaForm, FormEffects>>>;
   /** By major of Zod, given the form; a major that is not listed is taken. */
@@ -50,7 +50,7 @@ export interface RootFacts {
 /** What a framework does with schemas, with the package whose versions decide about it. */
 export interface SchemaSupport {
   readonly package: string;
-  /** The Zod that is due where a major is not taken, as messages say it. */
+  /** The Zod that it expects instead of a major that it does not accept, in the words of messages. */
   readonly zod: string;
   /** By form of definition. */
   readonly places: Readonly<Record<string, Partial<Readonly<Record<Surface, SurfaceSupport>>>>>;

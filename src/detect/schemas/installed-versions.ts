@@ -34,7 +34,9 @@ export class InstalledVersions {
       known.isUnknown && framework.package === schemaSupport.package
         ? Versions.ofMajor(framework.major)
         : known;
-    return versions.isUnknown ? undefined : { serving: place, versions, zodDue: schemaSupport.zod };
+    return versions.isUnknown
+      ? undefined
+      : { support: place, versions, expectedZod: schemaSupport.zod };
   }
 
   private versionsOf(name: string): Versions {
@@ -78,7 +80,7 @@ export function installedVersionsFor(
 ): InstalledVersions {
   const files = known.get(linted) ?? new Map<string, InstalledVersions>();
   known.set(linted, files);
-  const serving = files.get(file) ?? new InstalledVersions(file, session);
-  files.set(file, serving);
-  return serving;
+  const versions = files.get(file) ?? new InstalledVersions(file, session);
+  files.set(file, versions);
+  return versions;
 }

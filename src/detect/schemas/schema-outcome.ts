@@ -12,10 +12,10 @@ import { rootVerdict, verdict, type SurfaceSupport } from '../frameworks/schema-
 
 /** What a framework does with the schemas of one place, in the versions that may be in use. */
 export interface SchemaLocation {
-  readonly serving: SurfaceSupport;
+  readonly support: SurfaceSupport;
   readonly versions: Versions;
-  /** The Zod that is due where a major is not taken. */
-  readonly zodDue: string;
+  /** The Zod that the framework expects instead of a major that it does not accept. */
+  readonly expectedZod: string;
 }
 
 /** A schema that is to be served. */
@@ -67,38 +67,38 @@ export class EvaluatedOutcome implements SchemaOutcome {
 
   private lossOfForm(
     form: SchemaForm,
-    { serving, versions }: SchemaLocation,
+    { support, versions }: SchemaLocation,
   ): SchemaLoss | undefined {
-    const effect = verdict(serving.forms?.[form], versions);
+    const effect = verdict(support.forms?.[form], versions);
     // What has no fields loses none when it is taken for something else.
     if (effect === undefined || (effect === 'annotations' && isEmpty(this.asked.value)))
       return undefined;
-    return { kind: 'form', form, due: serving.due, effect };
+    return { kind: 'form', form, expected: support.expected, effect };
   }
 
   private lossOfMajor(
     form: SchemaForm,
-    { serving, versions, zodDue }: SchemaLocation,
+    { support, versions, expectedZod }: SchemaLocation,
   ): SchemaLoss | undefined {
     const instance = this.instance;
     // No Zod made an empty shape: what stands for it is made by whichever is at hand.
     if (!instance || form === 'empty-object') return undefined;
     const { major, version } = makerOf(instance);
-    const effect = verdict(serving.majors?.[major]?.(form), versions);
+    const effect = verdict(support.majors?.[major]?.(form), versions);
     return (
       effect && {
         kind: 'major',
         built: isOfVersion(version, major) ? version : `${version} (its API of Zod ${major})`,
-        due: zodDue,
+        expected: expectedZod,
         effect,
       }
     );
   }
 
-  private lossOfCopy({ serving }: SchemaLocation): SchemaLoss | undefined {
+  private lossOfCopy({ support }: SchemaLocation): SchemaLoss | undefined {
     const { converter, conversion, direction } = this.asked;
     const instance = this.instance;
-    if (!serving.conversions?.[direction] || !converter || !instance) return undefined;
+    if (!support.conversions?.[direction] || !converter || !instance) return undefined;
     const effect = lossByCopy(
       toJsonSchema(instance, conversion, direction),
       toJsonSchema(instance, conversion, direction, converter),
@@ -118,9 +118,9 @@ export class EvaluatedOutcome implements SchemaOutcome {
     const instance = this.instance;
     const isZod =
       form.kind === 'known' && (form.value === 'zod-object' || form.value === 'zod-other');
-    if (!place?.serving.roots || !instance || !isZod || this.loss || this.isRootOpen)
+    if (!place?.support.roots || !instance || !isZod || this.loss || this.isRootOpen)
       return undefined;
-    return rootVerdict(place.serving.roots, place.versions, {
+    return rootVerdict(place.support.roots, place.versions, {
       isObject: hasFields(instance),
       get jsonType() {
         return rootTypeOf(instance, direction);
@@ -145,8 +145,8 @@ export class EvaluatedOutcome implements SchemaOutcome {
 
   get conversions(): SchemaOutcome['conversions'] {
     const { place } = this.asked;
-    if (!place?.serving.conversions || this.loss || this.rootEffect) return [];
-    return Object.entries(place.serving.conversions).flatMap(([io, verdicts]) => {
+    if (!place?.support.conversions || this.loss || this.rootEffect) return [];
+    return Object.entries(place.support.conversions).flatMap(([io, verdicts]) => {
       const effect = verdict(verdicts, place.versions);
       const root = this.asked.describe(io as SchemaIo);
       return effect && root.kind === 'known' ? [{ root: root.value, effect }] : [];

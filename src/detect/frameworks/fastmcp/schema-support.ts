@@ -22,7 +22,7 @@ const hasObjectType = ({ jsonType, isReference }: RootFacts): boolean =>
 /** A client refuses the whole list for one root that is not of the type `object`. */
 function place(direction: 'input' | 'output'): SurfaceSupport {
   return {
-    due: 'a schema such as `z.object({ … })`',
+    expected: 'a schema such as `z.object({ … })`',
     forms: {
       'raw-shape': throws,
       'empty-object': throws,

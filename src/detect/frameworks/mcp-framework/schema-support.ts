@@ -11,7 +11,8 @@ const only = (effect: FormEffects[string]): FormEffects => ({
 });
 
 const input: SurfaceSupport = {
-  due: "an object schema such as `z.object({ … })`, or fields such as `{ id: { type: z.string(), description: '…' } }`",
+  expected:
+    "an object schema such as `z.object({ … })`, or fields such as `{ id: { type: z.string(), description: '…' } }`",
   forms: {
     'zod-other': only('misread'),
     'json-schema': only('misread'),
@@ -23,7 +24,7 @@ const input: SurfaceSupport = {
 const refused = only('no-list');
 
 const output: SurfaceSupport = {
-  due: 'an object schema such as `z.object({ … })`',
+  expected: 'an object schema such as `z.object({ … })`',
   forms: {
     'zod-other': refused,
     'raw-shape': refused,

@@ -28,7 +28,7 @@ function place(
   more: Pick<SurfaceSupport, 'roots' | 'conversions'>,
 ): SurfaceSupport {
   return {
-    due: 'an object schema such as `z.object({ … })`',
+    expected: 'an object schema such as `z.object({ … })`',
     forms: {
       'raw-shape': since9(shape),
       'empty-object': since9(shape),

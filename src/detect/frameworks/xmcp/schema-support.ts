@@ -13,7 +13,7 @@ const only = (effect: FormEffects[string]): FormEffects => ({
 function place(effect: FormEffects[string]): SurfaceSupport {
   const verdicts = only(effect);
   return {
-    due: 'a raw shape such as `{ id: z.string() }`',
+    expected: 'a raw shape such as `{ id: z.string() }`',
     forms: {
       'zod-object': verdicts,
       'zod-other': verdicts,

@@ -6,7 +6,7 @@ import type { SchemaSupport, SurfaceSupport } from '../../schema-support.ts';
  * of Zod has that in some versions of Zod 4, and no properties.
  */
 const listed: SurfaceSupport = {
-  due: "a JSON Schema such as `{ type: 'object', properties: { … } }`",
+  expected: "a JSON Schema such as `{ type: 'object', properties: { … } }`",
   forms: {
     'zod-object': { '*': 'varies' },
     'zod-other': { '*': 'varies' },

@@ -1,46 +1,13 @@
 import { lowLevelSurfaces } from '../low-level/schema-support.ts';
-import type { SchemaEffect } from '../../../../model/schema-outcome.ts';
-import {
-  effectBefore,
-  type SchemaSupport,
-  type SurfaceSupport,
-  type RootFacts,
-  type FormEffects,
-} from '../../schema-support.ts';
+import type { SchemaSupport, SurfaceSupport, FormEffects } from '../../schema-support.ts';
 import type { SchemaForm } from '../../../../model/schema.ts';
+import { inputRoots, outputRoots } from './schema-roots.ts';
 
 /*
  * What SDK v1 does with schemas. Every line was seen with a running server and a client of 1.5.0, 1.9.0, 1.10.0, 1.10.2, 1.11.0,
  * 1.12.0, 1.13.0, 1.15.1, 1.17.5, 1.18.2, 1.20.2, 1.21.0, 1.22.0, 1.23.0, 1.23.1, 1.24.0, 1.24.3, 1.25.3, 1.26.0, 1.27.1,
  * 1.28.0, 1.29.0, 1.30.1, 1.31.0 and 1.32.2, with Zod 3.25.76 and with Zod 4.6.7.
  */
-
-const isObject = (root: RootFacts): boolean => root.isObject;
-const hasObjectType = (root: RootFacts): boolean =>
-  root.jsonType === 'object' || root.jsonType === 'unknown';
-
-/** What comes of an object that is listed as a reference was seen with clients and servers of 1.23.0, 1.24.3, 1.25.3, 1.27.1, 1.30.1 and 1.32.2. */
-const object =
-  (otherwise: SchemaEffect) =>
-  ({ isObject: is, isReference }: RootFacts): SchemaEffect | 'taken' => {
-    if (!is) return otherwise;
-    return isReference ? 'no-list' : 'taken';
-  };
-
-/** 1.22 is the only version that converts whatever it is given, 1.23 throws for some types and makes nothing of others. */
-const INPUT_ROOTS: SurfaceSupport['roots'] = [
-  { versions: '<1.22.0', effect: effectBefore(isObject, 'empty-no-calls') },
-  { versions: '>=1.22.0 <1.23.0', effect: effectBefore(hasObjectType, 'no-list') },
-  { versions: '>=1.23.0 <1.24.0', effect: object('varies') },
-  { versions: '>=1.24.0', effect: object('empty') },
-];
-
-const OUTPUT_ROOTS: SurfaceSupport['roots'] = [
-  { versions: '<1.22.0', effect: effectBefore(isObject, 'no-calls') },
-  { versions: '>=1.22.0 <1.23.0', effect: effectBefore(hasObjectType, 'no-list') },
-  { versions: '>=1.23.0 <1.24.0', effect: object('varies') },
-  { versions: '>=1.24.0', effect: object('dropped') },
-];
 
 const JSON_SCHEMA_INPUT: FormEffects = {
   '<1.22.0': 'empty-no-calls',
@@ -68,7 +35,7 @@ const zod4Output = (form: SchemaForm): FormEffects =>
 
 /** `inputSchema` of `registerTool`: a raw shape, since 1.22 a schema, since 1.23 of Zod 4 too. */
 const registerInput: SurfaceSupport = {
-  due: 'a raw shape such as `{ id: z.string() }`, or since 1.22 an object schema',
+  expected: 'a raw shape such as `{ id: z.string() }`, or since 1.22 an object schema',
   forms: {
     'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'taken' },
     'zod-other': { '<1.22.0': 'empty-no-calls', '>=1.22.0': 'taken' },
@@ -76,12 +43,12 @@ const registerInput: SurfaceSupport = {
     'json-schema-properties': JSON_SCHEMA_INPUT,
   },
   majors: { 4: zod4Input },
-  roots: INPUT_ROOTS,
+  roots: inputRoots,
   conversions: { input: { '*': 'no-list' } },
 };
 
 const registerOutput: SurfaceSupport = {
-  due: registerInput.due,
+  expected: registerInput.expected,
   forms: {
     'zod-object': { '<1.22.0': 'no-list', '>=1.22.0': 'taken' },
     'zod-other': { '<1.22.0': 'no-calls', '>=1.22.0': 'taken' },
@@ -89,7 +56,7 @@ const registerOutput: SurfaceSupport = {
     'json-schema-properties': JSON_SCHEMA_OUTPUT,
   },
   majors: { 4: zod4Output },
-  roots: OUTPUT_ROOTS,
+  roots: outputRoots,
   conversions: { output: { '*': 'no-list' } },
 };
 
@@ -102,7 +69,7 @@ const toolOverload = (before: FormEffects[string]): FormEffects => ({
 
 /** `tool(name, description, shape, handler)`. */
 const toolInput: SurfaceSupport = {
-  due: 'a raw shape such as `{ id: z.string() }`',
+  expected: 'a raw shape such as `{ id: z.string() }`',
   forms: {
     'zod-object': toolOverload('no-list'),
     'zod-other': toolOverload('empty-no-calls'),
@@ -115,7 +82,7 @@ const toolInput: SurfaceSupport = {
 
 /** Arguments of a prompt are always a raw shape, of which only the names and descriptions are read. */
 const promptArguments: SurfaceSupport = {
-  due: 'a raw shape such as `{ id: z.string() }`',
+  expected: 'a raw shape such as `{ id: z.string() }`',
   forms: {
     // Since 1.23 some schemas throw, and of others the properties are listed.
     'zod-object': { '<1.23.0': 'no-list', '>=1.23.0': 'varies' },

@@ -21,14 +21,14 @@ const MAJORS: SurfaceSupport['majors'] = {
   3: (form: SchemaForm): FormEffects =>
     form === 'raw-shape' ? { '*': 'throws' } : { '*': 'no-list' },
 };
-const due =
+const expected =
   'an object schema such as `z.object({ … })`, or `fromJsonSchema(…)` around a JSON Schema';
 
 const describesObject = ({ jsonType }: RootFacts): boolean =>
   jsonType === undefined || jsonType === 'object' || jsonType === 'unknown';
 
 const incoming: SurfaceSupport = {
-  due,
+  expected,
   forms: FORMS,
   majors: MAJORS,
   roots: [{ versions: '*', effect: effectBefore(describesObject, 'no-list') }],
@@ -36,7 +36,7 @@ const incoming: SurfaceSupport = {
 };
 
 const outgoing: SurfaceSupport = {
-  due,
+  expected,
   forms: FORMS,
   majors: MAJORS,
   conversions: { output: { '*': 'no-list' } },
