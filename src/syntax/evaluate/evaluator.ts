@@ -2,42 +2,26 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
-import {
-  awaitedGenerator,
-  enclosingClass,
-  patternOf,
-  scopeOf,
-  staticKey,
-  type CallNode,
-  type FunctionNode,
-} from '../nodes.ts';
+import { patternOf, scopeOf, staticKey, type CallNode, type FunctionNode } from '../nodes.ts';
 import { Bindings } from './bindings.ts';
+import { Calls } from './calls.ts';
 import { Classes } from './classes.ts';
 import type { Evaluation, BindTarget, LocatedNode } from './evaluation.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { runBody } from './interpreter.ts';
 import type { Library } from './library.ts';
 import { Literals } from './literals.ts';
+import { Members } from './members.ts';
 import { NativeCalls } from './native-calls.ts';
-import { callGlobal } from './native-execution.ts';
-import { isGlobal, isNative, nativeMember } from './natives.ts';
 import { Operators } from './operators.ts';
 import { Patterns } from './patterns.ts';
 import { Types } from './types.ts';
 import { ValueMetadata } from './value-metadata.ts';
 import {
   ClassValue,
-  ExternalValue,
-  InstanceValue,
-  ModuleNamespace,
-  OpaqueValue,
-  TypedValue,
+  type InstanceValue,
   UnknownValue,
-  OneOf,
-  OneOfStrings,
-  isUndecided,
   asUnknown,
-  isPlainObject,
   isUnresolved,
   undecided,
   unknownAt,
@@ -66,7 +50,8 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   private readonly types: Types;
   private readonly literals: Literals;
   private readonly operators: Operators;
-  private readonly nativeCalls: NativeCalls;
+  private readonly calls: Calls;
+  private readonly members: Members;
   private readonly functions = new WeakMap<object, FunctionInfo>();
   private readonly binders = new WeakSet();
 
@@ -81,7 +66,19 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     this.classes = new Classes(this);
     this.operators = new Operators(this);
     this.literals = new Literals(this);
-    this.nativeCalls = new NativeCalls(this);
+    this.calls = new Calls(this, {
+      bindings: this.bindings,
+      classes: this.classes,
+      literals: this.literals,
+      nativeCalls: new NativeCalls(this),
+      isBinder: (value) => this.binders.has(value as object),
+    });
+    this.members = new Members(this, {
+      bindings: this.bindings,
+      classes: this.classes,
+      types: this.types,
+      binderOf: (fn) => this.binder(fn as () => unknown),
+    });
   }
 
   /**
@@ -221,10 +218,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       case 'ArrayExpression':
         return this.literals.array(node, context);
       case 'MemberExpression':
-        return this.member(node, context);
+        return this.members.member(node, context);
       case 'CallExpression':
       case 'NewExpression':
-        return this.call(node, context);
+        return this.calls.call(node, context);
       case 'ArrowFunctionExpression':
       case 'FunctionExpression':
       case 'FunctionDeclaration':
@@ -294,89 +291,11 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       : unknownAt('has a computed key that is no string', property, context);
   }
 
-  private member(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
-    if (node.object.type === 'Super') return this.superMember(node, context);
-    const receiver = this.expression(node.object, context);
-    if (receiver === undefined || receiver === null)
-      return node.optional ? undefined : unknownAt('reads a member of nothing', node, context);
-    const key = this.keyOf(node, context);
-    return typeof key === 'string'
-      ? this.get(receiver, key, { node, module: context.module })
-      : key;
-  }
-
-  private superMember(node: TSESTree.MemberExpression, context: EvaluationContext): unknown {
-    const [owner, key] = [enclosingClass(node), this.keyOf(node, context)];
-    if (!owner || typeof key !== 'string')
-      return unknownAt('is a member of `super`', node, context);
-    return this.classes.superMember(
-      owner,
-      context.frame?.receiver ?? this.classes.thisAt(node, context),
-      key,
-    );
-  }
-
   /** The member `key` of an evaluated value. */
   get(receiver: unknown, key: string, origin: Origin): unknown {
     return this.budget.idle
-      ? this.answer(() => this.memberOf(receiver, key, origin), origin)
-      : this.memberOf(receiver, key, origin);
-  }
-
-  private memberOf(receiver: unknown, key: string, origin: Origin): unknown {
-    if (receiver instanceof TypedValue) return this.types.member(receiver, key, origin);
-    if (receiver instanceof OneOf && !(receiver instanceof OneOfStrings))
-      return this.join(
-        receiver.values.map((value) =>
-          (value ?? undefined) === undefined
-            ? new UnknownValue('reads a member of nothing', origin)
-            : this.memberOf(value, key, origin),
-        ),
-        receiver.because,
-      );
-    if (isUndecided(receiver)) return asUnknown(receiver);
-    if (receiver instanceof ExternalValue) {
-      const isDefault = receiver.path.length === 1 && receiver.path[0] === 'default';
-      return new ExternalValue(
-        receiver.specifier,
-        isDefault && key === 'default' ? receiver.path : [...receiver.path, key],
-      );
-    }
-    if (receiver instanceof OpaqueValue)
-      return new OpaqueValue(
-        receiver.kind,
-        receiver.of,
-        receiver.origin,
-        [...receiver.path, key],
-        receiver.index,
-      );
-    if (receiver instanceof ModuleNamespace)
-      return this.bindings.modules.exported(receiver.module, key);
-    if (receiver instanceof ClassValue) return this.classes.staticMember(receiver, key);
-    if (receiver instanceof InstanceValue) return this.classes.member(receiver, key);
-    if (this.library.owns(receiver)) return this.library.get(receiver as object, key, origin);
-    if (this.functions.has(receiver as object))
-      return key === 'bind'
-        ? this.binder(receiver as () => unknown)
-        : new UnknownValue(`is the member \`${key}\` of a function`, origin);
-    const native = nativeMember(receiver, key);
-    if (native)
-      return (
-        (key === 'length' || key === 'size' ? this.incompleteness(receiver) : undefined) ??
-        native.value
-      );
-    if (isPlainObject(receiver)) {
-      if (Object.hasOwn(receiver, key)) return receiver[key];
-      return this.incompleteness(receiver);
-    }
-    if (Array.isArray(receiver) && Object.hasOwn(receiver, key))
-      return (receiver as unknown as Record<string, unknown>)[key];
-    if (Array.isArray(receiver))
-      return (
-        this.incompleteness(receiver) ??
-        new UnknownValue(`is the member \`${key}\` of an array`, origin)
-      );
-    return new UnknownValue(`is the member \`${key}\` of a value that is not read`, origin);
+      ? this.answer(() => this.members.memberOf(receiver, key, origin), origin)
+      : this.members.memberOf(receiver, key, origin);
   }
 
   private functionValue(node: FunctionNode, context: EvaluationContext): unknown {
@@ -437,99 +356,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return frame;
   }
 
-  private call(node: CallNode, context: EvaluationContext): unknown {
-    const construct = node.type === 'NewExpression';
-    const callee = node.callee;
-    if (callee.type === 'Super') return unknownAt('calls `super`', node, context);
-    if (!construct && callee.type === 'Identifier') {
-      const required = this.bindings.requireCall(node, context);
-      if (required) return required.value;
-      const awaited = this.awaited(node, context);
-      if (awaited) return this.budget.inCall(() => runBody(awaited.body, awaited.context, this));
-    }
-    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
-      const receiver = this.expression(callee.object, context);
-      if (receiver === undefined || receiver === null) {
-        return callee.optional || (node.type === 'CallExpression' && node.optional)
-          ? undefined
-          : unknownAt('calls a method of nothing', node, context);
-      }
-      const key = this.keyOf(callee, context);
-      if (typeof key !== 'string') return key;
-      const union = this.unionOf(receiver);
-      if (!construct && isNative(union, key))
-        return this.nativeCalls.call(union, key, node, context);
-      return this.applyCall(
-        this.get(receiver, key, { node: callee, module: context.module }),
-        receiver,
-        node,
-        context,
-      );
-    }
-    return this.applyCall(this.expression(callee, context), undefined, node, context);
+  awaited(node: CallNode, context: EvaluationContext): ReturnType<Calls['awaited']> {
+    return this.calls.awaited(node, context);
   }
 
-  /** The body of an async function that a call of a compiler's helper stands for, and the context that it runs in. */
-  awaited(
-    node: CallNode,
-    context: EvaluationContext,
-  ): { readonly body: TSESTree.BlockStatement; readonly context: EvaluationContext } | undefined {
-    const generator = awaitedGenerator(node);
-    return (
-      generator && {
-        body: generator.body,
-        context: {
-          module: context.module,
-          frame: new Frame(
-            context.frame,
-            scopeOf(generator, context.module.scopes),
-            undefined,
-            true,
-          ),
-        },
-      }
-    );
-  }
-
-  private applyCall(
-    fn: unknown,
-    receiver: unknown,
-    node: CallNode,
-    context: EvaluationContext,
-  ): unknown {
-    const construct = node.type === 'NewExpression';
-    if (fn instanceof ExternalValue) {
-      const [argument] = node.arguments;
-      if (
-        argument &&
-        argument.type !== 'SpreadElement' &&
-        !construct &&
-        this.library.isIdentityFunction?.(fn)
-      )
-        return this.expression(argument, context);
-      const made = new OpaqueValue(construct ? 'instance' : 'result', fn, {
-        node,
-        module: context.module,
-      });
-      if (construct)
-        this.setProvenance(made, { node, module: context.module, frame: context.frame });
-      return made;
-    }
-    if (fn instanceof OpaqueValue && !construct && this.library.returnsReceiver?.(fn))
-      return receiver;
-    // A method that is bound to its object is the method still.
-    if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
-      return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
-    if (isUnresolved(fn)) return asUnknown(fn);
-    const args = this.args(node, context);
-    if (args instanceof UnknownValue) return args;
-    if (construct && fn instanceof ClassValue) return this.classes.construct(fn, args);
-    if (typeof fn !== 'function')
-      return unknownAt('calls something that is not read', node, context);
-    return this.apply(fn, receiver, args, node, context);
-  }
-
-  /** Calls an evaluated function with evaluated arguments. @throws BudgetExceeded */
   apply(
     fn: unknown,
     receiver: unknown,
@@ -537,100 +367,15 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): unknown {
-    const origin = { node, module: context.module };
-    const construct = node.type === 'NewExpression';
-    const info = this.functionInfo(fn);
-    if (info) return this.callFunction(info, receiver, args);
-    if (this.binders.has(fn as object))
-      return (fn as (...args: readonly unknown[]) => unknown)(...args);
-    if (this.library.owns(fn))
-      return this.callLibrary(fn as () => unknown, receiver, args, origin, construct);
-    if (isGlobal(fn)) {
-      const open = args.map((arg) => this.incompleteness(arg)).find((found) => found !== undefined);
-      const result = open ?? callGlobal(fn, args, construct, this.budget);
-      if (result instanceof UnknownValue) return result;
-      if (result) return this.nativeCalls.made(result.value, origin, context);
-    }
-    return isUnresolved(fn)
-      ? asUnknown(fn)
-      : new UnknownValue('calls a function that is not read', origin);
+    return this.calls.apply(fn, receiver, args, node, context);
   }
 
-  /** What a function of a library gives; where its receiver or arguments may be one or another and each gives something that is known, all that. */
-  private callLibrary(
-    fn: () => unknown,
-    receiver: unknown,
-    args: readonly unknown[],
-    origin: Origin,
-    construct: boolean,
-  ): unknown {
-    const because = this.whyVaried([receiver]) ?? this.whyVaried(args);
-    if (because) {
-      const results = this.turnsOf([receiver, ...args]).map(([of, ...given]) =>
-        this.callOfLibrary(fn, of, given, origin, construct),
-      );
-      if (!results.some(isUnresolved)) return this.join(results, because);
-    }
-    return this.callOfLibrary(fn, receiver, args, origin, construct);
-  }
-
-  private callOfLibrary(
-    fn: () => unknown,
-    receiver: unknown,
-    args: readonly unknown[],
-    origin: Origin,
-    construct: boolean,
-  ): unknown {
-    const result = this.library.call(fn, receiver, args, origin, construct);
-    this.budget.spend(this.library.sizeOf?.(result) ?? 1);
-    return result;
-  }
-
-  /** The evaluated arguments of a call, as far as they can be told apart: incomplete where a spread cannot be read; never throws. */
   evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
-    const values: unknown[] = [];
-    for (const argument of node.arguments) {
-      const value = this.evaluate(
-        argument.type === 'SpreadElement' ? argument.argument : argument,
-        context.module,
-        context.frame,
-      );
-      if (argument.type !== 'SpreadElement') {
-        values.push(value);
-        continue;
-      }
-      const open =
-        this.incompleteness(value) ??
-        (isUnresolved(value)
-          ? asUnknown(value)
-          : Array.isArray(value)
-            ? undefined
-            : unknownAt('is spread from something that is not read', argument, context));
-      if (open) {
-        this.markIncomplete(values, open);
-        break;
-      }
-      for (const each of value as unknown[]) values.push(each);
-    }
-    return values;
+    return this.calls.evaluateArguments(node, context);
   }
 
-  /** The evaluated arguments; an unknown value when a spread argument cannot be read. */
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
-    const values: unknown[] = [];
-    for (const argument of node.arguments) {
-      if (argument.type !== 'SpreadElement') {
-        values.push(this.expression(argument, context));
-        continue;
-      }
-      this.literals.appendAll(
-        values,
-        this.expression(argument.argument, context),
-        argument,
-        context,
-      );
-    }
-    return this.incompleteness(values) ?? values;
+    return this.calls.args(node, context);
   }
 }
 

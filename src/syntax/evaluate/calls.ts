@@ -1,0 +1,243 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Origin } from '../modules/module.ts';
+import { awaitedGenerator, scopeOf, type CallNode } from '../nodes.ts';
+import type { Bindings } from './bindings.ts';
+import type { Classes } from './classes.ts';
+import type { Evaluation } from './evaluation.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
+import { runBody } from './interpreter.ts';
+import type { Literals } from './literals.ts';
+import type { NativeCalls } from './native-calls.ts';
+import { callGlobal } from './native-execution.ts';
+import { isGlobal, isNative } from './natives.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  OpaqueValue,
+  UnknownValue,
+  asUnknown,
+  isUnresolved,
+  unknownAt,
+} from './value.ts';
+
+/** The parts of the evaluator that calls need. */
+export interface CallParts {
+  readonly bindings: Bindings;
+  readonly classes: Classes;
+  readonly literals: Literals;
+  readonly nativeCalls: NativeCalls;
+  /** Whether a value is `fn.bind` of a function of the project. */
+  readonly isBinder: (value: unknown) => boolean;
+}
+
+/** Evaluates calls: of functions and classes of the project, of libraries, of frameworks and of native methods. */
+export class Calls {
+  private readonly evaluator: Evaluation;
+  private readonly parts: CallParts;
+
+  constructor(evaluator: Evaluation, parts: CallParts) {
+    this.evaluator = evaluator;
+    this.parts = parts;
+  }
+
+  /** The result of a call or a construction within a question. @throws BudgetExceeded */
+  call(node: CallNode, context: EvaluationContext): unknown {
+    const construct = node.type === 'NewExpression';
+    const callee = node.callee;
+    if (callee.type === 'Super') return unknownAt('calls `super`', node, context);
+    if (!construct && callee.type === 'Identifier') {
+      const required = this.parts.bindings.requireCall(node, context);
+      if (required) return required.value;
+      const awaited = this.awaited(node, context);
+      if (awaited)
+        return this.evaluator.budget.inCall(() =>
+          runBody(awaited.body, awaited.context, this.evaluator),
+        );
+    }
+    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+      const receiver = this.evaluator.expression(callee.object, context);
+      if (receiver === undefined || receiver === null) {
+        return callee.optional || (node.type === 'CallExpression' && node.optional)
+          ? undefined
+          : unknownAt('calls a method of nothing', node, context);
+      }
+      const key = this.evaluator.keyOf(callee, context);
+      if (typeof key !== 'string') return key;
+      const union = this.evaluator.unionOf(receiver);
+      if (!construct && isNative(union, key))
+        return this.parts.nativeCalls.call(union, key, node, context);
+      return this.applyCall(
+        this.evaluator.get(receiver, key, { node: callee, module: context.module }),
+        receiver,
+        node,
+        context,
+      );
+    }
+    return this.applyCall(this.evaluator.expression(callee, context), undefined, node, context);
+  }
+
+  /** The body of an async function that a call of a compiler's helper stands for, and the context that it runs in. */
+  awaited(
+    node: CallNode,
+    context: EvaluationContext,
+  ): { readonly body: TSESTree.BlockStatement; readonly context: EvaluationContext } | undefined {
+    const generator = awaitedGenerator(node);
+    return (
+      generator && {
+        body: generator.body,
+        context: {
+          module: context.module,
+          frame: new Frame(
+            context.frame,
+            scopeOf(generator, context.module.scopes),
+            undefined,
+            true,
+          ),
+        },
+      }
+    );
+  }
+
+  private applyCall(
+    fn: unknown,
+    receiver: unknown,
+    node: CallNode,
+    context: EvaluationContext,
+  ): unknown {
+    const construct = node.type === 'NewExpression';
+    if (fn instanceof ExternalValue) {
+      const [argument] = node.arguments;
+      if (
+        argument &&
+        argument.type !== 'SpreadElement' &&
+        !construct &&
+        this.evaluator.library.isIdentityFunction?.(fn)
+      )
+        return this.evaluator.expression(argument, context);
+      const made = new OpaqueValue(construct ? 'instance' : 'result', fn, {
+        node,
+        module: context.module,
+      });
+      if (construct)
+        this.evaluator.setProvenance(made, { node, module: context.module, frame: context.frame });
+      return made;
+    }
+    if (fn instanceof OpaqueValue && !construct && this.evaluator.library.returnsReceiver?.(fn))
+      return receiver;
+    // A method that is bound to its object is the method still.
+    if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
+      return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
+    if (isUnresolved(fn)) return asUnknown(fn);
+    const args = this.args(node, context);
+    if (args instanceof UnknownValue) return args;
+    if (construct && fn instanceof ClassValue) return this.parts.classes.construct(fn, args);
+    if (typeof fn !== 'function')
+      return unknownAt('calls something that is not read', node, context);
+    return this.apply(fn, receiver, args, node, context);
+  }
+
+  /** Calls an evaluated function with evaluated arguments. @throws BudgetExceeded */
+  apply(
+    fn: unknown,
+    receiver: unknown,
+    args: readonly unknown[],
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
+    const origin = { node, module: context.module };
+    const construct = node.type === 'NewExpression';
+    const info = this.evaluator.functionInfo(fn);
+    if (info) return this.evaluator.callFunction(info, receiver, args);
+    if (this.parts.isBinder(fn)) return (fn as (...args: readonly unknown[]) => unknown)(...args);
+    if (this.evaluator.library.owns(fn))
+      return this.callLibrary(fn as () => unknown, receiver, args, origin, construct);
+    if (isGlobal(fn)) {
+      const open = args
+        .map((arg) => this.evaluator.incompleteness(arg))
+        .find((found) => found !== undefined);
+      const result = open ?? callGlobal(fn, args, construct, this.evaluator.budget);
+      if (result instanceof UnknownValue) return result;
+      if (result) return this.parts.nativeCalls.made(result.value, origin, context);
+    }
+    return isUnresolved(fn)
+      ? asUnknown(fn)
+      : new UnknownValue('calls a function that is not read', origin);
+  }
+
+  /** What a function of a library gives; where its receiver or arguments may be one or another and each gives something that is known, all that. */
+  private callLibrary(
+    fn: () => unknown,
+    receiver: unknown,
+    args: readonly unknown[],
+    origin: Origin,
+    construct: boolean,
+  ): unknown {
+    const because = this.evaluator.whyVaried([receiver]) ?? this.evaluator.whyVaried(args);
+    if (because) {
+      const results = this.evaluator
+        .turnsOf([receiver, ...args])
+        .map(([of, ...given]) => this.callOfLibrary(fn, of, given, origin, construct));
+      if (!results.some(isUnresolved)) return this.evaluator.join(results, because);
+    }
+    return this.callOfLibrary(fn, receiver, args, origin, construct);
+  }
+
+  private callOfLibrary(
+    fn: () => unknown,
+    receiver: unknown,
+    args: readonly unknown[],
+    origin: Origin,
+    construct: boolean,
+  ): unknown {
+    const result = this.evaluator.library.call(fn, receiver, args, origin, construct);
+    this.evaluator.budget.spend(this.evaluator.library.sizeOf?.(result) ?? 1);
+    return result;
+  }
+
+  /** The evaluated arguments of a call, as far as they can be told apart: incomplete where a spread cannot be read; never throws. */
+  evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
+    const values: unknown[] = [];
+    for (const argument of node.arguments) {
+      const value = this.evaluator.evaluate(
+        argument.type === 'SpreadElement' ? argument.argument : argument,
+        context.module,
+        context.frame,
+      );
+      if (argument.type !== 'SpreadElement') {
+        values.push(value);
+        continue;
+      }
+      const open =
+        this.evaluator.incompleteness(value) ??
+        (isUnresolved(value)
+          ? asUnknown(value)
+          : Array.isArray(value)
+            ? undefined
+            : unknownAt('is spread from something that is not read', argument, context));
+      if (open) {
+        this.evaluator.markIncomplete(values, open);
+        break;
+      }
+      for (const each of value as unknown[]) values.push(each);
+    }
+    return values;
+  }
+
+  /** The evaluated arguments; an unknown value when a spread argument cannot be read. */
+  args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
+    const values: unknown[] = [];
+    for (const argument of node.arguments) {
+      if (argument.type !== 'SpreadElement') {
+        values.push(this.evaluator.expression(argument, context));
+        continue;
+      }
+      this.parts.literals.appendAll(
+        values,
+        this.evaluator.expression(argument.argument, context),
+        argument,
+        context,
+      );
+    }
+    return this.evaluator.incompleteness(values) ?? values;
+  }
+}
