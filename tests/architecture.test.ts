@@ -291,6 +291,10 @@ describe('the rooms', () => {
     expect(statementWalkers([parsed('src/syntax/statements.ts', text)])).toEqual([]);
   });
 
+  it('have files that can be read in one sitting', () => {
+    expect(longFiles(sources)).toEqual([]);
+  });
+
   it('have no index but the entry points of the package', () => {
     const indexes = files.filter((file) => posix.basename(file) === 'index.ts');
     expect(indexes.sort()).toEqual([
