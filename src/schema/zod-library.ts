@@ -52,7 +52,6 @@ import {
   RUNS,
   PROCESS_WIDE,
   FUNCTIONAL_METHODS,
-  kinds,
   METHODS,
   BUILDERS,
 } from './zod-functions.ts';

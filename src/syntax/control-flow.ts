@@ -16,7 +16,7 @@ import {
 type EndsRun = (expression: TSESTree.Expression) => boolean;
 
 /** How a statement may end, whatever its conditions evaluate to. */
-export function completionOf(statement: TSESTree.Statement, endsRun?: EndsRun): Completion {
+function completionOf(statement: TSESTree.Statement, endsRun?: EndsRun): Completion {
   const visitor: StatementVisitor<undefined> = {
     hasState: false,
     decide: () => undefined,

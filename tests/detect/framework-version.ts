@@ -8,7 +8,7 @@ export function frameworkVersion(name: string, version: string | undefined): Fra
 }
 
 /** What an entry of `dependencies` accepts, with nothing installed. */
-export function acceptedVersion(name: string, range: string): FrameworkVersion {
+function acceptedVersion(name: string, range: string): FrameworkVersion {
   const versions = Versions.accepted(range);
   return { package: name, versions, version: versions.lowest, major: versions.major };
 }
