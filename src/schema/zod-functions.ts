@@ -40,7 +40,7 @@ export const STANDALONE_CHECKS = words(
   'lt lte gt gte maximum minimum multipleOf maxSize minSize size maxLength minLength length regex includes startsWith endsWith property properties mime normalize',
 );
 
-export const kinds = (text: string): Readonly<Record<string, readonly ParameterKind[]>> =>
+const kinds = (text: string): Readonly<Record<string, readonly ParameterKind[]>> =>
   Object.fromEntries(
     text
       .trim()

@@ -6,9 +6,3 @@ export function frameworkVersion(name: string, version: string | undefined): Fra
   const versions = version === undefined ? Versions.UNKNOWN : Versions.installed(version);
   return { package: name, versions, version, major: versions.major };
 }
-
-/** What an entry of `dependencies` accepts, with nothing installed. */
-function acceptedVersion(name: string, range: string): FrameworkVersion {
-  const versions = Versions.accepted(range);
-  return { package: name, versions, version: versions.lowest, major: versions.major };
-}
