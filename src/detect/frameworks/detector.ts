@@ -170,7 +170,7 @@ export type CallReader = (call: Call) => DefinitionParts | undefined;
 /** Reads one form of call that may define several things. */
 export type ListReader = (call: Call) => ListedDefinitions;
 
-/** Reads a module of the project that a framework finds by its place; undefined when it is no definition. */
+/** Reads a module of the project that a framework finds by its location; undefined when it is not a definition. */
 export type ModuleReader = (module: ProjectModule) => DefinitionParts | undefined;
 
 /** A module of the project, as a framework that looks for modules finds it. */

@@ -58,7 +58,7 @@ function datum(json: unknown, at: Location): Datum {
   };
 }
 
-/** An object with further members, which replace its own; what is no object counts for nothing. */
+/** An object with further members, which replace its own; anything but an object is ignored. */
 export function withMembers(
   object: StaticValue,
   members: Readonly<Record<string, StaticValue>>,

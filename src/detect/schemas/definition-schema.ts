@@ -120,7 +120,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   get edits(): SchemaEdits | undefined {
-    // What mends one variant need not mend another.
+    // An edit that fixes one variant may not fix another.
     if (this.isVaried) return undefined;
     const {
       session,

@@ -97,7 +97,7 @@ function requestFor(method: string, key: string, value: string): object {
   return { method, params: { [key]: value, arguments: unknown, _meta: unknown } };
 }
 
-/** The call that sets the handler of a request, on the server of another such call as far as can be told. */
+/** The call that sets the handler of a request, on the server of another such call, where that is known. */
 function settingOf(method: string, listing: Call): Call | UnknownValue {
   const { module, evaluator, context } = listing.expression;
   const settings = moduleIndex(module)
