@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitionsIn, found, installed, read } from '../executed.ts';
+import { EVERY_FIELD, HANDLER, analysisOf, asWritten, listed, outline } from './tables.ts';
 
 describe('definitions of gunshi-mcp', () => {
   test('by defineTool, which is called twice, and by their type', () => {
@@ -28,5 +29,54 @@ describe('definitions of gunshi-mcp', () => {
       ),
     ).toEqual([]);
     expect(found(`import { defineTool } from 'gunshi-mcp'; defineTool();`)).toEqual([]);
+  });
+});
+
+const CONFIG = `{ name: 'n', ${EVERY_FIELD}
+  inputSchema: z.object({ given: z.string() }),
+  outputSchema: z.object({ made: z.string() }),
+  handler: ${HANDLER} }`;
+
+describe('forms of gunshi-mcp', () => {
+  test.each([
+    ['defineTool', `defineTool()(${CONFIG});`],
+    ['GunshiTool', `export const tool: GunshiTool = ${CONFIG};`],
+    ['AnyGunshiTool', `export const tool: AnyGunshiTool = ${CONFIG};`],
+  ])('%s', (form, code) => {
+    const { definitions } = analysisOf(
+      `import { defineTool, type GunshiTool, type AnyGunshiTool } from 'gunshi-mcp';
+       import { z } from 'zod'; ${code}`,
+      { 'gunshi-mcp': '1.2.0' },
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind: 'tool',
+        form: form === 'AnyGunshiTool' ? 'GunshiTool' : form,
+        name: 'n',
+        ...asWritten('title', 'description', 'annotations'),
+        schemas: { 'input: inputSchema': ['given'], 'output: outputSchema': ['made'] },
+        context: 'ofSecond',
+      },
+    ]);
+    expect(definitions.map((each) => listed(each.listed))).toEqual([
+      asWritten('title', 'description', 'icons', 'annotations', 'execution', '_meta'),
+    ]);
+    expect(definitions[0]!.framework).toMatchObject({
+      id: 'gunshi-mcp',
+      package: 'gunshi-mcp',
+      title: 'gunshi-mcp',
+      version: '1.2.0',
+      major: 1,
+      context: { name: 'ctx' },
+      labels: { input: 'inputSchema', output: 'outputSchema' },
+    });
+  });
+
+  test.each(['', 'name,', 'name: 1,'])('an object of its type with {%s} is not a tool', (name) => {
+    const { definitions } = analysisOf(
+      `import type { GunshiTool } from 'gunshi-mcp'; export const make = (name: string): GunshiTool => ({ ${name} handler });
+       export const tool: GunshiTool = { ${name} handler };`,
+    );
+    expect(definitions).toEqual([]);
   });
 });

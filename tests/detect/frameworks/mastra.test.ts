@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { definitionsIn, found, installed } from '../executed.ts';
+import {
+  EVERY_FIELD,
+  HANDLER,
+  analysisOf,
+  asWritten,
+  listed,
+  outline,
+  plain,
+  resultFlags,
+  treatments,
+} from './tables.ts';
 
 const FROM = `import { createTool } from '@mastra/core/tools'; import { MCPServer } from '@mastra/mcp'; import { z } from 'zod';`;
 const tool = (id: string): string =>
@@ -84,5 +95,103 @@ describe('definitions of Mastra', () => {
       ),
     ).toEqual([]);
     expect(found(`${FROM} class Mine {} new Mine({ tools: { a: ${tool('a')} } });`)).toEqual([]);
+  });
+});
+
+const HEAD = `
+  import { createTool, Tool } from '@mastra/core/tools';
+  import { MCPServer } from '@mastra/mcp';
+  import { z } from 'zod';
+`;
+const served = (tools: string): string => `new MCPServer({ name: 'own', tools: { n: ${tools} } });`;
+
+describe('forms of Mastra', () => {
+  test.each(['createTool', 'new Tool'])('%s', (maker) => {
+    const { definitions, servers } = analysisOf(
+      `${HEAD} ${served(`${maker}({ id: 'other', ${EVERY_FIELD}
+        mcp: { annotations: { readOnlyHint: true } },
+        inputSchema: z.object({ given: z.string() }),
+        outputSchema: z.object({ made: z.string() }),
+        execute: ${HANDLER} })`)}`,
+      { '@mastra/mcp': '1.18.0' },
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind: 'tool',
+        form: 'createTool',
+        name: 'n',
+        ...asWritten('title', 'description', 'annotations'),
+        schemas: { 'input: inputSchema': ['given'], 'output: outputSchema': ['made'] },
+        context: undefined,
+      },
+    ]);
+    expect(definitions.map((each) => listed(each.listed))).toEqual([
+      asWritten('title', 'description', 'icons', 'annotations', 'execution', '_meta'),
+    ]);
+    expect(servers).toMatchObject([{ name: { value: 'own' } }]);
+    expect(definitions[0]!.framework).toMatchObject({
+      id: 'mastra',
+      package: '@mastra/mcp',
+      title: 'Mastra',
+      version: '1.18.0',
+      major: 1,
+      context: { name: 'context' },
+      labels: { input: 'inputSchema', output: 'outputSchema' },
+    });
+  });
+
+  test.each([
+    ['another function of the package', `other({ id: 'other', description: 'd' })`],
+    ['a function of another package', `elsewhere({ id: 'other', description: 'd' })`],
+  ])('%s is not read', (_of, made) => {
+    const [tool] = analysisOf(
+      `${HEAD} import { other } from '@mastra/core/tools'; import { createTool as elsewhere } from '@mastra/corel'; ${served(made)}`,
+    ).definitions;
+    expect(plain(tool!.description)).toBe('?');
+  });
+
+  test.each(['agents', 'workflows'])('a tool is made of each of its %s', (kind) => {
+    const [tool] = analysisOf(
+      `${HEAD} import { one } from './one.js'; new MCPServer({ ${kind}: { one } });`,
+    ).definitions;
+    expect(tool).toMatchObject({ form: 'MCPServer', kind: 'tool', schemas: [] });
+    expect(tool!.name).toMatchObject({ kind: 'unknown', why: `is made of what is in \`${kind}\`` });
+  });
+});
+
+describe('results of Mastra', () => {
+  const tool = (handler: string): string => served(`createTool({ execute: ${handler} })`);
+  const withOutput = (handler: string): string =>
+    served(`createTool({ outputSchema: z.object({}), execute: ${handler} })`);
+
+  test.each(['0.14.5', '1.18.0'])('without an output schema in %s', (version) => {
+    expect(treatments(HEAD, tool, { '@mastra/mcp': version })).toEqual({
+      failure: 'nothing',
+      text: 'null string number boolean list empty block object content structuredContent isError _meta messages contents',
+    });
+  });
+
+  test('with an output schema', () => {
+    expect(treatments(HEAD, withOutput, { '@mastra/mcp': '1.0.0' })).toEqual({
+      structured:
+        'nothing null string number boolean list empty block object content structuredContent isError _meta messages contents',
+    });
+    expect(treatments(HEAD, withOutput, { '@mastra/mcp': '0.14.5' })).toEqual({
+      structured:
+        'null string number boolean list empty block object structuredContent isError _meta messages contents',
+      unjudged: 'nothing content',
+    });
+  });
+
+  test('are not judged where they depend on the version', () => {
+    const [one] = analysisOf(`${HEAD} ${tool('() => 1')}`, {
+      '@mastra/mcp': '>=0.14.5',
+    }).definitions;
+    expect(one!.results.facts).toBeUndefined();
+  });
+
+  test('beyond the kind of value', () => {
+    const [one] = analysisOf(`${HEAD} ${tool('() => 1')}`).definitions;
+    expect(resultFlags(one!)).toEqual({});
   });
 });

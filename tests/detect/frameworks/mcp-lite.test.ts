@@ -1,45 +1,169 @@
 import { describe, expect, test } from 'vitest';
 import {
-  CONNECT_BY_FETCH,
-  definitionsIn,
-  fieldsOf,
-  found,
-  installed,
+  EVERY_FIELD,
+  HANDLER,
+  analysisOf,
+  asWritten,
+  floating,
   listed,
-  propertiesOf,
-  read,
-  running,
-  withoutSchemas,
-} from '../executed.ts';
+  outline,
+  plain,
+  requests,
+  resultFlags,
+  treatments,
+} from './tables.ts';
 
-const SERVER = `
-import { McpServer, StreamableHttpTransport } from 'mcp-lite';
-import { z } from 'zod';
-const server = new McpServer({ name: 's', version: '1.0.0', schemaAdapter: (schema) => z.toJSONSchema(schema) })
-  .tool('plain', { description: 'No parameters.', handler: () => ({ content: [] }) })
-  .tool('search', { title: 'Search', description: 'Search.', inputSchema: z.object({ query: z.string().describe('What.'), limit: z.number().optional() }), handler: ({ query }, ctx) => ({ content: [] }) });
-server.tool('json', { description: 'By a JSON Schema.', inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }, handler: () => ({ content: [] }) });
-server.prompt('ask', { title: 'Ask', description: 'Asks.', arguments: z.object({ topic: z.string().describe('Of what.'), tone: z.string().optional() }), handler: () => ({ messages: [] }) }).prompt('list', { title: 'List', description: 'By a list.', arguments: [{ name: 'day', description: 'Which.', required: true }], handler: () => ({ messages: [] }) });
-server.resource('file:///log', { name: 'log', description: 'The log.' }, async () => ({ contents: [] }));
-server.resource('log://{day}', { name: 'logs', description: 'Of a day.' }, { day: { validate: (value) => ({ ok: true, data: value }) } }, async () => ({ contents: [] }));
-const answer = new StreamableHttpTransport().bind(server);
-${CONNECT_BY_FETCH}`;
+const HEAD = `
+  import { McpServer } from 'mcp-lite';
+  import { z } from 'zod';
+  const server = new McpServer({ name: 'own' });
+`;
 
-describe('definitions of mcp-lite', () => {
-  test('are read as the server lists them', async () => {
-    const path = installed({ 'server.mjs': SERVER });
-    const definitions = definitionsIn(path('server.mjs'), SERVER);
-    const seen = await running(path('server.mjs'), listed);
-    expect(withoutSchemas(definitions.map(read))).toEqual(withoutSchemas(seen));
-    expect(fieldsOf(definitions)).toEqual(propertiesOf(seen));
-    expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
+describe('forms of mcp-lite', () => {
+  test('tool', () => {
+    const { definitions, servers } = analysisOf(
+      `${HEAD} server.tool('n', { ${EVERY_FIELD}
+        inputSchema: z.object({ given: z.string() }),
+        outputSchema: z.object({ made: z.string() }),
+        handler: ${HANDLER} });`,
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind: 'tool',
+        form: 'tool',
+        name: 'n',
+        ...asWritten('title', 'description', 'annotations'),
+        schemas: { 'input: inputSchema': ['given'], 'output: outputSchema': ['made'] },
+        context: 'ofSecond',
+      },
+    ]);
+    expect(definitions.map((each) => listed(each.listed))).toEqual([
+      asWritten('title', 'description', 'icons', 'annotations', 'execution', '_meta'),
+    ]);
+    expect(servers).toMatchObject([{ name: { value: 'own' } }]);
   });
 
-  test('what only has these names is none', () => {
-    expect(
-      found(
-        `import 'mcp-lite'; import { McpServer } from './mine.js'; new McpServer().tool('a', {}).tool('b', {});`,
-      ),
-    ).toEqual([]);
+  test.each([
+    ['arguments', 'arguments: z.object({ topic: z.string() })', 'args: arguments'],
+    ['a list of arguments', `arguments: [{ name: 'topic' }]`, 'args: arguments'],
+    ['an input schema', 'inputSchema: z.object({ topic: z.string() })', 'args: inputSchema'],
+  ])('prompt with %s', (_with, schema, label) => {
+    const { definitions } = analysisOf(
+      `${HEAD} server.prompt('n', { ${EVERY_FIELD} ${schema}, handler: ${HANDLER} });`,
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind: 'prompt',
+        form: 'prompt',
+        name: 'n',
+        ...asWritten('title', 'description'),
+        schemas: { [label]: ['topic'] },
+        context: 'ofSecond',
+      },
+    ]);
+    expect(definitions.map((each) => listed(each.listed))).toEqual([
+      asWritten('title', 'description', 'icons', '_meta'),
+    ]);
+  });
+
+  test.each([
+    ['file:///log', 'resource', HANDLER],
+    ['log://{day}', 'template', HANDLER],
+    ['log://{day}', 'template', `{ day: validator }, ${HANDLER}`],
+  ])('resource %s is a %s', (uri, kind, rest) => {
+    const { definitions } = analysisOf(
+      `${HEAD} server.resource('${uri}', { name: 'n', ${EVERY_FIELD} }, ${rest});`,
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind,
+        form: 'resource',
+        name: 'n',
+        uri,
+        ...asWritten('title', 'description'),
+        schemas: {},
+        context: undefined,
+      },
+    ]);
+    expect(definitions[0]!.handler.kind).toBe('known');
+    expect(definitions.map((each) => listed(each.listed))).toEqual([
+      asWritten('title', 'description', 'mimeType', 'size', 'icons', 'annotations', '_meta'),
+    ]);
+  });
+
+  test('a JSON Schema is taken as it is', () => {
+    const [tool] = analysisOf(
+      `${HEAD} server.tool('n', { inputSchema: { type: 'object', properties: { id: { type: 'string' } } } });`,
+    ).definitions;
+    expect(tool!.schemas[0]!.root).toMatchObject({ value: { fields: [{ name: 'id' }] } });
+  });
+
+  test.each(['tool', 'prompt', 'resource', 'use', 'onError', 'group'])(
+    '%s gives the server back',
+    (method) => {
+      const { definitions } = analysisOf(`${HEAD} server.${method}('a').tool('last', {});`);
+      expect(definitions.map(({ name }) => plain(name))).toContain('last');
+    },
+  );
+});
+
+test('the context of mcp-lite asks the user and the model', () => {
+  const source = `${HEAD}
+    import type { MCPServerContext } from 'mcp-lite';
+    server.tool('n', { handler: async (args, ctx) => { ctx.elicit({}); ctx.sample({}); ctx.other({}); } });
+    export const help = (passed: MCPServerContext) => passed.elicit({});`;
+  const analysis = analysisOf(source);
+  expect(requests(analysis)).toEqual({
+    'ctx.elicit': 'elicit',
+    'ctx.sample': 'sample',
+    'passed.elicit': 'elicit',
+  });
+  expect(floating(analysis.definitions[0]!)).toEqual(['elicit', 'sample']);
+});
+
+test.each([
+  ['0.10.0', 0],
+  ['1.0.0', 1],
+])('facts about mcp-lite %s', (version, major) => {
+  const [tool] = analysisOf(`${HEAD} server.tool('n', {});`, { 'mcp-lite': version }).definitions;
+  expect(tool!.framework).toMatchObject({
+    id: 'mcp-lite',
+    package: 'mcp-lite',
+    title: 'mcp-lite',
+    version,
+    major,
+    context: { name: 'ctx' },
+    labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
+  });
+});
+
+describe('results of mcp-lite', () => {
+  test('of tools', () => {
+    expect(treatments(HEAD, (handler) => `server.tool('n', { handler: ${handler} });`, {})).toEqual(
+      {
+        failure: 'nothing null string number boolean list',
+        lost: 'block object messages contents',
+        result: 'empty content structuredContent isError _meta',
+      },
+    );
+  });
+
+  test.each([
+    ['prompts', (handler: string) => `server.prompt('n', { handler: ${handler} });`],
+    ['resources', (handler: string) => `server.resource('file:///n', {}, ${handler});`],
+  ])('of %s', (_of, register) => {
+    expect(treatments(HEAD, register, {})).toEqual({
+      unjudged: 'nothing null string number boolean list',
+      result: 'empty block object content structuredContent isError _meta messages contents',
+    });
+  });
+
+  test('beyond the kind of value', () => {
+    const [tool] = analysisOf(`${HEAD} server.tool('n', {});`).definitions;
+    expect(resultFlags(tool!)).toEqual({
+      structuredIsObject: true,
+      checksFailures: true,
+      strips: true,
+    });
   });
 });

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { definitionsIn, found, installed, read } from '../executed.ts';
+import {
+  EVERY_FIELD,
+  HANDLER,
+  analysisOf,
+  asWritten,
+  listed,
+  outline,
+  plain,
+  requests,
+  resultFlags,
+  treatments,
+} from './tables.ts';
 
 describe('definitions of mcp-use', () => {
   test('major 2', () => {
@@ -61,5 +73,199 @@ describe('definitions of mcp-use', () => {
         `import { MCPClient } from 'mcp-use'; const client = new MCPClient({}); client.tool({ name: 'a' });`,
       ),
     ).toEqual([]);
+  });
+});
+
+const HEAD = `
+  import { MCPServer, createMCPServer } from 'mcp-use';
+  import { z } from 'zod';
+  const server = new MCPServer({ name: 'own' });
+`;
+const SCHEMAS = {
+  inputSchema: 'z.object({ given: z.string() })',
+  schema: 'z.object({ given: z.string() })',
+  inputs: `[{ name: 'given' }]`,
+  args: `[{ name: 'given' }]`,
+};
+
+describe('forms of mcp-use', () => {
+  test.each(['inputSchema', 'schema', 'inputs'] as const)('a tool with `%s`', (label) => {
+    const { definitions, servers } = analysisOf(
+      `${HEAD} server.tool({ name: 'n', ${EVERY_FIELD} ${label}: ${SCHEMAS[label]},
+        outputSchema: z.object({ made: z.string() }) }, ${HANDLER});`,
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind: 'tool',
+        form: 'tool',
+        name: 'n',
+        ...asWritten('title', 'description', 'annotations'),
+        schemas: { [`input: ${label}`]: ['given'], 'output: outputSchema': ['made'] },
+        context: 'ofSecond',
+      },
+    ]);
+    expect(definitions.map((each) => listed(each.listed))).toEqual([
+      asWritten('title', 'description', 'icons', 'annotations', 'execution', '_meta'),
+    ]);
+    expect(servers).toMatchObject([{ name: { value: 'own' } }]);
+  });
+
+  test.each(['schema', 'args'] as const)('a prompt with `%s`', (label) => {
+    const { definitions } = analysisOf(
+      `${HEAD} server.prompt({ name: 'n', ${EVERY_FIELD} ${label}: ${SCHEMAS[label]} }, ${HANDLER});`,
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind: 'prompt',
+        form: 'prompt',
+        name: 'n',
+        ...asWritten('title', 'description'),
+        schemas: { [`args: ${label}`]: ['given'] },
+        context: 'ofSecond',
+      },
+    ]);
+  });
+
+  test.each([
+    ['resource', 'resource', `uri: 'file:///log'`, 'file:///log', 'ofSecond'],
+    ['resourceTemplate', 'template', `uriTemplate: 'log://{day}'`, 'log://{day}', 'ofThird'],
+    [
+      'resourceTemplate',
+      'template',
+      `resourceTemplate: { uriTemplate: 'log://{day}' }`,
+      'log://{day}',
+      'ofThird',
+    ],
+  ])('%s makes a %s by { %s }', (method, kind, written, uri, context) => {
+    const { definitions } = analysisOf(
+      `${HEAD} server.${method}({ name: 'n', ${EVERY_FIELD} ${written} }, ${HANDLER});`,
+    );
+    expect(definitions.map(outline)).toEqual([
+      {
+        kind,
+        form: method,
+        name: 'n',
+        uri,
+        ...asWritten('title', 'description'),
+        schemas: {},
+        context,
+      },
+    ]);
+  });
+
+  test.each(['cb', 'readCallback'])('the handler may be the property `%s`', (key) => {
+    const [tool] = analysisOf(`${HEAD} server.tool({ name: 'n', ${key}: () => 1 });`).definitions;
+    expect(tool!.handler.kind).toBe('known');
+  });
+
+  test.each(['prompt', 'resource', 'resourceTemplate'])('%s returns the server', (method) => {
+    const { definitions } = analysisOf(
+      `${HEAD} server.${method}({ name: 'n' }).tool({ name: 'last' });`,
+    );
+    expect(definitions.map(({ name }) => plain(name))).toContain('last');
+  });
+
+  test.each([
+    ['new MCPServer', `new MCPServer({ name: 'made' })`],
+    ['createMCPServer', `createMCPServer('made')`],
+  ])('%s makes a server', (_by, made) => {
+    const { definitions, servers } = analysisOf(
+      `import { MCPServer, createMCPServer } from 'mcp-use'; ${made}.tool({ name: 'n' });`,
+    );
+    expect(definitions).toHaveLength(1);
+    expect(servers).toMatchObject([{ name: { value: 'made' } }]);
+  });
+
+  test('a parameter with the type of an instance is a server', () => {
+    const { definitions } = analysisOf(
+      `import type { McpServerInstance } from 'mcp-use';
+       export function register(server: McpServerInstance) { server.tool({ name: 'n' }); }`,
+    );
+    expect(definitions).toHaveLength(1);
+  });
+});
+
+test('the context of mcp-use asks the user and the model', () => {
+  const source = `${HEAD}
+    import type { RequestContext, ToolContext } from 'mcp-use';
+    server.tool({ name: 'n' }, async (args, ctx) => { await ctx.elicit({}); await ctx.sample({}); await ctx.other({}); });
+    export const byRequest = (request: RequestContext) => request.elicit({});
+    export const byTool = (tool: ToolContext) => tool.sample({});`;
+  expect(requests(analysisOf(source))).toEqual({
+    'ctx.elicit': 'elicit',
+    'ctx.sample': 'sample',
+    'request.elicit': 'elicit',
+    'tool.sample': 'sample',
+  });
+});
+
+test.each([
+  ['1.34.6', 1, 'schema'],
+  ['2.0.0', 2, 'inputSchema'],
+  [undefined, 2, 'inputSchema'],
+])('facts about mcp-use %s', (version, major, input) => {
+  const [tool] = analysisOf(
+    `${HEAD} server.tool({ name: 'n' });`,
+    version === undefined ? {} : { 'mcp-use': version },
+  ).definitions;
+  expect(tool!.framework).toMatchObject({
+    id: 'mcp-use',
+    package: 'mcp-use',
+    title: 'mcp-use',
+    version,
+    major,
+    context: { name: 'ctx' },
+    labels: { input, output: 'outputSchema', args: 'schema' },
+  });
+});
+
+describe('results of mcp-use', () => {
+  const register =
+    (method: string, more = '') =>
+    (handler: string): string =>
+      `server.${method}({ name: 'n', ${more} }, ${handler});`;
+  const plainTool = {
+    failure: 'nothing null string number boolean list',
+    lost: 'block object messages contents',
+    result: 'empty content structuredContent isError _meta',
+  };
+
+  test.each(['1.34.6', '2.5.2'])('of tools in %s', (version) => {
+    expect(treatments(HEAD, register('tool'), { 'mcp-use': version })).toEqual(plainTool);
+  });
+
+  test.each([
+    ['1.34.6', plainTool],
+    [
+      '2.5.2',
+      {
+        failure: 'nothing null string number boolean list block object messages contents',
+        result: 'empty content structuredContent isError _meta',
+      },
+    ],
+  ])('of tools with an output schema in %s', (version, expected) => {
+    expect(
+      treatments(HEAD, register('tool', 'outputSchema: z.object({})'), { 'mcp-use': version }),
+    ).toEqual(expected);
+  });
+
+  test.each([
+    ['prompt', 'messages', 'content structuredContent isError _meta contents'],
+    ['resource', 'contents', 'content structuredContent isError _meta messages'],
+  ])('of each %s', (method, member, others) => {
+    expect(treatments(HEAD, register(method), {})).toEqual({
+      failure: 'nothing string',
+      result: member,
+      unjudged: `null number boolean list empty block object ${others}`,
+    });
+  });
+
+  test.each([
+    ['1.34.6', { structuredIsObject: true, checksFailures: true }],
+    ['2.5.2', { checksFailures: true }],
+    ['>=1.34.6', undefined],
+  ])('beyond the kind of value in %s', (version, flags) => {
+    const [tool] = analysisOf(`${HEAD} server.tool({});`, { 'mcp-use': version }).definitions;
+    expect(resultFlags(tool!)).toEqual(flags);
   });
 });

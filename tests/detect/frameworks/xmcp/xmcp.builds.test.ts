@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Definition } from '../../../src/model/definition.ts';
-import { builtServer, xmcpProject } from '../../support/xmcp-project.ts';
+import type { Definition } from '../../../../src/model/definition.ts';
+import { builtServer, xmcpProject } from '../../../support/xmcp-project.ts';
 import {
   definitionsIn,
   effectOf,
@@ -12,7 +12,7 @@ import {
   propertiesOf,
   read,
   withoutSchemas,
-} from '../executed.ts';
+} from '../../executed.ts';
 
 const ZOD = `import { z } from 'zod';\n`;
 const FILES = {

@@ -15,11 +15,11 @@ import {
   read,
   running,
   withoutSchemas,
-} from '../executed.ts';
+} from '../../executed.ts';
 
 const ZOD_3 = dirname(
   createRequire(
-    new URL('../../../node_modules/mcp-framework/package.json', import.meta.url),
+    new URL('../../../../node_modules/mcp-framework/package.json', import.meta.url),
   ).resolve('zod/package.json'),
 );
 

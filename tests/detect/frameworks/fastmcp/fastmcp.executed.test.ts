@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fastmcp } from '../../../src/detect/frameworks/fastmcp/fastmcp.ts';
+import { fastmcp } from '../../../../src/detect/frameworks/fastmcp/fastmcp.ts';
 import {
   closingConversion,
   fastmcpConversion,
-} from '../../../src/detect/frameworks/fastmcp/schema-conversion.ts';
-import { frameworkVersion } from '../framework-version.ts';
+} from '../../../../src/detect/frameworks/fastmcp/schema-conversion.ts';
+import { frameworkVersion } from '../../framework-version.ts';
 import {
   definitionsIn,
   effectOf,
@@ -14,7 +14,7 @@ import {
   read,
   running,
   sorted,
-} from '../executed.ts';
+} from '../../executed.ts';
 
 const HEAD = `import { FastMCP, UserError } from 'fastmcp';
 import { z } from 'zod';

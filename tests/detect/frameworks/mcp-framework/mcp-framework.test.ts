@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { mcpFramework } from '../../../src/detect/frameworks/mcp-framework/mcp-framework.ts';
-import { frameworkVersion } from '../framework-version.ts';
-import { project } from '../../syntax/project.ts';
-import { definitionsIn, fieldsOf, read, type Entry } from '../executed.ts';
+import { mcpFramework } from '../../../../src/detect/frameworks/mcp-framework/mcp-framework.ts';
+import { frameworkVersion } from '../../framework-version.ts';
+import { project } from '../../../syntax/project.ts';
+import { definitionsIn, fieldsOf, read, type Entry } from '../../executed.ts';
+import {
+  EVERY_FIELD,
+  HANDLER,
+  analysisOf,
+  asWritten,
+  effects,
+  listed,
+  outline,
+  resultFlags,
+  treatments,
+} from '../tables.ts';
 
 const MANIFEST = {
   name: 'server',
@@ -164,5 +175,156 @@ describe('definitions of mcp-framework', () => {
     expect(
       inventory(`${HEAD} class A extends MCPTool { name = 'a'; } export const helper = 1;`),
     ).toEqual([]);
+  });
+});
+
+const SERVER = `
+  import { MCPServer, MCPTool, MCPPrompt, MCPResource } from 'mcp-framework';
+  import { z as zod } from 'zod/v3';
+  const server = new MCPServer({ name: 'own' });
+`;
+/** The fields of a class, as {@link EVERY_FIELD} has them for an object. */
+const MEMBERS = EVERY_FIELD.replaceAll(/(\w+): (.*?), (?=\w+: |$)/g, '$1 = $2; ');
+
+describe('forms of mcp-framework', () => {
+  test.each([
+    [
+      'addTool',
+      `MCPTool { name = 'n'; ${MEMBERS} schema = zod.object({ given: zod.string() });
+         outputSchemaShape = zod.object({ made: zod.string() }); execute = ${HANDLER}; }`,
+      {
+        kind: 'tool',
+        form: 'MCPTool',
+        ...asWritten('title', 'description', 'annotations'),
+        schemas: { 'input: schema': ['given'], 'output: outputSchemaShape': ['made'] },
+      },
+    ],
+    [
+      'addPrompt',
+      `MCPPrompt { name = 'n'; ${MEMBERS} generateMessages = ${HANDLER};
+         schema = { given: { type: zod.string(), description: 'd' } }; }`,
+      {
+        kind: 'prompt',
+        form: 'MCPPrompt',
+        ...asWritten('title', 'description'),
+        schemas: { 'args: schema': ['given'] },
+      },
+    ],
+    [
+      'addResource',
+      `MCPResource { name = 'n'; ${MEMBERS} uri = 'file:///log'; read = ${HANDLER}; }`,
+      {
+        kind: 'resource',
+        form: 'MCPResource',
+        uri: 'file:///log',
+        ...asWritten('title', 'description'),
+        schemas: {},
+      },
+    ],
+    [
+      'addResource',
+      `MCPResource { name = 'n'; ${MEMBERS} uri = 'no'; template = { uriTemplate: 'log://{day}' }; read = ${HANDLER}; }`,
+      {
+        kind: 'template',
+        form: 'MCPResource',
+        uri: 'log://{day}',
+        ...asWritten('title', 'description'),
+        schemas: {},
+      },
+    ],
+  ])('%s of a class extends %s', (method, base, expected) => {
+    const { definitions, servers } = analysisOf(
+      `${SERVER} class Own extends ${base} server.${method}(Own);`,
+    );
+    expect(definitions.map(outline)).toEqual([{ name: 'n', context: undefined, ...expected }]);
+    expect(definitions[0]!.handler.kind).toBe('known');
+    expect(servers).toMatchObject([{ name: { value: 'own' } }]);
+  });
+
+  test.each([
+    ['0.2.21', true],
+    ['0.2.22', undefined],
+  ])('facts about %s', (version, lacksAnnotations) => {
+    const [tool] = analysisOf(
+      `${SERVER} class Own extends MCPTool { name = 'n'; } server.addTool(Own);`,
+      { 'mcp-framework': version },
+    ).definitions;
+    expect(tool!.framework).toMatchObject({
+      id: 'mcp-framework',
+      package: 'mcp-framework',
+      title: 'mcp-framework',
+      version,
+      major: 0,
+      context: { name: 'this' },
+      labels: { input: 'schema', output: 'outputSchemaShape', args: 'schema' },
+    });
+    expect(tool!.framework.lacksAnnotations).toBe(lacksAnnotations);
+  });
+});
+
+const added = (base: string, method: string, members: string): string =>
+  `server.add${base.slice(3)}(class extends ${base} { name = 'n'; ${members} ${method} });`;
+
+describe('results of mcp-framework', () => {
+  const tool = (handler: string): string => added('MCPTool', `execute = ${handler}`, '');
+  const withOutput = (handler: string): string =>
+    added('MCPTool', `execute = ${handler}`, 'outputSchemaShape = zod.object({});');
+
+  test('of tools', () => {
+    const expected = {
+      failure: 'nothing',
+      text: 'null string number boolean list empty block object content structuredContent isError _meta messages contents',
+    };
+    expect(treatments(SERVER, tool, { 'mcp-framework': '0.2.22' })).toEqual(expected);
+    expect(treatments(SERVER, tool, { 'mcp-framework': '0.2.21' })).toEqual(expected);
+  });
+
+  test('of tools with an output schema', () => {
+    expect(treatments(SERVER, withOutput, { 'mcp-framework': '0.2.22' })).toEqual({
+      failure: 'nothing',
+      text: 'null string number boolean list block content',
+      structured: 'empty object structuredContent isError _meta messages contents',
+    });
+    expect(Object.keys(treatments(SERVER, withOutput, { 'mcp-framework': '0.2.21' }))).toEqual([
+      'unjudged',
+    ]);
+  });
+
+  test.each([
+    ['MCPPrompt', 'generateMessages', 'messages'],
+    ['MCPResource', 'read', 'contents'],
+  ])('of %s', (base, method, treatment) => {
+    expect(treatments(SERVER, (handler) => added(base, `${method} = ${handler}`, ''), {})).toEqual({
+      [treatment]: 'list',
+      unjudged:
+        'nothing null string number boolean empty block object content structuredContent isError _meta messages contents',
+    });
+  });
+
+  test('beyond the kind of value', () => {
+    const [one] = analysisOf(`${SERVER} ${tool('() => 1')}`).definitions;
+    expect(resultFlags(one!)).toEqual({ strips: true });
+    expect(listed(one!.listed)).toEqual({});
+  });
+});
+
+describe('schemas of mcp-framework', () => {
+  test.each([
+    [
+      'schema',
+      {
+        misread: 'object string union json string3 date transform',
+        'no-calls': 'shape properties',
+      },
+    ],
+    ['outputSchemaShape', { 'no-list': 'string union shape empty json properties string3 shape3' }],
+  ])('%s', (key, expected) => {
+    const lost = (version: string) =>
+      effects(SERVER, (schema) => added('MCPTool', '', `${key} = ${schema};`), {
+        'mcp-framework': version,
+      });
+    expect(lost('0.2.22')).toEqual(expected);
+    expect(lost('0.2.21')).toEqual({});
+    expect(lost('0.3.0')).toEqual({});
   });
 });

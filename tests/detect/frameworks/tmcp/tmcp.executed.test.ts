@@ -9,7 +9,7 @@ import {
   read,
   running,
   withoutSchemas,
-} from '../executed.ts';
+} from '../../executed.ts';
 
 const SERVER = `
 import { McpServer } from 'tmcp';
