@@ -4,7 +4,7 @@ import { pointerStep } from '../model/json-pointer.ts';
 import type { ListedField } from '../model/listed-fields.ts';
 import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
-import type { StaticValue } from '../model/static.ts';
+import { textsOf, whyOf, type StaticValue } from '../model/static.ts';
 import { isObject } from './advertised.ts';
 import type {
   ContractList,
@@ -190,7 +190,7 @@ class Reader {
     if (!contract?.complete)
       this.report({
         part: 'errors',
-        why: errors.kind === 'unknown' ? errors.why : 'has entries that could not be read',
+        why: whyOf(errors) ?? 'has entries that could not be read',
         at: errors.at,
       });
     const byReason = new Map<string, AdvertisedErrorContract>();
@@ -226,7 +226,9 @@ class Reader {
       via === 'fail' ? (args.at(0) ?? []) : [],
     );
     const reasons = new Set(
-      failed.flatMap((argument) => textOf(argument, 'reasons', this.report) ?? []),
+      failed.flatMap(
+        (argument) => textsOf(argument) ?? textOf(argument, 'reasons', this.report) ?? [],
+      ),
     );
     return reasons.size > 0 ? [...reasons].sort() : undefined;
   }
@@ -266,11 +268,7 @@ class Reader {
   private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {
     if (written.kind === 'absent') return undefined;
     if (!isArray(written)) {
-      this.open(
-        'arguments',
-        written.kind === 'unknown' ? written.why : 'is not a list',
-        written.at,
-      );
+      this.open('arguments', whyOf(written) ?? 'is not a list', written.at);
       return undefined;
     }
     if (!written.value.complete)

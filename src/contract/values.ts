@@ -26,7 +26,7 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
     report({ part, why, at: value.at });
     return undefined;
   };
-  if (value.kind === 'unknown') return open(value.why);
+  if (value.kind === 'unknown' || value.kind === 'oneOf') return open(value.why);
   if (isArray(value)) {
     if (!value.value.complete) open('has elements that could not be read');
     return value.value.elements.map(

@@ -1,5 +1,5 @@
 import type { Definition } from '../model/definition.ts';
-import { textsOf, type StaticValue } from '../model/static.ts';
+import { textsOf, whyOf, type Static, type StaticValue } from '../model/static.ts';
 import type { UnresolvedPart } from '../model/unresolved-part.ts';
 import { isUndecided } from '../syntax/evaluate/value.ts';
 import type { DefinitionParts } from './frameworks/detector.ts';
@@ -35,20 +35,24 @@ function unresolvedResults({ handler, results }: Definition): UnresolvedPart[] {
   const isJudged = handler.kind === 'known' && results.facts?.treatments.result !== 'text';
   const paths = isJudged ? results.paths : [];
   return paths.flatMap(({ value, treatment }) =>
-    value.kind === 'unknown' && treatment === undefined
-      ? [{ part: 'result', why: value.why, at: value.at }]
-      : [],
+    treatment === undefined ? gapIn('result', value) : [],
   );
 }
 
 /** The handler, if the requests that one function answers for all definitions could not be followed to it. */
 function unresolvedHandler({ handler }: Definition): UnresolvedPart[] {
-  return handler.kind === 'unknown' ? [{ part: 'handler', why: handler.why, at: handler.at }] : [];
+  return gapIn('handler', handler);
+}
+
+/** A value of which it is not known which one it is. */
+function gapIn(part: string, value: Static<unknown>): UnresolvedPart[] {
+  const why = whyOf(value);
+  return why === undefined ? [] : [{ part, why, at: value.at }];
 }
 
 function unknownIn(part: string, value: StaticValue): UnresolvedPart[] {
-  if (value.kind === 'unknown') return [{ part, why: value.why, at: value.at }];
-  if (value.kind === 'absent' || typeof value.value !== 'object' || value.value === null) return [];
+  if (value.kind !== 'known') return gapIn(part, value);
+  if (typeof value.value !== 'object' || value.value === null) return [];
   const data = value.value;
   if (data.type === 'array')
     return [

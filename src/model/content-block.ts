@@ -232,8 +232,8 @@ export function* contentsFaults(contents: Known<StaticObject>, fillsUri = false)
 const DATA_URL = /^data:[^,]*,/;
 
 function* dataUrlFaults(value: StaticValue): Generator<Fault> {
-  const start =
-    value.kind === 'known' ? value.value : value.kind === 'unknown' ? value.parts?.[0] : undefined;
+  if (value.kind === 'oneOf') for (const option of value.options) yield* dataUrlFaults(option);
+  const start = value.kind === 'known' ? value.value : textStart(value);
   if (typeof start !== 'string' || !start.startsWith('data:')) return;
   const isWhole = value.kind === 'known' && value.literal === true && DATA_URL.test(start);
   yield {
@@ -243,6 +243,11 @@ function* dataUrlFaults(value: StaticValue): Generator<Fault> {
       ? [{ range: value.at.range, text: `'${start.replace(DATA_URL, '')}'` }]
       : undefined,
   };
+}
+
+/** The known start of a text of which other parts could not be read. */
+function textStart(value: StaticValue): string | null | undefined {
+  return value.kind === 'unknown' ? value.parts?.[0] : undefined;
 }
 
 /** The token of a progress belongs to requests; in a result it says nothing. */

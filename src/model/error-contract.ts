@@ -1,6 +1,14 @@
 import { isObject, propertyOf } from './property.ts';
 import type { Suggestion } from './rule.ts';
-import type { Known, Static, StaticArray, StaticObject, StaticValue } from './static.ts';
+import {
+  asText,
+  knownValues,
+  type Known,
+  type Static,
+  type StaticArray,
+  type StaticObject,
+  type StaticValue,
+} from './static.ts';
 import { quote } from './words.ts';
 import type { Handler } from './handler.ts';
 import type { Location } from './location.ts';
@@ -42,11 +50,11 @@ export interface ContractGap {
 
 /** The gaps of an entry, for codes only where there is none: which ones are good is another question. */
 export function gapsOf(entry: ErrorEntry): ContractGap[] {
-  return Object.entries(REQUIRED).flatMap(([field, effect]) => {
+  return Object.entries(REQUIRED).flatMap(([field, effect]): ContractGap[] => {
     const value = entry[field as ErrorField];
-    const isMissing = value.kind === 'absent';
-    if (!isMissing && (value.kind === 'unknown' || field === 'code' || hasText(value))) return [];
-    return [{ field, effect, isMissing, at: isMissing ? entry.object.at : value.at }];
+    if (value.kind === 'absent') return [{ field, effect, isMissing: true, at: entry.object.at }];
+    const others = field === 'code' ? [] : knownValues(value).filter((each) => !hasText(each));
+    return others.map(({ at }) => ({ field, effect, isMissing: false, at }));
   });
 }
 
@@ -79,13 +87,14 @@ export function readErrorContract(errors: StaticValue): ErrorContract | undefine
   return {
     entries,
     complete:
-      list.value.complete && list.value.elements.every((element) => element.kind !== 'unknown'),
+      list.value.complete &&
+      list.value.elements.every(({ kind }) => kind === 'known' || kind === 'absent'),
   };
 }
 
 function readEntry(object: Known<StaticObject>, seen: Set<string>): ErrorEntry {
   const field = (key: ErrorField): StaticValue => propertyOf(object, key);
-  const reason = textOf(field('reason'));
+  const reason = asText(field('reason'));
   const isDuplicate = reason.kind === 'known' && seen.has(reason.value);
   if (reason.kind === 'known') seen.add(reason.value);
   return {
@@ -110,16 +119,8 @@ export function entryOf({ entries }: ErrorContract, reason: string): ErrorEntry 
 export function allReasons({ entries, complete }: ErrorContract): readonly string[] | undefined {
   if (!complete || entries.some(({ reason }) => reason.kind === 'unknown')) return undefined;
   return entries.flatMap(({ reason }) =>
-    reason.kind === 'known' && typeof reason.value === 'string' ? [reason.value] : [],
+    knownValues(reason).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
   );
-}
-
-/** A value as text; unknown when it is something else. */
-export function textOf(value: StaticValue): Static<string> {
-  if (value.kind !== 'known') return value;
-  return typeof value.value === 'string'
-    ? { ...value, value: value.value }
-    : { kind: 'unknown', why: 'is not a string', at: value.at };
 }
 
 /** Whether a text is a reason as contracts want them (`REASON_RE` of mcp-ts-core 0.8.18). */

@@ -1,10 +1,12 @@
 import { CONTENT_BLOCKS } from './content-block.ts';
 import { isArray, isObject, propertyOf } from './property.ts';
 import type { ReturnedKind, ResultFacts, ResultTreatment } from './results.ts';
-import type { StaticValue } from './static.ts';
+import type { Datum, OneOfKnown, StaticValue } from './static.ts';
 
 /** Members of the answers that are no results of a call: tasks, and requests for input. */
 const OTHER_ANSWERS = ['resultType', 'task', 'toolResult', 'inputRequests'];
+
+const PRIMITIVES: ReadonlySet<ReturnedKind> = new Set(['string', 'number', 'boolean']);
 
 /**
  * What a framework makes of a value that a handler gives.
@@ -29,11 +31,12 @@ export function treatmentOf(
 /** The kind of a value that a handler gives; undefined where it is not certain, and for other answers than results. */
 export function returnedKindOf(
   value: StaticValue,
-  { members }: ResultFacts,
+  { members }: Pick<ResultFacts, 'members'>,
   isOpen = false,
 ): ReturnedKind | undefined {
   if (value.kind === 'absent') return 'nothing';
   if (value.kind === 'unknown') return value.parts ? 'string' : undefined;
+  if (value.kind === 'oneOf') return commonKindOf(value, members);
   const data = value.value;
   if (data === null) return 'null';
   if (typeof data === 'string') return 'string';
@@ -47,6 +50,16 @@ export function returnedKindOf(
   if (members.some((key) => properties.has(key))) return 'result';
   if (isOpen || !complete) return undefined;
   return properties.size === 0 ? 'empty' : isBlock(value) ? 'block' : 'object';
+}
+
+/** The kind of every option, where none is an object or a list: what is in those is judged path by path. */
+function commonKindOf(
+  { options }: OneOfKnown<Datum>,
+  members: ResultFacts['members'],
+): ReturnedKind | undefined {
+  const kinds = new Set(options.map((option) => returnedKindOf(option, { members })));
+  const [kind] = kinds;
+  return kinds.size === 1 && kind !== undefined && PRIMITIVES.has(kind) ? kind : undefined;
 }
 
 /** Whether a value is a content block by its type. */

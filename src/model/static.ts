@@ -1,8 +1,8 @@
 /**
  * What the source says about a value, without running it.
  *
- * Every fact is `known`, `absent` or `unknown`. A rule reports on `known` and `absent`;
- * an `unknown` is never a finding, and is counted with its place and its reason.
+ * Every fact is `known`, `absent`, `oneOf` or `unknown`. A rule reports on `known` and `absent`, also where they are options
+ * of a `oneOf`; an `unknown` is never a finding, and is counted with its place and its reason.
  */
 
 import type { Edit } from './edit.ts';
@@ -23,6 +23,16 @@ export interface Absent {
   readonly at: Location;
 }
 
+/** One of a few known values, which a condition selects: `readOnly ? 'get' : 'set'`. */
+export interface OneOfKnown<T> {
+  readonly kind: 'oneOf';
+  /** Each at its own location, or at that of the whole value; absent where one path has no value. */
+  readonly options: readonly (Known<T> | Absent)[];
+  /** A clause as in {@link Unknown}. */
+  readonly why: string;
+  readonly at: Location;
+}
+
 export interface Unknown {
   readonly kind: 'unknown';
   /** A clause that completes "could not be read: …", for example "depends on the parameter `name`". */
@@ -30,22 +40,65 @@ export interface Unknown {
   readonly at: Location;
   /** Of a string with unread parts: the parts in order, null for an unread one. */
   readonly parts?: readonly (string | null)[];
-  /** Of a string that a condition decides about: every string that it may be. */
-  readonly variants?: readonly string[];
 }
 
-export type Static<T> = Known<T> | Absent | Unknown;
+export type Static<T> = Known<T> | Absent | OneOfKnown<T> | Unknown;
+
+/** Everything that a value may be; undefined where that is not known. */
+export function possibleValues<T>(value: Static<T>): readonly (Known<T> | Absent)[] | undefined {
+  if (value.kind === 'unknown') return undefined;
+  return value.kind === 'oneOf' ? value.options : [value];
+}
+
+/** Why it is not known which value a value is; undefined where it is. */
+export function whyOf(value: Static<unknown>): string | undefined {
+  return value.kind === 'unknown' || value.kind === 'oneOf' ? value.why : undefined;
+}
+
+/** The known values that a value may be: none where it is unknown or absent. */
+export function knownValues<T>(value: Static<T>): readonly Known<T>[] {
+  return (possibleValues(value) ?? []).filter((option) => option.kind === 'known');
+}
+
+/** Whether a value may be one that `holds` accepts; an unknown one may be any. */
+export function mayBe<T>(value: Static<T>, holds: (value: T) => boolean): boolean {
+  return value.kind === 'unknown' || knownValues(value).some((option) => holds(option.value));
+}
+
+/** The value, where everything that it may be is of one type; else unknown. */
+export function narrowed<T extends Datum>(
+  value: StaticValue,
+  is: (value: Datum) => value is T,
+  why: string,
+): Static<T> {
+  if (value.kind === 'absent' || value.kind === 'unknown') return value;
+  if (value.kind === 'known')
+    return is(value.value)
+      ? { ...value, value: value.value }
+      : { kind: 'unknown', why, at: value.at };
+  const options = value.options
+    .map((option) => narrowed(option, is, why))
+    .filter((option) => option.kind === 'known' || option.kind === 'absent');
+  return options.length < value.options.length
+    ? { kind: 'unknown', why: value.why, at: value.at }
+    : { ...value, options };
+}
+
+/** A value as text; unknown when it may be something else. */
+export function asText(value: StaticValue): Static<string> {
+  return narrowed(value, (datum) => typeof datum === 'string', 'is not a string');
+}
 
 /** Every text that a value may be: none where it is absent; undefined where they are not all known. */
-export function textsOf(value: Static<string>): readonly string[] | undefined {
-  if (value.kind === 'unknown') return value.variants;
-  return value.kind === 'known' ? [value.value] : [];
+export function textsOf(value: StaticValue): readonly string[] | undefined {
+  const texts = asText(value);
+  return texts.kind === 'unknown' ? undefined : knownValues(texts).map((text) => text.value);
 }
 
 /** The known pieces of a text: all of it, or the read parts of a template; none for another value. */
 export function knownTextOf(value: StaticValue): readonly string[] {
   if (value.kind === 'unknown') return (value.parts ?? []).filter((part) => part !== null);
-  return value.kind === 'known' && typeof value.value === 'string' ? [value.value] : [];
+  return textsOf(value) ?? [];
 }
 
 /** A value read from source, in a form that holds no syntax tree. */

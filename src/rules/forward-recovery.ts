@@ -1,6 +1,7 @@
-import { entryOf, readErrorContract, textOf } from '../model/error-contract.ts';
+import { entryOf, readErrorContract } from '../model/error-contract.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
+import { asText } from '../model/static.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction, Handler } from '../model/handler.ts';
@@ -31,7 +32,7 @@ export default defineRule<Message, object>({
         continue;
       for (const error of handler.value.errors) {
         const first = error.via === 'fail' ? error.args.at(0) : undefined;
-        const reason = first && textOf(first);
+        const reason = first && asText(first);
         if (
           reason?.kind !== 'known' ||
           (error.fate !== 'thrown' && error.fate !== 'returned') ||

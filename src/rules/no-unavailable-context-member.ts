@@ -1,6 +1,7 @@
 import { contextMember, type ContextMember } from '../model/context.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Finding } from '../model/rule.ts';
+import { mayBe } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextUse } from '../model/handler.ts';
 
@@ -113,8 +114,7 @@ function byDefinition(
     (use.call !== undefined || use.path.length > 1) &&
     (use.guard === 'none' || use.guard === 'asserted');
   if (use.isInHelper && !breaks) return undefined;
-  const isTask = task.kind === 'known' && task.value;
-  if (only === 'task' && !isTask && task.kind !== 'unknown') return 'taskOnly';
+  if (only === 'task' && !mayBe(task, Boolean)) return 'taskOnly';
   if (only === 'resource' && kind !== 'resource') return 'resourceOnly';
-  return except === 'task' && isTask ? 'notInTask' : undefined;
+  return except === 'task' && task.kind === 'known' && task.value ? 'notInTask' : undefined;
 }

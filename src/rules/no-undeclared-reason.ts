@@ -1,9 +1,9 @@
 import type { Definition } from '../model/definition.ts';
-import { allReasons, errorList, readErrorContract, textOf } from '../model/error-contract.ts';
+import { allReasons, errorList, readErrorContract } from '../model/error-contract.ts';
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
-import type { Known } from '../model/static.ts';
+import { asText, type Known } from '../model/static.ts';
 import { labelOf, quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextUse } from '../model/handler.ts';
@@ -51,7 +51,7 @@ function* checkUse(use: ContextUse, definition: Definition): Iterable<Finding<Me
   if (path.length !== 1 || !call || (member !== 'fail' && member !== 'recoveryFor')) return;
   const { errors } = definition;
   const argument = call.args.at(0);
-  const reason = argument && textOf(argument);
+  const reason = argument && asText(argument);
   const data = {
     definition: labelOf(definition),
     reason: reason?.kind === 'known' ? reason.value : '',

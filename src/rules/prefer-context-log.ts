@@ -1,4 +1,5 @@
 import type { LogFacts } from '../model/context.ts';
+import { textsOf } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { Edit } from '../model/edit.ts';
 import type { GlobalCall } from '../model/handler.ts';
@@ -60,9 +61,9 @@ function replacement(call: GlobalCall, log: LogFacts): readonly Edit[] | undefin
   const message = args.at(0);
   if (!method || !read || !message || text === undefined || argsAt.length === 0) return undefined;
   const isText =
-    message.kind === 'known'
-      ? typeof message.value === 'string' && !message.value.includes('%')
-      : message.kind === 'unknown' && message.parts !== undefined;
+    message.kind === 'unknown'
+      ? message.parts !== undefined
+      : textsOf(message)?.every((each) => !each.includes('%'));
   const data = dataOf(others);
   if (!isText || data === undefined) return undefined;
   const filling = 'undefined, '.repeat(method.data - 1);

@@ -2,7 +2,7 @@ import type { Definition } from '../model/definition.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol.ts';
 import type { Suggestion } from '../model/rule.ts';
-import type { StaticValue } from '../model/static.ts';
+import { mayBe, type StaticValue } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -72,8 +72,7 @@ export default defineRule<'missing' | 'add', Options>({
       const valueOf = (hint: AnnotationHint): StaticValue =>
         isObject(annotations) ? propertyOf(annotations, hint) : annotations;
       const readOnly = valueOf('readOnlyHint');
-      const mayRead =
-        readOnly.kind === 'unknown' || (readOnly.kind === 'known' && readOnly.value === true);
+      const mayRead = mayBe(readOnly, (value) => value === true);
       for (const hint of hints) {
         if (
           valueOf(hint).kind !== 'absent' ||

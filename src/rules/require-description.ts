@@ -1,7 +1,7 @@
 import type { Definition } from '../model/definition.ts';
 import { isPlaceholder } from './checks/placeholder.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
-import { textsOf, type Static } from '../model/static.ts';
+import { mayBe, textsOf, type Static } from '../model/static.ts';
 import { labelOf, quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { Edit } from '../model/edit.ts';
@@ -37,13 +37,12 @@ export default defineRule({
 /** Whether a resource may be a user interface: hosts read it for its tool, and no model selects it. */
 function mayBeInterface({ kind, uri, listed }: Definition): boolean {
   if (kind !== 'resource') return false;
-  if (uri.kind === 'known') return uri.value.startsWith('ui:');
+  if (uri.kind === 'known' || uri.kind === 'oneOf')
+    return mayBe(uri, (text) => text.startsWith('ui:'));
   const { mimeType } = listed;
   return (
-    mimeType?.kind === 'unknown' ||
-    (mimeType?.kind === 'known' &&
-      typeof mimeType.value === 'string' &&
-      mimeType.value.includes('profile=mcp-app'))
+    mimeType !== undefined &&
+    mayBe(mimeType, (type) => typeof type === 'string' && type.includes('profile=mcp-app'))
   );
 }
 

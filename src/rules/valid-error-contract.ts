@@ -13,6 +13,7 @@ import {
 import { correction, misspellings } from './checks/misspelling.ts';
 import { isObject, unquoted } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
+import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -68,8 +69,8 @@ export default defineRule<Message, object>({
         };
       }
       for (const element of list?.value.elements ?? [])
-        if (element.kind !== 'unknown' && !isObject(element))
-          yield { messageId: 'notObject', at: element.at };
+        for (const each of element.kind === 'absent' ? [element] : knownValues(element))
+          if (!isObject(each)) yield { messageId: 'notObject', at: each.at };
       for (const entry of readErrorContract(errors)?.entries ?? [])
         yield* checkEntry(entry, definition);
     }

@@ -198,6 +198,15 @@ describe('what each framework lists', () => {
     expect(prompts).toEqual([{ name: 'ask', description: 'Asks.' }]);
   });
 
+  test('mcp-ts-core, with both reasons that a condition selects from', () => {
+    const { tools } = serverOf(`${CORE}
+      export const find = tool('find', { description: 'Finds.', errors: [], input: z.object({ late: z.boolean() }), output: z.object({}),
+        handler({ late }, ctx) { throw ctx.fail(late ? 'timeout' : 'gone'); } });
+      await createApp({ name: 'core', tools: [find] });`);
+    expect(tools).toMatchObject([{ reasons: ['gone', 'timeout'] }]);
+    expect(tools[0]).not.toHaveProperty('unresolved');
+  });
+
   test('what the handler asks of the client', () => {
     const { tools } = serverOf(`${SDK}${MAKE}
       server.registerTool('a', {}, async () => { await server.server.elicitInput({ message: '?', requestedSchema: { type: 'object', properties: {} } }); await server.server.listRoots(); return { content: [] }; });

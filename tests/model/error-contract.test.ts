@@ -6,12 +6,18 @@ import {
   gapsOf,
   readErrorContract,
 } from '../../src/model/error-contract.ts';
-import type { Datum, StaticProperty, StaticValue } from '../../src/model/static.ts';
+import type { Absent, Datum, Known, StaticProperty, StaticValue } from '../../src/model/static.ts';
 
 const at = { range: [0, 1] } as const;
-const known = (value: Datum): StaticValue => ({ kind: 'known', value, at });
+const known = (value: Datum): Known<Datum> => ({ kind: 'known', value, at });
 const unread: StaticValue = { kind: 'unknown', why: 'is not read', at };
-const object = (fields: Record<string, StaticValue>, complete = true): StaticValue =>
+const oneOf = (...options: (Known<Datum> | Absent)[]): StaticValue => ({
+  kind: 'oneOf',
+  options,
+  why: 'depends on a parameter',
+  at,
+});
+const object = (fields: Record<string, StaticValue>, complete = true): Known<Datum> =>
   known({
     type: 'object',
     complete,
@@ -24,7 +30,7 @@ const object = (fields: Record<string, StaticValue>, complete = true): StaticVal
   });
 const list = (elements: StaticValue[], complete = true): StaticValue =>
   known({ type: 'array', elements, complete });
-const entry = (reason: string, when = ''): StaticValue =>
+const entry = (reason: string, when = ''): Known<Datum> =>
   object({ reason: known(reason), when: known(when) });
 
 describe('readErrorContract', () => {
@@ -52,6 +58,7 @@ describe('readErrorContract', () => {
     expect(readErrorContract(list([entry('a')]))?.complete).toBe(true);
     expect(readErrorContract(list([entry('a')], false))?.complete).toBe(false);
     expect(readErrorContract(list([entry('a'), unread]))?.complete).toBe(false);
+    expect(readErrorContract(list([oneOf(entry('a'), entry('b'))]))?.complete).toBe(false);
   });
 });
 
@@ -66,6 +73,10 @@ describe('the reasons of a contract', () => {
     expect(reasons(list([entry('a')], false))).toBeUndefined();
     expect(reasons(list([entry('a'), object({ reason: unread })]))).toBeUndefined();
     expect(reasons(list([entry('a'), object({})]))).toEqual(['a']);
+  });
+
+  it('are all that a condition selects from', () => {
+    expect(reasons(list([object({ reason: oneOf(known('a'), known('b')) })]))).toEqual(['a', 'b']);
   });
 
   it('lead to the last entry that has them', () => {

@@ -65,7 +65,7 @@ export function withMembers(
 ): StaticValue {
   const own = isObject(object)
     ? object.value
-    : { properties: [], complete: object.kind !== 'unknown' };
+    : { properties: [], complete: object.kind === 'known' || object.kind === 'absent' };
   const added = Object.entries(members).map(
     ([key, value]) => [key, { key, keyAt: value.at, value }] as const,
   );

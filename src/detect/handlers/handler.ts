@@ -25,7 +25,7 @@ export function handlerOf(
 ): Static<Handler> {
   const { handler } = found.parts;
   if (handler === undefined) return { kind: 'absent', at: locations.anchor };
-  if (isUndecided(handler)) return locations.unknown(handler);
+  if (isUndecided(handler)) return locations.unknown(asUnknown(handler));
   const fn = handlerFunction(found);
   if (!fn) {
     const { value } = handler;

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { RequestRoutes } from '../../model/analysis.ts';
 import { isArray, isObject } from '../../model/property.ts';
-import type { Known, Static, StaticValue } from '../../model/static.ts';
+import { whyOf, type Known, type Static, type StaticValue } from '../../model/static.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, isFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
@@ -101,7 +101,7 @@ function listedIn(list: readonly Answering[], at: Location): Static<readonly Kno
     if (value.kind !== 'known')
       return {
         kind: 'unknown',
-        why: value.kind === 'unknown' ? value.why : 'lacks a name',
+        why: whyOf(value) ?? 'lacks a name',
         at: value.at,
       };
     if (found.server === undefined)

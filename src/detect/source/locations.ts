@@ -1,10 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type {
-  Datum,
-  Static,
-  StaticObject,
-  StaticProperty,
-  StaticValue,
+import {
+  asText,
+  narrowed,
+  type Absent,
+  type Datum,
+  type Known,
+  type Static,
+  type StaticObject,
+  type StaticProperty,
+  type StaticValue,
+  type Unknown,
 } from '../../model/static.ts';
 import { Budget, BudgetExceeded } from '../../syntax/evaluate/budget.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
@@ -18,11 +23,11 @@ import {
   asUnknown,
   isPlainObject,
   isUnresolved,
-  isUndecided,
   partsOf,
+  OneOf,
   OneOfStrings,
-  type OneOf,
 } from '../../syntax/evaluate/value.ts';
+import { branchesOf } from './branches.ts';
 import { propertyEdit } from './property-edit.ts';
 import type { Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
@@ -74,47 +79,43 @@ export class LocationMapper {
 
   /** A part as text. */
   text(part: Part, owner: Location = this.anchor): Static<string> {
-    const value = this.value(part, owner);
-    if (value.kind !== 'known') return value;
-    if (typeof value.value === 'string') return { ...value, value: value.value };
-    return { kind: 'unknown', why: 'is no string', at: value.at };
+    return asText(this.value(part, owner));
   }
 
   /** A part as a truth value. */
   flag(part: Part, owner: Location = this.anchor): Static<boolean> {
-    const value = this.value(part, owner);
-    if (value.kind !== 'known') return value;
-    return typeof value.value === 'boolean'
-      ? { ...value, value: value.value }
-      : { kind: 'unknown', why: 'is no boolean', at: value.at };
+    return narrowed(
+      this.value(part, owner),
+      (datum) => typeof datum === 'boolean',
+      'is not a boolean',
+    );
   }
 
   /** A part with everything in it. */
   value(part: Part, owner: Location = this.anchor): StaticValue {
     if (part === undefined) return { kind: 'absent', at: owner };
-    if (isUndecided(part)) return this.unknown(part, owner);
+    if (part instanceof UnknownValue) return this.unknown(part, owner);
+    const isOneOf = part instanceof OneOf;
     try {
-      return this.known(part.value, part, this.written(part, owner));
+      return isOneOf
+        ? this.size.nested(() => this.oneOf(part, owner))
+        : this.known(part.value, part, this.written(part, owner));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
-      return this.unknown(new UnknownValue('holds too much, or itself', part.origin), owner);
+      const origin = isOneOf ? part.because.origin : part.origin;
+      return this.unknown(new UnknownValue('holds too much, or itself', origin), owner);
     }
   }
 
   /** A value that could not be read. */
-  unknown(
-    value: UnknownValue | OneOf,
-    via: Location = this.anchor,
-  ): StaticValue & { kind: 'unknown' } {
-    const { why, origin } = asUnknown(value);
+  unknown(value: UnknownValue, via: Location = this.anchor): Unknown {
+    const { why, origin } = value;
     const parts = partsOf(value);
-    const variants = value instanceof OneOfStrings ? value.values : undefined;
     return {
       kind: 'unknown',
       why,
-      at: origin && !variants ? this.of(origin, via) : via,
+      at: origin ? this.of(origin, via) : via,
       ...(parts && { parts }),
-      ...(variants && { variants }),
     };
   }
 
@@ -127,7 +128,32 @@ export class LocationMapper {
   }
 
   private read(value: unknown, expression: Expression, at: Location): StaticValue {
-    if (isUnresolved(value)) return this.unknown(isUndecided(value) ? value : asUnknown(value), at);
+    if (value instanceof OneOf) return this.oneOf(value, at, expression);
+    return isUnresolved(value)
+      ? this.unknown(asUnknown(value), at)
+      : this.resolved(value, expression, at);
+  }
+
+  /** @param selected the expression of the value; undefined where only the value is known */
+  private oneOf(value: OneOf, via: Location, selected?: Expression): StaticValue {
+    const { why, origin } = value.because;
+    const branches = selected ? branchesOf(selected) : [];
+    const maker =
+      selected ??
+      (origin &&
+        new Expression(this.evaluator, origin.node, { module: origin.module, frame: undefined }));
+    if (!maker) return this.unknown(value.because, via);
+    const options = value.values.map((option) => {
+      const branch = branches.find((each) => Object.is(each.value, option));
+      return branch
+        ? this.resolved(option, branch, this.written(branch, via))
+        : this.resolved(option, this.fromProvenance(option, maker), this.locationOf(option, via));
+    });
+    const at = origin && !(value instanceof OneOfStrings) ? this.of(origin, via) : via;
+    return { kind: 'oneOf', options, why, at };
+  }
+
+  private resolved(value: unknown, expression: Expression, at: Location): Known<Datum> | Absent {
     if (value === undefined) return { kind: 'absent', at };
     const literal =
       value === null || typeof value !== 'object'
@@ -224,8 +250,10 @@ export class LocationMapper {
         : undefined;
     const editable = edit ? { edit } : {};
     // A spread behind the property that could not be read may hold another value for it.
-    if (isUndecided(part) && !complete)
+    if (part instanceof UnknownValue && !complete)
       return { key, keyAt, value: this.unknown(part, at), ...editable };
+    if (part instanceof OneOf && !complete)
+      return { key, keyAt, value: this.oneOf(part, at), ...editable };
     if (part instanceof Expression)
       return { key, keyAt, value: this.known(value, part, this.written(part, at)), ...editable };
     const member = new Expression(this.evaluator, expression.node, expression.context, { value });

@@ -1,5 +1,5 @@
 import { isObject, propertyOf } from '../../model/property.ts';
-import type { StaticValue } from '../../model/static.ts';
+import { textsOf, type StaticValue } from '../../model/static.ts';
 
 /** Words that report a failure. */
 const FAILURE = /\b(?:errors?|fail(?:ed|s|ure)?|unable|could(?: not|n't)|cannot|can't)\b/i;
@@ -20,11 +20,15 @@ export function contentReportsFailure(content: StaticValue, namesError: boolean)
 
 /** Whether a text reports a failure, or names the caught error. */
 export function reportsFailure(text: StaticValue, namesError: boolean): boolean {
-  const parts = knownPartsOf(text);
-  return !WARNING.test(parts) && ((namesError && text.kind === 'unknown') || FAILURE.test(parts));
+  if (text.kind === 'absent') return false;
+  const mayNameError = namesError && text.kind !== 'known';
+  return readableTexts(text).every(
+    (each) => !WARNING.test(each) && (mayNameError || FAILURE.test(each)),
+  );
 }
 
-function knownPartsOf(text: StaticValue): string {
-  if (text.kind === 'known') return typeof text.value === 'string' ? text.value : '';
-  return text.kind === 'unknown' ? (text.parts ?? []).map((part) => part ?? ' ').join('') : '';
+/** Each text that a value may be, with a space for each part that could not be read. */
+function readableTexts(value: StaticValue): readonly string[] {
+  const pieces = value.kind === 'unknown' ? (value.parts ?? []) : undefined;
+  return pieces ? [pieces.map((piece) => piece ?? ' ').join('')] : (textsOf(value) ?? ['']);
 }

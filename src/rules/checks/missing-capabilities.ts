@@ -31,8 +31,10 @@ export function missingCapabilities({
 }
 
 /** Whether a value certainly has nothing at a path. */
-function lacks(value: StaticValue, [key, ...rest]: readonly string[]): boolean {
+function lacks(value: StaticValue, path: readonly string[]): boolean {
+  const [key, ...rest] = path;
   if (value.kind === 'unknown') return false;
+  if (value.kind === 'oneOf') return value.options.every((option) => lacks(option, path));
   if (value.kind === 'absent' || key === undefined)
     return value.kind === 'absent' || value.value === false || value.value === null;
   return !isObject(value) || lacks(propertyOf(value, key), rest);

@@ -1,6 +1,6 @@
 import { isArray } from '../../model/property.ts';
 import type { Finding } from '../../model/rule.ts';
-import type { StaticObject, StaticProperty } from '../../model/static.ts';
+import { textsOf, type StaticObject, type StaticProperty } from '../../model/static.ts';
 
 export type PromptMessageProblem = 'role' | 'user' | 'list' | 'single' | 'text' | 'block';
 
@@ -61,9 +61,9 @@ function* contentFindings({
   }
   // A template with unknown parts is still a string.
   const isText =
-    value.kind === 'known'
-      ? typeof value.value === 'string'
-      : value.kind === 'unknown' && value.parts !== undefined;
+    value.kind === 'unknown'
+      ? value.parts !== undefined
+      : value.kind !== 'absent' && textsOf(value) !== undefined;
   const around = [
     { range: [start, start] as const, text: "{ type: 'text', text: " },
     { range: [end, end] as const, text: ' }' },

@@ -90,3 +90,54 @@ describe('spreads that bring the same in again and again', () => {
     expect(read(text).definitions[0]!.description.kind).toBe('absent');
   });
 });
+
+describe('one of several known values', () => {
+  /** Each value that the property `a` may have, with the source text at its location. */
+  function options(value: string, before = ''): (readonly [unknown, string, boolean])[] {
+    const { text, object } = annotations(`{ a: ${value} }`, before);
+    const a = object.properties.get('a')!.value;
+    if (a.kind !== 'oneOf') throw new Error(a.kind);
+    return a.options.map((option) => [
+      option.kind === 'known' ? option.value : undefined,
+      text.slice(...option.at.range),
+      option.kind === 'known' && option.literal === true,
+    ]);
+  }
+
+  it('has each where it is written', () => {
+    expect(options("on() ? 'x' : two ? 2 : NONE", 'const NONE = false;')).toEqual([
+      ['x', "'x'", true],
+      [2, '2', true],
+      [false, 'false', true],
+    ]);
+  });
+
+  it('has each where its name is declared', () => {
+    expect(options('a', "const x = 'x';\nconst a = on() ? (x as string) : 'y';")).toEqual([
+      ['x', "'x'", true],
+      ['y', "'y'", true],
+    ]);
+  });
+
+  it('has texts that a template builds at the template, which no edit replaces', () => {
+    expect(options("`get ${on() ? 'x' : 'y'}`")).toEqual([
+      ['get x', "`get ${on() ? 'x' : 'y'}`", false],
+      ['get y', "`get ${on() ? 'x' : 'y'}`", false],
+    ]);
+  });
+
+  it('has nothing where a path has no value', () => {
+    expect(options("on() ? 'x' : undefined")).toEqual([
+      ['x', "'x'", true],
+      [undefined, 'undefined', false],
+    ]);
+  });
+
+  it('has objects where they are written', () => {
+    const { text, object } = annotations("{ a: on() ? { b: 'x' } : { b: 'y' } }");
+    expect(object.properties.get('a')!.value).toMatchObject({ kind: 'oneOf' });
+    const value = object.properties.get('a')!.value;
+    const first = value.kind === 'oneOf' ? value.options[0] : undefined;
+    expect(text.slice(...first!.at.range)).toBe("{ b: 'x' }");
+  });
+});

@@ -4,7 +4,13 @@ import type {
   ListedFieldsFacts,
   WrittenDefinition,
 } from '../../../model/listed-fields.ts';
-import type { Static, StaticValue } from '../../../model/static.ts';
+import {
+  whyOf,
+  type Absent,
+  type Known,
+  type Static,
+  type StaticValue,
+} from '../../../model/static.ts';
 import type { Versions } from '../versions.ts';
 import { EMPTY_INPUT, constant, sinceIn, withDefaults, withMembers } from '../listed-fields.ts';
 
@@ -46,7 +52,8 @@ function titleFrom(name: string): string {
 function executionOf(written: WrittenDefinition): StaticValue {
   if (written.form === 'TaskToolDefinition') return written.read('execution');
   const task = written.read('task');
-  if (task.kind === 'unknown') return task;
+  const why = whyOf(task);
+  if (why !== undefined) return { kind: 'unknown', why, at: task.at };
   return constant(
     { taskSupport: task.kind === 'known' && task.value === true ? 'optional' : 'forbidden' },
     task.at,
@@ -89,13 +96,20 @@ function first(values: readonly [StaticValue, ...StaticValue[]]): StaticValue {
 }
 
 function memberOf(object: StaticValue, key: string): StaticValue {
-  return isObject(object)
-    ? propertyOf(object, key)
-    : object.kind === 'known'
-      ? { kind: 'absent', at: object.at }
-      : object;
+  if (isObject(object)) return propertyOf(object, key);
+  if (object.kind === 'oneOf') return { kind: 'unknown', why: object.why, at: object.at };
+  return object.kind === 'known' ? { kind: 'absent', at: object.at } : object;
 }
 
 function derived(text: Static<string>, make: (text: string) => string): StaticValue {
+  if (text.kind === 'oneOf')
+    return { ...text, options: text.options.map((option) => derivedFrom(option, make)) };
+  return text.kind === 'unknown' ? text : derivedFrom(text, make);
+}
+
+function derivedFrom(
+  text: Known<string> | Absent,
+  make: (text: string) => string,
+): Known<string> | Absent {
   return text.kind === 'known' ? { kind: 'known', value: make(text.value), at: text.at } : text;
 }
