@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** What builds a project or installs a package: slow, and some of it needs the registry. */
 const BUILDS = ['tests/package/**/*.test.ts', 'tests/**/*.builds.test.ts'];
 
+/** What changes its process: it stubs modules, runs the command, which leaves its hooks, or fills Zod's global registry. */
+const ISOLATED = [
+  'tests/cli/**/*.test.ts',
+  'tests/contract/*.test.ts',
+  'tests/project/*.test.ts',
+  'tests/schema/truth.test.ts',
+];
+
 /** A test that hangs fails; a test that a busy machine slows down does not. */
 const minutes = (count: number): { testTimeout: number; hookTimeout: number } => ({
   testTimeout: count * 60_000,
@@ -11,6 +19,8 @@ const minutes = (count: number): { testTimeout: number; hookTimeout: number } =>
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself, which waits for most of a run.
+    maxWorkers: '100%',
     // CI reads one plain closing line, which Vitest's own reporters do not print.
     reporters: process.env.CI ? ['default', './scripts/closing-line-reporter.ts'] : ['default'],
     projects: [
@@ -18,6 +28,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
+          exclude: [...BUILDS, ...ISOLATED, 'tests/fixtures/**'],
+          // Loading ESLint, TypeScript and Zod again for each file takes longer than the tests.
+          isolate: false,
+          ...minutes(2),
+        },
+      },
+      {
+        test: {
+          name: 'isolated',
+          include: ISOLATED,
           exclude: [...BUILDS, 'tests/fixtures/**'],
           ...minutes(2),
         },

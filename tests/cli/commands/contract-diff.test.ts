@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { JsonObject } from '../../../src/contract/contract.ts';
 import { project, type TemporaryProject } from '../support/command.ts';
 
@@ -149,7 +149,12 @@ describe('a repository', () => {
     const { lint, write, git } = repository({ 'src/server.ts': SERVER('Search.') });
     git('switch', '--quiet', '--create', 'feature');
     write('src/server.ts', SERVER('Find.'));
-    const left = readdirSync(tmpdir()).filter((name) => name.startsWith('mcp-contract-'));
+    const folder = mkdtempSync(join(tmpdir(), 'diff-'));
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    });
     const { code, stdout } = await lint('contract', 'diff');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^merge base with main \([0-9a-f]{7}\) → work tree\n/);
@@ -158,7 +163,7 @@ describe('a repository', () => {
     );
     expect(stdout).toContain('1 change: 1 dangerous. Suggested version: patch.');
     expect(git('status', '--short')).toBe(' M src/server.ts\n');
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('mcp-contract-'))).toEqual(left);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('has its contracts in its commits', async () => {
