@@ -163,7 +163,7 @@ class Zod implements ZodLibrary {
   get(value: object, key: string, origin: Origin): unknown {
     const copy = this.copyFor(value);
     if (!copy)
-      return new UnknownValue(`is the member \`${key}\` of a function that is not read`, origin);
+      return new UnknownValue(`is the member \`${key}\` of an unresolved function`, origin);
     try {
       if (!(key in value)) return markOf(value, 'schema', 'values')?.because;
       const member: unknown = Reflect.get(value, key);

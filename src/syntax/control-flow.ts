@@ -3,7 +3,7 @@ import { isFunction, someInside, type FunctionNode } from './nodes.ts';
 import {
   FALLS,
   StatementWalk,
-  anyTurns,
+  anyIterations,
   caughtBy,
   eitherOf,
   leavesBy,
@@ -12,10 +12,10 @@ import {
   type StatementVisitor,
 } from './statements.ts';
 
-/** Whether an expression that is a statement ends what runs: `fail('…')`. */
+/** Whether an expression statement ends the run: `fail('…')`. */
 type EndsRun = (expression: TSESTree.Expression) => boolean;
 
-/** How a statement may end, whatever its conditions evaluate to. */
+/** The possible completions of a statement, whatever its conditions evaluate to. */
 function completionOf(statement: TSESTree.Statement, endsRun?: EndsRun): Completion {
   const visitor: StatementVisitor<undefined> = {
     hasState: false,
@@ -24,7 +24,7 @@ function completionOf(statement: TSESTree.Statement, endsRun?: EndsRun): Complet
     run: (expression) => (endsRun?.(expression) ? leavesBy('throw') : FALLS),
     onReturn: () => undefined,
     fork: (branches) => eitherOf(branches.map((branch) => branch())),
-    loop: anyTurns,
+    loop: anyIterations,
     attempt: ({ block, handler }, context, walk) =>
       handler ? caughtBy(walk(block, context), walk(handler.body, context)) : walk(block, context),
     mark: () => 0,
@@ -33,24 +33,24 @@ function completionOf(statement: TSESTree.Statement, endsRun?: EndsRun): Complet
   return new StatementWalk(visitor).statement(statement, undefined);
 }
 
-/** Whether nothing after a statement is reached through it. */
+/** Whether code after a statement is unreachable through it. */
 export function leaves(statement: TSESTree.Statement | null, endsRun?: EndsRun): boolean {
   return statement !== null && !completionOf(statement, endsRun).falls;
 }
 
-/** Whether a statement ends by throwing, whatever its conditions evaluate to. */
+/** Whether a statement always throws, whatever its conditions evaluate to. */
 export function alwaysThrows(statement: TSESTree.Statement | null): boolean {
   if (!statement) return false;
   const { falls, jumps } = completionOf(statement);
   return !falls && [...jumps].join() === 'throw';
 }
 
-/** Whether something that a function throws itself may leave it. */
+/** Whether an exception that a function throws itself may leave it. */
 export function mayThrow({ body }: FunctionNode): boolean {
   return body.type === 'BlockStatement' && completionOf(body).jumps.has('throw');
 }
 
-/** Whether code returns from its function, or leaves a loop or block by its label. */
+/** Whether code returns from its function, or leaves a loop or block by label. */
 export function jumpsOut(node: TSESTree.Node): boolean {
   const { jumps } = completionOf(node as TSESTree.Statement);
   return [...jumps].some((jump) => jump === 'return' || /^(?:break|continue) ./.test(jump));
@@ -73,7 +73,7 @@ export function branchesTo(node: TSESTree.Node): Branch[] {
   return branches;
 }
 
-/** Which arm of a node another one is in; undefined when it runs whenever the outer one does. */
+/** The arm of `outer` that `inner` is in; undefined if it runs whenever `outer` does. */
 function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
   switch (outer.type) {
     case 'IfStatement':
@@ -94,24 +94,24 @@ function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
   }
 }
 
-/** The expression whose truth decides between the arms of a node. */
+/** The expression whose truth value selects the arm. */
 export function testOf(node: TSESTree.Node): TSESTree.Expression | undefined {
   if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return node.test;
   return node.type === 'LogicalExpression' && node.operator !== '??' ? node.left : undefined;
 }
 
-/** The outcome of the test of a node that enters one of its arms. */
+/** The outcome of the test that enters the arm. */
 export function truthOf({ of, arm }: Branch): boolean {
   return of.type === 'LogicalExpression' ? of.operator === '&&' : arm === 'yes';
 }
 
-/** A test, and the outcome with which something runs. */
+/** A test, and the outcome under which code runs. */
 export interface Requirement {
   readonly test: TSESTree.Expression;
   readonly truth: boolean;
 }
 
-/** The test that lets a child of a node run. */
+/** The test, and its outcome, under which a child of a node runs. */
 export function requirementOf(
   parent: TSESTree.Node,
   child: TSESTree.Node,
@@ -145,14 +145,14 @@ function statementsOf(block: Block): readonly TSESTree.Statement[] {
   return block.type === 'SwitchCase' ? block.consequent : block.body;
 }
 
-/** The arms of `if` statements before a node that did not leave the block. */
+/** The arms of earlier `if` statements that do not leave the block. */
 function exitsBefore(block: Block, { range: [start] }: TSESTree.Node): readonly Branch[] {
   return exitsOf(block).filter(({ of }) => of.range[0] < start);
 }
 
 const exits = new WeakMap<Block, readonly Branch[]>();
 
-/** The arms of a block's `if` statements that go on, because the other arm leaves the block. */
+/** The arms of a block's `if` statements that continue because the other arm leaves the block. */
 function exitsOf(block: Block): readonly Branch[] {
   let found = exits.get(block);
   if (!found) {
@@ -166,7 +166,7 @@ function exitsOf(block: Block): readonly Branch[] {
   return found;
 }
 
-/** How a statement uses the value of an expression in it; undefined for a node that is not such a statement. */
+/** How a statement uses the value of its own expression; undefined for other nodes. */
 export function statementUse(
   node: TSESTree.Node,
 ): 'thrown' | 'returned' | 'dropped' | 'tested' | undefined {
@@ -188,7 +188,7 @@ export function statementUse(
   }
 }
 
-/** Whether a statement, or the update of a `for`, consists of an expression, so that nothing uses its value. */
+/** Whether an expression is a statement, or the update of a `for`: its value is unused. */
 export function isRunForEffect(expression: TSESTree.Node): boolean {
   const { parent } = expression;
   return (
@@ -197,7 +197,7 @@ export function isRunForEffect(expression: TSESTree.Node): boolean {
   );
 }
 
-/** Whether a `catch` returns a value, or throws something else than it caught. */
+/** Whether a `catch` returns a value or throws anything but the error it caught. */
 export function returnsFromCatch({ param, body }: TSESTree.CatchClause): boolean {
   const isCaught = (node: TSESTree.Node): boolean =>
     node.type === 'Identifier' && param?.type === 'Identifier' && node.name === param.name;

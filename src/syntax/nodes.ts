@@ -13,7 +13,10 @@ export type FunctionNode =
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 export type CallNode = TSESTree.CallExpression | TSESTree.NewExpression;
 
-/** What declares a variable: `'Parameter'`. The package's enum is compared by its texts, so that it is not loaded. */
+/**
+ * How a variable is declared: `'Parameter'`. Compares the texts of the enum, so that its package is
+ * not loaded.
+ */
 export function definitionKind(definition: Definition): `${DefinitionType}`;
 export function definitionKind(definition: Definition | undefined): `${DefinitionType}` | undefined;
 export function definitionKind(
@@ -22,7 +25,7 @@ export function definitionKind(
   return definition?.type;
 }
 
-/** Whether the node is a function that has a body. */
+/** Whether a node is a function with a body. */
 export function isFunction(node: TSESTree.Node | null | undefined): node is FunctionNode {
   return (
     node?.type === 'ArrowFunctionExpression' ||
@@ -31,19 +34,19 @@ export function isFunction(node: TSESTree.Node | null | undefined): node is Func
   );
 }
 
-/** Whether a node declares or makes a class. */
+/** Whether a node is a class declaration or class expression. */
 export function isClass(node: TSESTree.Node): node is ClassNode {
   return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
 }
 
-/** What a member is read from: `a` of `a.b.c`. */
+/** The innermost object of a member expression: `a` of `a.b.c`. */
 export function rootOfMember(node: TSESTree.Node): TSESTree.Node {
   let root = unwrap(node);
   while (root.type === 'MemberExpression') root = unwrap(root.object);
   return root;
 }
 
-/** The pattern that a parameter gives what it is called with to, its default included. */
+/** The pattern that a parameter binds, with its default. */
 export function patternOf(parameter: TSESTree.Parameter): TSESTree.Node {
   return parameter.type === 'RestElement'
     ? parameter.argument
@@ -52,7 +55,7 @@ export function patternOf(parameter: TSESTree.Parameter): TSESTree.Node {
       : parameter;
 }
 
-/** Hands the nodes right inside a node to `visit`, in the order of the source. */
+/** Calls `visit` with the direct children of a node, in source order. */
 export function forEachChild(
   node: TSESTree.Node,
   visit: (child: TSESTree.Node) => undefined,
@@ -60,7 +63,7 @@ export function forEachChild(
   findChild(node, visit);
 }
 
-/** The nodes right inside a node, in the order of the source. */
+/** The direct children of a node, in source order. */
 export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
   const children: TSESTree.Node[] = [];
   forEachChild(node, (child) => {
@@ -71,12 +74,12 @@ export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
 
 const NO_KEYS: readonly string[] = [];
 
-/** The first node right inside a node, in the order of the source, that `test` holds for. */
+/** The first direct child, in source order, for which `test` holds. */
 function findChild(
   node: TSESTree.Node,
   test: (child: TSESTree.Node) => boolean | undefined,
 ): TSESTree.Node | undefined {
-  // Every walk comes by here: loops by index, which make no iterators.
+  // Every walk runs this code: loops by index create no iterators.
   const keys = visitorKeys[node.type] ?? NO_KEYS;
   for (let index = 0; index < keys.length; index++) {
     const child = (
@@ -94,7 +97,10 @@ function findChild(
   return undefined;
 }
 
-/** Whether `test` holds for a node inside `root` or for itself, in the order of the source; functions inside it are left out. */
+/**
+ * Whether `test` holds for `root` or a node inside it, in source order; nested functions are
+ * skipped.
+ */
 export function someInside(root: TSESTree.Node, test: (node: TSESTree.Node) => boolean): boolean {
   return (
     test(root) ||
@@ -102,7 +108,7 @@ export function someInside(root: TSESTree.Node, test: (node: TSESTree.Node) => b
   );
 }
 
-/** Whether one node stands inside another or is it. */
+/** Whether one node is inside another or is the same node. */
 export function contains(outer: TSESTree.Node, inner: TSESTree.Node): boolean {
   return outer.range[0] <= inner.range[0] && inner.range[1] <= outer.range[1];
 }
@@ -126,7 +132,7 @@ export function unwrap(node: TSESTree.Node): TSESTree.Node {
   }
 }
 
-/** The outermost expression that only wraps `node` in the ways that {@link unwrap} takes off. */
+/** The outermost expression around `node` that {@link unwrap} reduces to it. */
 export function wrapped(node: TSESTree.Node): TSESTree.Node {
   let current = node;
   while (
@@ -140,7 +146,10 @@ export function wrapped(node: TSESTree.Node): TSESTree.Node {
   return current;
 }
 
-/** The name of a property, method or member that is written without computation (`a`, `'a'`, `1`, `['a']`); else undefined. */
+/**
+ * The name of a property, method or member without a computed key (`a`, `'a'`, `1`, `['a']`); else
+ * undefined.
+ */
 export function staticKey(
   node:
     | TSESTree.MemberExpression
@@ -159,7 +168,7 @@ export function staticKey(
   return undefined;
 }
 
-/** The innermost scope that `node` stands in. */
+/** The innermost scope around `node`. */
 export function scopeOf(node: TSESTree.Node, scopes: ScopeManager): Scope {
   const inner = node.type !== 'Program';
   for (let current: TSESTree.Node | undefined = node; current; current = current.parent) {
@@ -170,7 +179,7 @@ export function scopeOf(node: TSESTree.Node, scopes: ScopeManager): Scope {
   return scopes.scopes[0] as Scope;
 }
 
-/** The variable that an identifier refers to, or undefined for one that nothing in the file declares. */
+/** The variable that an identifier refers to; undefined if the file does not declare it. */
 export function variableOf(
   node: TSESTree.Identifier | TSESTree.JSXIdentifier,
   scopes: ScopeManager,
@@ -181,7 +190,10 @@ export function variableOf(
 
 const resolutions = new WeakMap<ScopeManager, ReadonlyMap<TSESTree.Node, Variable | null>>();
 
-/** The variables of all identifiers that refer to something, null for a global, gathered once: going up from each costs far more. */
+/**
+ * The variable of each identifier, `null` for a global. Built once: walking up from each identifier
+ * is slow.
+ */
 function resolvedIn(scopes: ScopeManager): ReadonlyMap<TSESTree.Node, Variable | null> {
   let resolved = resolutions.get(scopes);
   if (!resolved) {
@@ -230,7 +242,10 @@ export function forEachCallOf(fn: TSESTree.Node): TSESTree.CallExpression | unde
   return callee.type === 'MemberExpression' && staticKey(callee) === 'forEach' ? call : undefined;
 }
 
-/** The body of an async function, of which a compiler has made a generator: `__awaiter(this, void 0, void 0, function* () { … })`. */
+/**
+ * The generator function in which a compiler keeps the body of an async function: `__awaiter(this,
+ * void 0, void 0, function* () { … })`.
+ */
 export function awaitedGenerator({
   callee,
   arguments: [, , , body],

@@ -1,24 +1,27 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 
-/** A way to leave a statement other than at its end; `stop` where the visitor follows it no further. */
+/** A way to leave a statement before its end; `stop` where the visitor ends the walk. */
 export type Jump = 'return' | 'throw' | 'stop' | `break ${string}` | `continue ${string}`;
 
-/** How statements may end. */
+/** The possible completions of statements. */
 export interface Completion {
-  /** Whether what follows may run: `unmatched` only where no case of a `switch` without `default` matches. */
+  /**
+   * Whether the next statement may run; `unmatched` only where no case of a `switch` without
+   * `default` matches.
+   */
   readonly falls: boolean | 'unmatched';
   readonly jumps: ReadonlySet<Jump>;
 }
 
-/** The end of statements that always reach what follows. */
+/** The completion of statements that always reach the next one. */
 export const FALLS: Completion = { falls: true, jumps: new Set() };
 
-/** The end of statements that always leave in one way. */
+/** The completion of statements that always leave by one jump. */
 export function leavesBy(jump: Jump): Completion {
   return { falls: false, jumps: new Set([jump]) };
 }
 
-/** A loop over the values or keys of something. */
+/** A loop over the values or keys of a collection. */
 export interface EachLoop {
   readonly kind: 'values' | 'keys';
   readonly node: TSESTree.ForOfStatement | TSESTree.ForInStatement;
@@ -27,7 +30,7 @@ export interface EachLoop {
   readonly body: TSESTree.Statement;
 }
 
-/** A loop that runs while a test holds; `null` always holds. */
+/** A loop that runs while a test holds; `null` means always. */
 export interface TestLoop {
   readonly kind: 'for' | 'while' | 'do';
   readonly node: TSESTree.ForStatement | TSESTree.WhileStatement | TSESTree.DoWhileStatement;
@@ -39,7 +42,7 @@ export interface TestLoop {
 
 export type LoopStatement = EachLoop | TestLoop;
 
-/** A condition that is not decided, and what its expression evaluates to. */
+/** An undecided condition, with the value of its expression. */
 export interface Undecided<U> {
   readonly node: TSESTree.IfStatement | TSESTree.SwitchStatement;
   readonly value: U;
@@ -48,11 +51,11 @@ export interface Undecided<U> {
 /**
  * What a client of {@link StatementWalk} does at each statement.
  *
- * @typeParam U what an undecided condition evaluates to
- * @typeParam C what the client knows where a statement runs: the values of variables, how it was reached
+ * @typeParam U the value of an undecided condition
+ * @typeParam C what the client knows at a statement: the values of variables, the path to it
  */
 export interface StatementVisitor<C, U = unknown> {
-  /** Whether alternatives change a state, so that each must run from where it starts to its end. */
+  /** Whether alternatives change state, so that each must run from its start to its end. */
   readonly hasState: boolean;
   enter?(node: TSESTree.Statement): void;
   decide(test: TSESTree.Expression, context: C): unknown;
@@ -68,23 +71,23 @@ export interface StatementVisitor<C, U = unknown> {
     context: C,
     walk: (statement: TSESTree.Statement) => Completion,
   ): Completion | undefined;
-  /** Walks alternatives of which it is not decided which one runs. */
+  /** Walks alternatives when it is undecided which one runs. */
   fork(branches: readonly (() => Completion)[], undecided: Undecided<U>, context: C): Completion;
-  /** @param turn walks the body once */
-  loop(loop: LoopStatement, context: C, turn: (context: C) => Completion): Completion;
+  /** @param iterate walks the body once */
+  loop(loop: LoopStatement, context: C, iterate: (context: C) => Completion): Completion;
   /** @param walk walks the block of the `try`, or of its `catch` */
   attempt(
     node: TSESTree.TryStatement,
     context: C,
     walk: (block: TSESTree.BlockStatement, context: C) => Completion,
   ): Completion;
-  /** How many ends were noted so far. */
+  /** The number of ends noted so far. */
   mark(): number;
-  /** Drops the ends noted between two marks, because a `finally` leaves in another way. */
+  /** Drops the ends noted between two marks, because a `finally` leaves by another jump. */
   discard(from: number, to: number): void;
 }
 
-/** Walks statements in the order in which they run, and asks a visitor for what it cannot know itself. */
+/** Walks statements in execution order, and asks a visitor for conditions and effects. */
 export class StatementWalk<C, U = unknown> {
   private readonly visitor: StatementVisitor<C, U>;
 
@@ -157,7 +160,10 @@ export class StatementWalk<C, U = unknown> {
     );
   }
 
-  /** A case that equals the value is chosen even where earlier ones are not decided: no two cases are the same. */
+  /**
+   * A case that equals the value is chosen even if earlier cases are undecided: no two cases are
+   * equal.
+   */
   private choice(node: TSESTree.SwitchStatement, context: C): Completion {
     const { visitor } = this;
     const { cases } = node;
@@ -186,7 +192,7 @@ export class StatementWalk<C, U = unknown> {
     return absorb(this.block(statements, context), ['break ']);
   }
 
-  /** A `switch` that may begin with any of some cases. */
+  /** Walks a `switch` that may start at any of several cases. */
   private anyCase(
     node: TSESTree.SwitchStatement,
     starts: readonly number[],
@@ -203,7 +209,7 @@ export class StatementWalk<C, U = unknown> {
         undecided,
         context,
       );
-    // A case without statements begins with the next.
+    // A case without statements starts at the next one that has some.
     const filled = starts.map((start) =>
       node.cases.findIndex(({ consequent }, index) => index >= start && consequent.length > 0),
     );
@@ -213,7 +219,7 @@ export class StatementWalk<C, U = unknown> {
     return visitor.fork([...branches, ...unmatched], undecided, context);
   }
 
-  /** Walks each case once that a `switch` may begin with or fall through to. */
+  /** Walks once each case at which a `switch` may start or to which it may fall through. */
   private eachCase(
     { cases }: TSESTree.SwitchStatement,
     starts: ReadonlySet<number>,
@@ -232,12 +238,12 @@ export class StatementWalk<C, U = unknown> {
 
   private loop(loop: LoopStatement, context: C, labels: readonly string[]): Completion {
     const own = ['', ...labels];
-    const turn = (inner: C): Completion =>
+    const iterate = (inner: C): Completion =>
       absorb(
         this.statement(loop.body, inner),
         own.map((label) => `continue ${label}` as const),
       );
-    return absorb(this.visitor.loop(loop, context, turn), ['break ']);
+    return absorb(this.visitor.loop(loop, context, iterate), ['break ']);
   }
 
   private attempt(node: TSESTree.TryStatement, context: C): Completion {
@@ -255,7 +261,7 @@ export class StatementWalk<C, U = unknown> {
   }
 }
 
-/** A completion behind the target of some jumps. */
+/** The completion after the target of some jumps. */
 function absorb(completion: Completion, targets: readonly Jump[]): Completion {
   if (!targets.some((target) => completion.jumps.has(target))) return completion;
   const jumps = new Set(completion.jumps);
@@ -263,7 +269,7 @@ function absorb(completion: Completion, targets: readonly Jump[]): Completion {
   return { falls: true, jumps };
 }
 
-/** How statements end that end in one of several ways. */
+/** Joins the completions of alternatives. */
 export function eitherOf(completions: readonly Completion[]): Completion {
   const falling = completions.filter(({ falls }) => falls);
   const isMatched = falling.some(({ falls }) => falls === true);
@@ -273,20 +279,20 @@ export function eitherOf(completions: readonly Completion[]): Completion {
   };
 }
 
-/** How a `try` ends whose `catch` may run: what the block throws does not leave it. */
+/** The completion of a `try` whose `catch` may run: an exception of the block does not leave it. */
 export function caughtBy(block: Completion, handler: Completion): Completion {
   const jumps = new Set(block.jumps);
   jumps.delete('throw');
   return eitherOf([{ ...block, jumps }, handler]);
 }
 
-/** How a loop ends whose number of turns is not known. */
-export function anyTurns<C>(
+/** The completion of a loop with an unknown number of iterations. */
+export function anyIterations<C>(
   loop: LoopStatement,
   context: C,
-  turn: (context: C) => Completion,
+  iterate: (context: C) => Completion,
 ): Completion {
-  const once = turn(context);
+  const once = iterate(context);
   const mayEnd = !isEndless(loop) && (loop.kind !== 'do' || Boolean(once.falls));
   return { falls: mayEnd, jumps: once.jumps };
 }
@@ -297,7 +303,7 @@ function isEndless(loop: LoopStatement): boolean {
   return loop.test === null || (loop.test.type === 'Literal' && Boolean(loop.test.value));
 }
 
-/** The loop that a statement is. */
+/** The parts of a loop statement; undefined for other nodes. */
 export function loopStatement(node: TSESTree.Node): LoopStatement | undefined {
   switch (node.type) {
     case 'ForOfStatement':

@@ -3,10 +3,10 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import { variableOf } from './nodes.ts';
 
-/** A variable may be referred to from everywhere: asking each reference once is enough. */
+/** Variables have many references: each variable is checked once. */
 const reassigned = new WeakMap<Variable, boolean>();
 
-/** Whether a variable is written to other than where it is declared. */
+/** Whether a variable is written after its declaration. */
 export function isReassigned(variable: Variable): boolean {
   let known = reassigned.get(variable);
   if (known === undefined) {
@@ -16,7 +16,10 @@ export function isReassigned(variable: Variable): boolean {
   return known;
 }
 
-/** The reads of the variable that a pattern declares; undefined for other patterns and for variables that are reassigned. */
+/**
+ * The reads of the variable that a pattern declares; undefined for destructuring and reassigned
+ * variables.
+ */
 export function readsOf(
   pattern: TSESTree.Node,
   scopes: ScopeManager,

@@ -107,7 +107,7 @@ export function isUnconditional(expression: Expression): boolean {
 
 /** Whether something that was caught may be an error: no test has looked at what it is. */
 export function mayBeError(expression: Expression): boolean {
-  const names = expression.way().map(({ node, module }) => variableNamed(node, module));
+  const names = expression.resolutionPath().map(({ node, module }) => variableNamed(node, module));
   return names.every(
     (variable) => variable?.references.every(({ identifier }) => !isTested(identifier)) ?? true,
   );

@@ -13,7 +13,7 @@ export function decidedValue(
   const { module, frame } = context;
   return mayBeDecided(node, context)
     ? evaluator.evaluate(node, module, frame)
-    : new UnknownValue('depends on what is computed', { node, module });
+    : new UnknownValue('depends on a computed value', { node, module });
 }
 
 /** The operands whose value an expression may have; an unknown value for a left side that is falsy. */

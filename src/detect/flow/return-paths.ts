@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CaughtPath } from '../../model/results.ts';
-import { callbackGivenBack } from '../../syntax/evaluate/callbacks.ts';
+import { callbackWithResult } from '../../syntax/evaluate/callbacks.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/frame.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { returnsFromCatch } from '../../syntax/control-flow.ts';
 import {
   StatementWalk,
-  anyTurns,
+  anyIterations,
   caughtBy,
   eitherOf,
   type StatementVisitor,
@@ -212,7 +212,7 @@ export class ReturnPaths implements PathFollower {
       },
       onThrow: (node, { via }) => void this.thrown.push({ node, module: context.module, via }),
       fork: (branches) => eitherOf(branches.map((branch) => branch())),
-      loop: anyTurns,
+      loop: anyIterations,
       attempt: (node, route, walk) => {
         const { block, handler } = node;
         if (!handler) return walk(block, route);
@@ -338,7 +338,7 @@ export class ReturnPaths implements PathFollower {
       return this.expression(first, context, route);
     const value = this.evaluator.evaluate(callee, context.module, context.frame);
     const info = this.evaluator.functionInfo(value);
-    const given = callbackGivenBack(value, node);
+    const given = callbackWithResult(value, node);
     if (info)
       return this.called(
         info,
@@ -359,7 +359,7 @@ export class ReturnPaths implements PathFollower {
     const info = this.functionOf(node, context);
     return info
       ? this.called(info, this.unknownFrame(info), route)
-      : [this.unknown('is made by a function that is not read', node, context, route)];
+      : [this.unknown('is made by an unresolved function', node, context, route)];
   }
 }
 

@@ -146,7 +146,7 @@ function spreadOf(list: Expression): ArgumentList {
     ? evaluator.incompleteness(value)
     : isUnresolved(value)
       ? asUnknown(value)
-      : new UnknownValue('is spread from something that is not read', list.origin);
+      : new UnknownValue('is spread from an unresolved value', list.origin);
   if (open || !Array.isArray(value)) return { parts: [], rest: open };
   const literal = list.written();
   const written =

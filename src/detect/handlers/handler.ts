@@ -31,7 +31,7 @@ export function handlerOf(
     const { value } = handler;
     return {
       kind: 'unknown',
-      why: isUnresolved(value) ? asUnknown(value).why : 'is no function that is read',
+      why: isUnresolved(value) ? asUnknown(value).why : 'is not a resolved function',
       at: locations.of(handler.origin),
     };
   }

@@ -136,7 +136,7 @@ class Answers {
     const info =
       handler instanceof Expression ? this.evaluator.functionInfo(handler.value) : undefined;
     const at = this.locations.anchor;
-    if (!info) return { kind: 'unknown', why: 'is answered by a function that is not read', at };
+    if (!info) return { kind: 'unknown', why: 'is answered by an unresolved function', at };
     const { ways, ends } = this.askFor(NO_NAME, info);
     if (!ends.every(isRefused))
       return { kind: 'unknown', why: 'answers whatever it is asked for', at };

@@ -14,7 +14,7 @@ import {
 import { replayBlock } from './block-replay.ts';
 import { changesObject } from './changes.ts';
 import {
-  givesValue,
+  declaresValue,
   importedName,
   unwrapDefault,
   usesOf,
@@ -34,7 +34,7 @@ import { ModuleBindings } from './module-bindings.ts';
 import { GLOBALS } from './natives.ts';
 import { ExternalValue, ModuleNamespace, OpaqueValue, UnknownValue, isContainer } from './value.ts';
 
-/** From names to values: variables of a file, parameters, imports and exports. */
+/** Resolves names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {
   private readonly evaluator: Evaluation;
   private readonly constants = new WeakMap<Variable, unknown>();
@@ -47,7 +47,7 @@ export class Bindings {
     );
   }
 
-  /** The value of an identifier in an expression. */
+  /** Evaluates an identifier in an expression. */
   identifier(node: TSESTree.Identifier, context: EvaluationContext): unknown {
     const variable = variableOf(node, context.module.scopes);
     if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
@@ -58,10 +58,12 @@ export class Bindings {
     return new UnknownValue(why, { node, module: context.module });
   }
 
-  /** The value of a variable: of the frame that holds it, or computed from its declaration once. */
+  /**
+   * The value of a variable: from the frame that holds it, or evaluated once from its declaration.
+   */
   valueOf(variable: Variable, context: EvaluationContext): unknown {
     const holder = holderOf(variable, context.frame);
-    // What was computed before the inner function or loop was entered that the variable belongs to, is not what it is there.
+    // A value computed before its function or loop was entered is not the value inside.
     if (
       holder &&
       (holder === context.frame ||
@@ -89,7 +91,7 @@ export class Bindings {
   }
 
   private declared(variable: Variable, context: EvaluationContext): unknown {
-    const definition = variable.defs.find(givesValue) ?? variable.defs[0];
+    const definition = variable.defs.find(declaresValue) ?? variable.defs[0];
     if (!definition) return new UnknownValue(`is not declared in the file (\`${variable.name}\`)`);
     const node = definition.node as TSESTree.Node;
     const origin = { node: definition.name as TSESTree.Node, module: context.module };
@@ -111,13 +113,16 @@ export class Bindings {
         return this.namespace(variable, context.module);
       default:
         return new UnknownValue(
-          `is bound in a way that is not read (\`${variable.name}\`)`,
+          `is bound by an unsupported declaration (\`${variable.name}\`)`,
           origin,
         );
     }
   }
 
-  /** What the declarations of a TypeScript namespace export, those of functions and classes of its name left out. */
+  /**
+   * The values that the declarations of a TypeScript namespace export, without functions and
+   * classes of the same name.
+   */
   private namespace({ defs }: Variable, module: Module): Record<string, unknown> {
     const members = {};
     for (const { node } of defs) {
@@ -140,7 +145,7 @@ export class Bindings {
     if (node.type === 'TSImportEqualsDeclaration') {
       const reference = node.moduleReference;
       if (reference.type !== 'TSExternalModuleReference')
-        return new UnknownValue('is an import alias that is not read', { node, module });
+        return new UnknownValue('is an unsupported import alias', { node, module });
       return this.modules.imported(reference.expression.value, '*', module, node);
     }
     const declaration = node.parent as TSESTree.ImportDeclaration;
@@ -175,16 +180,16 @@ export class Bindings {
     if (isReassigned(variable, declarator))
       return (
         this.replayed(variable, context) ??
-        this.gathered(variable, context) ??
+        this.unionOfWrites(variable, context) ??
         typed ??
-        this.madeLater(variable, declarator, context) ??
+        this.initializedLater(variable, declarator, context) ??
         new UnknownValue(`is assigned more than once (\`${name.name}\`)`, origin)
       );
     const initial = declarator.init ?? onlyAssignment(variable);
     if (!initial)
       return (
         typed ??
-        this.madeLater(variable, declarator, context) ??
+        this.initializedLater(variable, declarator, context) ??
         new UnknownValue(`has no value where it is declared (\`${name.name}\`)`, origin)
       );
     const value = this.evaluator.destructured(
@@ -202,7 +207,7 @@ export class Bindings {
     if (isContainer(value) && !ownerOf(variable, context.frame)?.isRun && isChanged(variable)) {
       return (
         this.replayed(variable, context) ??
-        this.gathered(variable, context) ??
+        this.unionOfWrites(variable, context) ??
         new UnknownValue(
           `is changed after it is made (\`${name.name}\`)`,
           origin,
@@ -213,8 +218,8 @@ export class Bindings {
     return value;
   }
 
-  /** The server of a variable that is declared without one. */
-  private madeLater(
+  /** The framework instance that is later assigned to a variable without an initial value. */
+  private initializedLater(
     variable: Variable,
     { id, init }: TSESTree.VariableDeclarator,
     { module }: EvaluationContext,
@@ -227,13 +232,13 @@ export class Bindings {
       : undefined;
   }
 
-  /** The value that a variable that changes has in the end, if that is known. */
+  /** The final value of a variable that changes, if it can be replayed. */
   private replayed(variable: Variable, context: EvaluationContext): unknown {
     const last = replayBlock(variable, context, this.evaluator)?.value;
     return last instanceof UnknownValue && !last.parameter ? undefined : last;
   }
 
-  /** What stands for a collection of the module that its functions fill. */
+  /** The node that identifies a collection of the module that its functions fill. */
   private collectionOf(
     variable: Variable,
     initial: TSESTree.Node,
@@ -247,14 +252,17 @@ export class Bindings {
       : noteCollection({ module, initial, is: { variable } }, changes);
   }
 
-  /** Of a list that changes in ways that depend on each other: all that it may hold at any time, if that is known. */
-  private gathered(variable: Variable, context: EvaluationContext): unknown {
+  /** Every element that a changing list may hold at any time; undefined if unknown. */
+  private unionOfWrites(variable: Variable, context: EvaluationContext): unknown {
     return unionOfWrites(variable, context, this.evaluator);
   }
 
-  /** The expression that a constant is declared with, in this module or in the one it is imported from; undefined for anything less certain. */
+  /**
+   * The expression that initializes a constant of this module or of one that it imports; undefined
+   * if anything else may set it.
+   */
   initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined {
-    const definition = variable.defs.find(givesValue);
+    const definition = variable.defs.find(declaresValue);
     if (!definition) return undefined;
     if (definitionKind(definition) === 'ImportBinding')
       return this.importedInitializer(definition, context.module);
@@ -326,7 +334,7 @@ export class Bindings {
     );
   }
 
-  /** A parameter of a function that is handed to something external, as in `createMcpHandler((server) => …)`. */
+  /** A parameter of a callback of an external function, as in `createMcpHandler((server) => …)`. */
   private callbackParameter(fn: TSESTree.Node, index: number, context: EvaluationContext): unknown {
     for (const use of usesOf(fn, context.module)) {
       const argument = wrapped(use);
@@ -359,7 +367,7 @@ export class Bindings {
     return undefined;
   }
 
-  /** `require('x')`, and the helpers that compilers wrap around it; undefined for any other call. */
+  /** `require('x')`, with the helpers that compilers wrap around it; undefined for other calls. */
   requireCall(node: CallNode, context: EvaluationContext): { readonly value: unknown } | undefined {
     if (node.callee.type !== 'Identifier') return undefined;
     const argument = node.arguments[0];
@@ -376,5 +384,3 @@ export class Bindings {
     return { value: this.modules.imported(argument.value, '*', context.module, node) };
   }
 }
-
-/** Gives a part of a value to a name, or to a member. */

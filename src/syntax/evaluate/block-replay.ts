@@ -7,21 +7,21 @@ import { isRunForEffect } from '../control-flow.ts';
 import { forEachCallOf, isFunction, staticKey, wrapped } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
 
-/** The statements of a block that decide the value of a variable of it. */
+/** The statements of a block that determine the value of one of its variables. */
 interface Slice {
   readonly statements: readonly TSESTree.Statement[];
-  /** The variables that the statements change, which are declared among them. */
+  /** The variables that the statements change; the block declares all of them. */
   readonly variables: ReadonlySet<Variable>;
 }
 
-/** A block of which the statements run one after the other. */
+/** A block whose statements run in sequence. */
 type Block = TSESTree.BlockStatement | TSESTree.Program;
 
 /**
- * The value that a variable has when the last statement has run that changes it, or its object: where all of these stand in the block
- * that declares it, and nothing looks at the variable before they have run.
+ * The value of a variable after the last statement that changes it or its object. All changes must
+ * be in the block that declares it, and nothing may read the variable before they have run.
  *
- * @returns undefined where that cannot be told
+ * @returns undefined if this cannot be determined
  * @throws BudgetExceeded
  */
 export function replayBlock(
@@ -80,7 +80,7 @@ function sliceOf(variable: Variable): Slice | undefined {
   };
 }
 
-/** The block whose statements declare a variable by its own name. */
+/** The block that declares a variable by a plain name. */
 function blockOf({ defs }: Variable): Block | undefined {
   const [definition] = defs;
   const declarator = definition?.node as TSESTree.Node | undefined;
@@ -99,7 +99,10 @@ function declarationOf({ identifiers }: Variable, block: Block): number {
   return statementAround(identifiers[0] as TSESTree.Node, block) ?? 0;
 }
 
-/** The position of the statement that runs what stands at a node in its turn; undefined for what a function runs at any time. */
+/**
+ * The index of the statement that runs a node in sequence; undefined inside a function that may run
+ * at any time.
+ */
 function statementAround(node: TSESTree.Node, block: Block): number | undefined {
   let current = node;
   while (current.parent && current.parent !== block) {
@@ -110,7 +113,9 @@ function statementAround(node: TSESTree.Node, block: Block): number | undefined 
   return index < 0 ? undefined : index;
 }
 
-/** The positions of the statements that change a variable or its object; undefined where something else does. */
+/**
+ * The indices of the statements that change a variable or its object; undefined if other code does.
+ */
 function changesIn(variable: Variable, block: Block): readonly number[] | undefined {
   const changes = variable.references
     .filter(isChange)
@@ -122,7 +127,7 @@ function changesIn(variable: Variable, block: Block): readonly number[] | undefi
   return changes.every((index) => index !== undefined) ? changes : undefined;
 }
 
-/** Whether a change stands where statements have their effects, and not inside of an expression that is computed with. */
+/** Whether a change is the effect of a statement, not part of an expression whose value is used. */
 export function isEffect(name: TSESTree.Node): boolean {
   let node = wrapped(name);
   for (let { parent } = node; parent; node = parent, { parent } = node) {
@@ -144,7 +149,7 @@ export function isEffect(name: TSESTree.Node): boolean {
   return false;
 }
 
-/** What may stand around a change without computing with what it gives, but for `&&`, `||` and `?:`. */
+/** Nodes around a change that do not use its value, except `&&`, `||` and `?:`. */
 const STEPS: ReadonlySet<string> = new Set([
   'MemberExpression',
   'CallExpression',
@@ -157,19 +162,19 @@ const STEPS: ReadonlySet<string> = new Set([
   'SequenceExpression',
 ]);
 
-/** Whether something looks at a variable before it is changed for the last time, but to change it. */
+/** Whether anything but a change reads a variable before its last change. */
 function isSeenBefore(variable: Variable, block: Block, changes: readonly number[]): boolean {
   const end = Math.max(...changes);
   return variable.references.some((reference) => {
     const node = reference.identifier as TSESTree.Node;
     const index = statementAround(node, block);
     if (reference.init || index === undefined || index > end || isChange(reference)) return false;
-    return !changes.includes(index) || isHandedOn(node, block);
+    return !changes.includes(index) || isPassedOn(node, block);
   });
 }
 
-/** Whether a name stands among the arguments of a call. */
-function isHandedOn(node: TSESTree.Node, block: Block): boolean {
+/** Whether a name is in the arguments of a call. */
+function isPassedOn(node: TSESTree.Node, block: Block): boolean {
   for (
     let current = wrapped(node);
     current.parent && current.parent !== block;
@@ -185,7 +190,10 @@ function isHandedOn(node: TSESTree.Node, block: Block): boolean {
   return false;
 }
 
-/** The variables of the same scope as another one that a statement changes; undefined for one of another scope around it. */
+/**
+ * The variables of a scope that a statement changes; `[undefined]` if it changes one of an outer
+ * scope.
+ */
 function changedBy(
   statement: TSESTree.Statement,
   { scope }: Variable,

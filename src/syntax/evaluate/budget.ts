@@ -1,40 +1,46 @@
 /**
- * The bounds within which a value is evaluated, so that a hostile or generated file ends in bounded time and memory.
- * Measured on public servers, 200,000 steps and 40 inlined calls were ample.
+ * The limits of one evaluation, which bound time and memory for hostile or generated files. On
+ * public servers, 200,000 steps and 40 inlined calls were ample.
  */
 export const LIMITS = {
-  /** Expressions and statements evaluated for one question, elements copied by spreads and native calls included. */
+  /**
+   * Expressions and statements evaluated per question, with elements copied by spreads and native
+   * calls.
+   */
   steps: 200_000,
-  /** The same with the constants of modules, each of which may take as many steps as a question and is computed once for all of them. */
+  /**
+   * Steps of a question plus those of the module constants it needs, each of which has its own
+   * `steps`.
+   */
   stepsWithConstants: 1_000_000,
-  /** Calls of project functions inlined into each other. */
+  /** Maximum depth of inlined calls of project functions. */
   calls: 40,
-  /** Expressions nested in each other. */
+  /** Maximum nesting of expressions. */
   nesting: 600,
-  /** Characters of a string that is built. */
+  /** Maximum length of a computed string. */
   stringLength: 1_000_000,
-  /** Characters that a regular expression of the project is run on. */
+  /** Maximum input length for a regular expression of the project. */
   regExpInput: 10_000,
-  /** Bits of an integer that is computed exactly. */
+  /** Maximum size in bits of an exactly computed integer. */
   bigIntBits: 4096,
 } as const;
 
-/** What a text costs that is copied or built, in steps. */
+/** The steps that copying or building a text of this length costs. */
 export function textSteps(length: number): number {
   return length / 100;
 }
 
-/** Thrown inside the evaluator only, and caught there: the question is answered with an `UnknownValue`. */
+/** Thrown and caught inside the evaluator only: the question is answered with an `UnknownValue`. */
 export class BudgetExceeded extends Error {}
 
-/** Counts the work done for one question. */
+/** Counts the work of one question. */
 export class Budget {
   private steps = 0;
   private all = 0;
   private calls = 0;
   private nesting = 0;
 
-  /** @throws BudgetExceeded when the steps are used up */
+  /** @throws BudgetExceeded when no steps are left */
   spend(steps: number): void {
     this.steps += steps;
     this.all += steps;
@@ -42,12 +48,12 @@ export class Budget {
       throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
   }
 
-  /** Whether no question is being answered at the moment. */
+  /** Whether no question is being answered. */
   get idle(): boolean {
     return this.nesting === 0;
   }
 
-  /** Runs `work` one expression deeper. @throws BudgetExceeded when that is too deep */
+  /** Runs `work` one expression deeper. @throws BudgetExceeded when the nesting is too deep */
   nested<T>(work: () => T): T {
     this.enter();
     try {
@@ -57,7 +63,10 @@ export class Budget {
     }
   }
 
-  /** Begins an expression inside of the current one; {@link leave} has to follow. @throws BudgetExceeded when that is too deep */
+  /**
+   * Enters a nested expression; {@link leave} must follow. @throws BudgetExceeded when the nesting
+   * is too deep
+   */
   enter(): void {
     if (this.nesting === 0) this.steps = this.all = 0;
     if (this.nesting >= LIMITS.nesting)
@@ -65,12 +74,12 @@ export class Budget {
     this.nesting++;
   }
 
-  /** Ends what {@link enter} began. */
+  /** Leaves the expression that {@link enter} entered. */
   leave(): void {
     this.nesting--;
   }
 
-  /** Runs `work` with steps of its own. */
+  /** Runs `work` with its own count of steps. */
   apart<T>(work: () => T): T {
     const { steps } = this;
     this.steps = 0;
@@ -81,7 +90,7 @@ export class Budget {
     }
   }
 
-  /** Runs `work` one inlined call deeper. @throws BudgetExceeded when that is too deep */
+  /** Runs `work` one inlined call deeper. @throws BudgetExceeded when the calls are too deep */
   inCall<T>(work: () => T): T {
     if (this.calls >= LIMITS.calls)
       throw new BudgetExceeded(`calls more than ${LIMITS.calls} functions deep`);

@@ -2,9 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { ExternalValue, OpaqueValue } from './value.ts';
 
 /**
- * Functions of packages that call a function that they are handed, once, and give back what it gives: by the start of the package's name
- * and by their own, with the position of that function from the front or the end (called with Node 20, @opentelemetry/api 1.10 and
- * @sentry/node 11.12).
+ * Package functions that call a callback exactly once and return its result, with the callback's
+ * argument index. Keys: the prefix of the package name, then the function. Verified with Node 20,
+ * @opentelemetry/api 1.10 and @sentry/node 11.12.
  */
 const CALLING: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   async_hooks: { run: 1, exit: 0, runInAsyncScope: 0 },
@@ -23,11 +23,11 @@ const CALLING: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 /**
- * The function that a call of a package's function is handed and whose value it gives.
+ * The callback of a call to a package function that returns the callback's result; else undefined.
  *
- * @param callee the value of what is called
+ * @param callee the evaluated callee
  */
-export function callbackGivenBack(
+export function callbackWithResult(
   callee: unknown,
   call: TSESTree.CallExpression,
 ): TSESTree.Node | undefined {

@@ -20,7 +20,7 @@ import {
   unknownAt,
 } from './value.ts';
 
-/** The parts of the evaluator that calls need. */
+/** The parts of the evaluator that calls use. */
 export interface CallParts {
   readonly bindings: Bindings;
   readonly classes: Classes;
@@ -30,7 +30,10 @@ export interface CallParts {
   readonly isBinder: (value: unknown) => boolean;
 }
 
-/** Evaluates calls: of functions and classes of the project, of libraries, of frameworks and of native methods. */
+/**
+ * Evaluates calls: to functions and classes of the project, libraries, frameworks and native
+ * methods.
+ */
 export class Calls {
   private readonly evaluator: Evaluation;
   private readonly parts: CallParts;
@@ -40,7 +43,7 @@ export class Calls {
     this.parts = parts;
   }
 
-  /** The result of a call or a construction within a question. @throws BudgetExceeded */
+  /** The result of a call or construction within a question. @throws BudgetExceeded */
   call(node: CallNode, context: EvaluationContext): unknown {
     const construct = node.type === 'NewExpression';
     const callee = node.callee;
@@ -76,7 +79,10 @@ export class Calls {
     return this.applyCall(this.evaluator.expression(callee, context), undefined, node, context);
   }
 
-  /** The body of an async function that a call of a compiler's helper stands for, and the context that it runs in. */
+  /**
+   * The body and context of an async function that is compiled to a helper call; undefined for
+   * other calls.
+   */
   awaited(
     node: CallNode,
     context: EvaluationContext,
@@ -124,15 +130,14 @@ export class Calls {
     }
     if (fn instanceof OpaqueValue && !construct && this.evaluator.library.returnsReceiver?.(fn))
       return receiver;
-    // A method that is bound to its object is the method still.
+    // A bound method is still the same method.
     if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
       return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
     if (isUnresolved(fn)) return asUnknown(fn);
     const args = this.args(node, context);
     if (args instanceof UnknownValue) return args;
     if (construct && fn instanceof ClassValue) return this.parts.classes.construct(fn, args);
-    if (typeof fn !== 'function')
-      return unknownAt('calls something that is not read', node, context);
+    if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
   }
 
@@ -161,10 +166,13 @@ export class Calls {
     }
     return isUnresolved(fn)
       ? asUnknown(fn)
-      : new UnknownValue('calls a function that is not read', origin);
+      : new UnknownValue('calls an unresolved function', origin);
   }
 
-  /** What a function of a library gives; where its receiver or arguments may be one or another and each gives something that is known, all that. */
+  /**
+   * Calls a library function. If the receiver or an argument has alternatives and each result is
+   * known, joins the results.
+   */
   private callLibrary(
     fn: () => unknown,
     receiver: unknown,
@@ -175,7 +183,7 @@ export class Calls {
     const because = this.evaluator.whyVaried([receiver]) ?? this.evaluator.whyVaried(args);
     if (because) {
       const results = this.evaluator
-        .turnsOf([receiver, ...args])
+        .alternativesOf([receiver, ...args])
         .map(([of, ...given]) => this.callOfLibrary(fn, of, given, origin, construct));
       if (!results.some(isUnresolved)) return this.evaluator.join(results, because);
     }
@@ -194,7 +202,7 @@ export class Calls {
     return result;
   }
 
-  /** The evaluated arguments of a call, as far as they can be told apart: incomplete where a spread cannot be read; never throws. */
+  /** The evaluated arguments of a call, incomplete from the first unknown spread. Never throws. */
   evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
     const values: unknown[] = [];
     for (const argument of node.arguments) {
@@ -213,7 +221,7 @@ export class Calls {
           ? asUnknown(value)
           : Array.isArray(value)
             ? undefined
-            : unknownAt('is spread from something that is not read', argument, context));
+            : unknownAt('is spread from an unresolved value', argument, context));
       if (open) {
         this.evaluator.markIncomplete(values, open);
         break;
@@ -223,7 +231,7 @@ export class Calls {
     return values;
   }
 
-  /** The evaluated arguments; an unknown value when a spread argument cannot be read. */
+  /** The evaluated arguments; an unknown value if a spread argument is unknown. */
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
     const values: unknown[] = [];
     for (const argument of node.arguments) {

@@ -14,12 +14,15 @@ import {
   type ClassNode,
 } from '../nodes.ts';
 
-/** The methods that change what they are called on in place. */
+/** The methods that mutate their receiver. */
 export const MUTATING_METHODS: ReadonlySet<string> = new Set(
   Object.values(MUTATING).flatMap((names) => [...names]),
 );
 
-/** Whether the object that a name or member stands for is changed through it: a member of it is assigned, or a method called that changes it in place. */
+/**
+ * Whether an object is mutated through this reference: a member is assigned, or a mutating method
+ * is called.
+ */
 export function changesObject(reference: TSESTree.Node): boolean {
   let node = wrapped(reference);
   let member: TSESTree.MemberExpression | undefined;
@@ -36,7 +39,10 @@ export function changesObject(reference: TSESTree.Node): boolean {
   return isFirstArgumentOfAssign(parent, node);
 }
 
-/** The keys of the members that are assigned, taken away or changed within through a variable that names an object; undefined among them where it may be any. */
+/**
+ * The keys of the members that are assigned, deleted or mutated through a variable; with undefined
+ * for an unknown key.
+ */
 export function changedKeys({ references }: Variable): ReadonlySet<string | undefined> {
   const keys = new Set<string | undefined>();
   for (const { identifier } of references) {
@@ -45,7 +51,7 @@ export function changedKeys({ references }: Variable): ReadonlySet<string | unde
       outer.parent?.type === 'MemberExpression' && outer.parent.object === outer
         ? outer.parent
         : undefined;
-    // What is called `add` or `set` may be a function that the object itself has.
+    // A method called `add` or `set` may be defined by the object itself.
     const isCalled =
       member &&
       wrapped(member).parent?.type === 'CallExpression' &&
@@ -55,12 +61,12 @@ export function changedKeys({ references }: Variable): ReadonlySet<string | unde
   return keys;
 }
 
-/** Whether a variable is written again where it is referred to, or its object is changed. */
+/** Whether a reference reassigns its variable or mutates its object. */
 export function isChange(reference: Reference): boolean {
   return (reference.isWrite() && !reference.init) || changesObject(reference.identifier);
 }
 
-/** Whether an expression is a variable that changes, or reads a member of one. */
+/** Whether an expression is a variable that changes, or a member of one. */
 export function readsChanging(node: TSESTree.Node, { scopes }: Module): boolean {
   const root = rootOfMember(node);
   return (
@@ -68,7 +74,7 @@ export function readsChanging(node: TSESTree.Node, { scopes }: Module): boolean 
   );
 }
 
-/** A place where a variable is changed. */
+/** A reference that changes a variable. */
 interface Change {
   readonly start: number;
   readonly variable: Variable;
@@ -76,7 +82,7 @@ interface Change {
 
 const changesOf = new WeakMap<Scope, readonly Change[]>();
 
-/** The variables of a scope that are changed inside a node, each as often as it is. */
+/** The variables of a scope that are changed inside a node, once per change. */
 export function changedIn(node: TSESTree.Node, scope: Scope): Variable[] {
   let all = changesOf.get(scope);
   if (!all) {
@@ -124,17 +130,17 @@ function isFirstArgumentOfAssign(parent: TSESTree.Node, node: TSESTree.Node): bo
   );
 }
 
-/** What happens to the members of a class and its instances in the file of the class, by their keys. */
+/** The changes to members of a class and of its instances in its file, by key. */
 export interface MemberChanges {
-  /** The nodes that assign the member itself. */
+  /** The nodes that assign the member. */
   readonly assigned: ReadonlyMap<string, readonly TSESTree.Node[]>;
-  /** The nodes through which the object is changed in place that the member is. */
+  /** The references through which the member's object is mutated. */
   readonly changed: ReadonlyMap<string, readonly TSESTree.Node[]>;
 }
 
 const known = new WeakMap<ClassNode, MemberChanges>();
 
-/** What the code of a class does to `this.key`, and the code of its file to `Class.key`. */
+/** The changes to `this.key` in the code of a class, and to `Class.key` in its file. */
 export function memberChanges(node: ClassNode, module: Module): MemberChanges {
   let changes = known.get(node);
   if (!changes) known.set(node, (changes = collect(node, module)));
@@ -163,7 +169,7 @@ function collect(node: ClassNode, module: Module): MemberChanges {
   return { assigned, changed };
 }
 
-/** Every `this` that means the class or an instance of it. */
+/** Every `this` that refers to the class or to an instance of it. */
 function receivers(owner: ClassNode): TSESTree.ThisExpression[] {
   const found: TSESTree.ThisExpression[] = [];
   const stack: TSESTree.Node[] = [owner.body];

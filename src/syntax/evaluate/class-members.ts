@@ -10,7 +10,10 @@ export type Member =
   | (TSESTree.MethodDefinition & { readonly value: TSESTree.FunctionExpression })
   | TSESTree.AccessorProperty;
 
-/** What stands for a collection that a class makes where it declares the member, or in its constructor, that its methods fill and that may be emptied. */
+/**
+ * The node that identifies a collection that a class creates in the member's declaration or in its
+ * constructor, and that its methods fill and may empty.
+ */
 export function collectionOf({ node, module }: ClassValue, key: string): TSESTree.Node | undefined {
   const { assigned, changed } = memberChanges(node, module);
   const member = node.body.body.find(
@@ -30,7 +33,7 @@ export function collectionOf({ node, module }: ClassValue, key: string): TSESTre
     : undefined;
 }
 
-/** Whether an expression makes an empty list, map, set or object. */
+/** Whether an expression creates an empty list, map, set or object. */
 function isEmpty(node: TSESTree.Expression): boolean {
   if (node.type === 'ArrayExpression') return node.elements.length === 0;
   return node.type === 'ObjectExpression'
@@ -38,7 +41,7 @@ function isEmpty(node: TSESTree.Expression): boolean {
     : node.type === 'NewExpression' && node.arguments.length === 0;
 }
 
-/** Whether a class gives a member a value, where it is declared or later. */
+/** Whether a class sets a member, in its declaration or later. */
 export function setsMember(node: ClassNode, module: Module, key: string): boolean {
   return (
     memberChanges(node, module).assigned.has(key) ||
@@ -48,7 +51,10 @@ export function setsMember(node: ClassNode, module: Module, key: string): boolea
   );
 }
 
-/** Whether instances of a class are those of a subclass: it is abstract, or a class of the same module extends it. */
+/**
+ * Whether instances of a class may be instances of a subclass: it is abstract, or its module
+ * extends it.
+ */
 export function isExtended(node: ClassNode, module: Module): boolean {
   const names = module.scopes.getDeclaredVariables(node);
   return (
@@ -62,7 +68,10 @@ export function isExtended(node: ClassNode, module: Module): boolean {
   );
 }
 
-/** Whether a field stays without a value: TypeScript lets nobody but the class set one that is `readonly`, and it does not. */
+/**
+ * Whether a field never has a value: only the class itself may set a `readonly` field, and it does
+ * not.
+ */
 export function isNeverSet(member: Member, { node, module }: ClassValue): boolean {
   if (
     member.type !== 'PropertyDefinition' ||
@@ -78,10 +87,10 @@ export function isNeverSet(member: Member, { node, module }: ClassValue): boolea
   );
 }
 
-/** Code that sets members of `this` whose names it computes. */
+/** Code that sets members of `this` by computed names. */
 export const SETS_ANY_MEMBER = /\bassign\(\s*this\b|\bthis\s*\[/;
 
-/** Whether a member is what a read of its key finds: neither the signature of an overload nor a setter is. */
+/** Whether a read of the key finds this member; false for overload signatures and setters. */
 export function isMember(node: TSESTree.ClassElement): node is Member {
   if (node.type === 'MethodDefinition') return node.kind !== 'set' && isFunction(node.value);
   return node.type === 'PropertyDefinition' || node.type === 'AccessorProperty';

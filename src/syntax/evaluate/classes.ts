@@ -31,14 +31,16 @@ import {
   type FunctionInfo,
 } from './value.ts';
 
-/** How many classes that extend each other are followed. */
+/** Maximum length of an `extends` chain. */
 const MAX_LINEAGE = 100;
 
-/** Static members, fields, and what constructors set, of classes of the project. */
+/**
+ * Evaluates members of project classes: static members, fields, and values that constructors set.
+ */
 export class Classes {
   private readonly evaluator: Evaluation;
   private readonly constructors: Constructors;
-  /** One instance without known arguments for each class, for code inside the class itself. */
+  /** One instance per class, without known arguments, for code inside the class itself. */
   private readonly generic = new WeakMap<TSESTree.Node, InstanceValue>();
 
   constructor(evaluator: Evaluation) {
@@ -50,7 +52,7 @@ export class Classes {
     return new InstanceValue(of, args);
   }
 
-  /** What `this` means at a node outside any call that is being inlined. */
+  /** The value of `this` at a node outside any inlined call. */
   thisAt(node: TSESTree.Node, context: EvaluationContext): unknown {
     const owner = enclosingClass(node);
     if (!owner) return new UnknownValue('depends on `this`', { node, module: context.module });
@@ -87,7 +89,7 @@ export class Classes {
     return value;
   }
 
-  /** The value that a member was made with, if it is still that whenever it is read; what is known by where it came from stays what it is. */
+  /** The initial value of a member if nothing changes it; otherwise the reason. */
   private lasting(value: unknown, of: ClassValue, key: string): unknown {
     if (isUnresolved(value) || value instanceof InstanceValue) return value;
     for (const current of this.lineage(of)) {
@@ -100,7 +102,7 @@ export class Classes {
           ? `is changed after it is made (\`this.${key}\`)`
           : undefined;
       const later =
-        value === null || value === undefined ? this.madeLater(current, key) : undefined;
+        value === null || value === undefined ? this.initializedLater(current, key) : undefined;
       if (why)
         return (
           this.typeOfField(of, key) ??
@@ -136,7 +138,7 @@ export class Classes {
     return value;
   }
 
-  /** What is known of a member when the instance is not: a subclass may have another value, and what the constructor sets depends on who calls it. */
+  /** A member of an unknown instance: a subclass or the constructor's caller may change it. */
   private ofSome(
     { parameter, class: { node, module } }: InstanceValue,
     key: string,
@@ -176,7 +178,7 @@ export class Classes {
         : undefined;
     if (value !== undefined && !(value instanceof UnknownValue)) return value;
     if (instance.args && own && !set && isNeverSet(own, of)) return undefined;
-    const typed = this.typeOfField(of, key) ?? this.madeLater(of, key);
+    const typed = this.typeOfField(of, key) ?? this.initializedLater(of, key);
     if (typed !== undefined) return typed;
     if (own || assigned !== undefined)
       return (
@@ -200,13 +202,13 @@ export class Classes {
       return new OpaqueValue('instance', parent, { node: of.node, module: of.module }, [key]);
     return !this.mayHave(instance, key)
       ? undefined
-      : new UnknownValue(`is no member that the class sets (\`${key}\`)`, {
+      : new UnknownValue(`is not a member that the class sets (\`${key}\`)`, {
           node: of.node,
           module: of.module,
         });
   }
 
-  /** `super.key` in the code of a class, for what `this` is there. */
+  /** `super.key` in the code of a class, for a given `this`. */
   superMember(owner: ClassNode, receiver: unknown, key: string): unknown {
     if (receiver instanceof ClassValue)
       return this.inheritedStatic(new ClassValue(owner, receiver.module, receiver.frame), key);
@@ -222,7 +224,7 @@ export class Classes {
     });
   }
 
-  /** Whether an instance may have a member: some class that it is made of declares or assigns it, or is not read; or it may be one of a subclass. */
+  /** Whether an instance may have a member, also by a subclass or an unresolved superclass. */
   mayHave(instance: InstanceValue, key: string): boolean {
     if (!instance.args) return true;
     if (this.root(instance.class) !== undefined) return true;
@@ -244,7 +246,7 @@ export class Classes {
     return false;
   }
 
-  /** `key in instance`; undefined where that is not certain. */
+  /** `key in instance`; undefined if uncertain. */
   has(instance: InstanceValue, key: string): boolean | undefined {
     if (key in Object.prototype) return true;
     if (!this.mayHave(instance, key)) return false;
@@ -258,7 +260,7 @@ export class Classes {
     );
   }
 
-  /** The expression that a field of an instance is declared with, in the class where the member is found, as long as nothing else sets it. */
+  /** The initializer of an instance field; undefined if other code sets the field. */
   fieldOf(
     instance: InstanceValue,
     key: string,
@@ -282,7 +284,7 @@ export class Classes {
     return undefined;
   }
 
-  /** A class and those of the project that it extends, the nearest first. */
+  /** A class and the project classes that it extends, nearest first. */
   lineage(of: ClassValue): readonly ClassValue[] {
     const all: ClassValue[] = [];
     for (
@@ -296,7 +298,10 @@ export class Classes {
     return all;
   }
 
-  /** `value instanceof type` for what is resolved; undefined where that is not known. Only `new` makes instances of a class. */
+  /**
+   * `value instanceof type` for a resolved class; undefined if unknown. Only `new` creates
+   * instances of it.
+   */
   isInstance(value: unknown, type: ClassValue): boolean | undefined {
     if (
       type.node.body.body.some((member) => 'computed' in member && member.computed && member.static)
@@ -307,12 +312,12 @@ export class Classes {
     return !value.args || isUndecided(this.root(value.class)) ? undefined : false;
   }
 
-  /** What the last class of a lineage extends: an {@link ExternalValue}, or undefined. */
+  /** The superclass of the last class of a lineage: an {@link ExternalValue}, or undefined. */
   root(of: ClassValue): unknown {
     return this.superclass(this.lineage(of).at(-1) ?? of);
   }
 
-  /** The class that a class extends, or an {@link ExternalValue}, or undefined. */
+  /** The superclass: a project class, an {@link ExternalValue}, or undefined. */
   superclass(of: ClassValue): unknown {
     const parent = this.parent(of);
     const lineage = parent instanceof ClassValue ? this.lineage(parent) : [];
@@ -345,7 +350,7 @@ export class Classes {
       : this.evaluator.makeFunction(info);
   }
 
-  /** The constructor that runs when an instance of a class is made: its own, or the one that it inherits. */
+  /** The constructor that `new` runs: the class's own, or an inherited one. */
   constructorInfo(of: ClassValue, receiver: unknown): FunctionInfo | undefined {
     for (const current of this.lineage(of)) {
       const { module, frame } = current;
@@ -355,8 +360,8 @@ export class Classes {
     return undefined;
   }
 
-  /** The server that methods give a member that has none at first. */
-  private madeLater({ node, module }: ClassValue, key: string): unknown {
+  /** The framework instance that methods assign to a member without an initial value. */
+  private initializedLater({ node, module }: ClassValue, key: string): unknown {
     return deferredInitialization(
       memberChanges(node, module).assigned.get(key) ?? [],
       module,

@@ -5,11 +5,11 @@ import { unwrap, variableOf } from '../nodes.ts';
 import { PartialString, UnknownValue } from './value.ts';
 
 /**
- * Whether an expression may be decided by what is written: by constants, imports, and what a function is called with. Most
- * conditions and loops ask about what is only known when the code runs, and evaluating that costs much and comes to nothing.
+ * Whether the source may decide an expression: by constants, imports and known arguments. Most
+ * conditions depend on run-time values, and evaluating those is expensive and futile.
  *
- * @param ofKind whether it is only asked what kind of value it has: whatever a function is given, what it gives is often known to be
- *   an object, or some string. What is in it may yet be what a `catch` gives.
+ * @param ofKind whether only the kind of the value matters: an unknown value is often known to be
+ * an object or a string
  */
 export function mayBeDecided(
   node: TSESTree.Node | null,
@@ -19,10 +19,12 @@ export function mayBeDecided(
   return mayBe(node, context, { ofKind, known: new Map() });
 }
 
-/** One question about an expression and all that it is made of. */
+/** The state of one question about an expression and its parts. */
 interface Question {
   readonly ofKind: boolean;
-  /** The answers for the names that it came by, by their variables or by what gives them a value: each may be used often, or be made of itself. */
+  /**
+   * The answers so far, by variable or pending value: each may be used often, or refer to itself.
+   */
   readonly known: Map<object, boolean>;
 }
 
@@ -66,7 +68,9 @@ function mayBe(
   }
 }
 
-/** Whether a comparison is one of the kinds of values: `typeof value === 'string'`, `'key' in value`. */
+/**
+ * Whether a comparison tests the kind of a value: `typeof value === 'string'`, `'key' in value`.
+ */
 function asksForKind({ left, operator }: TSESTree.BinaryExpression): boolean {
   return (
     operator === 'in' ||
@@ -75,7 +79,10 @@ function asksForKind({ left, operator }: TSESTree.BinaryExpression): boolean {
   );
 }
 
-/** Whether what a name stands for does not depend on what a function is called with that is not known: a constant of it is made of what does not either. */
+/**
+ * Whether the value of a name does not depend on unknown arguments, not even through the constants
+ * that it is made of.
+ */
 function isSettled(
   name: TSESTree.Identifier,
   context: EvaluationContext,

@@ -6,7 +6,7 @@ import type { Evaluation } from './evaluation.ts';
 import { Frame } from './frame.ts';
 import { UnknownValue, type ClassValue, type InstanceValue } from './value.ts';
 
-/** What constructors set on the instances of classes. @throws BudgetExceeded from each of its methods */
+/** Evaluates what constructors set on instances. @throws BudgetExceeded from each of its methods */
 export class Constructors {
   private readonly evaluator: Evaluation;
 
@@ -14,7 +14,7 @@ export class Constructors {
     this.evaluator = evaluator;
   }
 
-  /** What the constructor assigns to `this.key`, or takes as a parameter property. */
+  /** The value that the constructor assigns to `this.key`, or receives as a parameter property. */
   setByConstructor(
     instance: InstanceValue,
     of: ClassValue,
@@ -64,7 +64,7 @@ export class Constructors {
     return injected && this.evaluator.unionOfLists(injected.lists, injected.because);
   }
 
-  /** What a parameter property gets. */
+  /** The value of a parameter property. */
   private argument(
     node: TSESTree.Node,
     index: number,

@@ -5,7 +5,7 @@ import type { Module } from '../modules/module.ts';
 import { definitionKind, enclosingFunction, isFunction, unwrap, wrapped } from '../nodes.ts';
 import { changesObject } from './changes.ts';
 
-export function givesValue(definition: Definition): boolean {
+export function declaresValue(definition: Definition): boolean {
   const type = definitionKind(definition);
   if (type === 'Type') return false;
   return type !== 'FunctionName' || isFunction(definition.node);
@@ -22,7 +22,7 @@ export function unwrapDefault(parameter: TSESTree.Parameter): TSESTree.Node {
   return inner.type === 'AssignmentPattern' ? inner.left : inner;
 }
 
-/** The expressions through which a function is used: itself, and the references to its name. */
+/** The expressions that refer to a function: itself, and the references to its name. */
 export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
   const outer = wrapped(fn);
   const named =
@@ -42,7 +42,7 @@ export function isReassigned(variable: Variable, declarator: TSESTree.VariableDe
   return writes.length > 1;
 }
 
-/** The right side of `x = …` where that is the only write to a variable declared without a value. */
+/** The right side of `x = …` if that is the only write to a variable declared without a value. */
 export function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
   const write = variable.references.find((reference) => reference.isWrite());
   const parent = write?.identifier.parent;
@@ -56,12 +56,15 @@ export function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
   return enclosingFunction(parent) === declaredIn ? parent.right : undefined;
 }
 
-/** Whether the variable's object is changed through the variable. */
+/** Whether the variable's object is mutated through the variable. */
 export function isChanged(variable: Variable): boolean {
   return variable.references.some(({ identifier }) => changesObject(identifier));
 }
 
-/** Whether an expression makes a list, map or set with nothing in it: nobody exports one to have it read alone, unless `as const` keeps it empty. */
+/**
+ * Whether an expression creates an empty list, map or set that other code must fill; `as const`
+ * keeps it empty.
+ */
 export function isToBeFilled(node: TSESTree.Node): boolean {
   if (
     node.type === 'TSAsExpression' &&
@@ -80,7 +83,7 @@ export function isToBeFilled(node: TSESTree.Node): boolean {
   );
 }
 
-/** Whether other modules can get at a variable. */
+/** Whether a module exports a variable. */
 export function isExported(variable: Variable, module: Module): boolean {
   const exports = exportsOf(module);
   return exports.names.some((name) => {

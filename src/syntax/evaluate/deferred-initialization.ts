@@ -5,8 +5,9 @@ import { OpaqueValue } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /**
- * What a variable or member holds that is declared with nothing, where all that is ever assigned to it is nothing again and one instance
- * of a framework's class: `let server = null; … server = new McpServer(…)`. Code that uses it finds that instance, or fails.
+ * Resolves `let server = null; … server = new McpServer(…)`: a variable or member without an
+ * initial value, to which the code assigns exactly one framework instance and otherwise only `null`
+ * or `undefined`.
  *
  * @param writes the nodes that assign it
  */
@@ -30,7 +31,7 @@ export function deferredInitialization(
     : undefined;
 }
 
-/** `null`, `undefined`, or no expression at all. */
+/** `null`, `undefined`, or a missing expression. */
 export function isNothing(node: TSESTree.Expression | null): boolean {
   return (
     !node ||

@@ -3,40 +3,43 @@ import { MUTATING_METHODS } from './changes.ts';
 import { jumpsOut } from '../control-flow.ts';
 import { forEachChild, isFunction, staticKey, unwrap } from '../nodes.ts';
 
-/** What statements may do when they run, whether or not they do. */
+/** The possible effects of statements. */
 export interface Effects {
-  /** Whether they may return from the function, or leave a loop by its name. */
+  /** Whether they may return from the function, or leave a loop by label. */
   readonly returns: boolean;
-  /** What they assign or count: names, members, patterns. */
+  /** The targets that they assign or update: names, members, patterns. */
   readonly assigned: readonly TSESTree.Node[];
-  /** The objects whose methods they call that change them in place. */
+  /** The receivers of the mutating methods that they call. */
   readonly mutated: readonly TSESTree.Expression[];
 }
 
 const known = new WeakMap<TSESTree.Node, Effects>();
 
-/** What may happen inside a node; what functions inside it do counts only where it calls or assigns something itself. */
+/**
+ * The possible effects inside a node. Effects of nested functions count only if the node itself
+ * assigns something or calls a method.
+ */
 export function effectsOf(node: TSESTree.Node): Effects {
   let effects = known.get(node);
   if (!effects) {
-    const gathering = new Gathering(node);
+    const collector = new EffectCollector(node);
     known.set(
       node,
-      (effects = gathering.isActive
-        ? gathering
-        : { returns: gathering.returns, assigned: [], mutated: [] }),
+      (effects = collector.isActive
+        ? collector
+        : { returns: collector.returns, assigned: [], mutated: [] }),
     );
   }
   return effects;
 }
 
-class Gathering implements Effects {
+class EffectCollector implements Effects {
   readonly returns: boolean;
   isActive = false;
   readonly assigned: TSESTree.Node[] = [];
   readonly mutated: TSESTree.Expression[] = [];
 
-  /** How many functions around it the node has that is visited. */
+  /** The number of functions around the current node. */
   private functions = 0;
 
   constructor(root: TSESTree.Node) {

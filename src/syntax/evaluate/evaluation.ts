@@ -8,12 +8,12 @@ import type { CallNode } from '../nodes.ts';
 import type { ClassValue, FunctionInfo, InstanceValue, UnknownValue } from './value.ts';
 import type { ValueMetadata } from './value-metadata.ts';
 
-/** An expression in the module and the frame that its names are looked up in. */
+/** An expression with the module and the frame that resolve its names. */
 export interface LocatedNode extends EvaluationContext {
   readonly node: TSESTree.Node;
 }
 
-/** Receives a name or a member of a pattern, with its part of the value. */
+/** Binds one name or member of a pattern to its part of the value. */
 export type BindTarget = (
   target: TSESTree.Identifier | TSESTree.MemberExpression,
   value: unknown,
@@ -27,14 +27,16 @@ export type BindTarget = (
 export interface Evaluation extends ValueMetadata {
   readonly graph: ModuleGraph;
   readonly library: Library;
-  /** Whether exports of this package are known by their names only, even when a workspace holds its source. */
+  /**
+   * Whether a package's exports are known only by name, even if the workspace contains its source.
+   */
   readonly isOpaquePackage: (specifier: string) => boolean;
 
-  /** The value of an expression: begins a question. */
+  /** The value of an expression: starts a question. */
   evaluate(node: TSESTree.Node, module: Module, frame?: Frame): unknown;
   /** The value of an expression within a question. */
   expression(node: TSESTree.Node, context: EvaluationContext): unknown;
-  /** The key of a property, computed where it can be: a string, or an unknown value. */
+  /** The key of a property: a string, or an unknown value if it is computed from one. */
   keyOf(
     property: TSESTree.Property | TSESTree.MemberExpression,
     context: EvaluationContext,
@@ -44,13 +46,16 @@ export interface Evaluation extends ValueMetadata {
 
   /** The source of a function of the project. */
   functionInfo(value: unknown): FunctionInfo | undefined;
-  /** A callable JavaScript function that evaluates the body of a function of the project. */
+  /** A JavaScript function that evaluates the body of a project function when called. */
   makeFunction(info: FunctionInfo): (...args: unknown[]) => unknown;
-  /** Evaluates the body of a function of the project with the given arguments. */
+  /** Evaluates the body of a project function with the given arguments. */
   callFunction(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): unknown;
-  /** A frame in which the parameters of a function have the given values. */
+  /** A frame that binds the parameters of a function to the given values. */
   frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[], isRun?: boolean): Frame;
-  /** The body and the context of an async function that a compiler's helper runs; undefined for any other call. */
+  /**
+   * The body and context of an async function that is compiled to a helper call; undefined for
+   * other calls.
+   */
   awaited(
     node: CallNode,
     context: EvaluationContext,
@@ -63,18 +68,20 @@ export interface Evaluation extends ValueMetadata {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): unknown;
-  /** The evaluated arguments; an unknown value when a spread argument cannot be read. */
+  /** The evaluated arguments; an unknown value if a spread argument is unknown. */
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue;
-  /** The evaluated arguments, incomplete from the first spread that cannot be read; never throws. */
+  /** The evaluated arguments, incomplete from the first unknown spread. Never throws. */
   evaluateArguments(node: CallNode, context: EvaluationContext): unknown[];
 
-  /** What a module of the project exports under a name. */
+  /** The value that a project module exports under a name. */
   exported(module: Module, name: string): unknown;
-  /** The names that a module of the project exports, `default` left out. */
+  /** The names that a project module exports, without `default`. */
   exportNames(module: Module): Iterable<string>;
-  /** The expression that a constant is declared with; undefined for anything less certain. */
+  /** The expression that initializes a constant; undefined if anything else may set it. */
   initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined;
-  /** Binds the parts of a pattern: declares them in the frame of the context, unless `bind` says otherwise. */
+  /**
+   * Binds the parts of a pattern with `bind`, by default to variables in the frame of the context.
+   */
   bindPattern(
     pattern: TSESTree.Node,
     value: unknown,
@@ -89,29 +96,29 @@ export interface Evaluation extends ValueMetadata {
     context: EvaluationContext,
   ): unknown;
 
-  /** What is known of a value of a written type; undefined where the type says nothing of use. */
+  /** What a written type says about a value; undefined if the type says nothing useful. */
   readType(type: TSESTree.TypeNode, module: Module, origin: Origin): unknown;
-  /** What the type annotation of a pattern says of one of its names. */
+  /** What a pattern's type annotation says about one of its names. */
   declaredType(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown;
 
-  /** A new instance of a class of the project. */
+  /** Creates an instance of a project class. */
   construct(of: ClassValue, args: readonly unknown[]): InstanceValue;
-  /** What `this` is in the class around a node. */
+  /** The value of `this` in the class around a node. */
   thisAt(node: TSESTree.Node, context: EvaluationContext): unknown;
-  /** A class and those of the project that it extends, the nearest first. */
+  /** A class and the project classes that it extends, nearest first. */
   lineage(of: ClassValue): readonly ClassValue[];
-  /** The class that a class extends, or an {@link ExternalValue}, or undefined. */
+  /** The superclass: a project class, an {@link ExternalValue}, or undefined. */
   superclass(of: ClassValue): unknown;
-  /** What the last class of a lineage extends: an {@link ExternalValue}, or undefined. */
+  /** The superclass of the last class of a lineage: an {@link ExternalValue}, or undefined. */
   rootClass(of: ClassValue): unknown;
-  /** The constructor that runs when an instance of a class is made: its own, or an inherited one. */
+  /** The constructor that `new` runs: the class's own, or an inherited one. */
   constructorInfo(of: ClassValue, receiver: unknown): FunctionInfo | undefined;
-  /** `value instanceof type` for a class of the project; undefined where that is not known. */
+  /** `value instanceof type` for a project class; undefined if unknown. */
   isInstance(value: unknown, type: ClassValue): boolean | undefined;
-  /** `key in instance`; undefined where that is not certain. */
+  /** `key in instance`; undefined if uncertain. */
   hasMember(instance: InstanceValue, key: string): boolean | undefined;
   /** Whether an instance may have a member. */
   mayHaveMember(instance: InstanceValue, key: string): boolean;
-  /** The expression that a field is declared with, as long as nothing else sets the field. */
+  /** The initializer of a field; undefined if other code sets the field. */
   fieldOf(instance: InstanceValue, key: string): LocatedNode | undefined;
 }

@@ -31,14 +31,16 @@ import {
 export interface EvaluatorOptions {
   readonly graph: ModuleGraph;
   readonly library: Library;
-  /** Whether exports of this package are known by their names only, even when a workspace holds its source. */
+  /**
+   * Whether a package's exports are known only by name, even if the workspace contains its source.
+   */
   readonly isOpaquePackage: (specifier: string) => boolean;
 }
 
 /**
- * Computes the values of expressions from their source: literals, constants, imports of the project, calls of pure functions
- * of the project and of native methods, and calls of the libraries it was given. Nothing of the project is executed.
- * What cannot be computed is an {@link UnknownValue} with the reason, never an exception.
+ * Evaluates expressions from source: literals, constants, imports of the project, calls of pure
+ * project functions, of native methods and of the given libraries. Executes no code of the project.
+ * A value that cannot be computed is an {@link UnknownValue} with the reason, never an exception.
  */
 export class Evaluator extends ValueMetadata implements Evaluation {
   readonly graph: ModuleGraph;
@@ -82,24 +84,25 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   }
 
   /**
-   * The value of an expression.
+   * The value of an expression: starts a question.
    *
-   * @returns plain data, a function of the project, a library's value, or one of the classes of value.ts; never throws
+   * @returns plain data, a project function, a library value, or an instance of a class in
+   * value.ts; never throws
    */
   evaluate(node: TSESTree.Node, module: Module, frame?: Frame): unknown {
     const context = { module, frame };
-    // Within a question there is nothing to begin: no closure is made for it.
+    // Within a question no closure is needed, so none is created.
     return this.budget.idle
       ? this.answer(() => this.expression(node, context), { node, module })
       : this.expression(node, context);
   }
 
-  /** The source of a function of the project. */
+  /** The source of a project function; undefined for other values. */
   functionInfo(value: unknown): FunctionInfo | undefined {
     return typeof value === 'function' ? this.functions.get(value) : undefined;
   }
 
-  /** What a module of the project exports under a name. */
+  /** The value that a project module exports under a name. */
   exported(module: Module, name: string): unknown {
     return this.answer(() => this.bindings.modules.exported(module, name));
   }
@@ -178,9 +181,9 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return this.classes.fieldOf(instance, key);
   }
 
-  /** An expression within a question that is being answered. @throws BudgetExceeded */
+  /** Evaluates an expression within a question. @throws BudgetExceeded */
   expression(node: TSESTree.Node, context: EvaluationContext): unknown {
-    // For each expression of a project: no closure is made here.
+    // Runs for every expression of a project, so it creates no closure.
     this.budget.enter();
     try {
       this.budget.spend(1);
@@ -265,15 +268,11 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       case 'TSEnumDeclaration':
         return this.literals.enumeration(node, context);
       default:
-        return unknownAt(
-          `is an expression of a kind that is not read (${node.type})`,
-          node,
-          context,
-        );
+        return unknownAt(`is an unsupported kind of expression (${node.type})`, node, context);
     }
   }
 
-  /** The key of a property, computed where it can be: a string, or an unknown value. */
+  /** The key of a property: a string, or an unknown value if it is computed from one. */
   keyOf(
     property: TSESTree.Property | TSESTree.MemberExpression,
     context: EvaluationContext,
@@ -288,7 +287,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     if (typeof key === 'string' || typeof key === 'number') return String(key);
     return isUnresolved(key)
       ? asUnknown(key)
-      : unknownAt('has a computed key that is no string', property, context);
+      : unknownAt('has a computed key that is not a string', property, context);
   }
 
   /** The member `key` of an evaluated value. */
@@ -303,7 +302,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return this.makeFunction({ node, module: context.module, frame: context.frame, receiver });
   }
 
-  /** A callable JavaScript function that evaluates the body of a function of the project. */
+  /** A JavaScript function that evaluates the body of a project function when called. */
   makeFunction(info: FunctionInfo): (...args: unknown[]) => unknown {
     const callable = (...args: unknown[]): unknown =>
       this.answer(() => this.callFunction(info, info.receiver, args), info);
@@ -311,7 +310,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return callable;
   }
 
-  /** `fn.bind`, for calls that give a receiver and no arguments. */
+  /** `fn.bind`, for calls with a receiver and no arguments. */
   private binder(fn: () => unknown): (...args: unknown[]) => unknown {
     const info = this.functions.get(fn) as FunctionInfo;
     const bind = (receiver: unknown, ...args: unknown[]): unknown =>
@@ -322,7 +321,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return bind;
   }
 
-  /** Evaluates the body of a function of the project with the given arguments. @throws BudgetExceeded */
+  /** Evaluates the body of a project function with the given arguments. @throws BudgetExceeded */
   callFunction(info: FunctionInfo, receiver: unknown, args: readonly unknown[]): unknown {
     return this.budget.inCall(() => {
       const frame = this.frameFor(info, receiver, args, true);
@@ -334,7 +333,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     });
   }
 
-  /** A frame in which the parameters of a function have the given values. */
+  /** A frame that binds the parameters of a function to the given values. */
   frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[], isRun = false): Frame {
     const frame = new Frame(
       info.frame,

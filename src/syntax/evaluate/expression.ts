@@ -15,27 +15,30 @@ import {
 } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
-/** Object literals that were looked into, with the frame that gave values to their names. */
+/** The object literals that a search has visited, each with its frame. */
 type Searched = Map<TSESTree.Node, EvaluationContext['frame']>;
 
 const MAX_SEARCHED = 200;
 
-/** What an expression has at a property: an expression, nothing, or something that cannot be read. */
+/**
+ * The result of a property lookup: an expression, undefined if the property is absent, or an
+ * undecided value.
+ */
 export type Part = Expression | undefined | UnknownValue | OneOf;
 
 /**
- * An expression of the source in the context that gives values to its names. Its value is computed when it is asked for,
- * and its properties without computing the rest of the object.
+ * An expression in its context. Its value is computed lazily, and one property can be looked up
+ * without computing the rest of the object.
  */
 export class Expression {
   readonly node: TSESTree.Node;
   readonly context: EvaluationContext;
   readonly evaluator: Evaluation;
-  /** Whether the value was given, so that the node may be only what it was taken from. */
+  /** Whether the value was supplied, so that the node may only be its source. */
   readonly isSupplied: boolean;
   private computed: { readonly value: unknown } | undefined;
 
-  /** @param value the value, where it is known already */
+  /** @param value the value, if it is already known */
   constructor(
     evaluator: Evaluation,
     node: TSESTree.Node,
@@ -60,18 +63,21 @@ export class Expression {
     return this.context.module;
   }
 
-  /** Another expression in the same context. */
+  /** Another node in the same context. */
   sibling(node: TSESTree.Node): Expression {
     return new Expression(this.evaluator, node, this.context);
   }
 
-  /** The expression that a name or a member leads to, as long as that is certain without computing: the place where it is written. */
+  /**
+   * The expression that a name or member resolves to without evaluation: the code that writes the
+   * value.
+   */
   written(): Expression {
     const first = this.step();
     return first?.follow(new Set([this.node])) ?? this;
   }
 
-  /** The expression that made the value, where a function did; else the place where it is written. */
+  /** The expression that a function created the value with; otherwise the one that writes it. */
   made(): Expression {
     const provenance = this.evaluator.provenanceOf(this.value);
     return provenance
@@ -85,15 +91,15 @@ export class Expression {
     return this.step()?.follow(visited) ?? this;
   }
 
-  /** The expression itself and those that its name or member leads to, up to the one that {@link written} gives. */
-  way(): readonly Expression[] {
-    const way: Expression[] = [this];
+  /** This expression and those that its name or member resolves to, ending with {@link written}. */
+  resolutionPath(): readonly Expression[] {
+    const path: Expression[] = [this];
     const visited = new Set([this.node]);
     for (let next = this.step(); next && !visited.has(next.node); next = next.step()) {
       visited.add(next.node);
-      way.push(next);
+      path.push(next);
     }
-    return way;
+    return path;
   }
 
   private step(): Expression | undefined {
@@ -124,14 +130,15 @@ export class Expression {
     return declared ? new Expression(this.evaluator, declared.node, declared) : undefined;
   }
 
-  /** The value at a property of the object that this expression is. */
+  /** The value of a property of this object. */
   property(key: string): Part {
     return this.lookUp(key);
   }
 
-  /** @param searched the literals that were looked into already: spreads may bring one in many times, or lead around in a circle */
+  /** @param searched the literals already visited: spreads may repeat one, or form a circle */
   private lookUp(key: string, searched?: Searched): Part {
-    // Where a property stands matters less than an end: this many literals that spread each other are generated.
+    // Ends generated code with this many literals that spread each other, at the cost of the
+    // location.
     if (searched && searched.size > MAX_SEARCHED)
       return this.memberPart(this.evaluator.get(this.value, key, this.origin));
     const object = this.objectLiteral();
@@ -140,7 +147,7 @@ export class Expression {
       : this.valueProperty(key, searched);
   }
 
-  /** The object literal that the expression is or names. */
+  /** The object literal that the expression is, or that it refers to. */
   objectLiteral(): (Expression & { readonly node: TSESTree.ObjectExpression }) | undefined {
     const target =
       this.computed && !isUnresolved(this.computed.value) ? this.fromValue() : this.written();
@@ -149,7 +156,7 @@ export class Expression {
       : undefined;
   }
 
-  /** Whether its value is no longer what is written. */
+  /** Whether its value differs from the source because code mutates it. */
   private get isChanged(): boolean {
     const value = this.computed?.value;
     return typeof value === 'object' && value !== null && this.evaluator.isChanged(value);
@@ -182,7 +189,7 @@ export class Expression {
         if (spread.certainlyLacks(key)) continue;
         searched ??= new Map([[this.node, this.context.frame]]);
         const found = spread.lookUp(key, searched);
-        // Where the spread may not bring it in, what stands before it may.
+        // If the spread may lack the key, an earlier property may provide it.
         if (
           found instanceof OneOf &&
           found.values.includes(undefined) &&
@@ -200,7 +207,10 @@ export class Expression {
     return undefined;
   }
 
-  /** Whether the expression is one of several object literals, whichever it is, that do not have a property: `condition && { … }`. */
+  /**
+   * Whether every object literal that this expression may be lacks a property: `condition && { …
+   * }`.
+   */
   private certainlyLacks(key: string): boolean {
     const node = unwrap(this.node);
     if (node.type === 'LogicalExpression' || node.type === 'ConditionalExpression') {
@@ -261,7 +271,9 @@ export class Expression {
       : new Expression(this.evaluator, this.node, this.context, { value: member });
   }
 
-  /** The property of a value that is unknown or one of several; undefined for those without a value. */
+  /**
+   * A property of an unknown value or of alternatives; undefined for alternatives without a value.
+   */
   private memberOf(value: UnknownValue | OneOf, key: string): unknown {
     const get = (of: unknown): unknown =>
       of === undefined || of === null ? undefined : this.evaluator.get(of, key, this.origin);
@@ -270,12 +282,12 @@ export class Expression {
       : get(value);
   }
 
-  /** The node and module, as errors and sites name them. */
+  /** The node and module for error locations. */
   get origin(): Origin {
     return { node: this.node, module: this.module };
   }
 
-  /** The function that the expression is or names. */
+  /** The function that the expression is, or that it refers to. */
   functionNode(): Expression | undefined {
     const target = this.written();
     if (isFunction(target.node)) return target;
@@ -285,13 +297,13 @@ export class Expression {
       : undefined;
   }
 
-  /** What the function that the expression is or names gives for these arguments. */
+  /** The result of calling the function that the expression is or refers to. */
   result(args: readonly unknown[]): Part {
     const info = this.evaluator.functionInfo(this.value);
     if (!info)
       return isUnresolved(this.value)
         ? asUnknown(this.value)
-        : new UnknownValue('is no function that is read', this.origin);
+        : new UnknownValue('is not a resolved function', this.origin);
     const value = this.evaluator.answer(
       () => this.evaluator.callFunction(info, info.receiver, args),
       info,
@@ -299,7 +311,7 @@ export class Expression {
     return isUndecided(value) ? value : new Expression(this.evaluator, info.node, info, { value });
   }
 
-  /** The function whose parameters give values to names in this expression; undefined at the module level. */
+  /** The function whose parameters this expression may refer to; undefined at the module level. */
   enclosingFunction(): TSESTree.Node | undefined {
     return enclosingFunction(this.node);
   }

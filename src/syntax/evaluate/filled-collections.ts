@@ -14,29 +14,29 @@ import {
 import { InstanceValue } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
-/** A list, map, set or object that functions fill with what they are called with. */
+/** A list, map, set or object that functions fill with their arguments. */
 export interface Collection {
   readonly module: Module;
-  /** The expression that makes it. */
+  /** The expression that creates it. */
   readonly initial: TSESTree.Node;
   readonly fillers: readonly FunctionNode[];
-  /** The member of a class that it is, or the variable of the module. */
+  /** The class member or module variable that holds it. */
   readonly is:
     { readonly owner: ClassNode; readonly key: string } | { readonly variable: Variable };
 }
 
 const collections = new WeakMap<TSESTree.Node, Collection>();
 
-/** The collection that an unknown value depends on, by what it names as its parameter. */
+/** The collection that an unknown value depends on, found by the value's `parameter`. */
 export function collectionAt(parameter: TSESTree.Node): Collection | undefined {
   return collections.get(parameter);
 }
 
 /**
- * Takes note of a collection, if there are functions that fill it.
+ * Registers a collection if any function fills it.
  *
  * @param changes the names and members through which it is changed
- * @returns what stands for it as the parameter of an unknown value
+ * @returns the node that identifies it as the parameter of an unknown value
  */
 export function noteCollection(
   of: Omit<Collection, 'fillers'>,
@@ -51,10 +51,10 @@ export function noteCollection(
   return collections.has(of.initial) ? of.initial : undefined;
 }
 
-/** The methods that put something into a collection. */
+/** The methods that add elements to a collection. */
 const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'set', 'add']);
 
-/** Whether a change may put something into the collection. */
+/** Whether a change may add an element to the collection. */
 function adds(change: TSESTree.Node): boolean {
   const member = wrapped(change).parent;
   const call = member?.type === 'MemberExpression' ? wrapped(member).parent : undefined;
@@ -64,7 +64,10 @@ function adds(change: TSESTree.Node): boolean {
     : call?.type === 'AssignmentExpression';
 }
 
-/** The method of the class, or the function of the module, that a change stands in, if it is called with something. */
+/**
+ * The method of the class, or the function of the module, that contains a change, if it has
+ * parameters.
+ */
 function fillerAround(
   change: TSESTree.Node,
   { is }: Pick<Collection, 'is'>,
@@ -84,10 +87,10 @@ function fillerAround(
 }
 
 /**
- * The frame in which code sees a collection as one call of a function fills it that was empty before.
+ * Evaluates one filling call on an empty collection.
  *
- * @param call a frame with the values that the function is called with
- * @returns undefined where the call puts nothing into it
+ * @param call a frame that binds the filler's parameters
+ * @returns the frame that sees the result; undefined if the call adds nothing
  * @throws BudgetExceeded
  */
 export function frameAfterFilling(

@@ -21,10 +21,10 @@ import { StateChanges } from './state-changes.ts';
 import { UnknownValue, isUnresolved, undecided } from './value.ts';
 
 /**
- * Runs the body of an inlined function on known values. Statements that only have effects elsewhere are skipped;
- * a condition that is not decided joins the values of both branches.
+ * Runs the body of an inlined function on known values. Skips statements without effects on them;
+ * an undecided condition joins the values of both branches.
  *
- * @returns what the function returns
+ * @returns the return value
  * @throws BudgetExceeded
  */
 export function runBody(
@@ -36,9 +36,9 @@ export function runBody(
 }
 
 /**
- * Runs statements that do not belong to a function that is inlined.
+ * Runs statements outside an inlined function.
  *
- * @returns whether they were followed to their end
+ * @returns whether they completed normally
  * @throws BudgetExceeded
  */
 export function runStatements(
@@ -57,13 +57,13 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   private readonly evaluator: Evaluation;
   private readonly walk: StatementWalk<EvaluationContext, Unresolved>;
   private readonly changes: StateChanges;
-  /** Why iterations of a loop that were run may be skipped at run time. */
+  /** Why the program may skip loop iterations that were run here. */
   private skipped: UnknownValue | undefined;
-  /** The values that the function may return. */
+  /** The possible return values. */
   private readonly returned: unknown[] = [];
-  /** Why it is not decided which of the values is returned. */
+  /** Why it is undecided which value is returned. */
   private because: UnknownValue | undefined;
-  /** Why the run ended before its end. */
+  /** Why the run stopped early. */
   private stopped: UnknownValue | undefined;
 
   constructor(evaluator: Evaluation) {
@@ -93,7 +93,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     );
   }
 
-  /** The result, which may lack what skipped iterations of a loop would not have added. */
+  /** The result; incomplete if skipped iterations of a loop may not have added to it. */
   private withoutSkipped(result: unknown): unknown {
     if (!this.skipped) return result;
     const isOwn =
@@ -163,7 +163,10 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     return this.either(branches, undecided(value, what, { node, module }));
   }
 
-  /** Runs alternatives each on its own, collects what they return, and joins what the others changed. */
+  /**
+   * Runs alternatives independently, collects their return values, and joins the state of those
+   * that complete.
+   */
   private either(branches: readonly (() => Completion)[], because: UnknownValue): Completion {
     const before = this.returned.length;
     const trials = branches.map((branch) => this.evaluator.stateFork.fork(branch));
@@ -185,7 +188,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     return leavesBy('stop');
   }
 
-  /** Runs a `catch` only where it is decided whether the block throws: calls are assumed not to. */
+  /** Runs a `catch` only if the block certainly throws: calls are assumed not to. */
   attempt(
     { block, handler }: TSESTree.TryStatement,
     context: EvaluationContext,
@@ -202,28 +205,28 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   loop(
     loop: LoopStatement,
     context: EvaluationContext,
-    turn: (context: EvaluationContext) => Completion,
+    iterate: (context: EvaluationContext) => Completion,
   ): Completion {
     switch (loop.kind) {
       case 'values':
-        return this.forOf(loop, context, turn);
+        return this.forOf(loop, context, iterate);
       case 'for':
-        return this.forLoop(loop, context, turn);
+        return this.forLoop(loop, context, iterate);
       case 'keys':
         return this.unread(loop, context);
       case 'do': {
-        const first = turn(context);
-        return first.falls ? this.whileLoop(loop, context, turn, first) : first;
+        const first = iterate(context);
+        return first.falls ? this.whileLoop(loop, context, iterate, first) : first;
       }
       case 'while':
-        return this.whileLoop(loop, context, turn, FALLS);
+        return this.whileLoop(loop, context, iterate, FALLS);
     }
   }
 
   private forOf(
     { node, pattern, items: right, body }: EachLoop,
     context: EvaluationContext,
-    turn: (context: EvaluationContext) => Completion,
+    iterate: (context: EvaluationContext) => Completion,
   ): Completion {
     const items = this.itemsOf(right, context);
     const isSuperset = this.evaluator.isSuperset(items);
@@ -235,7 +238,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     if (!values || (incomplete && !isSuperset)) {
       const cause = isUnresolved(items)
         ? items
-        : (incomplete ?? this.unknown('is no array that is read', node, context));
+        : (incomplete ?? this.unknown('is not a resolved array', node, context));
       const because = undecided(cause, 'a loop over something', { node, module: context.module });
       return this.changes.havoc(body, because, context);
     }
@@ -243,29 +246,29 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     for (const value of values) {
       const inner = this.contextOf(node, context);
       this.evaluator.bindPattern(pattern, value, inner);
-      // The list may lack the element.
+      // A superset may not contain the element at run time.
       const completion =
         isSuperset && incomplete
-          ? this.either([() => turn(inner), () => FALLS], incomplete)
-          : turn(inner);
+          ? this.either([() => iterate(inner), () => FALLS], incomplete)
+          : iterate(inner);
       completion.jumps.forEach((jump) => jumps.add(jump));
       if (!completion.falls) return { falls: false, jumps };
     }
     return { falls: true, jumps };
   }
 
-  /** Does not evaluate calls that are known to depend on unknown values: running their functions is slow. */
+  /** Skips calls that certainly depend on unknown values: evaluating their functions is slow. */
   private itemsOf(node: TSESTree.Expression, context: EvaluationContext): unknown {
     const isComputed = someInside(node, ({ type }) => type === 'CallExpression');
     return isComputed && !mayBeDecided(node, context)
-      ? this.unknown('depends on what is computed', node, context)
+      ? this.unknown('depends on a computed value', node, context)
       : this.evaluator.unionOf(this.evaluator.expression(node, context));
   }
 
   private forLoop(
     { node, init, test, update, body }: TestLoop,
     context: EvaluationContext,
-    turn: (context: EvaluationContext) => Completion,
+    iterate: (context: EvaluationContext) => Completion,
   ): Completion {
     const inner = this.contextOf(node, context);
     if (init?.type === 'VariableDeclaration') this.declare(init, inner);
@@ -278,20 +281,23 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       }
       if (!value) return { falls: true, jumps };
       const before = this.returned.length;
-      const completion = turn(this.contextOf(body, inner));
+      const completion = iterate(this.contextOf(body, inner));
       completion.jumps.forEach((jump) => jumps.add(jump));
       if (!completion.falls) return { falls: false, jumps };
-      // What one iteration may return, the next may as well: their number is not known.
+      // The number of iterations is unknown: the next iteration may return as well.
       if (!test && this.because && this.returned.length > before) return this.stop(this.because);
       if (update) this.run(update, inner);
     }
   }
 
-  /** Runs a loop that only computes while its test is known: `while (type instanceof ZodEffects) type = type.innerType();` */
+  /**
+   * Runs a loop of expression statements while its test is known: `while (type instanceof
+   * ZodEffects) type = type.innerType();`
+   */
   private whileLoop(
     loop: TestLoop,
     context: EvaluationContext,
-    turn: (context: EvaluationContext) => Completion,
+    iterate: (context: EvaluationContext) => Completion,
     before: Completion,
   ): Completion {
     const { test, body } = loop;
@@ -302,7 +308,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       const value = this.evaluator.expression(test, context);
       if (isUnresolved(value)) break;
       if (!value) return before;
-      turn(context);
+      iterate(context);
     }
     return this.unread(loop, context);
   }
@@ -310,12 +316,12 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   private unread({ node }: LoopStatement, context: EvaluationContext): Completion {
     return this.changes.havoc(
       node,
-      this.unknown('depends on a loop that is not read', node, context),
+      this.unknown('depends on an unsupported loop', node, context),
       context,
     );
   }
 
-  /** A context with a frame of its own for the variables that a loop declares. */
+  /** A context with a new frame for the variables that a loop declares. */
   private contextOf(node: TSESTree.Node, { module, frame }: EvaluationContext): EvaluationContext {
     return { module, frame: new Frame(frame, scopeOf(node, module.scopes)) };
   }

@@ -7,14 +7,14 @@ import { isEffect } from './block-replay.ts';
 import { UnknownValue, isUndecided } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
-/** The methods that leave a list with elements of its own and no others. */
+/** The methods that add no elements to a list. */
 const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort', 'copyWithin']);
 
 /**
- * All that a list may hold at any time which is declared, assigned anew and pushed to in ways that depend on conditions or on each other:
- * `let list = all.filter(…); if (!list.some(…)) list.push(one); list = list.filter(…)`.
+ * Every element that a reassigned and extended list may hold at any time: `let list =
+ * all.filter(…); if (!list.some(…)) list.push(one); list = list.filter(…)`.
  *
- * @returns the list, which may lack some of it when the code runs; undefined where it may hold something else
+ * @returns the list, as a superset of its run-time elements; undefined if it may hold others
  * @throws BudgetExceeded
  */
 export function unionOfWrites(
@@ -56,7 +56,10 @@ export function unionOfWrites(
   return all.some((element) => isUndecided(element)) ? undefined : all;
 }
 
-/** The lists that a variable is set to and that are pushed to it, in their order; undefined where something else is done to it. */
+/**
+ * The lists assigned and pushed to a variable, in source order; undefined if it is changed
+ * otherwise.
+ */
 function changesOf({ references }: Variable): TSESTree.Node[] | undefined {
   const changes = references.filter(isChange).map(listOf);
   return changes.includes(undefined) ? undefined : changes.flatMap((change) => change ?? []);

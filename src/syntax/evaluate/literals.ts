@@ -11,7 +11,10 @@ import {
 } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
-/** Makes what object and array literals and enums stand for. @throws BudgetExceeded from each of its methods */
+/**
+ * Evaluates object literals, array literals and enums. @throws BudgetExceeded from each of its
+ * methods
+ */
 export class Literals {
   private readonly evaluator: Evaluation;
 
@@ -27,11 +30,13 @@ export class Literals {
       ),
     );
     const result = this.objectOf(values, node, context);
-    this.evaluator.noteVaried(result, values, (turn) => this.objectOf(turn, node, context));
+    this.evaluator.noteVaried(result, values, (alternative) =>
+      this.objectOf(alternative, node, context),
+    );
     return result;
   }
 
-  /** What an object literal makes of the values of its properties, and of what is spread into it. */
+  /** The object that a literal creates from the values of its properties and spreads. */
   private objectOf(
     values: readonly unknown[],
     node: TSESTree.ObjectExpression,
@@ -83,11 +88,13 @@ export class Literals {
         : undefined,
     );
     const result = this.listOf(values, node, context);
-    this.evaluator.noteVaried(result, values, (turn) => this.listOf(turn, node, context));
+    this.evaluator.noteVaried(result, values, (alternative) =>
+      this.listOf(alternative, node, context),
+    );
     return result;
   }
 
-  /** What an array literal makes of its elements, and of what is spread into it. */
+  /** The array that a literal creates from the values of its elements and spreads. */
   private listOf(
     values: readonly unknown[],
     node: TSESTree.ArrayExpression,
@@ -122,12 +129,15 @@ export class Literals {
       next =
         typeof value === 'number'
           ? value + 1
-          : new UnknownValue('follows an enum member that is no number', { node: member, module });
+          : new UnknownValue('follows an enum member that is not a number', {
+              node: member,
+              module,
+            });
     }
     return result;
   }
 
-  /** What `[...source]` does to `target`. */
+  /** Evaluates `[...source]` into `target`. */
   appendAll(
     target: unknown[],
     given: unknown,
@@ -144,7 +154,7 @@ export class Literals {
         : undefined;
     if (items) {
       this.evaluator.budget.spend(items.length);
-      // Of two lists of the same elements that may each lack some, one has those that the other lacks.
+      // Two supersets of the same elements are merged without duplicates.
       const known =
         this.evaluator.isSuperset(target) && this.evaluator.isSuperset(source)
           ? new Set(target)
@@ -157,13 +167,13 @@ export class Literals {
         target,
         isUnresolved(source)
           ? asUnknown(source)
-          : unknownAt('is spread from something that is not read', node, context),
+          : unknownAt('is spread from an unresolved value', node, context),
       );
     }
   }
 }
 
-/** What `{ ...source }` does to `target`. @throws BudgetExceeded */
+/** Evaluates `{ ...source }` into `target`. @throws BudgetExceeded */
 export function copyInto(
   target: Record<string, unknown>,
   source: unknown,
@@ -190,12 +200,15 @@ export function copyInto(
   } else if (typeof source === 'object' && source !== null) {
     evaluator.markIncomplete(
       target,
-      unknownAt('is spread from an object that is not read', node, context),
+      unknownAt('is spread from an unresolved object', node, context),
     );
   }
 }
 
-/** Sets a property of a plain object as a literal does: `__proto__` too is a property like any other, and a getter is replaced. */
+/**
+ * Sets a property of a plain object as a literal does: `__proto__` is an ordinary property, and a
+ * getter is replaced.
+ */
 export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key in target)
     Object.defineProperty(target, key, {

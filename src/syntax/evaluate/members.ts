@@ -23,16 +23,16 @@ import {
   unknownAt,
 } from './value.ts';
 
-/** The parts of the evaluator that members need. */
+/** The parts of the evaluator that member access uses. */
 export interface MemberParts {
   readonly bindings: Bindings;
   readonly classes: Classes;
   readonly types: Types;
-  /** `fn.bind` of a function of the project. */
+  /** `fn.bind` of a project function. */
   readonly binderOf: (fn: unknown) => unknown;
 }
 
-/** Evaluates members of values: of data, instances, classes, modules, libraries and frameworks. */
+/** Evaluates members of data, instances, classes, modules, library values and framework values. */
 export class Members {
   private readonly evaluator: Evaluation;
   private readonly parts: MemberParts;
@@ -121,6 +121,6 @@ export class Members {
         this.evaluator.incompleteness(receiver) ??
         new UnknownValue(`is the member \`${key}\` of an array`, origin)
       );
-    return new UnknownValue(`is the member \`${key}\` of a value that is not read`, origin);
+    return new UnknownValue(`is the member \`${key}\` of an unresolved value`, origin);
   }
 }

@@ -4,9 +4,9 @@ import type { EvaluationContext } from './frame.ts';
 import { staticKey, unwrap, variableOf } from '../nodes.ts';
 
 /**
- * The variable of `if (cached) return cached;`, whose value equals what the call goes on to compute.
+ * The variable of `if (cached) return cached;`, whose value equals the result of the code after it.
  *
- * @returns `null` where the variable is set more than once, undefined for any other statement
+ * @returns `null` if the variable is set more than once, undefined for any other statement
  */
 export function returnedMemo(
   { test, consequent, alternate }: TSESTree.IfStatement,
@@ -26,13 +26,13 @@ export function onlySkips(node: TSESTree.Statement): boolean {
   return onlyStatement(node)?.type === 'ContinueStatement';
 }
 
-/** The statement itself, or the only one in a block. */
+/** The statement itself, or the only statement of a block. */
 function onlyStatement(node: TSESTree.Statement): TSESTree.Statement | undefined {
   if (node.type !== 'BlockStatement') return node;
   return node.body.length === 1 ? node.body[0] : undefined;
 }
 
-/** Whether a variable is written once beside its declaration. */
+/** Whether a variable is written exactly once after its declaration. */
 function isSetOnce({ defs: [definition], references }: Variable): boolean {
   const declarator = definition?.node as TSESTree.Node | undefined;
   return (
@@ -41,7 +41,10 @@ function isSetOnce({ defs: [definition], references }: Variable): boolean {
   );
 }
 
-/** `let made = memo.get(key); if (!made) { made = …; memo.set(key, made); }`: what was kept is what is made here. */
+/**
+ * Whether a statement fills a memo: `let made = memo.get(key); if (!made) { made = …; memo.set(key,
+ * made); }`.
+ */
 export function fillsMemo(
   { test, consequent, alternate }: TSESTree.IfStatement,
   { module }: EvaluationContext,
@@ -81,7 +84,10 @@ export function fillsMemo(
   );
 }
 
-/** The object and the first argument of a call of a method, as they are written. */
+/**
+ * The text of the receiver and the first argument of a call of the method; undefined for other
+ * nodes.
+ */
 function methodCall(node: TSESTree.Node, name: string, text: string): string | undefined {
   if (
     node.type !== 'CallExpression' ||

@@ -11,20 +11,20 @@ type ExportedNode = (
   module: Module,
 ) => unknown;
 
-/** From imports and exports to values. */
+/** Resolves imports and exports to values. */
 export class ModuleBindings {
   private readonly evaluator: Evaluation;
   private readonly exportedNode: ExportedNode;
   private readonly exports = new WeakMap<Module, Map<string, unknown>>();
 
-  /** @param exportedNode the value of a declaration or expression that a module exports */
+  /** @param exportedNode evaluates a declaration or expression that a module exports */
   constructor(evaluator: Evaluation, exportedNode: ExportedNode) {
     this.evaluator = evaluator;
     this.exportedNode = exportedNode;
   }
 
   /**
-   * What an import gives.
+   * The value of an import.
    *
    * @param name an export, `default`, or `*` for the namespace
    */
@@ -54,7 +54,7 @@ export class ModuleBindings {
       : new ModuleNamespace(module);
   }
 
-  /** What a module of the project exports under a name. */
+  /** The value that a project module exports under a name. */
   exported(module: Module, name: string): unknown {
     let known = this.exports.get(module);
     if (!known) this.exports.set(module, (known = new Map<string, unknown>()));
@@ -75,7 +75,10 @@ export class ModuleBindings {
     return this.starExport(module, name, exports.stars);
   }
 
-  /** What `export * from` gives under a name: of the project's own modules before that of packages, whose exports are not known. */
+  /**
+   * The value of an export that `export *` adds: project modules come first, because exports of
+   * packages are unknown.
+   */
   private starExport(module: Module, name: string, stars: readonly string[]): unknown {
     let external: unknown;
     for (const specifier of stars) {
@@ -90,7 +93,7 @@ export class ModuleBindings {
     );
   }
 
-  /** The names that a module of the project exports, `default` left out. */
+  /** The names that a project module exports, without `default`. */
   exportNames(module: Module): Iterable<string> {
     const { graph } = this.evaluator;
     return allExportNames(module, (specifier, from) => {

@@ -16,10 +16,13 @@ import type { Evaluation } from './evaluation.ts';
 import type { Origin } from '../modules/module.ts';
 import { callNative } from './native-execution.ts';
 
-/** The methods of `Object` that give a list of the members that an object has. */
+/** The methods of `Object` that list the members of an object. */
 const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
 
-/** Calls methods of the language on evaluated values, of which some may be known in part. @throws BudgetExceeded from each of its methods */
+/**
+ * Calls native methods on values that may be partly unknown. @throws BudgetExceeded from each of
+ * its methods
+ */
 export class NativeCalls {
   private readonly evaluator: Evaluation;
 
@@ -56,7 +59,7 @@ export class NativeCalls {
     const open = [receiver, ...args]
       .map((value) => this.evaluator.incompleteness(value))
       .find((found) => found !== undefined);
-    // Which part it is of a list may not be known; it has nothing else than the list.
+    // Any slice of a list contains only elements of the list.
     if (name === 'slice' && Array.isArray(receiver) && args.some(isUnresolved)) {
       const part = [...(receiver as unknown[])];
       this.evaluator.markSuperset(part, asUnknown(args.find(isUnresolved) as UnknownValue));
@@ -80,7 +83,7 @@ export class NativeCalls {
     return this.made(result, origin, context);
   }
 
-  /** The list of the members of an object that may lack some of them. */
+  /** The listed members of an object with optional members. */
   private listed(
     name: string,
     of: object,
@@ -99,7 +102,7 @@ export class NativeCalls {
     return this.made(result, origin, context);
   }
 
-  /** `forEach` of a list that may lack some of its elements, or have others. */
+  /** `forEach` of a list that is incomplete or a superset. */
   private forEachOf(receiver: unknown[], args: readonly unknown[], open: UnknownValue): unknown {
     const [callback] = args;
     if (typeof callback !== 'function') return open;
@@ -118,7 +121,7 @@ export class NativeCalls {
     return result;
   }
 
-  /** What `import * as name` gives, as an object. */
+  /** The namespace object of `import * as name`. */
   private namespaceObject(
     namespace: ModuleNamespace,
     node: TSESTree.Node,
@@ -129,7 +132,7 @@ export class NativeCalls {
     return result;
   }
 
-  /** `array.filter(…)`: an element for which the answer is unknown is kept, and the result may lack it. */
+  /** `array.filter(…)`: keeps elements with an unknown test result, as a superset. */
   private filter(array: readonly unknown[], test: unknown): unknown {
     let undecidedBy: UnknownValue | undefined;
     const result = array.filter((element, index) => {
@@ -137,7 +140,7 @@ export class NativeCalls {
       const answer: unknown =
         typeof test === 'function'
           ? (test as (...args: unknown[]) => unknown)(element, index, array)
-          : new UnknownValue('is filtered by something that is not read');
+          : new UnknownValue('is filtered by an unresolved function');
       if (isUnresolved(answer)) undecidedBy ??= asUnknown(answer);
       return isUnresolved(answer) || Boolean(answer);
     });
@@ -156,7 +159,7 @@ export class NativeCalls {
     if (!isPlainObject(target))
       return isUnresolved(target)
         ? asUnknown(target)
-        : unknownAt('assigns to something that is not read', node, context);
+        : unknownAt('assigns to an unresolved value', node, context);
     const result =
       this.evaluator.isLocal(target) || this.evaluator.provenanceOf(target)?.node.parent === node
         ? target
@@ -170,7 +173,7 @@ export class NativeCalls {
         : this.evaluator.isSuperset(source)
           ? undefined
           : this.evaluator.incompleteness(source);
-      // What is not read may have any member, in the place of those that are there.
+      // An unresolved source may overwrite any member.
       if (open)
         for (const key of Object.keys(result))
           if (isUnresolved(source) || !Object.hasOwn(source as object, key))
@@ -179,7 +182,7 @@ export class NativeCalls {
     return result;
   }
 
-  /** Remembers where a native function made an object. */
+  /** Records the provenance of an object that a native function created. */
   made(value: unknown, origin: Origin, context: EvaluationContext): unknown {
     if (
       typeof value === 'object' &&
@@ -194,7 +197,7 @@ export class NativeCalls {
   }
 }
 
-/** Of each member that an object may lack, what it is where the object has it. */
+/** The optional members of an object. */
 function optionalMembers(
   value: unknown,
 ): readonly (readonly [key: string, member: OptionalMember])[] {

@@ -10,24 +10,27 @@ import {
   isUnresolved,
 } from './value.ts';
 
-/** Methods that make a string of each element. */
+/** Methods that convert each element to a string. */
 const WRITING = new Set(['join', 'sort', 'toSorted', 'toString']);
 
 export function unresolvedIn(values: Iterable<unknown>): UnknownValue | undefined {
   return unreadAmong(values, (value) => (isUnresolved(value) ? asUnknown(value) : undefined));
 }
 
-/** What keeps native code from the members of a value: there are none yet in what stands for an object of the project. */
+/** Why native code cannot use a value's members: an object of the project has no native ones. */
 function unreadMembersOf(value: unknown): UnknownValue | undefined {
   if (isUnresolved(value)) return asUnknown(value);
   return value instanceof InstanceValue ||
     value instanceof ClassValue ||
     value instanceof ModuleNamespace
-    ? new UnknownValue('looks into an object that is no plain data')
+    ? new UnknownValue('looks into an object that is not plain data')
     : undefined;
 }
 
-/** Looks at everything, and so spends what native code costs that does. @throws BudgetExceeded for a value that contains itself, too */
+/**
+ * Finds an unresolved value at any depth, and spends the cost of native code that visits
+ * everything. @throws BudgetExceeded, also for a cyclic value
+ */
 export function unreadDeepIn(value: unknown, budget: Budget): UnknownValue | undefined {
   budget.spend(typeof value === 'string' ? 1 + textSteps(value.length) : 1);
   if (typeof value !== 'object' || value === null) return undefined;
@@ -44,7 +47,10 @@ export function unreadDeepIn(value: unknown, budget: Budget): UnknownValue | und
   });
 }
 
-/** Spends what flattening a list costs: it may hold the same list very often. @throws BudgetExceeded */
+/**
+ * Spends the cost of flattening a list, which may contain the same list many times. @throws
+ * BudgetExceeded
+ */
 export function spendFlat(list: readonly unknown[], depth: number, budget: Budget): void {
   budget.spend(list.length);
   if (depth > 0)
@@ -53,7 +59,7 @@ export function spendFlat(list: readonly unknown[], depth: number, budget: Budge
     );
 }
 
-/** The first of several values that native code cannot look into. */
+/** The first obstacle that `look` finds in the values. */
 export function unreadAmong(
   values: Iterable<unknown>,
   look: (value: unknown) => UnknownValue | undefined,
@@ -65,7 +71,9 @@ export function unreadAmong(
   return undefined;
 }
 
-/** The arguments of methods of lists that are taken for numbers or texts: from which one on, and how many. */
+/**
+ * The arguments of list methods that are converted to numbers or strings: first index, end index.
+ */
 const CONVERTED: ReadonlyMap<string, readonly [first: number, end?: number]> = new Map([
   ['at', [0]],
   ['slice', [0]],
@@ -81,7 +89,7 @@ const CONVERTED: ReadonlyMap<string, readonly [first: number, end?: number]> = n
   ['lastIndexOf', [1]],
 ]);
 
-/** What a native method would look into or convert, and cannot. @throws BudgetExceeded */
+/** The reason why a native method cannot inspect or convert its operands. @throws BudgetExceeded */
 export function unreadInside(
   receiver: unknown,
   name: string,
@@ -106,7 +114,7 @@ export function unreadInside(
   );
 }
 
-/** Whether native code can make a string or number of a value without looking into an object or calling its methods. */
+/** Whether native code can convert a value without reading an object or calling its methods. */
 export function isText(
   value: unknown,
 ): value is string | number | boolean | bigint | null | undefined {
@@ -117,7 +125,7 @@ export function isText(
   );
 }
 
-/** How much of a value a call copies, in steps. */
+/** The cost in steps of copying a value. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return textSteps(value.length);
   if (Array.isArray(value)) return value.length;
@@ -129,14 +137,17 @@ export function sizesOf(values: readonly unknown[]): number {
   return values.reduce((sum: number, value) => sum + sizeOf(value), 1);
 }
 
-/** A number of characters or elements, as native code takes one; undefined where it would have to call something for it. */
+/**
+ * A count of characters or elements, converted as native code does; undefined if the conversion
+ * would call a method.
+ */
 export function countOf(value: unknown): number | undefined {
   if (!isText(value)) return undefined;
   const count = Number(value);
   return count > 0 ? count : 0;
 }
 
-/** How long the string is that a method of strings or lists builds beside what it is given; undefined where that is not known before. */
+/** The length of the string that a method builds in addition to its input; undefined if unknown. */
 function addedLength(
   receiver: unknown,
   name: string,
@@ -157,7 +168,7 @@ function addedLength(
   );
 }
 
-/** How long what stands for the matches of a pattern may be; each `$` of it may bring in as much as the whole text. */
+/** The maximum length of the replacements of a pattern; each `$` may insert the whole text. */
 function replacedLength(
   text: string,
   name: string,
@@ -176,7 +187,10 @@ function replacedLength(
   return matches * (replacement.length + (replacement.split('$').length - 1) * text.length);
 }
 
-/** How much a call builds beside copying what it is given, in steps; an unknown value when it must not be done at all. */
+/**
+ * The cost in steps of a call's result, without copying the input; an unknown value if the call is
+ * not allowed.
+ */
 export function cost(
   receiver: unknown,
   name: string,
@@ -196,7 +210,7 @@ export function cost(
   return length + textSteps(added) + matching;
 }
 
-/** Methods of strings that take a string for a regular expression. */
+/** String methods that convert a string to a regular expression. */
 const MATCHING = new Set(['match', 'matchAll', 'search']);
 
 function matchingCost(
@@ -209,7 +223,7 @@ function matchingCost(
   if (!isText(input) || (!(given instanceof RegExp) && !isText(given)))
     return new UnknownValue('makes a number or a string of an object');
   const pattern = given instanceof RegExp ? given : regExpOf(String(given));
-  if (!pattern) return new UnknownValue('runs a regular expression that is none');
+  if (!pattern) return new UnknownValue('runs an invalid regular expression');
   const text = String(input);
   if (text.length > LIMITS.regExpInput)
     return new UnknownValue(

@@ -14,7 +14,7 @@ import {
 import { GLOBAL_NAMES, isGlobal } from './natives.ts';
 import { UnknownValue, asUnknown, isUnresolved } from './value.ts';
 
-/** Thrown by a callback whose answer decides what a native method does, when that answer is unknown. */
+/** Thrown when a native method's outcome depends on an unknown callback result. */
 class Undecided extends Error {
   readonly value: UnknownValue;
 
@@ -24,7 +24,7 @@ class Undecided extends Error {
   }
 }
 
-/** Methods whose callback's answer decides the outcome. */
+/** Methods whose outcome depends on the callback's result. */
 const DECIDING = new Set([
   'every',
   'filter',
@@ -37,7 +37,7 @@ const DECIDING = new Set([
   'toSorted',
 ]);
 
-/** Methods that look at the elements or keys themselves, so that an unknown one makes the outcome unknown. */
+/** Methods that inspect elements or keys, so that an unknown one makes the outcome unknown. */
 const INSPECTING = new Set([
   'get',
   'has',
@@ -64,7 +64,10 @@ const CALLABLE = new Set<unknown>([
 ]);
 const CONSTRUCTORS = new Set<unknown>([Map, Set, Array, RegExp]);
 
-/** A callback as a native method may call it: what it gives is known, and what the method builds of it is spent. */
+/**
+ * Wraps a callback for a native method: an unknown result aborts a method that depends on it, and
+ * results cost steps.
+ */
 function prepared(callback: unknown, decides: boolean, budget: Budget): unknown {
   if (typeof callback !== 'function') return callback;
   return (...args: unknown[]): unknown => {
@@ -75,7 +78,10 @@ function prepared(callback: unknown, decides: boolean, budget: Budget): unknown 
   };
 }
 
-/** Runs native code on evaluated values: an exception becomes an unknown value, an iterator an array, and what is built is spent. @throws BudgetExceeded */
+/**
+ * Runs native code: turns exceptions into unknown values and iterators into arrays, and spends the
+ * cost of the result. @throws BudgetExceeded
+ */
 function run(work: () => unknown, budget: Budget): unknown {
   try {
     const result = work();
@@ -105,7 +111,7 @@ function run(work: () => unknown, budget: Budget): unknown {
  * Calls a native method.
  *
  * @param receiver the object before the dot, for which {@link isNative} holds
- * @returns the result, or an unknown value when it depends on something unknown or is too costly
+ * @returns the result, or an unknown value if it depends on one or is too costly
  * @throws BudgetExceeded
  */
 export function callNative(
@@ -161,7 +167,10 @@ export function callNative(
   return run(() => method?.apply(receiver, values as unknown[]), budget);
 }
 
-/** Calls `String(…)`, `parseInt(…)`, `new Map(…)` and the like; undefined when `fn` is no such function. */
+/**
+ * Calls a global function such as `String(…)`, `parseInt(…)` or `new Map(…)`; undefined for other
+ * functions.
+ */
 export function callGlobal(
   fn: unknown,
   args: readonly unknown[],

@@ -1,6 +1,6 @@
 import { isPlainObject } from './value.ts';
 
-/** Methods without effects, by the kind of their receiver. */
+/** Pure methods, by kind of receiver. */
 const PURE: Record<string, ReadonlySet<string>> = {
   string: new Set([
     'at',
@@ -85,7 +85,7 @@ const PURE: Record<string, ReadonlySet<string>> = {
   object: new Set(['hasOwnProperty', 'toString']),
 };
 
-/** Methods that change their receiver: allowed on what the inlined call itself has made. */
+/** Methods that mutate their receiver: allowed on objects that the inlined call created. */
 export const MUTATING: Record<string, ReadonlySet<string>> = {
   array: new Set([
     'copyWithin',
@@ -134,7 +134,7 @@ const STATICS: Record<string, ReadonlySet<string>> = {
     'trunc',
   ]),
   JSON: new Set(['parse', 'stringify']),
-  // What is awaited is what a promise gives.
+  // The evaluator treats a promise as the value that it resolves to.
   Promise: new Set(['all', 'resolve']),
 };
 
@@ -152,7 +152,7 @@ const CONSTANTS: Record<string, ReadonlySet<string>> = {
   Math: new Set(['E', 'PI', 'LN10', 'LN2', 'SQRT2']),
 };
 
-/** The global values that can be computed with. */
+/** The global values that the evaluator supports. */
 export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['undefined', undefined],
   ['NaN', NaN],
@@ -178,7 +178,7 @@ export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** The names of the {@link GLOBALS}. */
 export const GLOBAL_NAMES = new Map([...GLOBALS].map(([name, value]) => [value, name]));
 
-/** Whether the value is one of {@link GLOBALS}' functions or namespaces. */
+/** Whether a value is a function or namespace of {@link GLOBALS}. */
 export function isGlobal(value: unknown): boolean {
   return value !== undefined && typeof value !== 'number' && GLOBAL_NAMES.has(value);
 }
@@ -204,7 +204,10 @@ export function isNative(receiver: unknown, name: string): boolean {
   return (PURE[kindOf(receiver) ?? '']?.has(name) ?? false) || isMutation(receiver, name);
 }
 
-/** A constant or data member of a native value (`Number.MAX_SAFE_INTEGER`, `array.length`), wrapped; undefined when it has no such member. */
+/**
+ * A constant or data member of a native value (`Number.MAX_SAFE_INTEGER`, `array.length`), wrapped;
+ * undefined if there is none.
+ */
 export function nativeMember(
   receiver: unknown,
   key: string,

@@ -23,7 +23,7 @@ import type { EvaluationContext } from './frame.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isText } from './native-costs.ts';
 
-/** Computes what operators and templates give. @throws BudgetExceeded from each of its methods */
+/** Evaluates operators and templates. @throws BudgetExceeded from each of its methods */
 export class Operators {
   private readonly evaluator: Evaluation;
 
@@ -61,7 +61,7 @@ export class Operators {
     if (!this.evaluator.functionInfo(tag))
       return isUnresolved(tag)
         ? asUnknown(tag)
-        : unknownAt('is made by a template tag that is not read', node, context);
+        : unknownAt('is made by an unresolved template tag', node, context);
     const strings = Object.assign(
       node.quasi.quasis.map((quasi) => quasi.value.cooked),
       { raw: node.quasi.quasis.map((quasi) => quasi.value.raw) },
@@ -89,9 +89,9 @@ export class Operators {
     context: EvaluationContext,
   ): unknown {
     if (left instanceof OneOfStrings && node.operator === '??') return left;
-    // Behind a call may be what the condition keeps from going on for ever.
+    // A call may recurse, guarded by the undecided condition.
     if (node.operator !== '&&' || !isReference(node.right)) return asUnknown(left);
-    // What does not hold gives as good as nothing, whatever it is.
+    // A falsy left side counts as undefined, whatever its value.
     return this.evaluator.join(
       [undefined, this.evaluator.expression(node.right, context)],
       undecided(left, 'a condition', { node, module: context.module }),
@@ -107,7 +107,7 @@ export class Operators {
         return this.sum(operands, node, context);
     }
     if (node.left.type === 'PrivateIdentifier')
-      return unknownAt('asks for a private member', node, context);
+      return unknownAt('tests for a private member', node, context);
     const [left, right] = [
       this.evaluator.expression(node.left, context),
       this.evaluator.expression(node.right, context),
@@ -116,23 +116,22 @@ export class Operators {
     if (unresolved) return asUnknown(unresolved);
     if (node.operator === 'instanceof')
       return (
-        this.isInstance(left, right) ??
-        unknownAt('asks for a class that is not read', node, context)
+        this.isInstance(left, right) ?? unknownAt('tests for an unresolved class', node, context)
       );
     if (node.operator === 'in')
       return (
         (isText(left) ? this.hasMember(right, String(left)) : undefined) ??
-        unknownAt('asks for a member of something that is not read', node, context)
+        unknownAt('tests for a member of an unresolved value', node, context)
       );
     const compute = OPERATORS[node.operator];
-    // The others would call methods of an object to make a number or a string of it.
+    // Other operators would call conversion methods of an object.
     const isRead = IDENTITY.has(node.operator) || (isText(left) && isText(right));
     if (!compute || !isRead || isTooLong(left, node.operator, right))
       return unknownAt(`uses the operator \`${node.operator}\``, node, context);
     return this.attempt(() => compute(left as never, right as never), node, context);
   }
 
-  /** `key in object`; undefined where that is not known. */
+  /** `key in object`; undefined if unknown. */
   private hasMember(object: unknown, key: string): unknown {
     const { library } = this.evaluator;
     if (object instanceof InstanceValue) return this.evaluator.hasMember(object, key);
@@ -148,7 +147,7 @@ export class Operators {
       : this.evaluator.library.isInstance?.(value, type);
   }
 
-  /** `a + b + c` from left to right: numbers are added until the first string. */
+  /** Evaluates `a + b + c` from left to right: adds numbers until the first string. */
   private sum(
     operands: readonly unknown[],
     node: TSESTree.Node,
@@ -192,7 +191,10 @@ export class Operators {
     }
   }
 
-  /** What an operator gives, unless it throws: it does for some integers, and where they are mixed with numbers. */
+  /**
+   * The result of an operator; unknown if it throws, as for some bigints and for bigints mixed with
+   * numbers.
+   */
   private attempt(
     compute: () => unknown,
     node: TSESTree.Node,
@@ -205,7 +207,7 @@ export class Operators {
     }
   }
 
-  /** A string of known and unknown parts. */
+  /** A string with known and unknown parts. */
   private concatenation(
     values: readonly unknown[],
     node: TSESTree.Node,
@@ -237,7 +239,7 @@ export class Operators {
   }
 }
 
-/** The operands of a chain of `+`, which may be too long to descend into one by one. */
+/** The operands of a chain of `+`, collected without recursion because the chain may be long. */
 function operandsOf(node: TSESTree.BinaryExpression): TSESTree.Expression[] {
   const operands: TSESTree.Expression[] = [];
   let current: TSESTree.Expression = node;
@@ -248,13 +250,13 @@ function operandsOf(node: TSESTree.BinaryExpression): TSESTree.Expression[] {
   return [current, ...operands.reverse()];
 }
 
-/** Whether an expression calls nothing that might call it again. */
+/** Whether an expression contains no call that might recurse. */
 function isReference(node: TSESTree.Expression): boolean {
   const { type } = unwrap(node);
   return type === 'ObjectExpression' || type === 'Identifier' || type === 'MemberExpression';
 }
 
-/** Whether an operator on integers of any length may give one that is too long to compute with. */
+/** Whether a bigint operation may exceed the supported length. */
 function isTooLong(left: unknown, operator: string, right: unknown): boolean {
   if (typeof left !== 'bigint' || typeof right !== 'bigint') return false;
   const bits = (value: bigint): number => value.toString(2).length;

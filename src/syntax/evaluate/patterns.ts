@@ -12,7 +12,7 @@ import {
   isUndecided,
 } from './value.ts';
 
-/** Takes values apart by the patterns of declarations and assignments. */
+/** Destructures values by the patterns of declarations and assignments. */
 export class Patterns {
   private readonly evaluator: Evaluation;
 
@@ -21,9 +21,10 @@ export class Patterns {
   }
 
   /**
-   * Gives the names of a pattern their parts of `value`, in the context's frame.
+   * Binds the parts of `value` to the names of a pattern, in the context's frame.
    *
-   * @param give what gives a name its part, or a member of which the pattern is one that assigns; by default the name is declared
+   * @param bind binds one name, or one member of an assignment pattern; declares the name by
+   * default
    */
   bindPattern(
     pattern: TSESTree.Node,
@@ -70,7 +71,7 @@ export class Patterns {
     }
   }
 
-  /** What a name gets that has a default. */
+  /** The value of a name with a default. */
   private orDefault(
     value: unknown,
     { right }: TSESTree.AssignmentPattern,
@@ -107,7 +108,7 @@ export class Patterns {
     if (isUndecided(value)) return asUnknown(value);
     return isUnresolved(value)
       ? value
-      : new UnknownValue('is taken from something that is no array', {
+      : new UnknownValue('is taken from a value that is not an array', {
           node,
           module: context.module,
         });
@@ -126,7 +127,7 @@ export class Patterns {
     if (!isPlainObject(value))
       return isUnresolved(value)
         ? asUnknown(value)
-        : new UnknownValue('is the rest of something that is not read', {
+        : new UnknownValue('is the rest of an unresolved value', {
             node: pattern,
             module: context.module,
           });
@@ -143,7 +144,7 @@ export class Patterns {
     return rest;
   }
 
-  /** The part of `value` that a declaration's pattern gives to `name`. @throws BudgetExceeded */
+  /** The part of `value` that a declaration's pattern binds to `name`. @throws BudgetExceeded */
   destructured(
     pattern: TSESTree.Node,
     name: TSESTree.Identifier,
@@ -177,7 +178,7 @@ export class Patterns {
           : undefined;
       }
       default:
-        return new UnknownValue('is bound in a way that is not read', {
+        return new UnknownValue('is bound by an unsupported pattern', {
           node: pattern,
           module: context.module,
         });
@@ -185,7 +186,7 @@ export class Patterns {
   }
 }
 
-/** Gives names their values in the frame of a context. */
+/** Binds names in the frame of a context. */
 function declareIn({ frame, module }: EvaluationContext): BindTarget {
   return (name, value) => {
     const variable =

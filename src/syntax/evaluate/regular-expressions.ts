@@ -1,22 +1,23 @@
 import safeRegex from 'safe-regex2';
 import { LIMITS } from './budget.ts';
 
-/** How many turns of the matcher are as much work as a step of the evaluator. */
-const TURNS_PER_STEP = 5000;
+/** Steps of the regular expression matcher per step of the evaluator. */
+const MATCHER_STEPS = 5000;
 
 /**
- * How much running a regular expression of the project on a text of a length may take at worst, in steps; undefined when it may not end in time. Each repetition
- * may be tried at every length from every place of the text.
+ * The worst-case cost, in steps, of running a project's regular expression on a text of this
+ * length; undefined if it may not end in time. Each repetition may be tried at every length from
+ * every position.
  */
 export function regExpSteps(pattern: RegExp, length: number): number | undefined {
   const source = withoutLiterals(pattern.source);
   if (length > LIMITS.regExpInput || !safeRegex(pattern) || repeatsAlternatives(source))
     return undefined;
   const repetitions = source.match(/[*+]|\{\d+,/g)?.length ?? 0;
-  return 1 + length + length ** (repetitions + 1) / TURNS_PER_STEP;
+  return 1 + length + length ** (repetitions + 1) / MATCHER_STEPS;
 }
 
-/** The source of a regular expression without escapes, classes and what tells groups apart. */
+/** The source of a regular expression without escapes, character classes and group prefixes. */
 function withoutLiterals(source: string): string {
   return source
     .replace(/\\./gs, 'x')
@@ -24,7 +25,7 @@ function withoutLiterals(source: string): string {
     .replace(/\(\?(?:[:=!]|<[=!]|<[^>]*>|[-a-z]*:)/g, '(');
 }
 
-/** Whether a group is repeated that can match the same text in several ways. */
+/** Whether a repeated group can match the same text in more than one way. */
 function repeatsAlternatives(source: string): boolean {
   const groups: number[] = [];
   for (let index = 0; index < source.length; index++) {

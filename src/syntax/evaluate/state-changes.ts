@@ -10,19 +10,19 @@ import { FALLS, type Completion } from '../statements.ts';
 import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
 
-/** What decides which code runs, for effects that depend on a condition. */
+/** Control flow for effects that depend on a condition. */
 interface Control {
-  /** Runs alternatives of which one runs. */
+  /** Runs alternatives when it is undecided which one runs. */
   either(branches: readonly (() => Completion)[], because: UnknownValue): Completion;
-  /** Ends the run, because what follows is not known. */
+  /** Stops the run because what follows is unknown. */
   stop(because: UnknownValue): Completion;
 }
 
-/** Applies what expressions change to the variables of a call and the objects that it made. */
+/** Applies the effects of expressions to variables of a call and to objects that it created. */
 export class StateChanges {
   private readonly evaluator: Evaluation;
   private readonly control: Control;
-  /** Variables from outside that the function sets once, and returns where they are set already. */
+  /** Outer variables that the function sets once, and returns if already set. */
   private readonly memos = new Set<Variable>();
 
   constructor(evaluator: Evaluation, control: Control) {
@@ -30,7 +30,7 @@ export class StateChanges {
     this.control = control;
   }
 
-  /** Forgets the arguments of parameters that are written where the run does not see it. */
+  /** Makes parameters unknown that code outside the run writes. */
   begin(context: EvaluationContext): void {
     for (const variable of context.frame?.values.keys() ?? [])
       if (isWrittenUnseen(variable)) this.set(variable, undefined, context);
@@ -40,7 +40,7 @@ export class StateChanges {
     this.memos.add(variable);
   }
 
-  /** `const` is computed when it is asked for; `let` and `var` may change, and get their values in order. */
+  /** `const` is evaluated lazily; `let` and `var` may change, so they are evaluated in order. */
   declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
     if (node.kind === 'const') return;
     for (const declarator of node.declarations) {
@@ -54,7 +54,7 @@ export class StateChanges {
     }
   }
 
-  /** Has the effect of an expression that is a statement. */
+  /** Applies the effect of an expression statement. */
   run(node: TSESTree.Expression, context: EvaluationContext): Completion {
     const expression = unwrap(node) as TSESTree.Expression;
     switch (expression.type) {
@@ -118,7 +118,7 @@ export class StateChanges {
       : FALLS;
   }
 
-  /** Has the effect of one of two expressions, or joins both where the test is not decided. */
+  /** Applies the effect of one of two expressions, or joins both if the test is undecided. */
   private choose(
     node: TSESTree.Node,
     test: TSESTree.Expression,
@@ -136,7 +136,9 @@ export class StateChanges {
       : run(value ? yes : no);
   }
 
-  /** Skips code that may run any number of times, and forgets what it may change. */
+  /**
+   * Skips code that may run any number of times, and makes everything unknown that it may change.
+   */
   havoc(node: TSESTree.Node, because: UnknownValue, context: EvaluationContext): Completion {
     const { returns, assigned, mutated } = effectsOf(node);
     if (returns || assigned.some(isPattern)) return this.control.stop(because);
@@ -150,7 +152,7 @@ export class StateChanges {
     return FALLS;
   }
 
-  /** Marks the object that an expression evaluates to as incomplete, if the call made it. */
+  /** Marks the object of an expression as incomplete, if the call created it. */
   private forgetContents(
     node: TSESTree.Expression,
     root: TSESTree.Node,
@@ -167,7 +169,7 @@ export class StateChanges {
     this.evaluator.markIncomplete(object, because);
   }
 
-  /** Whether a method changes a member of `this` that the call itself has made. */
+  /** Whether a method mutates a member of `this` that the call created. */
   private changesOwnMember(callee: TSESTree.MemberExpression, context: EvaluationContext): boolean {
     return (
       isOwnMember(callee.object) &&
@@ -205,7 +207,7 @@ export class StateChanges {
     });
   }
 
-  /** `a += b` and its kind, as `a + b`. */
+  /** Evaluates `a += b` and similar operators as `a + b`. */
   private compound(node: TSESTree.AssignmentExpression, context: EvaluationContext): unknown {
     const operator = node.operator.slice(0, -1);
     const type =
@@ -241,7 +243,7 @@ export class StateChanges {
     const why =
       own && isWrittenUnseen(variable)
         ? this.unknown(
-            `is written in ways that are not followed (\`${variable.name}\`)`,
+            `is written by code that is not followed (\`${variable.name}\`)`,
             variable.identifiers[0] ?? variable.scope.block,
             context,
           )
@@ -274,18 +276,21 @@ export class StateChanges {
       (object as Record<string, unknown>)[key] = value;
       return;
     }
-    const why = this.unknown('is changed in a way that is not read', target, context);
+    const why = this.unknown('is changed by unsupported code', target, context);
     this.evaluator.markIncomplete(object, why);
     if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
   }
 
-  /** Whether the call's own changes of an object are followed; of what a library made, it is not known any more what it has. */
+  /**
+   * Whether the call created the object, so that its changes are tracked. Marks objects of
+   * libraries as incomplete.
+   */
   private mayChange(object: object, node: TSESTree.Node, context: EvaluationContext): boolean {
     if (this.evaluator.isLocal(object)) return true;
     if (!this.evaluator.provenanceOf(object))
       this.evaluator.markIncomplete(
         object,
-        this.unknown('is changed in a way that is not read', node, context),
+        this.unknown('is changed by unsupported code', node, context),
       );
     return false;
   }
@@ -300,7 +305,7 @@ export class StateChanges {
     else
       this.evaluator.markIncomplete(
         object,
-        this.unknown('is changed in a way that is not read', target, context),
+        this.unknown('is changed by unsupported code', target, context),
       );
   }
 
@@ -309,7 +314,7 @@ export class StateChanges {
   }
 }
 
-/** Whether an assignment to a member calls something: `__proto__`, and an accessor of the object's own. */
+/** Whether assigning a member runs a setter: `__proto__`, or an own accessor. */
 function runsSetter(object: object, key: string): boolean {
   return (
     key === '__proto__' ||
@@ -317,7 +322,7 @@ function runsSetter(object: object, key: string): boolean {
   );
 }
 
-/** Whether a member of a list can be set without making it sparse. */
+/** Whether setting a member of a list keeps it dense. */
 function mayBeSet({ length }: readonly unknown[], key: string, value: unknown): boolean {
   return key === 'length'
     ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value)
@@ -329,7 +334,7 @@ function isOwnMember(node: TSESTree.Node): boolean {
   return node.type === 'MemberExpression' && node.object.type === 'ThisExpression';
 }
 
-/** The name that an expression is reached from: `m` of `m.a` and of `m.set(…)`. */
+/** The name at the start of a chain: `m` of `m.a` and of `m.set(…)`. */
 function rootOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
   let current: TSESTree.Node = unwrap(node);
   while (
@@ -344,7 +349,7 @@ function isPattern({ type }: TSESTree.Node): boolean {
   return type !== 'Identifier' && type !== 'MemberExpression';
 }
 
-/** Whether what a name refers to is declared inside `root`. */
+/** Whether a name is declared inside `root`. */
 function isDeclaredIn(
   name: TSESTree.Identifier,
   root: TSESTree.Node,

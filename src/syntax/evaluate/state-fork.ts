@@ -2,14 +2,14 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Budget } from './budget.ts';
 import { OptionalMember, isPlainObject, type UnknownValue } from './value.ts';
 
-/** What an array, Map, Set, object or frame holds, by index or key, and how completely that is known. */
+/** The entries of an array, Map, Set, object or frame by index or key, and their completeness. */
 interface Contents {
   readonly entries: ReadonlyMap<unknown, unknown>;
   readonly open: UnknownValue | undefined;
   readonly isSuperset: boolean;
 }
 
-/** Where the completeness of containers is kept, and how values are joined. */
+/** Tracks the completeness of containers, and joins values. */
 interface Completeness {
   readonly budget: Budget;
   incompleteness(value: unknown): UnknownValue | undefined;
@@ -20,7 +20,7 @@ interface Completeness {
   join(values: readonly unknown[], because: UnknownValue): unknown;
 }
 
-/** What a trial came to, and what it left in what it changed. */
+/** The result of a trial, and the final contents of everything it changed. */
 export interface ForkResult<T> {
   readonly result: T;
   readonly changed: ReadonlyMap<object, Contents>;
@@ -29,25 +29,25 @@ export interface ForkResult<T> {
 const ABSENT = Symbol('absent');
 
 /**
- * What code changes in place while it is evaluated, so that it can be taken back where it is not known whether the code runs, and
- * be one or another from there on.
+ * Records mutations during evaluation, so that speculative code can be rolled back and alternatives
+ * joined.
  */
 export class StateFork {
   private readonly metadata: Completeness;
-  /** Of each trial that is going on, what things held before it changed them. */
+  /** For each active trial, the contents of things before the trial changed them. */
   private readonly open: Map<object, Contents>[] = [];
 
   constructor(metadata: Completeness) {
     this.metadata = metadata;
   }
 
-  /** Notes that something is about to be changed: a container, or the values of a frame. */
+  /** Records a container, or the values of a frame, before a change. */
   recordWrite(thing: object): void {
     const before = this.open.at(-1);
     if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
   }
 
-  /** Runs code and takes back what it changed. */
+  /** Runs code, then rolls back its changes. */
   fork<T>(work: () => T): ForkResult<T> {
     const before = new Map<object, Contents>();
     this.open.push(before);
@@ -63,7 +63,7 @@ export class StateFork {
     }
   }
 
-  /** Makes everything that trials changed as one or another of them left it. */
+  /** Joins the states that trials left. */
   join(trials: readonly ForkResult<unknown>[], because: UnknownValue): void {
     for (const thing of new Set(trials.flatMap(({ changed }) => [...changed.keys()]))) {
       const now = this.contentsOf(thing);
@@ -78,7 +78,9 @@ export class StateFork {
     }
   }
 
-  /** Runs code that may run any number of times, of which it is then not known what it changed. */
+  /**
+   * Runs a body that may execute any number of times, then makes everything unknown that it wrote.
+   */
   havoc(work: () => unknown, because: UnknownValue): void {
     for (const [thing, { entries }] of this.fork(work).changed) {
       const names =
@@ -131,7 +133,7 @@ export class StateFork {
     return { entries, ...openness(outcomes, isPartial ? because : undefined, true) };
   }
 
-  /** A member of an object of which it is not known which of several values it came to have, if any. */
+  /** A member that alternatives set to different values, or not at all. */
   private member(values: readonly unknown[], because: UnknownValue): unknown {
     const isOptional = (value: unknown): boolean =>
       value === ABSENT || value instanceof OptionalMember;
@@ -192,7 +194,7 @@ function refill(thing: { clear(): void }, fill: () => void): void {
   fill();
 }
 
-/** Whether a Map holds the values of variables, where one that is missing is computed when it is asked for. */
+/** Whether a Map holds the values of variables, where a missing one is computed on demand. */
 function isNames(thing: object, key: unknown): boolean {
   return (
     thing instanceof Map &&
@@ -202,7 +204,7 @@ function isNames(thing: object, key: unknown): boolean {
   );
 }
 
-/** How completely something is known of which it is not known how it came out. */
+/** Joins the completeness of the possible outcomes. */
 function openness(
   outcomes: readonly Contents[],
   because: UnknownValue | undefined,

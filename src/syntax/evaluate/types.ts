@@ -13,7 +13,7 @@ import {
 } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
-/** Types that say nothing more than their argument does. */
+/** Type wrappers that evaluate to their argument. */
 const TRANSPARENT = new Set([
   'Readonly',
   'Required',
@@ -23,10 +23,13 @@ const TRANSPARENT = new Set([
   'Promise',
 ]);
 
-/** The declarations and exports that were asked what a type is: types may be made of themselves, and of the same one very often. */
+/**
+ * The declarations and exports already visited: types may refer to themselves, or to one type very
+ * often.
+ */
 type Visited = Set<unknown>;
 
-/** How many of them are asked for one type. */
+/** Maximum number of declarations and exports visited for one type. */
 const MAX_VISITED = 100;
 
 function isNew(asked: unknown, visited: Visited): boolean {
@@ -35,7 +38,10 @@ function isNew(asked: unknown, visited: Visited): boolean {
   return true;
 }
 
-/** What a written type says of a value: an instance of an external class, of a class of the project, or an object with typed members. */
+/**
+ * Evaluates written types to instances of external classes, instances of project classes, or
+ * objects with typed members.
+ */
 export class Types {
   private readonly evaluator: Evaluation;
 
@@ -44,9 +50,10 @@ export class Types {
   }
 
   /**
-   * What the type annotation of a declaration's pattern says of one of its names.
+   * The value that the type annotation of a pattern implies for one of its names.
    *
-   * @returns an {@link OpaqueValue}, {@link InstanceValue} or {@link TypedValue}; undefined when the type says nothing of use
+   * @returns an {@link OpaqueValue}, {@link InstanceValue} or {@link TypedValue}; undefined if the
+   * type says nothing useful
    */
   instanceOf(pattern: TSESTree.Node, name: TSESTree.Identifier, module: Module): unknown {
     const annotated = pattern.type === 'AssignmentPattern' ? pattern.left : pattern;
@@ -79,7 +86,7 @@ export class Types {
     return undefined;
   }
 
-  /** What is known of a value of the written type, made at `origin`. */
+  /** The value that a written type implies, created at `origin`. */
   read(
     type: TSESTree.TypeNode,
     module: Module,
@@ -112,7 +119,7 @@ export class Types {
     }
   }
 
-  /** What is of the type of a value: `typeof server`. */
+  /** The value that `typeof server` implies. */
   private typeOf(name: TSESTree.Identifier, module: Module, origin: Origin): unknown {
     const value = this.evaluator.evaluate(name, module);
     return value instanceof OpaqueValue
@@ -219,7 +226,7 @@ export class Types {
     }
   }
 
-  /** The member of a value of which only the type is known. */
+  /** A member of a value that is known only by its type. */
   member(value: TypedValue, key: string, origin: Origin, visited: Visited = new Set()): unknown {
     const { node, module } = value.type;
     if (!isNew(node, visited)) return new UnknownValue(value.why, value.origin, value.parameter);
@@ -273,7 +280,7 @@ export class Types {
   }
 }
 
-/** The written types of the members of a value of which only the type is known, those that it inherits left out. */
+/** The declared member types of a value that is known only by its type, without inherited ones. */
 export function membersOfType({
   type: { node },
 }: TypedValue): ReadonlyMap<string, TSESTree.TypeNode> {

@@ -5,22 +5,25 @@ import { StateFork } from './state-fork.ts';
 import { OneOf, OneOfStrings, UnknownValue } from './value.ts';
 import type { Origin } from '../modules/module.ts';
 
-/** How an object or array came about. */
+/** Where an object or array was created. */
 export interface Provenance extends Origin {
   readonly frame: Frame | undefined;
-  /** The objects that were spread into it, by the spread's node. */
+  /** The objects spread into it, by spread node. */
   readonly spreads?: ReadonlyMap<TSESTree.Node, unknown>;
 }
 
-/** An object or array that is one of several, it is not known which. */
+/** The alternatives of an object or array. */
 interface Varied {
   readonly because: UnknownValue;
-  /** Makes them. */
+  /** Creates the alternatives. */
   readonly all: () => readonly unknown[];
   made?: readonly unknown[] | UnknownValue;
 }
 
-/** What is known of values beside themselves: where they were written, whether they are complete, which of several they may be. */
+/**
+ * Metadata of values: where they are written, whether they are complete, and which alternatives
+ * they have.
+ */
 export class ValueMetadata {
   readonly budget = new Budget();
   readonly stateFork: StateFork;
@@ -30,14 +33,14 @@ export class ValueMetadata {
   private readonly changed = new WeakSet();
   private readonly settled = new WeakSet();
   private readonly varied = new WeakMap<object, Varied>();
-  /** The nodes that ways are leading through at the moment. */
+  /** The nodes that are being resolved. */
   private readonly passing = new Set<TSESTree.Node>();
 
   constructor() {
     this.stateFork = new StateFork(this);
   }
 
-  /** Computes the answer to a question, or a part of one; a question that goes beyond the bounds has an unknown answer. */
+  /** Answers a question, or a part of one; the answer is unknown if the budget is exceeded. */
   answer<T>(work: () => T, origin?: Origin): T | UnknownValue {
     if (!this.budget.idle) return work();
     try {
@@ -48,7 +51,7 @@ export class ValueMetadata {
     }
   }
 
-  /** What a way that leads through a node comes to; undefined where it leads back to the node: `const a = a.b`. */
+  /** Runs `work` unless `node` is already being resolved (`const a = a.b`). */
   unlessResolving<T>(node: TSESTree.Node, work: () => T): T | undefined {
     if (this.passing.has(node)) return undefined;
     this.passing.add(node);
@@ -59,45 +62,51 @@ export class ValueMetadata {
     }
   }
 
-  /** Where an object, array or function of the project was written. */
+  /** Where an object, array or project function is written. */
   provenanceOf(value: unknown): Provenance | undefined {
     return typeof value === 'object' && value !== null ? this.provenances.get(value) : undefined;
   }
 
-  /** Notes where an object or array is written. */
+  /** Records where an object or array is written. */
   setProvenance(value: object, provenance: Provenance): void {
     this.provenances.set(value, provenance);
   }
 
-  /** Why an object or array may have more members than are known; undefined when it is complete. */
+  /** Why an object or array may have unknown members; undefined if it is complete. */
   incompleteness(value: unknown): UnknownValue | undefined {
     return typeof value === 'object' && value !== null ? this.incomplete.get(value) : undefined;
   }
 
-  /** Whether an incomplete object or array has every member that it can have, and may lack some of them. */
+  /**
+   * Whether an incomplete object or array is a superset: it has every possible member, and may lack
+   * some.
+   */
   isSuperset(value: unknown): boolean {
     return typeof value === 'object' && value !== null && this.supersets.has(value);
   }
 
-  /** Notes that a value may lack some of its members. */
+  /** Records that a value may lack some of its members. */
   markSuperset(value: object, because: UnknownValue): void {
     this.incomplete.set(value, because);
     this.supersets.add(value);
   }
 
-  /** Notes that a value has members that are not known. */
+  /** Records that a value has unknown members. */
   markIncomplete(value: object, because: UnknownValue): void {
     this.incomplete.set(value, because);
     this.supersets.delete(value);
   }
 
-  /** Notes that all members of a value are known. */
+  /** Records that all members of a value are known. */
   markComplete(value: object): void {
     this.incomplete.delete(value);
     this.supersets.delete(value);
   }
 
-  /** One of several values, it is not known which: the value itself where they are equal, of lists the one that has all elements of the others; else all of them, where they are few. */
+  /**
+   * Joins alternatives: equal values to that value, lists to their longest if it contains the
+   * others, and few values to {@link OneOf}; unknown otherwise.
+   */
   join(values: readonly unknown[], because: UnknownValue): unknown {
     const [first, ...others] = values;
     if (others.every((value) => Object.is(value, first))) return first;
@@ -125,10 +134,11 @@ export class ValueMetadata {
   }
 
   /**
-   * The values that a value may be, all of them known: those of {@link OneOf}, and of an object or array with such in it the
-   * ones that come of them. The n-th has the n-th of everything in it, so that each occurs, but not each with each.
+   * The known alternatives of a value: those of {@link OneOf}, and of an object or array that
+   * contains such values. The n-th alternative combines the n-th of every part, so each part's
+   * alternatives occur, but not every combination.
    *
-   * @returns the value alone where there are no others
+   * @returns the value alone if it has no alternatives
    */
   variantsOf(value: unknown): readonly unknown[] {
     if (value instanceof OneOf) return value.values.flatMap((each) => this.variantsOf(each));
@@ -138,7 +148,7 @@ export class ValueMetadata {
     return varied.made instanceof UnknownValue ? [value] : varied.made;
   }
 
-  /** One of several lists, as the list that has all that any of them has and may lack some; any other value as it is. */
+  /** The union of alternative lists, as a superset; any other value as it is. */
   unionOf(value: unknown): unknown {
     const lists =
       value instanceof OneOf
@@ -153,7 +163,7 @@ export class ValueMetadata {
     return this.unionOfLists(lists, value.because);
   }
 
-  /** The list that has all that any of several lists has, and may lack some. */
+  /** The union of lists, as a superset. */
   unionOfLists(lists: readonly (readonly unknown[])[], because: UnknownValue): unknown[] {
     const all = [...new Set(lists.flat())];
     this.budget.spend(all.length);
@@ -162,7 +172,7 @@ export class ValueMetadata {
     return all;
   }
 
-  /** Why it is not known of some values which of several they are; undefined where it is known of each. */
+  /** Why some values have alternatives; undefined if none has. */
   whyVaried(values: readonly unknown[]): UnknownValue | undefined {
     for (const value of values) {
       if (typeof value !== 'object' || value === null) continue;
@@ -172,16 +182,16 @@ export class ValueMetadata {
     return undefined;
   }
 
-  /** Values of which some may be one or another, as they may be together. */
-  turnsOf(values: readonly unknown[]): unknown[][] {
+  /** Combines the alternatives of several values: the n-th of each with the n-th of the others. */
+  alternativesOf(values: readonly unknown[]): unknown[][] {
     const variants = values.map((value) => this.variantsOf(value));
-    const turns = Math.max(...variants.map(({ length }) => length));
-    return Array.from({ length: turns }, (_, turn) =>
-      variants.map((all) => all[turn % all.length]),
+    const count = Math.max(...variants.map(({ length }) => length));
+    return Array.from({ length: count }, (_, index) =>
+      variants.map((all) => all[index % all.length]),
     );
   }
 
-  /** What is copied from an incomplete object or array is as incomplete. */
+  /** Marks a copy as incomplete as its source. */
   inheritOpenness(target: object, source: unknown): void {
     const open = this.incompleteness(source);
     if (!open) return;
@@ -190,19 +200,19 @@ export class ValueMetadata {
     else this.markIncomplete(target, open);
   }
 
-  /** Notes that a value is about to be changed in place: what it may have been before is no more. */
+  /** Records a mutation: drops the alternatives that the value had before. */
   markChanged(value: object): void {
     this.stateFork.recordWrite(value);
     this.varied.delete(value);
     this.changed.add(value);
   }
 
-  /** Whether an object is no longer what it was written as. */
+  /** Whether an object differs from its source because code mutated it. */
   isChanged(value: object): boolean {
     return this.changed.has(value);
   }
 
-  /** Notes that the code that made an object and may change it has run. */
+  /** Records that the code that created an object, and may change it, has run. */
   freeze(value: unknown): void {
     if (typeof value === 'object' && value !== null) this.settled.add(value);
   }
@@ -212,13 +222,14 @@ export class ValueMetadata {
     return this.provenanceOf(value)?.frame !== undefined && !this.settled.has(value as object);
   }
 
-  /** Notes that an object or array is one of several where some of the values that it is made of are. */
+  /** Records that an object or array has alternatives if one of its parts has. */
   noteVaried(
     made: object,
     values: readonly unknown[],
-    make: (turn: readonly unknown[]) => unknown,
+    make: (alternative: readonly unknown[]) => unknown,
   ): void {
     const because = this.whyVaried(values);
-    if (because) this.varied.set(made, { because, all: () => this.turnsOf(values).map(make) });
+    if (because)
+      this.varied.set(made, { because, all: () => this.alternativesOf(values).map(make) });
   }
 }

@@ -5,16 +5,19 @@ import type { Origin, Module } from '../modules/module.ts';
 import type { ClassNode, FunctionNode } from '../nodes.ts';
 
 /**
- * What the evaluator computes with. Data is plain JavaScript data: primitives, arrays, Map, Set, plain objects;
- * functions of the project are callable JavaScript functions; values of a library (Zod) are the real ones.
- * Beside these stand the classes of this file.
+ * The values of the evaluator. Data is plain JavaScript: primitives, arrays, Map, Set, plain
+ * objects. Project functions are callable JavaScript functions, library values (Zod) are the real
+ * ones. The classes of this file represent everything else.
  */
 
-/** A value that could not be read, with the reason; it may stand anywhere inside known data. */
+/** A value that could not be computed, with the reason. It may be nested in known data. */
 export class UnknownValue {
   readonly why: string;
   readonly origin: Origin | undefined;
-  /** The parameter or loop variable that the value depends on, or the expression that makes the collection which functions fill: a caller may supply it. */
+  /**
+   * The parameter, loop variable or collection expression that the value depends on: a caller may
+   * supply it.
+   */
   readonly parameter: TSESTree.Node | undefined;
 
   /** @param why a clause that completes "could not be read: it …", for example "depends on the parameter `name`" */
@@ -25,9 +28,9 @@ export class UnknownValue {
   }
 }
 
-/** A string of which some parts are known; otherwise like any unknown value. */
+/** A partly known string; otherwise like any unknown value. */
 export class PartialString extends UnknownValue {
-  /** In order; null for a part that could not be read. No two neighbours are of the same kind. */
+  /** In order; `null` for an unknown part. Neighbors are never both known or both unknown. */
   readonly parts: readonly (string | null)[];
 
   constructor(parts: readonly (string | null)[], because: UnknownValue) {
@@ -36,14 +39,14 @@ export class PartialString extends UnknownValue {
   }
 }
 
-/** How many values a {@link OneOf} may have; more are an unknown value. */
+/** Maximum number of alternatives of a {@link OneOf}; more make an unknown value. */
 const MAX_VALUES = 8;
 
-/** One of a few known values, where it is not known which: `condition ? first : second`. */
+/** One of a few known values: `condition ? first : second`. */
 export class OneOf {
-  /** Each is resolved; what is in them may be unknown. */
+  /** Each is resolved, but may contain unknown values. */
   readonly values: readonly unknown[];
-  /** Why it is not known which. */
+  /** Why it is undecided which value it is. */
   readonly because: UnknownValue;
 
   protected constructor(values: readonly unknown[], because: UnknownValue) {
@@ -51,7 +54,7 @@ export class OneOf {
     this.because = because;
   }
 
-  /** One of several values; undefined unless all are known, and few. */
+  /** Creates alternatives; undefined unless all are known and few. */
   static of(values: readonly unknown[], because: UnknownValue): OneOf | undefined {
     const all = new Set(
       values.flatMap((value) => (value instanceof OneOf ? value.values : [value])),
@@ -62,9 +65,9 @@ export class OneOf {
   }
 }
 
-/** A member that an object has only where an undecided branch runs. */
+/** A member that an object has only if an undecided branch runs. */
 export class OptionalMember extends OneOf {
-  /** The value of the member where the object has it. */
+  /** The value of the member if it exists. */
   readonly present: unknown;
 
   private constructor(values: readonly unknown[], present: unknown, because: UnknownValue) {
@@ -72,18 +75,18 @@ export class OptionalMember extends OneOf {
     this.present = present;
   }
 
-  /** A member that has a value or does not exist; undefined where the value is not known or may be too many. */
+  /** Creates an optional member; undefined if its value is unknown or has too many alternatives. */
   static override of(present: unknown, because: UnknownValue): OptionalMember | undefined {
     const values = OneOf.of([present, undefined], because)?.values;
     return values && new OptionalMember(values, present, because);
   }
 }
 
-/** One of a few strings, where it is not known which: `condition ? 'a' : 'b'`. */
+/** One of a few strings: `condition ? 'a' : 'b'`. */
 export class OneOfStrings extends OneOf {
   declare readonly values: readonly string[];
 
-  /** One of several values; undefined unless they are strings, and few. */
+  /** Creates alternatives; undefined unless all are strings and few. */
   static override of(values: readonly unknown[], because: UnknownValue): OneOfStrings | undefined {
     const strings = values.map((value) => stringsIn(value));
     const all = new Set(strings.flatMap((each) => each ?? []));
@@ -92,7 +95,7 @@ export class OneOfStrings extends OneOf {
       : new OneOfStrings([...all], because);
   }
 
-  /** The concatenation of strings, some of them one of several; undefined for other values, or too many results. */
+  /** Concatenates strings with alternatives; undefined for other values, or too many results. */
   static joined(values: readonly unknown[], because: UnknownValue): OneOfStrings | undefined {
     let joined: readonly string[] = [''];
     for (const value of values) {
@@ -104,7 +107,7 @@ export class OneOfStrings extends OneOf {
     return OneOfStrings.of(joined, because);
   }
 
-  /** The string as the parts that are the same whichever it is. */
+  /** The parts that all alternatives share. */
   get parts(): readonly (string | null)[] {
     return this.because instanceof PartialString ? this.because.parts : [null];
   }
@@ -115,7 +118,7 @@ function stringsIn(value: unknown): readonly string[] | undefined {
   return value instanceof OneOfStrings ? value.values : undefined;
 }
 
-/** The known and unknown parts of a string that is not known as a whole. */
+/** The known and unknown parts of a string that is not fully known. */
 export function partsOf(value: unknown): readonly (string | null)[] | undefined {
   return value instanceof PartialString || value instanceof OneOfStrings ? value.parts : undefined;
 }
@@ -131,7 +134,7 @@ function merged(parts: readonly (string | null)[]): (string | null)[] {
   return result;
 }
 
-/** A parameter or field whose value is unknown, but whose type is written: its members can be looked up. */
+/** An unknown parameter or field with a written type, so that its members can be looked up. */
 export class TypedValue extends UnknownValue {
   readonly type: Origin;
 
@@ -141,10 +144,10 @@ export class TypedValue extends UnknownValue {
   }
 }
 
-/** Something of a package that is not read: `McpServer` of `@modelcontextprotocol/sdk/server/mcp.js`. */
+/** An export of an opaque package: `McpServer` of `@modelcontextprotocol/sdk/server/mcp.js`. */
 export class ExternalValue {
   readonly specifier: string;
-  /** The export's name, then members of it; empty for the namespace itself. */
+  /** The name of the export, then its members; empty for the namespace. */
   readonly path: readonly string[];
 
   constructor(specifier: string, path: readonly string[]) {
@@ -153,22 +156,22 @@ export class ExternalValue {
   }
 }
 
-/** How an {@link OpaqueValue} came about. */
+/** The origin of an {@link OpaqueValue}. */
 export type OpaqueKind =
-  /** `new External(…)`, or a parameter or field whose type is that external class or interface. */
+  /** The result of `new External(…)`, or a parameter or field with that external type. */
   | 'instance'
-  /** What `external(…)` returned. */
+  /** The result of `external(…)`. */
   | 'result'
-  /** Parameter number `index[1]` of a callback that was handed to `external(…)` as argument number `index[0]`. */
+  /** Parameter `index[1]` of the callback that is argument `index[0]` of `external(…)`. */
   | 'callback-parameter';
 
-/** A value made by something external: known by where it came from, not by what is in it. */
+/** A value that external code created: identified by its origin, its contents unknown. */
 export class OpaqueValue {
   readonly kind: OpaqueKind;
   readonly of: ExternalValue;
-  /** The node that made it: the identity of the value. */
+  /** The node that created it: the identity of the value. */
   readonly origin: Origin;
-  /** Members read from it since, as in `instance.server`. */
+  /** The members read from it, as in `instance.server`. */
   readonly path: readonly string[];
   readonly index: readonly [argument: number, parameter: number] | undefined;
 
@@ -187,7 +190,7 @@ export class OpaqueValue {
   }
 }
 
-/** `import * as name` of a module of the project. */
+/** `import * as name` of a project module. */
 export class ModuleNamespace {
   readonly module: Module;
 
@@ -201,7 +204,7 @@ export class ClassValue {
   readonly node: ClassNode;
   readonly module: Module;
   readonly frame: Frame | undefined;
-  /** Static members that were read, by name. */
+  /** The static members read so far, by name. */
   readonly statics = new Map<string, unknown>();
 
   constructor(node: ClassNode, module: Module, frame: Frame | undefined) {
@@ -211,14 +214,17 @@ export class ClassValue {
   }
 }
 
-/** An instance of a class of the project. */
+/** An instance of a project class. */
 export class InstanceValue {
   readonly class: ClassValue;
-  /** What the constructor was called with; undefined when nobody is known to call it. */
+  /** The arguments of the constructor; undefined if no construction is known. */
   readonly args: readonly unknown[] | undefined;
-  /** The parameter that the instance is known by the type of, or the class whose `this` it is: a caller may supply the instance. */
+  /**
+   * The parameter with the type of the instance, or the class whose `this` it is: a caller may
+   * supply the instance.
+   */
   readonly parameter: TSESTree.Node | undefined;
-  /** Members that were read, by name. */
+  /** The members read so far, by name. */
   readonly members = new Map<string, unknown>();
 
   constructor(of: ClassValue, args: readonly unknown[] | undefined, parameter?: TSESTree.Node) {
@@ -228,10 +234,10 @@ export class InstanceValue {
   }
 }
 
-/** A value that {@link isUnresolved}. */
+/** A value for which {@link isUnresolved} holds. */
 export type UnresolvedValue = UnknownValue | OneOf | ExternalValue | OpaqueValue;
 
-/** What stands behind a function of the project. */
+/** The source of a project function. */
 export interface FunctionInfo {
   readonly node: FunctionNode;
   readonly module: Module;
@@ -239,23 +245,26 @@ export interface FunctionInfo {
   readonly receiver: unknown;
 }
 
-/** Whether nothing can be computed with the value itself: it is unknown, one of several, or made by a package that is not read. */
+/**
+ * Whether nothing can be computed with a value: it is unknown, has alternatives, or comes from an
+ * opaque package.
+ */
 export function isUnresolved(value: unknown): value is UnresolvedValue {
   return isUndecided(value) || value instanceof ExternalValue || value instanceof OpaqueValue;
 }
 
-/** Whether it is not known which value a value is: none is known, or one of several. */
+/** Whether a value is unknown or has alternatives. */
 export function isUndecided(value: unknown): value is UnknownValue | OneOf {
   return value instanceof UnknownValue || value instanceof OneOf;
 }
 
-/** Whether there is a value at all, and not `undefined`; undefined where that is not known. */
+/** Whether a value is not `undefined`; undefined if uncertain. */
 export function isDefined(value: unknown): boolean | undefined {
   if (value instanceof OneOf) return value.values.includes(undefined) ? undefined : true;
   return value instanceof UnknownValue ? undefined : value !== undefined;
 }
 
-/** Why a value that {@link isUnresolved} cannot be computed with, as an unknown value. */
+/** The reason why a value is unresolved, as an unknown value. */
 export function asUnknown(value: UnresolvedValue): UnknownValue {
   if (value instanceof UnknownValue) return value;
   if (value instanceof OneOf) return value.because;
@@ -267,7 +276,7 @@ export function asUnknown(value: UnresolvedValue): UnknownValue {
   );
 }
 
-/** A value that is unknown because of an expression. */
+/** An unknown value whose origin is a node. */
 export function unknownAt(
   why: string,
   node: TSESTree.Node,
@@ -276,7 +285,7 @@ export function unknownAt(
   return new UnknownValue(why, { node, module });
 }
 
-/** The same unknown value, as one that a caller may supply by a parameter. */
+/** The same unknown value, marked as one that a caller may supply by a parameter. */
 export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): UnknownValue {
   if (value instanceof TypedValue)
     return new TypedValue(value.why, value.type, value.origin, parameter);
@@ -284,7 +293,7 @@ export function suppliedBy(parameter: TSESTree.Node, value: UnknownValue): Unkno
   return value instanceof PartialString ? new PartialString(value.parts, supplied) : supplied;
 }
 
-/** An unknown value that is so because another value, which decides it, is unknown: the first reason is the one that is kept. */
+/** An unknown value that depends on another unknown value; keeps the first reason. */
 export function undecided(by: UnresolvedValue, what: string, origin: Origin): UnknownValue {
   const cause = asUnknown(by);
   const why =
@@ -294,14 +303,14 @@ export function undecided(by: UnresolvedValue, what: string, origin: Origin): Un
   return new UnknownValue(why, cause.origin ?? origin, cause.parameter);
 }
 
-/** Whether the value is data that members are looked up in: an object literal or what a native function made. */
+/** Whether a value is an object literal or a plain object from a native function. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Whether the value is data that code may change in place. */
+/** Whether code may mutate a value in place. */
 export function isContainer(value: unknown): value is object {
   return (
     Array.isArray(value) || value instanceof Map || value instanceof Set || isPlainObject(value)

@@ -6,8 +6,8 @@ import { forEachCallOf, isFunction, unwrap, wrapped } from '../nodes.ts';
 const passedBy = new WeakMap<Variable, boolean>();
 
 /**
- * Whether a variable is written where running the statements of its function passes by: in a function that may be called at any time,
- * in the middle of an expression, in the head of a loop, or where something was caught.
+ * Whether a variable is written where the interpreter does not see it: in a function that may run
+ * at any time, inside an expression, in a loop head, or in a `catch`.
  */
 export function isWrittenUnseen(variable: Variable): boolean {
   let known = passedBy.get(variable);
@@ -31,7 +31,7 @@ function isSeen(name: TSESTree.Node, { scope }: Variable): boolean {
   return true;
 }
 
-/** The assignment or update that writes a name, itself or by a pattern. */
+/** The assignment or update that writes a name, directly or by a pattern. */
 function writeOf(name: TSESTree.Node): TSESTree.Node | undefined {
   for (let node = name, parent = node.parent; parent; node = parent, parent = node.parent) {
     if (parent.type === 'AssignmentExpression') return parent.left === node ? parent : undefined;
@@ -47,7 +47,7 @@ function writeOf(name: TSESTree.Node): TSESTree.Node | undefined {
   return undefined;
 }
 
-/** Whether an expression is a statement, or what a statement does on a condition. */
+/** Whether an expression is a statement, or the conditional part of one. */
 function isEffect(expression: TSESTree.Node): boolean {
   const node = wrapped(expression);
   if (isRunForEffect(node)) return true;
@@ -65,7 +65,7 @@ function isEffect(expression: TSESTree.Node): boolean {
   }
 }
 
-/** Whether a function is the callback of a `forEach` that is a statement. */
+/** Whether a function is the callback of a `forEach` statement. */
 function isRunInOrder(fn: TSESTree.Node): boolean {
   const call = forEachCallOf(fn);
   return call !== undefined && isEffect(call);

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 
-/** Functions that compilers put around `require`, or that add all exports of another module. */
+/** Helpers of compilers that wrap `require`. */
 export const IMPORT_HELPERS = new Set([
   '__importStar',
   '__importDefault',
@@ -9,7 +9,7 @@ export const IMPORT_HELPERS = new Set([
   '_interopRequireWildcard',
 ]);
 
-/** The specifier of `require('…')`, also inside the helpers that compilers wrap around it. */
+/** The specifier of `require('…')`, with or without the helpers that compilers wrap around it. */
 export function requiredSpecifier(node: TSESTree.Node): string | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const [argument] = node.arguments;
@@ -21,7 +21,10 @@ export function requiredSpecifier(node: TSESTree.Node): string | undefined {
     : undefined;
 }
 
-/** The called function's name, or the last member's: `__exportStar`, `tslib_1.__exportStar`, `(0, tslib_1.__exportStar)`. */
+/**
+ * The name of the callee, or of its last member: `__exportStar`, `tslib_1.__exportStar`, `(0,
+ * tslib_1.__exportStar)`.
+ */
 export function calleeName(call: TSESTree.CallExpression): string {
   const callee =
     call.callee.type === 'SequenceExpression' ? call.callee.expressions.at(-1) : call.callee;

@@ -1,37 +1,41 @@
-/** For how long the disk is not looked at again while each file is linted for the first time, in milliseconds. */
+/**
+ * How long answers from the disk stay valid while each file is linted for the first time, in
+ * milliseconds.
+ */
 export const EPOCH_MS = 1000;
 
 let epoch = 0;
 let began = Number.NEGATIVE_INFINITY;
-let turn = 0;
+let eventLoopTurn = 0;
 let isCounting = false;
-/** The files of this epoch, with the turn of the event loop in which each was linted. */
+/** The files of this epoch, each with the turn of the event loop in which it was linted. */
 const linted = new Map<string, number>();
 
 /**
- * Notes that a file is about to be linted. What was looked up on the disk holds while a host goes from file to file; it is
- * looked at again, in a new epoch, when a file comes back in a later turn of the event loop, as in an editor, and after
- * {@link EPOCH_MS}. The passes of a fix run in one turn, and nothing is written between them.
+ * Notes that a file is about to be linted. Answers from the disk stay valid while a host goes from
+ * file to file; a new epoch starts when a file comes back in a later turn of the event loop, as in
+ * an editor, and after {@link EPOCH_MS}. The passes of a fix run in one turn, and nothing is
+ * written between them.
  *
  * @param file absolute path
  */
 export function beginFile(file: string): void {
   countTurns();
   const before = linted.get(file);
-  if ((before !== undefined && before !== turn) || performance.now() - began > EPOCH_MS) {
+  if ((before !== undefined && before !== eventLoopTurn) || performance.now() - began > EPOCH_MS) {
     epoch++;
     began = performance.now();
     linted.clear();
   }
-  linted.set(file, turn);
+  linted.set(file, eventLoopTurn);
 }
 
-/** A number that stays the same for as long as what was looked up on the disk holds. */
+/** A number that changes when answers from the disk become invalid. */
 export function currentEpoch(): number {
   return epoch;
 }
 
-/** A function that computes its answer for the same arguments once an epoch. */
+/** Wraps a function so that it computes each answer at most once per epoch. */
 export function onceAnEpoch<Args extends readonly (string | boolean | undefined)[], Value>(
   compute: (...args: Args) => Value,
 ): (...args: Args) => Value {
@@ -52,6 +56,6 @@ function countTurns(): void {
   isCounting = true;
   setImmediate(() => {
     isCounting = false;
-    turn++;
+    eventLoopTurn++;
   }).unref();
 }

@@ -11,44 +11,49 @@ import {
 } from './compiled-exports.ts';
 import type { Module } from './module.ts';
 
-/** What stands behind an export. */
+/** What an export refers to. */
 export type ExportTarget =
-  /** Something of this module: what declares it (of a variable, its declarator), or an expression that gives its value. */
+  /** A declaration of this module (the declarator of a variable), or an exported expression. */
   | { readonly kind: 'local'; readonly node: TSESTree.Node; readonly variable?: Variable }
-  /** An export of another module; `name` is `*` for its namespace, or for what `require` gives. */
+  /**
+   * An export of another module; `name` is `*` for its namespace, or for the result of `require`.
+   */
   | { readonly kind: 'reexport'; readonly specifier: string; readonly name: string }
-  /** The object of all exports, under the name `default`: what a CommonJS module is when ES modules import it. */
+  /**
+   * The object of all exports, under the name `default`: what an ES module imports from a CommonJS
+   * module.
+   */
   | { readonly kind: 'namespace' };
 
-/** The exports of one module, as it is written: what other modules add by `export *` is not followed. */
+/** The exports that one module writes; `export *` is not followed. */
 export interface ModuleExports {
   /**
    * The target of an export, types included.
    *
-   * @param name the exported name; `default`; or `module.exports` for all that a CommonJS module gives to `require`,
-   *   undefined where it gives an object of the single exports
+   * @param name the exported name; `default`; or `module.exports` for the whole value that
+   * `require` returns, undefined if that is the object of the single exports
    */
   lookup(name: string): ExportTarget | undefined;
-  /** The names of exported values, `default` included, `module.exports` not; without what is plainly a type. */
+  /** The names of exported values, with `default`, without `module.exports` and types. */
   readonly names: readonly string[];
   /** Specifiers of `export * from '…'`, in order. */
   readonly stars: readonly string[];
 }
 
-/** What a module exports; computed once. */
+/** The exports of a module; computed once. */
 export function exportsOf(module: Module): ModuleExports {
   let exports = known.get(module);
   if (exports === undefined) {
-    exports = new Collector(module).collect();
+    exports = new ExportCollector(module).collect();
     known.set(module, exports);
   }
   return exports;
 }
 
 /**
- * The names of all values that a module exports, those included that reach it by `export * from '…'`.
+ * The names of all values that a module exports, with those of `export * from '…'`.
  *
- * @param follow the module that a specifier in a module leads to; undefined when it cannot be read
+ * @param follow returns the module that a specifier leads to; undefined if it cannot be read
  */
 export function allExportNames(
   module: Module,
@@ -67,14 +72,14 @@ export function allExportNames(
   return names;
 }
 
-/** Gone with the module. */
+/** Entries live as long as their module. */
 const known = new WeakMap<Module, ModuleExports>();
 
-/** The name under which a CommonJS module gives all of itself; Node uses it for the same purpose. */
+/** The key of the whole export of a CommonJS module; Node uses the same name. */
 const WHOLE = 'module.exports';
 const STAR_HELPERS = new Set(['__exportStar', '__reExport', '_export_star']);
 
-class Collector {
+class ExportCollector {
   readonly #module: Module;
   readonly #targets = new Map<string, ExportTarget>();
   readonly #types = new Set<string>();
@@ -164,7 +169,7 @@ class Collector {
     if (target !== undefined) this.#set(nameOf(specifier.exported), target);
   }
 
-  /** `exports.a = exports.b = 1`, `module.exports = { … }`, and what compilers write. */
+  /** `exports.a = exports.b = 1`, `module.exports = { … }`, and the forms that compilers write. */
   #commonJsExport(expression: TSESTree.Expression): void {
     if (expression.type === 'AssignmentExpression' && expression.operator === '=') {
       const value = lastRight(expression);
@@ -204,10 +209,13 @@ class Collector {
     }
   }
 
-  /** Drops what is also assigned inside functions, branches or other expressions: which value it has is not certain. */
+  /**
+   * Drops exports that functions, branches or other expressions also assign: their value is
+   * uncertain.
+   */
   #dropUncertain(): void {
     const { globalScope } = this.#module.scopes;
-    // ESLint turns references to globals that are configured into references of variables.
+    // ESLint resolves configured globals to variables, so they are not in `through`.
     const configured = ['exports', 'module'].flatMap(
       (name) => globalScope?.set.get(name)?.references ?? [],
     );
@@ -231,7 +239,7 @@ class Collector {
     }
   }
 
-  /** `module.exports = …`, `export = …`: also the members, where it is an object that is written out. */
+  /** `module.exports = …`, `export = …`: also the members of an object literal. */
   #wholeExport(value: TSESTree.Expression): void {
     this.#set(WHOLE, this.#expression(value));
     const required = requiredSpecifier(value);
@@ -248,7 +256,7 @@ class Collector {
     }
   }
 
-  /** The last one counts, as it does when the module runs. */
+  /** The last assignment wins, as at run time. */
   #set(name: string, target: ExportTarget): void {
     if (target.kind === 'local' && isType(target.node)) this.#types.add(name);
     this.#targets.set(name, target);
@@ -286,10 +294,10 @@ class Collector {
     return undefined;
   }
 
-  /** What a top-level name stands for: a declaration, or an import that is handed on. */
+  /** The target of a top-level name: a declaration, or an import that is re-exported. */
   #binding(name: string): ExportTarget | undefined {
     const variable = this.#variable(name);
-    const definition = variable?.defs.find(givesValue) ?? variable?.defs[0];
+    const definition = variable?.defs.find(declaresValue) ?? variable?.defs[0];
     if (variable === undefined || definition === undefined) return undefined;
     const node = definition.node as TSESTree.Node;
     return importTarget(node) ?? { kind: 'local', node, variable };
@@ -330,13 +338,16 @@ const ES_EXPORTS = new Set<string>([
   'TSExportAssignment',
 ]);
 
-/** Whether an expression always runs when the module does: it is a statement, or one of several in a statement. */
+/**
+ * Whether an expression always runs when the module loads: it is a statement, or part of a sequence
+ * that is.
+ */
 function isTopLevel(expression: TSESTree.Node): boolean {
   const outer = expression.parent?.type === 'SequenceExpression' ? expression.parent : expression;
   return outer.parent?.type === 'ExpressionStatement' && outer.parent.parent.type === 'Program';
 }
 
-function givesValue(definition: Variable['defs'][number]): boolean {
+function declaresValue(definition: Variable['defs'][number]): boolean {
   const { node } = definition as { node: TSESTree.Node };
   return !isType(node) && node.type !== 'TSDeclareFunction';
 }

@@ -1,18 +1,24 @@
 import { readFileSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Larger files are not read: what people write stays far below, and parsing takes a second and 200 MB for each megabyte. */
+/**
+ * Larger files are not read: hand-written code is far smaller, and parsing takes 1 s and 200 MB per
+ * megabyte.
+ */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
-/** A file's clock may not tell two writes within this time apart, so a file read so soon after a write is read once more. */
+/**
+ * Two writes within this time may have the same timestamp, so a file read so soon after a write is
+ * read again.
+ */
 const CLOCK_GRAIN_MS = 100;
 
 /**
- * What was read from a file, or the names in a folder. The object stays the same for as long as these do, so caches
- * may be keyed by it.
+ * The content of a file, or the names in a folder. The object keeps its identity while these do not
+ * change, so it can serve as a cache key.
  */
 export type Content =
-  /** `text` is without a byte-order mark, as ESLint has it. */
+  /** `text` has no byte-order mark, as in ESLint. */
   | {
       readonly file: string;
       readonly text: string;
@@ -28,18 +34,21 @@ export type Content =
     };
 
 interface Entry {
-  /** The epoch in which `stats` was taken. */
+  /** The epoch in which `stats` was read. */
   epoch: number;
   stats: Stats | Error | undefined;
   content: Content | undefined;
-  /** The epoch in which `content` was last known to be right. */
+  /** The epoch in which `content` was last verified. */
   readIn: number;
-  /** What the file looked like when `content` was read; undefined when its looks prove nothing. */
+  /**
+   * The appearance of the file when `content` was read; undefined if the file was too new to
+   * compare.
+   */
   readAs: string | undefined;
 }
 
 /**
- * Files as they are on the disk, looked at once an epoch: within an epoch every answer is the same, and the first
+ * Files on disk, checked once per epoch: within an epoch every answer is the same, and the first
  * question of the next epoch costs one `stat`.
  */
 export class Files {
@@ -47,23 +56,23 @@ export class Files {
   #recorded: Set<Content> | undefined;
   #epoch = 0;
 
-  /** Grows with every {@link beginEpoch}. */
+  /** Increases with every {@link beginEpoch}. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** From now on, each file asked for is looked at once more. */
+  /** Starts a new epoch: each file is checked again when it is next asked for. */
   beginEpoch(): void {
     this.#epoch++;
   }
 
-  /** Whether a regular file stands at `file`; symbolic links are followed. Never throws. */
+  /** Whether `file` is a regular file; follows symbolic links. Never throws. */
   isFile(file: string): boolean {
     const { stats } = this.#entry(file);
     return stats !== undefined && !(stats instanceof Error) && stats.isFile();
   }
 
-  /** Runs something and tells all that it has read. Not to be nested. */
+  /** Runs `run` and records the contents that it reads. Must not be nested. */
   record<T>(run: () => T): { readonly result: T; readonly read: readonly Content[] } {
     const recorded = new Set<Content>();
     this.#recorded = recorded;
@@ -74,7 +83,7 @@ export class Files {
     }
   }
 
-  /** The text of a file, or the reason why there is none. Never throws. */
+  /** The text of a file, or the reason why it cannot be read. Never throws. */
   read(file: string): Content {
     const content = this.#read(file);
     this.#recorded?.add(content);
@@ -94,7 +103,7 @@ export class Files {
     return entry.content;
   }
 
-  /** Looks at a file once an epoch. */
+  /** The entry of a file, checked once per epoch. */
   #entry(file: string): Entry {
     let entry = this.#entries.get(file);
     if (entry === undefined) {
@@ -103,13 +112,13 @@ export class Files {
     }
     if (entry.epoch !== this.#epoch) {
       entry.epoch = this.#epoch;
-      entry.stats = look(file);
+      entry.stats = statsOf(file);
     }
     return entry;
   }
 }
 
-/** The file's path with symbolic links resolved, or the path itself where that fails. */
+/** The path with symbolic links resolved, or the path itself if that fails. */
 export function realPath(file: string): string {
   try {
     return realpathSync.native(file);
@@ -118,8 +127,8 @@ export function realPath(file: string): string {
   }
 }
 
-/** Undefined when nothing is there. */
-function look(file: string): Stats | Error | undefined {
+/** Undefined if the file does not exist. */
+function statsOf(file: string): Stats | Error | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {

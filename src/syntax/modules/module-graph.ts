@@ -5,53 +5,58 @@ import { foldersAbove, type Package } from './packages.ts';
 import { parseModule } from './parse.ts';
 import { Resolver } from './resolve.ts';
 
-/** What is remembered of a file that was asked for, or that imports were resolved from. */
+/** The state of a file that was loaded, or that imports were resolved from. */
 interface Node {
   readonly file: string;
   /** The epoch in which it was last compared with the disk. */
   epoch: number;
-  /** What `result` was made from; undefined when nothing was made. */
+  /** What `result` was made from; undefined if there is no result. */
   content: Content | undefined;
   result: Module | { readonly error: string } | undefined;
-  /** What was answered for its imports. */
+  /** The resolutions of its imports. */
   readonly resolutions: Map<string, Resolution>;
-  /** Files that were told that an import of theirs leads here. */
+  /** Files with an import that resolves to this one. */
   readonly importers: Set<Node>;
 }
 
-/** A package as it is installed, with its version. */
+/** An installed package, with its version. */
 export type InstalledPackage = Package & { readonly version: string | undefined };
 
 /**
- * The first-party files that the linted ones import: found, read, parsed and kept up to date.
+ * The first-party files that the linted ones import: finds, reads, parses and refreshes them.
  *
- * A {@link Module} is the same object for as long as nothing that it imports, directly or not, has changed on the
- * disk, so caches may be keyed by it and by everything in it. That is looked at once an epoch.
+ * A {@link Module} keeps its identity while nothing that it imports, directly or not, changes on
+ * disk, so it and its nodes can serve as cache keys. This is checked once per epoch.
  */
 export class ModuleGraph {
   readonly #crossFile: boolean;
   readonly #files = new Files();
   readonly #resolver = new Resolver(this.#files);
   readonly #nodes = new Map<string, Node>();
-  /** What was answered in one epoch, by name and folder. */
+  /** Answers of one epoch, by name and folder. */
   readonly #installed = new Map<string, { readonly found: InstalledPackage | undefined }>();
   #installedIn = -1;
   readonly #json = new WeakMap<Content, { readonly value: unknown }>();
 
-  /** @param options `crossFile: false` makes a graph without files: nothing is loaded, nothing resolved */
+  /**
+   * @param options `crossFile: false` makes a graph without files: it loads and resolves nothing
+   */
   constructor({ crossFile = true }: { readonly crossFile?: boolean } = {}) {
     this.#crossFile = crossFile;
   }
 
-  /** Begins an epoch: each file touched from now on is compared with the disk once more. To be called for each linted file. */
+  /**
+   * Starts an epoch: each file is compared with the disk when it is next used. Call it for each
+   * linted file.
+   */
   beginAnalysis(): void {
     this.#files.beginEpoch();
   }
 
   /**
-   * The module of a file.
+   * Loads the module of a file.
    *
-   * @returns undefined when the file cannot be read or parsed; {@link why} has the reason
+   * @returns undefined if the file cannot be read or parsed; {@link why} has the reason
    */
   load(file: string): Module | undefined {
     if (!this.#crossFile) return undefined;
@@ -65,12 +70,16 @@ export class ModuleGraph {
     return 'error' in node.result ? undefined : node.result;
   }
 
-  /** Whether a module is one that {@link load} gave: not the linted one, which its host has parsed. */
+  /**
+   * Whether {@link load} returned this module; false for the linted module, which its host parsed.
+   */
   holds(module: Module): boolean {
     return this.#nodes.get(module.file)?.result === module;
   }
 
-  /** Why {@link load} gave nothing for a file: a clause that completes "could not be read: …". */
+  /**
+   * Why {@link load} returned nothing for a file: a clause that completes "could not be read: …".
+   */
   why(file: string): string | undefined {
     if (!this.#crossFile) return CROSS_FILE_OFF;
     this.load(file);
@@ -78,7 +87,7 @@ export class ModuleGraph {
     return result !== undefined && 'error' in result ? result.error : undefined;
   }
 
-  /** The files that were asked for and do not parse, and why. */
+  /** The requested files that do not parse, with the errors. */
   unparsed(): { readonly file: string; readonly error: string }[] {
     return [...this.#nodes.values()].flatMap(({ file, content, result }) =>
       content?.text !== undefined && result && 'error' in result
@@ -87,12 +96,17 @@ export class ModuleGraph {
     );
   }
 
-  /** The text of a file, without a byte-order mark; undefined when it cannot be read. The file is not parsed. */
+  /**
+   * The text of a file, without a byte-order mark; undefined if it cannot be read. Does not parse
+   * the file.
+   */
   text(file: string): string | undefined {
     return this.#files.read(file).text;
   }
 
-  /** The value of a JSON file; undefined when it cannot be read or parsed. Not to be changed: it is kept. */
+  /**
+   * The value of a JSON file; undefined if it cannot be read or parsed. Cached: do not mutate it.
+   */
   json(file: string): unknown {
     if (!this.#crossFile) return undefined;
     const node = this.#touch(file);
@@ -107,7 +121,7 @@ export class ModuleGraph {
   }
 
   /**
-   * Where an import leads.
+   * Resolves an import.
    *
    * @param specifier as written in the source
    * @param from absolute path of the importing file
@@ -119,18 +133,18 @@ export class ModuleGraph {
     if (resolution === undefined) {
       resolution = this.#resolver.resolve(specifier, from);
       node.resolutions.set(specifier, resolution);
-      // Compared with the disk first: what is found to have changed renews its importers, and this one is new.
+      // Check the file first: a change drops the resolutions of its importers, and this one is new.
       if (resolution.kind === 'file') this.#touch(resolution.file).importers.add(node);
     }
     return resolution;
   }
 
-  /** The package that a file belongs to, by the nearest `package.json` upward. */
+  /** The package of a file: the nearest `package.json` upward. */
   nearestPackage(file: string): Package | undefined {
     return this.#resolver.packages.nearest(file);
   }
 
-  /** The range of a package that the nearest `package.json` asks for that names versions of it. */
+  /** The version range of a package in the nearest `package.json` that names one. */
   askedRange(name: string, fromFile: string): string | undefined {
     const ranges = [...foldersAbove(fromFile)].map((directory) =>
       this.#resolver.packages.asked(name, directory),
@@ -138,17 +152,20 @@ export class ModuleGraph {
     return ranges.find((range) => range !== undefined && /\d/.test(range));
   }
 
-  /** The version of a package that a file belongs to, or that is developed in the same workspace. */
+  /** The version of a package that contains the file or that its workspace contains. */
   developedVersion(name: string, fromFile: string): string | undefined {
     return withVersion(this.#resolver.packages.developed(name, fromFile))?.version;
   }
 
-  /** The package of a name that is developed in the same workspace as a file. */
+  /** The package with this name in the workspace of a file. */
   workspacePackage(name: string, fromFile: string): Package | undefined {
     return this.#resolver.packages.workspace(name, fromFile);
   }
 
-  /** The installed copy of a package that a file would import, whatever its `exports` allow; undefined when there is none. */
+  /**
+   * The installed copy of a package that a file would import, whatever its `exports` allow;
+   * undefined if there is none.
+   */
   installedPackage(name: string, fromFile: string): InstalledPackage | undefined {
     const { epoch } = this.#files;
     if (this.#installedIn !== epoch) this.#installed.clear();
@@ -179,7 +196,7 @@ export class ModuleGraph {
     return node;
   }
 
-  /** The node of a file, it and everything that it imports compared with the disk in this epoch. */
+  /** The node of a file, after comparing it and all its imports with the disk in this epoch. */
   #touch(file: string): Node {
     const start = this.#node(file);
     const { epoch } = this.#files;
@@ -201,7 +218,7 @@ export class ModuleGraph {
     return start;
   }
 
-  /** Drops what was made of files, and of every file that imports them. */
+  /** Drops the results of files and of every file that imports them. */
   #forget(changed: Set<Node>): void {
     for (const node of changed) {
       for (const importer of node.importers) changed.add(importer);

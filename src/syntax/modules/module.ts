@@ -2,29 +2,29 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ScopeManager } from '@typescript-eslint/scope-manager';
 
 /**
- * A parsed file: the linted one, as its host parsed it, or an imported one, as the module graph parsed it.
- * Both have the shape of ESTree with the nodes of typescript-eslint, `range` and `parent` on every node.
+ * A parsed file: the linted one, parsed by its host, or an imported one, parsed by the module
+ * graph. Both are ESTree with typescript-eslint's nodes, and `range` and `parent` on every node.
  */
 export interface Module {
-  /** Absolute path; symbolic links resolved for modules of the graph. */
+  /** Absolute path; modules of the graph have symbolic links resolved. */
   readonly file: string;
   readonly text: string;
   readonly program: TSESTree.Program;
-  /** Computed on first use. */
+  /** Computed on first access. */
   readonly scopes: ScopeManager;
 }
 
-/** An expression of a module: where a value was made, or which code is asked about. */
+/** A node in its module: where a value was created, or which code a question is about. */
 export interface Origin {
   readonly node: TSESTree.Node;
   readonly module: Module;
 }
 
-/** Where an import specifier leads. */
+/** The target of an import specifier. */
 export type Resolution =
-  /** A source file of the project, the linted file's workspace packages included. */
+  /** A source file of the project or of its workspace packages. */
   | { readonly kind: 'file'; readonly file: string }
-  /** A package outside the project, installed or not, or a module of Node itself. */
+  /** A package outside the project, installed or not, or a module of Node. */
   | { readonly kind: 'package'; readonly specifier: string }
-  /** Nothing that could be found; `why` completes "could not be read: …". */
+  /** Not found; `why` completes "could not be read: …". */
   | { readonly kind: 'missing'; readonly why: string };

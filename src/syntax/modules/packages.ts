@@ -6,14 +6,14 @@ import { realPath, type Content, type Files } from './files.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A `package.json`, and the folder that it describes. */
+/** A `package.json` and its folder. */
 export interface Package {
   readonly directory: string;
-  /** The parsed file; an empty object when it is no JSON object. */
+  /** The parsed file; empty if it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Where a `package.json` asks for other packages, what it runs with first. */
+/** The dependency groups of a `package.json`, run-time dependencies first. */
 export const DEPENDENCIES = [
   'dependencies',
   'devDependencies',
@@ -23,11 +23,11 @@ export const DEPENDENCIES = [
 const CATALOG = 'catalog:';
 const MANIFESTS = ['package.json', 'pnpm-workspace.yaml', 'lerna.json'];
 
-/** The packages around the files of a project, read afresh when their manifests change. */
+/** The packages around the files of a project, read again when their manifests change. */
 export class Packages {
   readonly #files: Files;
   readonly #parsed = new WeakMap<Content, Package>();
-  /** By root: the folders of the members, and what was read to find them. */
+  /** By root folder: the folders of the members, and the contents read to find them. */
   readonly #workspaces = new Map<
     string,
     { readonly members: readonly string[]; readonly read: readonly Content[] }
@@ -37,7 +37,7 @@ export class Packages {
     this.#files = files;
   }
 
-  /** The package described by the `package.json` in exactly this folder. */
+  /** The package whose `package.json` is in exactly this folder. */
   at(directory: string): Package | undefined {
     const content = this.#files.read(join(directory, 'package.json'));
     if (content.text === undefined) return undefined;
@@ -50,9 +50,9 @@ export class Packages {
   }
 
   /**
-   * The package that a file belongs to: the nearest `package.json` upward.
+   * The package of a file: the nearest `package.json` upward.
    *
-   * @param accept skips a package that it is false for, such as a nameless one that only sets `type`
+   * @param accept returns false for a package to skip, such as a nameless one that only sets `type`
    */
   nearest(file: string, accept: (found: Package) => boolean = () => true): Package | undefined {
     for (const directory of foldersAbove(file)) {
@@ -63,8 +63,8 @@ export class Packages {
   }
 
   /**
-   * The installed copy of a package that `fromFile` would get, found as Node finds it but whatever its `exports` allow;
-   * the folder has its symbolic links resolved.
+   * The installed copy of a package that `fromFile` would import, found as Node does but whatever
+   * its `exports` allow. Its folder has symbolic links resolved.
    */
   installed(name: string, fromFile: string): Package | undefined {
     for (const directory of foldersAbove(fromFile)) {
@@ -74,7 +74,10 @@ export class Packages {
     return undefined;
   }
 
-  /** The range of a package that the `package.json` in exactly this folder asks for, as it stands in the workspace's catalog where one is named. */
+  /**
+   * The version range of a package in the `package.json` of exactly this folder, looked up in the
+   * workspace's catalog if it names one.
+   */
   asked(name: string, directory: string): string | undefined {
     const { json } = this.at(directory) ?? {};
     const ranges = DEPENDENCIES.map((group) => asObject(json?.[group])[name]).filter(
@@ -88,7 +91,10 @@ export class Packages {
     );
   }
 
-  /** What a catalog says: pnpm has them in a file of its own, bun in `package.json` or its `workspaces`; the default one may stand alone. */
+  /**
+   * The range in a catalog: pnpm has a file for catalogs, bun writes them into `package.json` or
+   * its `workspaces`. The default catalog may be a key of its own.
+   */
   #catalogued(name: string, catalog: string, directory: string): string | undefined {
     const [npm = {}, pnpm = {}] = parsed(this.#manifestsIn(directory));
     const range = firstOf(
@@ -100,14 +106,17 @@ export class Packages {
     return typeof range === 'string' ? range : undefined;
   }
 
-  /** The package of that name that is developed around `fromFile`, installed or not: the file's own, or one of its workspace. */
+  /**
+   * The package with this name that contains `fromFile`, or that its workspace contains, installed
+   * or not.
+   */
   developed(name: string, fromFile: string): Package | undefined {
     return (
       this.nearest(fromFile, ({ json }) => json['name'] === name) ?? this.workspace(name, fromFile)
     );
   }
 
-  /** The package of that name in the workspace that `fromFile` belongs to, installed or not. */
+  /** The package with this name in the workspace of `fromFile`, installed or not. */
   workspace(name: string, fromFile: string): Package | undefined {
     for (const directory of foldersAbove(fromFile)) {
       const members = this.#membersOf(directory);
@@ -116,7 +125,7 @@ export class Packages {
     return undefined;
   }
 
-  /** The manifests, present or not, that decide which packages are around a file. */
+  /** The manifests, present or not, that decide which packages surround a file. */
   manifestsAbove(file: string): readonly Content[] {
     return [...foldersAbove(file)].flatMap((directory) => this.#manifestsIn(directory));
   }
@@ -125,7 +134,10 @@ export class Packages {
     return MANIFESTS.map((name) => this.#files.read(join(directory, name)));
   }
 
-  /** The folders of a workspace's packages, none when the folder is not its root. Found anew when manifests or folders change. */
+  /**
+   * The folders of a workspace's packages; empty if the folder is not its root. Recomputed when
+   * manifests or folders change.
+   */
   #membersOf(directory: string): readonly string[] {
     const manifests = this.#manifestsIn(directory);
     const known = this.#workspaces.get(directory);
@@ -146,7 +158,7 @@ export class Packages {
   }
 }
 
-/** The folder of a file and the folders above it, nearest first. */
+/** The folder of a file and its parent folders, nearest first. */
 export function* foldersAbove(file: string): Generator<string> {
   let directory = dirname(file);
   yield directory;
@@ -156,11 +168,11 @@ export function* foldersAbove(file: string): Generator<string> {
   }
 }
 
-/** What stands in a folder's manifests, in their order. */
+/** The parsed manifests of a folder, in the order of `MANIFESTS`. */
 function parsed(manifests: readonly Content[]): readonly Readonly<Record<string, unknown>>[] {
   return manifests.map(({ text }, index) => {
     if (text === undefined) return {};
-    // Loaded when there is something to parse: most projects are no workspaces.
+    // Loaded on demand: most projects are not workspaces.
     const parse = MANIFESTS[index]?.endsWith('.yaml')
       ? (require('yaml') as typeof Yaml).parse
       : JSON.parse;
@@ -168,7 +180,10 @@ function parsed(manifests: readonly Content[]): readonly Readonly<Record<string,
   });
 }
 
-/** Globs of package folders: npm, yarn and bun write them into package.json, pnpm and lerna into files of their own. */
+/**
+ * Globs of package folders: npm, yarn and bun write them into package.json, pnpm and lerna into
+ * their own files.
+ */
 function workspacePatterns(manifests: readonly Content[]): readonly string[] {
   const [npm, pnpm, lerna] = parsed(manifests);
   const workspaces = npm?.['workspaces'];
@@ -212,7 +227,7 @@ function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** What `find` gives for the first value for which it gives something. */
+/** The first defined result of `find`. */
 export function firstOf<T, R>(
   values: readonly T[],
   find: (value: T) => R | undefined,

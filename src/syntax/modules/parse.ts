@@ -5,14 +5,14 @@ import { parseSync, type ParseResult } from 'oxc-parser';
 import type { Module } from './module.ts';
 
 /**
- * How deep syntax may be nested in a file that is read. Scope analysis and evaluation recurse over the tree; they
- * run out of stack at two to three times this depth.
+ * The maximum nesting of syntax in a file. Scope analysis and evaluation recurse over the tree and
+ * overflow the stack at two to three times this depth.
  */
 export const MAX_NESTING = 1000;
 
 /**
- * The parser is native and recursive: a file nested some thousand levels deep overflows its stack, which ends the
- * whole process, on a worker thread from 1,500 levels. So what looks deeper than this is not given to it.
+ * The parser is native and recursive: some thousand levels overflow its stack and end the process,
+ * on a worker thread from 1,500 levels. Deeper text does not reach it.
  */
 const MAX_BRACKETS = 500;
 const MAX_CHAIN = 1000;
@@ -20,10 +20,11 @@ const MAX_CHAIN = 1000;
 /**
  * Parses a file of the project.
  *
- * @param file absolute path; its extension decides between TypeScript, JavaScript and JSX
- * @param text without a byte-order mark; offsets in the tree are offsets in this text
- * @param strict whether any error is one too many, as for ESLint; else what can be read around errors is read
- * @returns the module, or the reason why it is none, as a clause that completes "could not be read: …"
+ * @param file absolute path; its extension selects TypeScript, JavaScript or JSX
+ * @param text without a byte-order mark; offsets in the tree refer to it
+ * @param strict whether any syntax error rejects the file, as in ESLint; otherwise the parser
+ * recovers
+ * @returns the module, or the error as a clause that completes "could not be read: …"
  */
 export function parseModule(
   file: string,
@@ -45,13 +46,13 @@ export function parseModule(
 function parseText(file: string, text: string): ParseResult {
   const options = { lang: languageOf(file), astType: 'ts', preserveParens: false } as const;
   const result = parseSync(file, text, { ...options, sourceType: 'unambiguous' });
-  // The parser takes what may be a module or not for a script, in which nothing returns.
+  // The parser treats an ambiguous file as a script, where a top-level `return` is an error.
   return result.errors.length > 0 && !result.module.hasModuleSyntax
     ? parseSync(file, text, { ...options, sourceType: 'commonjs' })
     : result;
 }
 
-/** Whether a file has none of the syntax that only modules have, so that Node takes it for CommonJS. */
+/** Whether a file has no module syntax, so that Node loads it as CommonJS. */
 export function isCommonJs(file: string, text: string): boolean {
   return !looksTooDeep(text) && !parseText(file, text).module.hasModuleSyntax;
 }
@@ -66,7 +67,7 @@ export function moduleOf(
   return { file, text, program, scopes };
 }
 
-/** Line and column, both counted from 1, of an offset into a module's text. */
+/** Line and column of an offset into a module's text, both 1-based. */
 export function positionOf(
   module: Module,
   offset: number,
@@ -81,7 +82,7 @@ export function positionOf(
 
 const TOO_DEEP = 'its syntax is nested too deeply';
 
-/** Where the lines of a module start; gone with the module. */
+/** The offsets of a module's lines; entries live as long as the module. */
 const lineStarts = new WeakMap<Module, readonly number[]>();
 
 class ParsedModule implements Module {
@@ -96,23 +97,30 @@ class ParsedModule implements Module {
     this.program = program;
   }
 
-  /** Globals (`Object`, `module`) are references without a variable: no library's types are declared here. */
+  /**
+   * Globals (`Object`, `module`) are references without a variable: no type library is declared
+   * here.
+   */
   get scopes(): ScopeManager {
     this.#scopes ??= analyze(this.program, scopeOptions(this.program));
     return this.#scopes;
   }
 }
 
-/** What has no `import`, `export` or top-level `await` is a CommonJS module, or cannot be told from one. */
+/**
+ * A file without `import`, `export` or top-level `await` is CommonJS, or cannot be distinguished
+ * from it.
+ */
 function scopeOptions(program: TSESTree.Program): Parameters<typeof analyze>[1] {
   if (program.sourceType === 'module') return { sourceType: 'module', lib: [] };
   return { sourceType: 'script', globalReturn: true, lib: [] };
 }
 
 /**
- * Whether text may be nested deeper than the parser bears, judged by its characters: brackets that are open at one
- * time, and what nests without brackets (`a ? b : c ? d : …`, `a => b => …`, `A<B<…`, `else if`). Comments and strings
- * are stepped over; that templates and regular expressions are not is of no matter below hundreds of stray brackets.
+ * Whether text may be nested too deeply for the parser, estimated from its characters: open
+ * brackets, and nesting without brackets (`a ? b : c ? d : …`, `a => b => …`, `A<B<…`, `else if`).
+ * Skips comments and strings; templates and regular expressions only matter with hundreds of stray
+ * brackets.
  */
 function looksTooDeep(text: string): boolean {
   let brackets = 0;
@@ -159,7 +167,7 @@ function looksTooDeep(text: string): boolean {
   return (text.match(/\belse\s+if\b/g)?.length ?? 0) > MAX_CHAIN;
 }
 
-/** Comments, strings, and what {@link looksTooDeep} counts. */
+/** Comments, strings, and the tokens that {@link looksTooDeep} counts. */
 const TOKENS =
   /\/\/.*|\/\*[^]*?\*\/|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|=>|\?[.?:]?|[()[\]{}<>,;]/g;
 
@@ -170,7 +178,10 @@ function languageOf(file: string): 'js' | 'jsx' | 'ts' | 'tsx' | 'dts' {
   return file.endsWith('.tsx') ? 'tsx' : 'jsx';
 }
 
-/** Parts that typescript-eslint leaves undefined where this parser has null. Otherwise the trees agree, as a test holds. */
+/**
+ * Parts that typescript-eslint leaves undefined where this parser has null. The trees agree
+ * otherwise; a test verifies it.
+ */
 const OPTIONAL_PARTS = new Set([
   'typeAnnotation',
   'typeArguments',
@@ -182,10 +193,11 @@ const OPTIONAL_PARTS = new Set([
 ]);
 
 /**
- * Sets `parent` and `range` on every node, and makes missing parts undefined. Asked for ranges, the parser would write each
- * position twice into the JSON that it hands the tree over in, and reading that takes longer than parsing.
+ * Sets `parent` and `range` on every node, and makes missing parts undefined. The parser's own
+ * ranges would double the positions in the JSON that transfers the tree, which takes longer than
+ * parsing.
  *
- * @returns how deep the tree is; the walk ends at the first level that is too deep
+ * @returns the depth of the tree; the walk ends at the first level that is too deep
  */
 function linkParents(program: TSESTree.Program): number {
   let depth = 0;
@@ -241,7 +253,7 @@ function positionIn(
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** Lines end as ECMAScript says, which is how ESLint counts. */
+/** Line terminators of ECMAScript, as ESLint counts lines. */
 function lineStartsOf(text: string): readonly number[] {
   const starts = [0];
   for (const match of text.matchAll(/\r\n|[\r\n\u2028\u2029]/g))

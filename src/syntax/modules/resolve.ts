@@ -12,7 +12,7 @@ import type { Resolution } from './module.ts';
 import { firstOf, Packages, type Package } from './packages.ts';
 import { TsConfigs } from './tsconfig.ts';
 
-/** TypeScript first: where a source stands beside what was compiled from it, the source is the truth. */
+/** TypeScript first: a source is preferred to its compiled output in the same folder. */
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.d.ts'];
 
 /** TypeScript lets an import name the file that will be compiled: `./schemas.js` for `schemas.ts`. */
@@ -23,13 +23,13 @@ const EXTENSION_ALIASES = {
   '.cjs': ['.cts', '.cjs', '.d.cts'],
 };
 
-/** `source` and `development` are how workspace packages name their sources. */
+/** Workspace packages name their sources by the conditions `source` and `development`. */
 const CONDITIONS = ['source', 'development', 'node', 'import', 'module', 'require', 'default'];
 
-/** Folders that builds write to and that are often absent, or older than the source. */
+/** Build output folders, which are often absent or older than the source. */
 const BUILD_FOLDERS = new Set(['dist', 'build', 'lib', 'out']);
 
-/** Folders inside those that hold one format of a build. */
+/** Folders inside the output folders that hold one format of the build. */
 const FORMAT_FOLDERS = new Set(['esm', 'cjs', 'src']);
 
 const CODE = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
@@ -40,32 +40,38 @@ const SCHEME = /^(?!file:)[a-z][a-z\d+.-]+:/i;
 const NEVER = -1;
 
 interface Entry {
-  /** The epoch in which the resolution was last known to be right; {@link NEVER} when what it rests on has changed. */
+  /**
+   * The epoch in which the resolution was last verified; {@link NEVER} if its configuration has
+   * changed.
+   */
   epoch: number;
   readonly resolution: Resolution;
-  /** What was read to find it: manifests, and the folders in which a better answer might appear. */
+  /** The contents read to find it: manifests, and folders in which a better answer may appear. */
   readonly read: readonly Content[];
 }
 
-/** The manifests and configs that resolution from a folder depends on. */
+/** The manifests and tsconfigs that resolution from a folder depends on. */
 interface Configuration {
-  /** The epoch in which they were last looked at. */
+  /** The epoch in which they were last read. */
   readonly epoch: number;
   readonly contents: readonly Content[];
   readonly hasReferences: boolean;
 }
 
-/** Finds the files that import specifiers lead to: as TypeScript and Node do, and where a build or an installation is missing. */
+/**
+ * Resolves import specifiers as TypeScript and Node do, also where a build or an installation is
+ * missing.
+ */
 export class Resolver {
   readonly packages: Packages;
   readonly #files: Files;
   readonly #tsconfigs: TsConfigs;
   readonly #withTsconfig: ResolverFactory;
   readonly #plain: ResolverFactory;
-  /** By folder, or by file where {@link Configuration.hasReferences}. */
+  /** By folder, or by file if {@link Configuration.hasReferences}. */
   readonly #known = new Map<string, Map<string, Entry>>();
   readonly #configurations = new Map<string, Configuration>();
-  /** The epoch for which the file system caches of the resolvers were emptied. */
+  /** The epoch for which the resolvers' file system caches were cleared. */
   #emptied = 0;
 
   constructor(files: Files) {
@@ -83,13 +89,13 @@ export class Resolver {
   }
 
   /**
-   * Where a specifier in a file leads. The answer is the same object for as long as nothing on the disk changes it;
-   * that is looked at once an epoch. Never throws.
+   * Resolves a specifier in a file. The answer keeps its identity while nothing on disk changes it,
+   * which is checked once per epoch. Never throws.
    */
   resolve(specifier: string, from: string): Resolution {
     const directory = dirname(from);
     const { hasReferences } = this.#checkConfiguration(from, directory);
-    // The files of a folder see the same, but for what tsconfigs of several projects say.
+    // The files of a folder share resolutions, unless several tsconfigs apply to them.
     const origin = hasReferences && !isPathLike(specifier) ? from : directory;
     const known = this.#known.get(origin) ?? new Map<string, Entry>();
     this.#known.set(origin, known);
@@ -113,7 +119,7 @@ export class Resolver {
     return true;
   }
 
-  /** Forgets everything when a tsconfig or package.json has changed, come or gone. */
+  /** Invalidates every resolution if a tsconfig or package.json was changed, added or removed. */
   #checkConfiguration(from: string, directory: string): Configuration {
     const known = this.#configurations.get(directory);
     if (known?.epoch === this.#files.epoch) return known;
@@ -132,7 +138,7 @@ export class Resolver {
     return configuration;
   }
 
-  /** The resolvers remember for ever what they saw of the disk: before the first question of an epoch they have to forget. */
+  /** The resolvers cache the disk without limit: their caches are cleared once per epoch. */
   #emptyCaches(): void {
     if (this.#emptied === this.#files.epoch) return;
     this.#emptied = this.#files.epoch;
@@ -146,10 +152,10 @@ export class Resolver {
     const path =
       this.#withTsconfig.resolveFileSync(from, specifier).path ??
       this.#withoutTsconfig(specifier, from, isPath);
-    const places = isPath
+    const locations = isPath
       ? [resolve(dirname(from), specifier)]
       : this.#tsconfigs.aliasesFor(from).candidates(specifier);
-    for (const place of [path ?? from, ...places]) this.#files.read(dirname(place));
+    for (const location of [path ?? from, ...locations]) this.#files.read(dirname(location));
     if (path === undefined)
       return isPath ? this.#findUnbuilt(specifier, from) : this.#findUninstalled(specifier, from);
     if (packageRoot(path) !== packageRoot(from) && packageRoot(path) !== '')
@@ -159,7 +165,10 @@ export class Resolver {
     );
   }
 
-  /** A tsconfig that cannot be read in full makes the resolver refuse every request, relative ones too. */
+  /**
+   * A tsconfig that cannot be read in full makes the resolver reject every request, even relative
+   * ones.
+   */
   #withoutTsconfig(specifier: string, from: string, isPath: boolean): string | undefined {
     const candidates = isPath ? [] : this.#tsconfigs.aliasesFor(from).candidates(specifier);
     for (const candidate of [...candidates, specifier]) {
@@ -173,7 +182,7 @@ export class Resolver {
     const source = this.#sourceOf(resolve(dirname(from), specifier), from);
     if (source !== undefined) return toResolution(source);
     if (specifier === '') return missing('the specifier is empty');
-    // A package.json that is no JSON makes the resolver refuse every request from below it.
+    // An invalid package.json makes the resolver reject every request from below it.
     const { error = '' } = this.#plain.sync(dirname(from), specifier);
     return missing(
       error.startsWith('JSONError')
@@ -182,7 +191,10 @@ export class Resolver {
     );
   }
 
-  /** A specifier that is no path and that leads nowhere: an own or a workspace package that was not built, or a foreign one. */
+  /**
+   * Resolves a bare specifier that the resolver did not find: a package of the project that is not
+   * built, or a foreign one.
+   */
   #findUninstalled(specifier: string, from: string): Resolution {
     const aliased = this.#tsconfigs
       .aliasesFor(from)
@@ -219,7 +231,10 @@ export class Resolver {
     );
   }
 
-  /** A package that is developed together with `from`: linked into node_modules, or a member of the same workspace. */
+  /**
+   * A package that is developed with `from`: linked into node_modules, or a member of the same
+   * workspace.
+   */
   #firstParty(name: string, from: string): Package | undefined {
     const installed = this.packages.installed(name, from);
     if (installed === undefined) return this.packages.workspace(name, from);
@@ -241,9 +256,10 @@ export class Resolver {
   }
 
   /**
-   * The source of a file inside a build folder, where it stands by convention: `dist/a.js` comes from `src/a.ts`.
+   * The source of a file in a build folder by convention: `dist/a.js` comes from `src/a.ts`.
    *
-   * @param from the importing file; imports inside of the folder stay there, as it may hold sources all the same
+   * @param from the importing file; an import inside the folder stays there, because the folder may
+   * hold sources
    */
   #sourceOf(path: string, from: string): string | undefined {
     if (path.endsWith('.json')) return undefined;
@@ -262,7 +278,7 @@ export class Resolver {
     const places = [['src', ...inside], ['src', ...bare], bare].map(
       (parts) => `./${parts.join('/')}`,
     );
-    // Bundlers name the output of a .ts file .mjs or .cjs.
+    // Bundlers write .mjs or .cjs for a .ts file.
     return firstOf(
       [...places, ...places.map((place) => place.replace(/\.[cm]js$/, '.js'))],
       (place) => {
@@ -282,7 +298,7 @@ function isPathLike(specifier: string): boolean {
   );
 }
 
-/** Targets in a package for a subpath of it; `''` is the package itself. */
+/** The targets of a package's subpath; `''` is the package itself. */
 function entryTargets(json: Package['json'], subpath: string): readonly string[] {
   const { exports, source, module, main } = json;
   if (exports === undefined || exports === null) {
@@ -298,7 +314,7 @@ function entryTargets(json: Package['json'], subpath: string): readonly string[]
   }
 }
 
-/** Where the source of an entry point stands when the manifest leads to nothing. */
+/** Conventional sources of an entry point that the manifest does not lead to. */
 function conventionalEntries(subpath: string): readonly string[] {
   const name = subpath === '' ? 'index' : subpath;
   return [`./src/${name}`, `./${name}`];
@@ -312,7 +328,10 @@ function importTargets(imports: unknown, specifier: string): readonly string[] {
   }
 }
 
-/** The folder of the installed package that holds a path; empty for a path outside of every node_modules folder. */
+/**
+ * The folder of the installed package that contains a path; empty if no node_modules folder
+ * contains it.
+ */
 function packageRoot(path: string): string {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(path)?.[0] ?? '';
 }

@@ -2,15 +2,15 @@ const KINDS = 'test|spec|test-d|bench|stories|mock';
 const TEST_NAME = new RegExp(`\\.(?:${KINDS})\\.[cm]?[jt]sx?$`);
 const TEST_NAME_IN_PATTERN = new RegExp(`\\.(?:${KINDS})\\.`);
 
-/** Folders that hold tests wherever they are. */
+/** Folders of tests wherever they are. */
 const MARKED_FOLDERS: ReadonlySet<string> = new Set(['__tests__', '__mocks__', '__fixtures__']);
 
-/** Folders that hold tests inside a project; the path to a project may have them, too. */
+/** Folders of tests inside a project; the path to a project may contain them, too. */
 const PROJECT_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests']);
 
 /**
- * Whether a file is a test or a mock by its path, which may be absolute. A host that is handed `tests/server.ts` analyzes it,
- * because only the search for sources knows where the project starts: see {@link isTestFolder}.
+ * Whether a file is a test or a mock by its path, which may be absolute. `tests/server.ts` is not:
+ * only the search for sources knows where the project starts, see {@link isTestFolder}.
  */
 export function isTestFile(file: string): boolean {
   const folders = file.split(/[\\/]/).slice(0, -1);
@@ -22,7 +22,7 @@ export function isTestFolder(name: string): boolean {
   return MARKED_FOLDERS.has(name) || PROJECT_FOLDERS.has(name);
 }
 
-/** Whether a glob pattern asks for test files. */
+/** Whether a glob pattern matches test files. */
 export function matchesTests(glob: string): boolean {
   return TEST_NAME_IN_PATTERN.test(glob) || glob.split('/').some(isTestFolder);
 }

@@ -3,27 +3,33 @@ import { dirname, join, resolve } from 'node:path';
 import type { Content, Files } from './files.ts';
 import { firstOf, foldersAbove } from './packages.ts';
 
-/** What a tsconfig says about where imports lead. */
+/** The path aliases of a tsconfig. */
 export interface PathAliases {
-  /** The tsconfig, those that it extends and those that it references, as far as they can be read. */
+  /** The contents of the tsconfig and of those that it extends or references, readable or not. */
   readonly sources: readonly Content[];
-  /** Whether it refers to other projects: then the files of one folder may belong to different ones. */
+  /**
+   * Whether it references other projects, so that the files of one folder may belong to different
+   * projects.
+   */
   readonly hasReferences: boolean;
-  /** Absolute paths where a specifier may lead, by `paths` and then by `baseUrl`. */
+  /** Absolute paths to try for a specifier, by `paths` and then by `baseUrl`. */
   candidates(specifier: string): readonly string[];
-  /** Those of an alias that is meant for the specifier: of any pattern but `*`, which only says where packages are. */
+  /**
+   * The paths of an alias for this specifier; the pattern `*` is not an alias, it only locates
+   * packages.
+   */
   aliased(specifier: string): readonly string[];
 }
 
-/** The options that matter here, with absolute paths. */
+/** The options used here, with absolute paths. */
 interface Options {
   readonly baseUrl?: string;
   readonly paths?: Readonly<Record<string, readonly string[]>>;
-  /** Where relative targets of `paths` start, without a `baseUrl`. */
+  /** The base of relative targets of `paths` without a `baseUrl`. */
   readonly pathsBase?: string;
 }
 
-/** A tsconfig as it is written, which may be anything. */
+/** A tsconfig as written; its values may have any type. */
 interface Config {
   readonly extends?: unknown;
   readonly references?: unknown;
@@ -38,8 +44,8 @@ const NO_ALIASES: PathAliases = {
 };
 
 /**
- * Reads `paths` and `baseUrl` of a tsconfig that may be broken: whose `extends` leads to a package that is not
- * installed, or in a circle, or whose JSON is not well-formed. What can be read counts.
+ * Reads `paths` and `baseUrl` of tsconfigs that may be broken: `extends` leads to a package that is
+ * not installed or in a circle, or the JSON is malformed. Every readable part counts.
  */
 export class TsConfigs {
   readonly #files: Files;
@@ -49,7 +55,7 @@ export class TsConfigs {
     this.#files = files;
   }
 
-  /** The aliases that hold for a file, by the nearest `tsconfig.json` upward. */
+  /** The aliases for a file, from the nearest `tsconfig.json` upward. */
   aliasesFor(file: string): PathAliases {
     for (const directory of foldersAbove(file)) {
       const config = join(directory, 'tsconfig.json');
@@ -85,7 +91,7 @@ export class TsConfigs {
 
   /**
    * @param root the folder of the config that extends all others
-   * @param seen the configs being read, which ends circles
+   * @param seen the configs on the current `extends` chain, which ends circles
    */
   #options(config: string, root: string, sources: Content[], seen: Set<string>): Options {
     if (seen.has(config)) return {};
@@ -106,7 +112,7 @@ export class TsConfigs {
   }
 }
 
-/** A package's config cannot hold paths of this project, so only files are followed. */
+/** Follows files only: a package's config cannot contain paths of this project. */
 function extendedFile(target: string, directory: string): string {
   const file = resolve(directory, target);
   return file.endsWith('.json') ? file : `${file}.json`;
@@ -127,7 +133,7 @@ function ownOptions(options: unknown, directory: string, root: string): Options 
   return own;
 }
 
-/** The aliases of several projects; the first that has something for a specifier decides. */
+/** The aliases of several projects; the first that matches a specifier decides. */
 function aliasesOf(projects: readonly Options[]): Pick<PathAliases, 'candidates' | 'aliased'> {
   const matchers = projects.map(matcherOf);
   const match = (specifier: string): Match | undefined =>
@@ -150,7 +156,7 @@ interface Match {
   readonly targets: readonly string[];
 }
 
-/** Matches `paths` as TypeScript does: an exact pattern wins, then the one with the longest prefix. */
+/** Matches `paths` as TypeScript does: an exact pattern wins, then the longest prefix. */
 function matcherOf({
   baseUrl,
   paths = {},
@@ -181,7 +187,10 @@ function matcherOf({
     });
 }
 
-/** What the `*` of a pattern stands for in a specifier; undefined when the pattern does not match. */
+/**
+ * The part of a specifier that the `*` of a pattern matches; undefined if the pattern does not
+ * match.
+ */
 function matchedBy(
   prefix: string,
   suffix: string | undefined,
@@ -195,7 +204,9 @@ function matchedBy(
   return fits ? specifier.slice(prefix.length, specifier.length - suffix.length) : undefined;
 }
 
-/** The strings of a value that should be one or several; with `key`, of objects that hold them there. */
+/**
+ * The strings of a value that should be one string or a list; with `key`, of objects with that key.
+ */
 function toList(value: unknown, key?: string): readonly string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   const strings =

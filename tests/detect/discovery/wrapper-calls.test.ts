@@ -678,7 +678,7 @@ describe('no definition disappears', () => {
     [
       'a method of an element of a list',
       `function load() { while (true) { return []; } } load().forEach((tool) => tool.installTo(server));`,
-      '?: is registered by something that is an element of a list that depends on a loop that is not read',
+      '?: is registered by something that is an element of a list that depends on an unsupported loop',
     ],
     [
       'a class that is loaded',

@@ -82,7 +82,7 @@ test.each([
     'return run(request.params.name);',
     ['a', 'answers whatever it is asked for'],
   ],
-  ['a handler that is not read', '', ['a', 'is answered by a function that is not read']],
+  ['a handler that is not read', '', ['a', 'is answered by an unresolved function']],
 ])('does not know %s', (_name, body, [listed, answered]) => {
   const handler = body === '' ? 'makeHandler()' : `(request) => { ${body} }`;
   const source = `${SERVER}server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' } }] }));\nserver.setRequestHandler(CallToolRequestSchema, ${handler});`;

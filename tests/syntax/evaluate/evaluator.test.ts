@@ -393,7 +393,7 @@ describe('what cannot be read is unknown, with the reason', () => {
     [
       'an instance that may be one of a subclass',
       `class A {} class B extends A {} class C { a: A; is() { return this.a instanceof B; } } export const value = new C().is();`,
-      'asks for a class that is not read',
+      'tests for an unresolved class',
     ],
     [
       'a member that only a branch sets',
@@ -403,12 +403,12 @@ describe('what cannot be read is unknown, with the reason', () => {
     [
       'a member that is declared, and may be set',
       `class A { a?: string; } export const value = 'a' in new A();`,
-      'asks for a member of something that is not read',
+      'tests for a member of an unresolved value',
     ],
     [
       'a class that says what its instances are',
       `class A { static [Symbol.hasInstance]() { return true; } } export const value = {} instanceof A;`,
-      'asks for a class that is not read',
+      'tests for an unresolved class',
     ],
     [
       'a parameter',
@@ -453,19 +453,19 @@ describe('what cannot be read is unknown, with the reason', () => {
       'is changed after it is made (`all`)',
     ],
     [
-      'a Map that is filled in a loop that is not read',
+      'a Map that is filled in an unsupported loop',
       `const m = new Map(); while (more()) { m.set('a', 1); if (done()) break; } export const value = m.size;`,
-      'depends on a loop that is not read',
+      'depends on an unsupported loop',
     ],
     [
       'what a while loop comes to that may go on',
       `function f() { let n = 0; while (n < 2 || process.env.ON) n++; return n; } export const value = f();`,
-      'depends on a loop that is not read',
+      'depends on an unsupported loop',
     ],
     [
       'what a while loop comes to that has turns of its own',
       `function f() { let n = 0; while (n < 2) { if (process.env.ON) break; n++; } return n; } export const value = f();`,
-      'depends on a loop that is not read',
+      'depends on an unsupported loop',
     ],
     [
       'a Set that grows',
@@ -538,7 +538,7 @@ describe('what cannot be read is unknown, with the reason', () => {
       'comes from a generator',
     ],
     ['the clock', `export const value = Date.now();`, 'is the global `Date`'],
-    ['chance', `export const value = Math.random();`, 'calls a function that is not read'],
+    ['chance', `export const value = Math.random();`, 'calls an unresolved function'],
     [
       'a missing file',
       `import { a } from './nowhere.js'; export const value = a;`,

@@ -1,11 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { callbackGivenBack } from '../../../../syntax/evaluate/callbacks.ts';
+import { callbackWithResult } from '../../../../syntax/evaluate/callbacks.ts';
 import type { Evaluation } from '../../../../syntax/evaluate/evaluation.ts';
 import type { EvaluationContext } from '../../../../syntax/evaluate/frame.ts';
 import { unwrap } from '../../../../syntax/nodes.ts';
 import {
   StatementWalk,
-  anyTurns,
+  anyIterations,
   eitherOf,
   type Completion,
   type LoopStatement,
@@ -75,7 +75,7 @@ export class RequestRouter {
     { call, context }: AnsweringCall,
     depth: number,
   ): FunctionInfo | UnknownValue | undefined {
-    const node = callbackGivenBack(callee, call);
+    const node = callbackWithResult(callee, call);
     const callback = node && this.evaluator.functionInfo(this.valueOf(node, context));
     const answer = callback && this.follow(callback, [], depth + 1);
     return answer === callback ? undefined : answer;
@@ -185,7 +185,7 @@ class Answers implements StatementVisitor<EvaluationContext> {
     context: EvaluationContext,
     turn: (context: EvaluationContext) => Completion,
   ): Completion {
-    return this.unlessRefused(() => anyTurns(loop, context, turn));
+    return this.unlessRefused(() => anyIterations(loop, context, turn));
   }
 
   /** A `catch` answers only where the block throws for certain: requests are not expected to fail. */
