@@ -277,3 +277,34 @@ export function resultFlags({ results: { facts } }: Definition): object | undefi
     facts && Object.fromEntries(Object.entries(facts).filter(([key]) => !BY_KIND.includes(key)))
   );
 }
+
+/** What is read of the errors that a handler builds, by what it calls. */
+export function errorsBuilt({ handler }: Definition): Record<string, object> {
+  if (handler.kind !== 'known') throw new Error(`the handler is ${handler.kind}`);
+  return Object.fromEntries(
+    handler.value.errors.map(({ callee, via, code, passed, caught, isOwn, addData }) => {
+      const message = passed.at(0);
+      return [
+        callee,
+        {
+          via,
+          code: plain(code),
+          message: message && plain(message),
+          hasCause: caught?.hasCause,
+          isOwn,
+          data: addData('more')?.text,
+        },
+      ];
+    }),
+  );
+}
+
+/** What is used that is deprecated, with what the protocol or the framework says to use instead. */
+export function deprecated({ deprecations }: Analysis): Record<string, string> {
+  return Object.fromEntries(
+    deprecations.map(({ what, instead, revision = 'the framework' }) => [
+      what,
+      `${instead} (${revision})`,
+    ]),
+  );
+}
