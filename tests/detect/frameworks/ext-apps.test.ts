@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { project } from '../../syntax/project.ts';
 import { definitionsIn, found, installed, listed, read, running, sorted } from '../executed.ts';
+import { analysisOf } from './tables.ts';
 
 const SERVER = `
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -50,7 +51,11 @@ describe('definitions of ext-apps', () => {
       });
       return definitionsIn(path('server.ts'), text).map(({ framework }) => framework.title);
     };
-    expect([titles('^1.2.0'), titles('^2.0.0')]).toEqual([['SDK v1'], ['SDK v2']]);
+    expect([titles('^1.2.0'), titles('^2.0.0'), titles('*')]).toEqual([
+      ['SDK v1'],
+      ['SDK v2'],
+      ['SDK v2'],
+    ]);
   });
 
   test('wait for the server that a function is called with', () => {
@@ -67,5 +72,18 @@ describe('definitions of ext-apps', () => {
         `import { registerAppTool } from './mine.js'; import { McpServer } from '@modelcontextprotocol/server'; registerAppTool(new McpServer({}), 'a', {}, () => {});`,
       ),
     ).toEqual([]);
+  });
+
+  test.each([
+    ['registerAppTool', `server, 'n', {}, h`, 'registerTool', 'tool'],
+    ['registerAppResource', `server, 'n', 'ui://n', {}, h`, 'registerResource', 'resource'],
+  ])('%s registers as its server does by itself', (name, args, form, kind) => {
+    const { definitions } = analysisOf(
+      `import { ${name} } from '@modelcontextprotocol/ext-apps/server';
+       import { McpServer } from '@modelcontextprotocol/server';
+       const server = new McpServer({});
+       ${name}(${args});`,
+    );
+    expect(definitions).toMatchObject([{ form, kind, name: { value: 'n' } }]);
   });
 });

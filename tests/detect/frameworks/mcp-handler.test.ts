@@ -10,6 +10,7 @@ import {
   running,
   sorted,
 } from '../executed.ts';
+import { analysisOf, plain } from './tables.ts';
 
 const SERVER = `
 import { createMcpHandler } from 'mcp-handler';
@@ -102,5 +103,26 @@ describe('definitions of mcp-handler', () => {
         `import { withMcpAuth } from 'mcp-handler'; withMcpAuth((server) => { server.registerTool('a', {}, () => {}); });`,
       ),
     ).toEqual([]);
+  });
+
+  test.each([
+    ['mcp-handler', 'createMcpHandler', `import { createMcpHandler }`],
+    ['mcp-handler', 'createMcpHandler', `import createMcpHandler`],
+    ['@vercel/mcp-adapter', 'createMcpHandler', `import { createMcpHandler }`],
+  ])('a server of %s has a name, options and handlers', (module, callee, imported) => {
+    const { servers, setups, definitions } = analysisOf(
+      `${imported} from '${module}';
+       export default ${callee}(
+         (server) => { server.registerTool('n', {}, h); },
+         { serverInfo: { name: 'own' }, capabilities: { tools: {} } },
+       );`,
+    );
+    expect(servers).toMatchObject([{ name: { value: 'own' } }]);
+    expect(setups.map(({ declared }) => declared.map(plain))).toEqual([[{ tools: {} }]]);
+    expect(definitions.map(({ form }) => form)).toEqual(['registerTool']);
+    expect(setups[0]!.framework).toMatchObject({
+      title: 'SDK v1',
+      package: '@modelcontextprotocol/sdk',
+    });
   });
 });

@@ -19,11 +19,12 @@ export function analysisOf(
   source: string,
   dependencies: Dependencies = {},
   file = 'server.ts',
+  settings = DEFAULT_SETTINGS,
 ): Analysis {
   const { path } = project({ 'package.json': { name: 'server', dependencies } });
   const module = parseModule(path(file), source);
   if ('error' in module) throw new Error(module.error);
-  return analyze(module, DEFAULT_SETTINGS);
+  return analyze(module, settings);
 }
 
 /** A handler that reads one member of each parameter, so that its context is the one whose member is found. */
@@ -282,7 +283,8 @@ export function resultFlags({ results: { facts } }: Definition): object | undefi
 export function errorsBuilt({ handler }: Definition): Record<string, object> {
   if (handler.kind !== 'known') throw new Error(`the handler is ${handler.kind}`);
   return Object.fromEntries(
-    handler.value.errors.map(({ callee, via, code, passed, caught, isOwn, addData }) => {
+    handler.value.errors.map((error) => {
+      const { callee, via, code, passed, caught, isOwn } = error;
       const message = passed.at(0);
       return [
         callee,
@@ -292,7 +294,7 @@ export function errorsBuilt({ handler }: Definition): Record<string, object> {
           message: message && plain(message),
           hasCause: caught?.hasCause,
           isOwn,
-          data: addData('more')?.text,
+          data: error.addData('more')?.text,
         },
       ];
     }),

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import {
+  EVERY_FIELD,
+  analysisOf,
+  asWritten,
+  emptyInput,
+  listed,
+  members,
+  outline,
+  resultFlags,
+} from './tables.ts';
+
+/** The answers with a list that the protocol has: what their entries must have, and how one is written. */
+const LISTS = {
+  'tools/list': {
+    member: 'tools',
+    mark: 'inputSchema',
+    entry: `inputSchema: { type: 'object', properties: { given: {} } }`,
+    outline: {
+      kind: 'tool',
+      ...asWritten('title', 'description', 'annotations'),
+      schemas: { 'input: inputSchema': ['given'], 'output: outputSchema': 'absent' },
+    },
+    fields: ['title', 'description', 'icons', 'annotations', 'execution', '_meta'],
+  },
+  'resources/list': {
+    member: 'resources',
+    mark: 'uri',
+    entry: `uri: 'file:///log'`,
+    outline: {
+      kind: 'resource',
+      uri: 'file:///log',
+      ...asWritten('title', 'description'),
+      schemas: {},
+    },
+    fields: ['title', 'description', 'mimeType', 'size', 'icons', 'annotations', '_meta'],
+  },
+  'resources/templates/list': {
+    member: 'resourceTemplates',
+    mark: 'uriTemplate',
+    entry: `uriTemplate: 'log://{day}'`,
+    outline: {
+      kind: 'template',
+      uri: 'log://{day}',
+      ...asWritten('title', 'description'),
+      schemas: {},
+    },
+    fields: ['title', 'description', 'mimeType', 'size', 'icons', 'annotations', '_meta'],
+  },
+  'prompts/list': {
+    member: 'prompts',
+    mark: 'arguments',
+    entry: members('arguments'),
+    outline: {
+      kind: 'prompt',
+      ...asWritten('title', 'description'),
+      schemas: { 'args: arguments': ['own'] },
+    },
+    fields: ['title', 'description', 'icons', '_meta', 'arguments'],
+  },
+} as const;
+const METHODS = Object.keys(LISTS) as (keyof typeof LISTS)[];
+
+/** A function whose result has the type of an answer to a request for a list. */
+const answering = (
+  method: keyof typeof LISTS,
+  { has = `name: string; ${LISTS[method].mark}: unknown`, type = 'Entry[]', next = true } = {},
+): string => {
+  const { member, entry } = LISTS[method];
+  return `
+    interface Entry { ${has} }
+    interface Answer { ${member}: ${type}; ${next ? 'nextCursor?: string' : ''} }
+    export class Handler {
+      list(): Answer { return { ${member}: [{ name: 'n', ${EVERY_FIELD} ${entry} }] }; }
+    }`;
+};
+const formsIn = (source: string): string[] =>
+  analysisOf(source).definitions.map(({ form }) => form);
+
+describe('a server that speaks the protocol itself', () => {
+  test.each(METHODS)('answers %s', (method) => {
+    const { definitions } = analysisOf(answering(method));
+    expect(definitions.map(outline)).toEqual([
+      { form: method, name: 'n', context: 'unknown', ...LISTS[method].outline },
+    ]);
+    expect(definitions.map((each) => listed(each.listed))).toEqual([
+      asWritten(...LISTS[method].fields),
+    ]);
+    expect(emptyInput(definitions[0]!)).toEqual({ type: 'object', properties: {} });
+    expect(definitions[0]!.framework).toMatchObject({
+      id: 'hand-written',
+      title: 'the protocol',
+      major: 0,
+      isConversionKnown: true,
+      context: { name: 'context', members: {} },
+      labels: { input: 'inputSchema', output: 'outputSchema', args: 'arguments' },
+    });
+    expect(definitions[0]!.framework.context.asyncMethods?.size).toBe(0);
+  });
+
+  test.each(METHODS)('has entries in %s by what they must have', (method) => {
+    const { mark } = LISTS[method];
+    expect(formsIn(answering(method, { has: 'name: string; other: unknown' }))).toEqual([]);
+    expect(formsIn(answering(method, { has: `${mark}: unknown` }))).toEqual([]);
+  });
+
+  test.each(METHODS)('goes on on a next page of %s', (method) => {
+    const isTemplates = method === 'resources/templates/list';
+    expect(formsIn(answering(method, { next: false }))).toEqual(isTemplates ? [method] : []);
+  });
+
+  test.each([
+    ['Entry[]', true],
+    ['readonly Entry[]', true],
+    ['Array<Entry>', true],
+    ['ReadonlyArray<Entry>', true],
+    ['Set<Entry>', false],
+    ['MyArray<Entry>', false],
+    ['ArrayLike<Entry>', false],
+    ['Entry', false],
+  ])('answers with a list of the type %s: %s', (type, isList) => {
+    expect(formsIn(answering('tools/list', { type }))).toEqual(isList ? ['tools/list'] : []);
+  });
+
+  test('sends results as they are', () => {
+    const [tool] = analysisOf(answering('tools/list')).definitions;
+    expect(resultFlags(tool!)).toEqual({ structuredIsObject: true, checksFailures: true });
+  });
+});
