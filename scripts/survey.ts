@@ -1,0 +1,96 @@
+/*
+ * Compares what published MCP servers list when they run with what `mcp-lint contract` reads from their files.
+ *
+ *   npm run survey -- --only linear --out results.json
+ *   npm run survey -- --offline --dist ../other --out other.json
+ *   npm run survey -- compare results.json other.json
+ *   npm run survey -- draw candidates.tsv --seed 2
+ *
+ * Servers are installed without scripts, and started without a network. Needs Linux, because of `unshare`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { entryOf } from './survey/check.ts';
+import { readPackages, writePackages, type SurveyedPackage } from './survey/list.ts';
+import { compareResults, report, type Results, type Row } from './survey/report.ts';
+import { surveyPackage } from './survey/survey-package.ts';
+import { surveySource } from './survey/survey-source.ts';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
+    cache: { type: 'string', default: join(tmpdir(), 'mcp-lint-survey') },
+    sources: { type: 'string' },
+    out: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
+    offline: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '160' },
+  },
+});
+
+const [command, ...files] = positionals;
+if (command === 'compare') {
+  const [before = '', after = ''] = files;
+  console.log(compareResults(readResults(before), readResults(after)) || 'No difference.');
+} else if (command === 'draw') {
+  const drawn = { seed: Number(options.seed), count: Number(options.count), perOwner: 3 };
+  await writePackages(files[0] ?? '', drawn);
+} else if (command === undefined) {
+  await run();
+} else {
+  throw new Error(`${command} is not a command: use compare or draw, or none to run the survey.`);
+}
+
+async function run(): Promise<void> {
+  const entry = entryOf(resolve(options.dist));
+  const only = new RegExp(options.only);
+  const packages = readPackages().filter(({ name }) => only.test(name));
+  const rows = new Map<string, Row>();
+  const queue = packages.values();
+  const results = (): Results => ({
+    build: entry,
+    rows: packages.flatMap(({ name }) => rows.get(name) ?? []),
+  });
+  const work = async (): Promise<void> => {
+    // The workers share the queue.
+    for (const surveyed of queue) {
+      const row = await rowOf(surveyed, entry);
+      if (!row) continue;
+      rows.set(surveyed.name, row);
+      process.stderr.write(`${rows.size}/${packages.length} ${lineOf(row)}\n`);
+      if (options.out) writeFileSync(options.out, JSON.stringify(results(), undefined, 1));
+    }
+  };
+  await Promise.all(Array.from({ length: Number(options.jobs) }, work));
+  console.log(report(results()));
+}
+
+async function rowOf(surveyed: SurveyedPackage, entry: string): Promise<Row | undefined> {
+  const { name, framework } = surveyed;
+  const { sources, cache, offline: isOffline, fresh: isFresh } = options;
+  try {
+    const where = { entry, cache: resolve(cache), isOffline, isFresh };
+    return sources === undefined
+      ? await surveyPackage(surveyed, where)
+      : await surveySource(surveyed, resolve(sources), where);
+  } catch (error) {
+    return { package: name, framework, status: 'not asked', why: String(error) };
+  }
+}
+
+function lineOf(row: Row): string {
+  if (row.status !== 'compared') return `${row.package}: ${row.status}`;
+  const { found, listed, milliseconds } = row.outcome;
+  return `${row.package}: ${found}/${listed} in ${milliseconds} ms`;
+}
+
+function readResults(file: string): Results {
+  return JSON.parse(readFileSync(file, 'utf8')) as Results;
+}

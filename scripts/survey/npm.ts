@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Manifest } from './frameworks.ts';
+
+const run = promisify(execFile);
+const FIELDS = [
+  'name',
+  'version',
+  'bin',
+  'repository',
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+];
+
+/** What the registry says of a package that is to be installed; undefined when it does not have it. */
+export async function manifestOf(specifier: string): Promise<Manifest | undefined> {
+  try {
+    const { stdout } = await run('npm', ['view', specifier, ...FIELDS, '--json'], {
+      timeout: 60_000,
+    });
+    const answer: unknown = JSON.parse(stdout);
+    return (Array.isArray(answer) ? answer.at(-1) : answer) as Manifest;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Installs a package into a folder, without running a script of it or of what it depends on.
+ *
+ * @returns why not, in a line
+ */
+export async function install(specifier: string, folder: string): Promise<string | undefined> {
+  const options = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--no-save'];
+  try {
+    await run('npm', ['install', specifier, ...options, '--loglevel=error'], {
+      cwd: folder,
+      timeout: 240_000,
+      killSignal: 'SIGKILL',
+      maxBuffer: 2 ** 26,
+    });
+    return undefined;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const line = text.split('\n').find((one) => /npm (?:error|ERR!)/.test(one));
+    return (line ?? text.split('\n')[0] ?? '').slice(0, 200);
+  }
+}

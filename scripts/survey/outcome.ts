@@ -1,0 +1,183 @@
+import {
+  identityOf,
+  LISTS,
+  type Contract,
+  type ContractList,
+  type Json,
+  type ServerContract,
+} from '../../src/contract/contract.ts';
+import { compare, type AdvertisedDefinition } from '../../src/contract/verify/compare.ts';
+import type { Checked } from './check.ts';
+
+/** Why names are missing, as `mcp-lint` says. */
+export interface Reason {
+  readonly part: string;
+  readonly why: string;
+  readonly source?: string;
+  readonly count: number;
+}
+
+/** How a contract compares with what the server lists; names are written `tools/search`. */
+export interface Outcome {
+  readonly milliseconds: number;
+  readonly listed: number;
+  readonly listedTools: number;
+  readonly foundTools: number;
+  readonly found: number;
+  readonly equal: number;
+  /** Equal in what was read. */
+  readonly partly: number;
+  readonly different: readonly DifferentPart[];
+  readonly lost: readonly string[];
+  /** Not listed, and not written in the files either. */
+  readonly invented: readonly string[];
+  /** Not listed, and not marked as uncertain. */
+  readonly falselyCertain: readonly string[];
+  /** Marked as uncertain, and listed with and without variables. */
+  readonly falselyUncertain: readonly string[];
+  readonly reasons: readonly Reason[];
+}
+
+export interface DifferentPart {
+  readonly name: string;
+  readonly part: string;
+  readonly expected?: Json;
+  readonly actual?: Json;
+}
+
+/** What a server lists when it runs. */
+export interface Truth {
+  /** What the server calls itself. */
+  readonly server: string;
+  readonly advertised: AdvertisedDefinition;
+  readonly withoutVariables?: AdvertisedDefinition;
+}
+
+/** @param texts the files, which tell a made-up name from one that is written */
+export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string[]): Outcome {
+  const { contract, milliseconds } = checked;
+  const server = (contract && chooseServer(contract, truth)) ?? NOTHING;
+  const advertised = Object.fromEntries(
+    LISTS.map((list) => [list, truth.advertised[list] ?? []]),
+  ) as AdvertisedDefinition;
+  const { tallies, differences, unread } = compare(server, advertised, contract?.sources);
+  const sum = (field: 'equal' | 'partlyEqual' | 'different' | 'listed' | 'ofTemplates'): number =>
+    tallies.reduce((total, tally) => total + tally[field], 0);
+  const tools = tallies.find(({ list }) => list === 'tools');
+  const names = (kind: 'missing' | 'extra'): string[] =>
+    differences
+      .filter((one) => one.kind === kind)
+      .map(({ list, identity }) => `${list}/${identity ?? ''}`);
+  const isListed = namesIn(truth.advertised);
+  const isAlways = truth.withoutVariables ? namesIn(truth.withoutVariables) : isListed;
+  const uncertain = uncertainNames(server);
+  const isWritten = (name: string): boolean => {
+    const identity = name.slice(name.indexOf('/') + 1);
+    return texts.some((text) => text.includes(identity));
+  };
+  const notListed = [...names('missing'), ...uncertain.filter((name) => !isListed.has(name))];
+  return {
+    milliseconds,
+    listed: sum('listed') - sum('ofTemplates'),
+    listedTools: tools?.listed ?? 0,
+    foundTools: tools ? tools.equal + tools.partlyEqual + tools.different : 0,
+    found: sum('equal') + sum('partlyEqual') + sum('different'),
+    equal: sum('equal'),
+    partly: sum('partlyEqual'),
+    different: differences
+      .filter(({ kind }) => kind === 'different')
+      .map(({ list, identity = '', part = '', expected, actual }) => ({
+        name: `${list}/${identity}`,
+        part,
+        expected,
+        actual,
+      })),
+    lost: [...names('extra'), ...unread].sort(),
+    invented: notListed.filter((name) => !isWritten(name)),
+    falselyCertain: names('missing').filter(isWritten),
+    falselyUncertain: uncertain.filter((name) => isListed.has(name) && isAlways.has(name)),
+    reasons: reasonsOf(checked, server),
+  };
+}
+
+/** How many definitions differ. */
+export function differentCount({ different }: Outcome): number {
+  return new Set(different.map(({ name }) => name)).size;
+}
+
+const NOTHING: ServerContract = {
+  name: '',
+  framework: { package: '', major: 0 },
+  tools: [],
+  resources: [],
+  resourceTemplates: [],
+  prompts: [],
+  unresolved: [],
+};
+
+/** The server of the contract that shares the most names with the one that runs, or is called as it is. */
+function chooseServer(
+  contract: Contract,
+  { server, advertised }: Truth,
+): ServerContract | undefined {
+  const listed = namesIn(advertised);
+  const score = (one: ServerContract): number =>
+    2 * allNames(one).filter((name) => listed.has(name)).length + (one.name === server ? 1 : 0);
+  return [...contract.servers].sort((a, b) => score(b) - score(a))[0];
+}
+
+/** What identifies an entry of a list. */
+const IDENTITY: Readonly<Record<ContractList, string>> = {
+  tools: 'name',
+  resources: 'uri',
+  resourceTemplates: 'uriTemplate',
+  prompts: 'name',
+};
+
+function namesIn(advertised: AdvertisedDefinition): ReadonlySet<string> {
+  return new Set(
+    LISTS.flatMap((list) =>
+      (advertised[list] ?? []).map((entry) => {
+        const identity = entry[IDENTITY[list]];
+        return `${list}/${typeof identity === 'string' ? identity : ''}`;
+      }),
+    ),
+  );
+}
+
+function definitionsOf(server: ServerContract, list: ContractList) {
+  return server[list].map((definition) => ({
+    name: `${list}/${identityOf(definition)}`,
+    uncertain: definition.uncertain ?? false,
+  }));
+}
+
+function allNames(server: ServerContract): string[] {
+  return LISTS.flatMap((list) => definitionsOf(server, list).map(({ name }) => name));
+}
+
+/** The names of which every variant is uncertain. */
+function uncertainNames(server: ServerContract): string[] {
+  const definitions = LISTS.flatMap((list) => definitionsOf(server, list));
+  const certain = new Set(definitions.filter((one) => !one.uncertain).map(({ name }) => name));
+  return [...new Set(definitions.map(({ name }) => name))].filter((name) => !certain.has(name));
+}
+
+function reasonsOf({ contract, complaint }: Checked, chosen: ServerContract): Reason[] {
+  const counts = new Map<string, Reason>();
+  const add = (reason: Omit<Reason, 'count'>): void => {
+    const key = `${reason.part} ${reason.why} ${reason.source?.replace(/:\d+$/, '') ?? ''}`;
+    counts.set(key, { ...reason, ...counts.get(key), count: (counts.get(key)?.count ?? 0) + 1 });
+  };
+  if (complaint !== undefined) add({ part: '', why: complaint });
+  for (const server of contract?.servers ?? []) {
+    if (server !== chosen && allNames(server).length > 0)
+      add({
+        part: '',
+        why: `${allNames(server).length} names are in another server, ${server.name}`,
+      });
+    for (const { part, why } of server.unresolved)
+      add({ part, why, source: contract?.sources[`${server.name}#${part}`] });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { frameworkOf, howFrameworkIsUsed, isServer } from '../../../scripts/survey/frameworks.ts';
+
+describe('the framework of a package', () => {
+  it('is the one on top of the SDK, where there are both', () => {
+    const dependencies = { '@modelcontextprotocol/sdk': '^1', fastmcp: '^3' };
+    expect(frameworkOf({ dependencies })).toBe('fastmcp');
+  });
+
+  it('is found where a bundler has it as a development dependency', () => {
+    expect(frameworkOf({ devDependencies: { tmcp: '^1' } })).toBe('tmcp');
+    expect(frameworkOf({ dependencies: { zod: '^4' } })).toBeUndefined();
+  });
+
+  it('makes a server of a package that has a command', () => {
+    const dependencies = { '@modelcontextprotocol/sdk': '^1' };
+    expect(isServer({ dependencies, bin: 'index.js' })).toBe(true);
+    expect(isServer({ dependencies })).toBe(false);
+    expect(isServer({ bin: 'index.js' })).toBe(false);
+  });
+
+  it('is imported, minified or not', () => {
+    const minified = 'import{McpServer as a}from"@modelcontextprotocol/sdk/server/mcp.js";';
+    const required = 'const mcp_js = require("@modelcontextprotocol/sdk/server/mcp.js");';
+    expect(howFrameworkIsUsed([minified])).toBe('imported');
+    expect(howFrameworkIsUsed([required])).toBe('imported');
+  });
+
+  it('is inlined where the text of the SDK is in the files, and no import of it', () => {
+    const bundled = 'throw new Error(`Server does not support logging (required for ${method})`)';
+    expect(howFrameworkIsUsed([bundled])).toBe('inlined');
+    expect(howFrameworkIsUsed([bundled, 'import "fastmcp"'])).toBe('imported');
+  });
+
+  it('is not there where another package has the server', () => {
+    expect(howFrameworkIsUsed(["import { run } from '@acme/server';"])).toBe('neither');
+  });
+});
