@@ -1,4 +1,4 @@
-import type { Contract } from '../contract/contract.ts';
+import { LISTS, type Contract } from '../contract/contract.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { CheckOptions } from './request.ts';
 import { CheckError, type CommandFailure } from './errors.ts';
@@ -6,7 +6,8 @@ import { internalFailure, parseFailure } from './failures.ts';
 import type { Io } from './io.ts';
 import { displayPath } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
-import { emptyFailures, importFailures, survey } from './select-files.ts';
+import { importFailures, survey } from './select-files.ts';
+import { incompleteFailures, type ReadDefinitions } from './unread-definitions.ts';
 import { loadReader } from './lazy-modules.ts';
 
 /** The file that a contract is kept in. */
@@ -51,9 +52,21 @@ async function extract(
     }
   }
   failures.push(...importFailures(found, reader, cwd));
-  if (extraction.isEmpty && failures.length === 0)
-    failures.push(...emptyFailures(found, options, reader));
-  return { contract: extraction.contract(), failures };
+  const contract = extraction.contract();
+  if (failures.length === 0)
+    failures.push(...incompleteFailures(found, readInContract(contract), options, reader, cwd));
+  return { contract, failures };
+}
+
+function readInContract({ servers }: Contract): ReadDefinitions {
+  return {
+    names: servers.flatMap((server) =>
+      LISTS.flatMap((list) => server[list].map(({ name }) => name)),
+    ),
+    unnamed: servers.flatMap(({ unresolved }) =>
+      unresolved.map(({ part, why }) => `${part}: ${why}`),
+    ),
+  };
 }
 
 /**

@@ -1,4 +1,8 @@
 import type { ESLint, Linter, Rule } from 'eslint';
+import type {
+  apparentDefinitions,
+  mayHoldApparent,
+} from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { PackagesInUse } from '../detect/discovery/packages-in-use.ts';
 import type { Preset } from '../model/rule.ts';
@@ -23,6 +27,9 @@ export interface LazyModule {
   unparsedImports(): ReadonlyMap<string, string>;
   /** The packages for MCP servers that a file, or the package it belongs to, makes use of. */
   packagesInUse(file: string, text: string, settings: Settings): PackagesInUse;
+  /** As the functions of the same names in detect/discovery/apparent-definitions.ts. */
+  readonly mayHoldApparent: typeof mayHoldApparent;
+  readonly apparentDefinitions: typeof apparentDefinitions;
   /** The definitions of all files together, in the order of their places, when each file has been read. */
   settle(entries: readonly InventoryEntry[]): InventoryEntry[];
 }
@@ -58,6 +65,7 @@ export async function loadReader(): Promise<LazyModule> {
     { host },
     { entriesOf, settle },
     { packagesInUse },
+    apparent,
     { parseModule },
   ] = await Promise.all([
     import('../detect/analysis.ts'),
@@ -65,6 +73,7 @@ export async function loadReader(): Promise<LazyModule> {
     import('../detect/source/host-hooks.ts'),
     import('../detect/inventory.ts'),
     import('../detect/discovery/packages-in-use.ts'),
+    import('../detect/discovery/apparent-definitions.ts'),
     import('../syntax/modules/parse.ts'),
   ]);
   // Which tests are read is decided where files are found.
@@ -73,6 +82,7 @@ export async function loadReader(): Promise<LazyModule> {
     mayHoldDefinitions,
     unparsedImports,
     packagesInUse,
+    ...apparent,
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {
       const parsed = parseModule(file, text, true);

@@ -18,6 +18,7 @@ export function addCheckOptions(command: Command): Command {
       oneOf('--protocol', PROTOCOL_REVISIONS),
     )
     .option('--allow-empty', 'succeed when no definition is found')
+    .option('--allow-unresolved', 'succeed although definitions in the source could not be read')
     .option('--debug', 'print stack traces');
 }
 

@@ -18,6 +18,8 @@ export interface CheckOptions {
   readonly protocol?: ProtocolRevision;
   /** Whether to succeed without a definition. */
   readonly allowEmpty?: boolean;
+  /** Whether to succeed although the source appears to hold definitions that were not read. */
+  readonly allowUnresolved?: boolean;
   readonly debug?: boolean;
 }
 

@@ -9,7 +9,8 @@ import type { Io } from './io.ts';
 import { displayPath, projectFolder } from './paths.ts';
 import { withProgress, type Progress } from './progress.ts';
 import { withMessages } from './suppressions.ts';
-import { emptyFailures, importFailures, survey } from './select-files.ts';
+import { incompleteFailures, readIn } from './unread-definitions.ts';
+import { importFailures, survey } from './select-files.ts';
 import { loadChecker, loadReader, type Plugin } from './lazy-modules.ts';
 import { lintUnsafe } from './apply-suggestions.ts';
 
@@ -91,8 +92,8 @@ async function checkWith(
 
   failures.push(...importFailures(found, reader, cwd));
   const settled = reader.settle(definitions);
-  if (settled.length === 0 && failures.length === 0)
-    failures.push(...emptyFailures(found, options, reader));
+  if (failures.length === 0)
+    failures.push(...incompleteFailures(found, readIn(settled, cwd), options, reader, cwd));
   return { results, definitions: settled, failures, plugin: checker.plugin, engine };
 }
 

@@ -23,6 +23,8 @@ export interface Survey {
   readonly project: ProjectConfig;
   readonly settingsOf: (file: string) => Settings;
   readonly loadEslint: () => Promise<EslintClass>;
+  /** Whether a folder or a pattern was named, and not just files, as hooks do. */
+  readonly isProject: boolean;
   /** What could not be read. */
   readonly failures: readonly CommandFailure[];
 }
@@ -79,7 +81,15 @@ export async function survey(
       );
     }
   }
-  return { files, texts, project, settingsOf, loadEslint: () => load(undefined), failures };
+  return {
+    files,
+    texts,
+    project,
+    settingsOf,
+    loadEslint: () => load(undefined),
+    isProject: named.size === 0 || [...named].some((path) => !found.files.includes(path)),
+    failures,
+  };
 }
 
 /** What could not be read of the files that hold no definitions: those that others import, which were read for them. */

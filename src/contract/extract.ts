@@ -186,11 +186,6 @@ export class Extraction {
     return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
   }
 
-  /** Whether neither a definition nor a registration that was not followed was found. */
-  get isEmpty(): boolean {
-    return this.settled().length === 0;
-  }
-
   private settled(): Finding[] {
     return [...this.findings.values()]
       .flatMap((same) => this.ofEachServer(same))

@@ -8,7 +8,8 @@ import { hasColor, painter, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../progress.ts';
 import { countDefinitions, nameOf } from '../summary.ts';
-import { emptyFailures, importFailures, survey } from '../select-files.ts';
+import { incompleteFailures, readIn } from '../unread-definitions.ts';
+import { importFailures, survey } from '../select-files.ts';
 import { loadReader } from '../lazy-modules.ts';
 
 /** A definition, as `--format json` prints it. */
@@ -66,8 +67,8 @@ async function readDefinitions(
   }
   failures.push(...importFailures(found, reader, cwd));
   const definitions = reader.settle(entries);
-  if (definitions.length === 0 && failures.length === 0)
-    failures.push(...emptyFailures(found, options, reader));
+  if (failures.length === 0)
+    failures.push(...incompleteFailures(found, readIn(definitions, cwd), options, reader, cwd));
   return { definitions, failures };
 }
 

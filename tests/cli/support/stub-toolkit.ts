@@ -134,6 +134,8 @@ export const plugin: Plugin = {
 const reader: LazyModule = {
   unparsedImports: () => new Map(),
   packagesInUse: () => ({ read: [], notRead: [] }),
+  mayHoldApparent: () => false,
+  apparentDefinitions: () => [],
   mayHoldDefinitions: (_file, text) => text.includes('// mcp'),
   read(file, text) {
     if (text.includes('stumble')) throw new TypeError('Cannot read this');

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { ApparentDefinition } from '../detect/discovery/apparent-definitions.ts';
+import type { InventoryEntry } from '../detect/inventory.ts';
+import type { CommandFailure } from './errors.ts';
+import type { LazyModule } from './lazy-modules.ts';
+import { displayPath } from './paths.ts';
+import type { CheckOptions } from './request.ts';
+import { emptyFailures, type Survey } from './select-files.ts';
+import { plural } from './summary.ts';
+
+/** What was read of a project. */
+export interface ReadDefinitions {
+  readonly names: readonly string[];
+  /** The registrations without a known name, one line each: where they are, and why the name is unresolved. */
+  readonly unnamed: readonly string[];
+}
+
+/** Definitions that no server uses are common; a project that loses more than this share of its own is not read. */
+const TOLERATED = 0.1;
+
+/** How many locations a message lists. */
+const LISTED = 10;
+
+/** What an inventory holds. */
+export function readIn(definitions: readonly InventoryEntry[], cwd: string): ReadDefinitions {
+  return {
+    names: definitions.flatMap(({ name }) => (name.kind === 'known' ? [name.value] : [])),
+    unnamed: definitions.flatMap(({ kind, name, file, line, unresolved }) =>
+      name.kind === 'known'
+        ? []
+        : [
+            `${kind}  ${displayPath(cwd, file)}:${line}${unresolved[0] ? `: ${unresolved[0].why}` : ''}`,
+          ],
+    ),
+  };
+}
+
+/** What keeps a run that read nothing, or less than the source appears to hold, from being a success, unless it was allowed. */
+export function incompleteFailures(
+  found: Survey,
+  read: ReadDefinitions,
+  options: CheckOptions,
+  reader: LazyModule,
+  cwd: string,
+): CommandFailure[] {
+  if (!found.isProject) return [];
+  const failures = options.allowUnresolved ? [] : unreadFailures(found, read, reader, cwd);
+  if (failures.length > 0) return failures;
+  return read.names.length + read.unnamed.length === 0 ? emptyFailures(found, options, reader) : [];
+}
+
+function unreadFailures(
+  found: Survey,
+  { names, unnamed }: ReadDefinitions,
+  reader: LazyModule,
+  cwd: string,
+): CommandFailure[] {
+  const unread = unreadDefinitions(found, new Set(names), reader);
+  const total = names.length + unread.length;
+  const lines = unread.map(({ name, file, line }) => `${name}  ${displayPath(cwd, file)}:${line}`);
+  if (names.length === 0 && unread.length + unnamed.length > 0)
+    return [incomplete('No definition could be read', [...unnamed, ...lines])];
+  return unread.length > total * TOLERATED
+    ? [
+        incomplete(
+          `${unread.length} of ${plural(total, 'definition')} in the source were not read`,
+          lines,
+        ),
+      ]
+    : [];
+}
+
+function incomplete(what: string, lines: readonly string[]): CommandFailure {
+  const rest = lines.length - LISTED;
+  return {
+    message: [
+      `${what}: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.`,
+      ...lines.slice(0, LISTED),
+      ...(rest > 0 ? [`and ${rest} more`] : []),
+    ].join('\n  '),
+  };
+}
+
+/** The apparent definitions of a project whose names no definition that was read has. */
+function unreadDefinitions(
+  { files, settingsOf }: Survey,
+  names: ReadonlySet<string>,
+  reader: LazyModule,
+): readonly ApparentDefinition[] {
+  const all = [...names];
+  // A name may get a prefix or suffix before it is listed.
+  const isUnread = (name: string): boolean =>
+    !names.has(name) && !all.some((other) => other.includes(name) || name.includes(other));
+  const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const apparent = texts.flatMap(([file, text]) =>
+    reader.mayHoldApparent(text, isUnread)
+      ? reader
+          .apparentDefinitions(file, text, settingsOf(file))
+          .filter(({ name }) => isUnread(name))
+      : [],
+  );
+  return apparent.filter(({ owner }) => owner === undefined || isUsed(owner, texts));
+}
+
+/** Whether an identifier occurs anywhere but in its declaration; words in quotes are none. */
+function isUsed(name: string, texts: readonly (readonly [file: string, text: string])[]): boolean {
+  const pattern = new RegExp(`(?<![\\w$'"\`])${name.replaceAll('$', '\\$')}(?![\\w$'"\`])`, 'g');
+  let occurrences = 0;
+  for (const [, text] of texts) occurrences += text.match(pattern)?.length ?? 0;
+  return occurrences > 1;
+}

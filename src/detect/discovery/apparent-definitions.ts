@@ -1,0 +1,112 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Settings } from '../../model/settings.ts';
+import { parseModule, positionOf } from '../../syntax/modules/parse.ts';
+import { forEachChild, staticKey, unwrap } from '../../syntax/nodes.ts';
+import { sessionFor } from './session.ts';
+
+/** A piece of source that looks like a definition, whether or not the analysis reads it as one. */
+export interface ApparentDefinition {
+  readonly name: string;
+  /** Absolute path. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** The function, variable or class of the module that it is written in; undefined in a statement that runs with the module. */
+  readonly owner: string | undefined;
+}
+
+/** Methods that register a definition whose name is their first argument. */
+const REGISTERS =
+  /^(?:(?:register|add)(?:Tool|Resource|Prompt|ResourceTemplate)|tool|resource|prompt)$/;
+
+/** What the text of every apparent definition holds. */
+const SIGNS = /\binputSchema\b|\bexecute\b|\.(?:register|add)[A-Z]\w+|\.(?:tool|resource|prompt)\b/;
+
+/** The literals in a text that may name an apparent definition. */
+const NAMES =
+  /(?:\bname['"]?\s*:|\.\w+\s*(?:<[^()]*>)?\()\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;
+
+/** Whether a text may hold an apparent definition whose name passes a test, decided without parsing it. */
+export function mayHoldApparent(text: string, accepts: (name: string) => boolean): boolean {
+  if (!SIGNS.test(text)) return false;
+  for (const [, single, double, template] of text.matchAll(NAMES))
+    if (accepts(single ?? double ?? template ?? '')) return true;
+  return false;
+}
+
+/**
+ * What looks like a definition in a file of a package that depends on a framework: a registering method called with a literal name,
+ * and an object literal with a name, a description and an input schema. It shares nothing with the analysis but the parser, so that
+ * it also finds what the analysis loses.
+ *
+ * @param file absolute path
+ * @returns nothing for a file that does not parse
+ */
+export function apparentDefinitions(
+  file: string,
+  text: string,
+  settings: Settings,
+): readonly ApparentDefinition[] {
+  if (!sessionFor(settings).dependsOnFramework(file)) return [];
+  const module = parseModule(file, text.replace(/^\uFEFF/, ''), true);
+  if ('error' in module) return [];
+  const found: ApparentDefinition[] = [];
+  const visit = (node: TSESTree.Node): undefined => {
+    const name = nameOfCall(node) ?? nameOfObject(node);
+    if (name !== undefined)
+      found.push({
+        name,
+        file,
+        line: positionOf(module, node.range[0]).line,
+        owner: ownerOf(node),
+      });
+    forEachChild(node, visit);
+  };
+  visit(module.program);
+  return found;
+}
+
+function nameOfCall(node: TSESTree.Node): string | undefined {
+  if (node.type !== 'CallExpression' || node.arguments.length < 2) return undefined;
+  const callee = unwrap(node.callee);
+  if (callee.type !== 'MemberExpression' || !REGISTERS.test(staticKey(callee) ?? ''))
+    return undefined;
+  return textOf(node.arguments[0]);
+}
+
+function nameOfObject(node: TSESTree.Node): string | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  const properties = new Map(
+    node.properties.flatMap((property) =>
+      property.type === 'Property' ? [[staticKey(property) ?? '', property.value]] : [],
+    ),
+  );
+  const hasSchema =
+    properties.has('inputSchema') || (properties.has('parameters') && properties.has('execute'));
+  return hasSchema && properties.has('description') ? textOf(properties.get('name')) : undefined;
+}
+
+function textOf(node: TSESTree.Node | undefined): string | undefined {
+  const value = node && unwrap(node);
+  if (value?.type === 'Literal' && typeof value.value === 'string') return value.value;
+  if (value?.type === 'TemplateLiteral' && value.expressions.length === 0)
+    return value.quasis[0]?.value.cooked ?? undefined;
+  return undefined;
+}
+
+/** The name of the declaration of the module around a node. */
+function ownerOf(node: TSESTree.Node): string | undefined {
+  let statement = node;
+  let declarator: TSESTree.VariableDeclarator | undefined;
+  while (statement.parent && statement.parent.type !== 'Program') {
+    if (statement.type === 'VariableDeclarator') declarator = statement;
+    statement = statement.parent;
+  }
+  const declaration =
+    statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement;
+  if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
+    return declaration.id?.name;
+  return declaration.type === 'VariableDeclaration' && declarator?.id.type === 'Identifier'
+    ? declarator.id.name
+    : undefined;
+}

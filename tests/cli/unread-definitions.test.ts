@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { project } from './support/command.ts';
+
+const PACKAGE = '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.25.0" } }';
+const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export const server = new McpServer({ name: 's', version: '1.0.0' });
+`;
+const register = (name: string): string =>
+  `server.registerTool('${name}', { description: 'Does it.' }, () => ({ content: [] }));\n`;
+const LOST = `import { box } from './box.js';\nbox.registerTool('lost', {}, () => ({ content: [] }));\n`;
+const BOX = `export const box = globalThis.make();\n`;
+
+const files = (server: string, others: Readonly<Record<string, string>> = {}) => ({
+  'package.json': PACKAGE,
+  'server.ts': SERVER + server,
+  ...others,
+});
+
+const COMMANDS = [['--no-config'], ['inventory', '--no-config'], ['contract', '--no-config']];
+
+describe.each(COMMANDS)('mcp-lint %s', (...command) => {
+  test('ends with 2 where it reads nothing of what the source appears to hold', async () => {
+    const { lint } = project(files('', { 'lost.ts': LOST, 'box.ts': BOX }));
+    const { code, stderr } = await lint(...command);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'mcp-lint: No definition could be read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n',
+    );
+    expect(stderr).toContain('  lost  lost.ts:2\n');
+  });
+
+  test('ends with 2 where it reads less than nine in ten', async () => {
+    const { lint } = project(files(register('a'), { 'lost.ts': LOST, 'box.ts': BOX }));
+    expect(await lint(...command)).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: 1 of 2 definitions in the source were not read: name the module that registers them in settings.mcp.modules, or pass --allow-unresolved.\n  lost  lost.ts:2\n',
+    });
+    expect(await lint(...command, '--allow-unresolved')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('accepts one in ten that no server uses', async () => {
+    const all = Array.from({ length: 9 }, (_, index) => register(`tool_${index}`)).join('');
+    const { lint } = project(files(all, { 'lost.ts': LOST, 'box.ts': BOX }));
+    expect(await lint(...command)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('does not count a definition that nothing mentions, or whose name gets a prefix', async () => {
+    const { lint } = project(
+      files(register('acme_lost'), {
+        'lost.ts': LOST,
+        'box.ts': BOX,
+        'dead.ts': `export const dead = { name: 'dead', description: 'd', inputSchema: {} };\n`,
+      }),
+    );
+    expect(await lint(...command)).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+test('lists ten places', async () => {
+  const lost = Array.from({ length: 12 }, (_, index) => LOST.replace('lost', `lost_${index}`));
+  const { lint } = project(files(register('a'), { 'lost.ts': lost.join(''), 'box.ts': BOX }));
+  const { stderr } = await lint('inventory', '--no-config');
+  expect(stderr).toContain('12 of 13 definitions in the source were not read');
+  expect(stderr).toContain('\n  lost_9  lost.ts:20\n  and 2 more\n');
+});
+
+test.each(COMMANDS)('files that are named need not hold definitions: %s', async (...command) => {
+  const { lint } = project(files('', { 'lost.ts': LOST, 'box.ts': BOX }));
+  expect(await lint(...command, 'box.ts', 'lost.ts')).toMatchObject({ code: 0, stderr: '' });
+});

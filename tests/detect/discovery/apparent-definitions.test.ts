@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import {
+  apparentDefinitions,
+  mayHoldApparent,
+} from '../../../src/detect/discovery/apparent-definitions.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { project } from '../../syntax/project.ts';
+
+const PACKAGE = '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.25.0" } }';
+
+function namesIn(code: string, json = PACKAGE): string[] {
+  const { path } = project({ 'package.json': json, 'server.ts': code });
+  const found = apparentDefinitions(path('server.ts'), code, DEFAULT_SETTINGS);
+  if (found.length > 0) expect(mayHoldApparent(code, (name) => found[0]?.name === name)).toBe(true);
+  return found.map(({ name, line, owner }) => `${name}:${line}${owner ? ` in ${owner}` : ''}`);
+}
+
+test.each([
+  [`box.registerTool('a', {}, run);`, ['a:1']],
+  [`\nbox.tool<Shape>("a", run);`, ['a:2']],
+  ['box.addTool(`a`, run);', ['a:1']],
+  [`box.resource('a', 'x://a', run); box.prompt('b', run);`, ['a:1', 'b:1']],
+  [`box.addResourceTemplate('a', run); box.registerResource('b', run);`, ['a:1', 'b:1']],
+  [`export const t = { name: 'a', description: 'd', inputSchema: {} } as const;`, ['a:1 in t']],
+  [`function f() { return [{ name: 'a', description, inputSchema }]; }`, ['a:1 in f']],
+  [`class C { t = { 'name': 'a', description: '', inputSchema }; }`, ['a:1 in C']],
+  [`add({ name: 'a', description: 'd', parameters: {}, execute() {} });`, ['a:1']],
+])('%s', (code, expected) => {
+  expect(namesIn(code)).toEqual(expected);
+});
+
+test.each([
+  `box.registerTool('a');`,
+  `box.registerTool(name, {}, run);`,
+  'box.registerTool(`a${b}`, {}, run);',
+  `registerTool('a', {}, run);`,
+  `box.listTools('a', {}, run);`,
+  `const t = { name, description: 'd', inputSchema: {} };`,
+  `const t = { name: 'a', inputSchema: {} };`,
+  `const t = { name: 'a', description: 'd', parameters: {} };`,
+  `box.registerTool('a', {`,
+])('nothing in %s', (code) => {
+  expect(namesIn(code)).toEqual([]);
+});
+
+test('a package without a framework holds none', () => {
+  expect(namesIn(`box.registerTool('a', {}, run);`, '{ "name": "p" }')).toEqual([]);
+});
+
+test('a text without a name that is asked for is not parsed', () => {
+  const code = `box.registerTool('a', {}, run);`;
+  expect(mayHoldApparent(code, (name) => name === 'b')).toBe(false);
+  expect(mayHoldApparent(`const name = 'a';`, () => true)).toBe(false);
+});
