@@ -13,86 +13,93 @@ import type { DefinitionSchema } from './definition-schema.ts';
 import type { Edit } from './edit.ts';
 import type { Location } from './location.ts';
 
-/** What one file says of the MCP server that it belongs to. */
+/** The analysis of one file of an MCP server. */
 export interface Analysis {
   readonly settings: Settings;
   /** Absolute path of the file. */
   readonly file: string;
-  /** Line and column, both counted from 1, of an offset in the file. */
+  /** Line and column of an offset in the file, both 1-based. */
   position(offset: number): { readonly line: number; readonly column: number };
   /** In the order of the file. */
   readonly definitions: readonly Definition[];
   /**
-   * What else the file may say, where schemas of it are one or another on a condition: between this analysis and these, each schema that
-   * was asked for so far is each of the ones that it may be. What is wrong is wrong in all of them.
+   * The other alternatives of the file, where conditions select its schemas: together with this
+   * analysis, they cover every alternative of each schema that was read so far. A rule only reports
+   * what is wrong in all of them.
    */
   readonly alternatives: readonly Analysis[];
-  /** Registrations in functions of the file that wait for a caller's values, or by what is not read; not definitions of this file. */
+  /**
+   * Registrations in functions of the file that depend on a caller's values or on unknown code;
+   * they are not definitions of this file.
+   */
   readonly unresolvedRegistrations: readonly UnresolvedRegistration[];
-  /** The servers that the file makes. */
+  /** The servers that the file creates. */
   readonly servers: readonly ServerMade[];
-  /** Calls of the project's functions that are handed a server. */
+  /** Calls of project functions with a server as an argument. */
   readonly serverArguments: readonly ServerArgument[];
-  /** The applications that the file makes of lists of definitions. */
+  /** The applications that the file creates from lists of definitions. */
   readonly applications: readonly Application[];
-  /** Those that are made with options which say what they can do, and what is done with them. */
+  /** The servers that are created with capabilities, and the handlers that are set on them. */
   readonly setups: readonly ServerSetup[];
-  /** Elicitations and samplings anywhere in the file, inside handlers or not. */
+  /** Elicitations and samplings anywhere in the file, in handlers or not. */
   readonly interactions: readonly Interaction[];
-  /** What the file takes from answers to elicitations that nobody has validated by the schema that was asked for. */
+  /** Contents of elicitation answers that are used without validation by the requested schema. */
   readonly unvalidated: readonly UnvalidatedAnswer[];
-  /** Calls of the storage of what is typed as a handler's context, anywhere in the file. */
+  /** Storage calls on values with the type of a handler's context, anywhere in the file. */
   readonly storageCalls: readonly StorageCall[];
-  /** What servers of the file list, beside what they answer requests for. */
+  /** What servers of the file list, and which requests they answer. */
   readonly requestRoutes: readonly RequestRoutes[];
-  /** Uses of what the file's frameworks, or the targeted revision of the protocol, have deprecated. */
+  /** Uses of APIs that the file's frameworks, or the targeted protocol revision, deprecate. */
   readonly deprecations: readonly Deprecation[];
-  /** The types and interfaces that the file declares at its top level. */
+  /** The types and interfaces that the file declares at top level. */
   readonly types: readonly DeclaredType[];
 }
 
-/** A server that is made in the file. */
+/** A server that the file creates. */
 export interface ServerMade {
   /** As in {@link Definition.maker}. */
   readonly id: string;
-  /** What it calls itself. */
+  /** The name that it reports to clients. */
   readonly name: Static<string>;
 }
 
-/** A call that hands a server to a function of the project. */
+/** A call that passes a server to a project function. */
 export interface ServerArgument {
-  /** The server: what makes it, or the parameter that it is in the function around the call. As in {@link Definition.maker}. */
+  /**
+   * The server: the expression that creates it, or a parameter of the enclosing function. As in
+   * {@link Definition.maker}.
+   */
   readonly from: string;
-  /** The parameter that it is in the function that is called. */
+  /** The parameter of the callee that receives it. */
   readonly to: string;
-  /** Whether it depends on the run if the call is made. */
+  /** Whether the call runs only under a condition. */
   readonly isConditional: boolean;
 }
 
-/** An application that is made of lists of definitions. */
+/** An application that is created from lists of definitions. */
 export interface Application {
   /** As in {@link ServerMade.id}. */
   readonly id: string;
-  /** The definitions that are certainly in the lists, as in {@link Definition.id}. */
+  /** The definitions that the lists certainly contain, as in {@link Definition.id}. */
   readonly members: readonly string[];
 }
 
-/** A call that registers what its function receives, or something unknown. */
+/** A call that registers a parameter of its function, or an unknown value. */
 export interface UnresolvedRegistration {
-  /** Names the call within the project. */
+  /** Identifies the call within the project. */
   readonly id: string;
   readonly kind: DefinitionKind;
   readonly name: Static<string>;
   readonly framework: Framework;
-  /** Why it is not known what is registered, or on what. */
+  /** Why the definition or its server is unknown. */
   readonly why: string;
   readonly at: Location;
 }
 
-/** A call of a storage that is particular about keys. */
+/** A call of a storage that restricts its keys. */
 export interface StorageCall {
   readonly storage: StorageFacts;
-  /** What its first argument is. */
+  /** The meaning of its first argument. */
   readonly takes: 'key' | 'keys' | 'prefix';
   readonly call: ContextCall;
 }
@@ -101,83 +108,101 @@ export interface StorageCall {
 export interface Interaction {
   readonly kind: 'elicit' | 'sample';
   readonly framework: Framework;
-  /** As the source spells the callee: `ctx.elicit`, `server.server.createMessage`. */
+  /** The source text of the callee: `ctx.elicit`, `server.server.createMessage`. */
   readonly callee: string;
   readonly at: Location;
   readonly place: ExecutionPlace;
   /** The definition whose handler contains it, if any. */
   readonly definition: Definition | undefined;
-  /** The schema that an elicitation asks the user to fill in, where the framework takes a Zod schema for it. */
+  /** The requested schema of an elicitation, if the framework accepts a Zod schema for it. */
   readonly requested: DefinitionSchema | undefined;
-  /** Of an elicitation by a form: what the user is asked to fill in, as a Zod or JSON Schema. */
+  /** The requested schema of an elicitation by form, as a Zod or JSON Schema. */
   readonly form: Static<SchemaNode>;
-  /** Of an elicitation: what is done with the answer; undefined where that is not followed. */
+  /** How the answer to an elicitation is used; undefined if that is not followed. */
   readonly answer: ElicitAnswer | undefined;
-  /** Of one in a free function: from where the exported functions that lead to it are called; undefined where nobody asked the whole project. */
+  /**
+   * In a free function: where the exported functions that lead to it are called; undefined without
+   * a call graph.
+   */
   readonly reached: Reached | undefined;
 }
 
-/** What becomes of the answer to an elicitation: an action, and the content where the user accepts. */
+/** How the answer to an elicitation is used: its action, and its content if the user accepts. */
 export interface ElicitAnswer {
-  /** Whether nothing looks at it. */
+  /** Whether the answer is unused. */
   readonly isIgnored: boolean;
-  /** The actions that it is compared with; undefined where its action is used in other ways, too. */
+  /** The actions that it is compared with; undefined if the action is also used otherwise. */
   readonly actions: readonly string[] | undefined;
-  /** Where its content is used as if it were there, whatever the action; not where that only tests it. */
+  /** Where its content is used without a check of the action, except in tests of the content. */
   readonly contentUses: readonly Location[];
 }
 
 /** The creation of a server, with the capabilities that it declares. */
 export interface ServerSetup {
   readonly framework: Framework;
-  /** The capabilities that it is made with, then those that it registers. */
+  /** The capabilities of its options, then those that it registers later. */
   readonly declared: readonly StaticValue[];
-  /** Whether others may be declared where that is not followed. */
+  /** Whether code that is not followed may declare others. */
   readonly mayDeclareMore: boolean;
-  /** The handlers that are set on it for requests that need a capability. */
+  /** The handlers set on it for requests that need a capability. */
   readonly handlers: readonly CapableHandler[];
   /** The edit that declares a capability where the server is created; undefined if there is no single place. */
   declare(capability: string): Edit | undefined;
 }
 
-/** A handler of requests that clients make of servers with a capability. */
+/** A handler of requests that clients only send to servers with a capability. */
 export interface CapableHandler {
   /** `tools/list` */
   readonly method: string;
   /** `tools`, `resources.subscribe` */
   readonly capability: string;
-  /** Whether setting it throws on a server without the capability; otherwise only clients enforce it. */
+  /**
+   * Whether setting it throws on a server without the capability; otherwise only clients enforce
+   * it.
+   */
   readonly throws: boolean;
 }
 
-/** The list of one kind of thing that a server answers with, and the handler of the requests for what is in it. */
+/**
+ * The list that a server returns for one kind of definition, and the handler of requests for its
+ * entries.
+ */
 export interface RequestRoutes {
   readonly kind: DefinitionKind;
-  /** Every name, or URI of a resource, in the list; unknown where it may hold others, or may lack some of them. */
+  /**
+   * Every listed name, or URI of a resource; unknown if the list may have other entries or lack
+   * some.
+   */
   readonly listed: Static<readonly Known<string>[]>;
-  /** Those that the handler answers, of the ones that are listed and the ones that it compares with; unknown where it may answer whatever it is asked for. */
+  /**
+   * The names that the handler answers, of those that are listed or that it compares with; unknown
+   * if it may answer any name.
+   */
   readonly answered: Static<readonly Known<string>[]>;
 }
 
-/** An accepted answer to an elicitation whose content a call hands over as the client sent it, and that nothing checks. */
+/**
+ * An accepted answer to an elicitation whose content the code uses as the client sent it, without
+ * validation.
+ */
 export interface UnvalidatedAnswer {
-  /** As the source spells what hands it over: `acceptedContent`, `extra.sendRequest`. */
+  /** The source text of the callee that returns it: `acceptedContent`, `extra.sendRequest`. */
   readonly callee: string;
-  /** The first field of the content that is used, and where. */
+  /** The first field of the content that is used, and its location. */
   readonly field: string;
   readonly at: Location;
-  /** The edits by which the framework validates it; undefined where that takes more. */
+  /** The edits that make the framework validate it; undefined if edits are not enough. */
   readonly validate: readonly Edit[] | undefined;
 }
 
-/** A use of something that a framework or the protocol has deprecated. */
+/** A use of a deprecated API. */
 export interface Deprecation {
-  /** As an author names it: `SSEServerTransport`, `tool()`. */
+  /** As authors call it: `SSEServerTransport`, `tool()`. */
   readonly what: string;
   readonly instead: string;
-  /** The revision of the protocol that deprecates it; left out where the framework does. */
+  /** The protocol revision that deprecates it; undefined if the framework does. */
   readonly revision?: ProtocolRevision;
   readonly at: Location;
-  /** The use written with what is to be used instead, where that is certain. */
+  /** The edits that migrate the use, if they are certain. */
   readonly edits?: readonly Edit[];
 }

@@ -1,26 +1,26 @@
-/** From where the exported functions of a project are called. */
+/** Where the exported functions of a project are called. */
 export interface CallGraph {
   /**
    * @param file absolute path of the module
-   * @param name the name under which it exports a function
+   * @param name the name of an exported function
    */
   reached(file: string, name: string): Reached;
 }
 
 export type Reached =
-  /** At least one way leads from a request handler through free functions alone. */
+  /** A request handler calls it, directly or through free functions only. */
   | 'handler'
-  /** Every way leads through methods of classes. */
+  /** Only methods of classes call it. */
   | 'service'
   /** Nothing in the project calls it. */
   | 'nowhere'
-  /** It is handed around in ways that are not followed, or offered to other packages. */
+  /** It is passed on as a value, or exported to other packages. */
   | 'unknown';
 
-/** How a function is reached that several others lead to. */
-export function joinReached(ways: readonly Reached[]): Reached {
+/** Joins how a function is reached from several callers. */
+export function joinReached(callers: readonly Reached[]): Reached {
   const first = (['handler', 'unknown', 'service'] as const).find((reached) =>
-    ways.includes(reached),
+    callers.includes(reached),
   );
-  return first ?? (ways.length > 0 ? 'nowhere' : 'unknown');
+  return first ?? (callers.length > 0 ? 'nowhere' : 'unknown');
 }

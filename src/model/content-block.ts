@@ -5,8 +5,9 @@ import type { Known, StaticObject, StaticProperty, StaticValue } from './static.
 import type { Edit } from './edit.ts';
 
 /**
- * The types of content blocks and the fields that each must have: `ContentBlock` of revision 2025-06-18 and later; before,
- * there was no `resource_link`, and before 2025-03-26 no `audio`. SDK v1 1.32.2 and v2 2.4.0 check results by it.
+ * The types of content blocks and their required fields: `ContentBlock` of revision 2025-06-18 and
+ * later. Revisions before it lack `resource_link`, those before 2025-03-26 also `audio`. SDK v1
+ * 1.32.2 and v2 2.4.0 validate results against it.
  */
 export const CONTENT_BLOCKS: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
   text: { text: 'string' },
@@ -20,9 +21,9 @@ type FieldType = 'string' | 'base64' | 'object';
 /** The fields of resource contents that are beside `type` if an author forgets to nest them. */
 const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['uri', 'text', 'blob', 'mimeType']);
 
-/** What is wrong with a content block, or a part of one. */
+/** A fault of a content block, or of a part of one. */
 export type Fault =
-  /** `meant`, where the type is written there, is the one whose fields the block has. */
+  /** `meant` is the type whose fields the block has, if the type is a literal. */
   | {
       readonly kind: 'type';
       readonly at: StaticValue['at'];
@@ -61,9 +62,9 @@ export type Fault =
     };
 
 /**
- * What is certainly wrong with a content block.
+ * Yields the certain faults of a content block.
  *
- * @param annotations what becomes of its annotations; by default they are checked
+ * @param annotations what the framework does with its annotations; checked by default
  */
 export function* faultsOf(
   block: StaticValue,
@@ -135,7 +136,7 @@ function* typedFaults(block: Known<StaticObject>, type: Known<unknown>): Generat
   if (type.value === 'resource' && isObject(resource)) yield* contentsFaults(resource);
 }
 
-/** `{ type: 'resource', uri, text }` without the `resource` around it, or a link under the type of what is embedded. */
+/** `{ type: 'resource', uri, text }` without `resource`, or a link with the type `resource`. */
 function misplacedIn(
   { value: { properties }, at }: Known<StaticObject>,
   type: Known<unknown>,
@@ -208,9 +209,9 @@ function* fieldFaults(
 }
 
 /**
- * The contents of a resource: in an embedded one, and in the answer to `resources/read`.
+ * Yields the faults of resource contents: embedded, or in the answer to `resources/read`.
  *
- * @param fillsUri whether a URI that is missing is filled in
+ * @param fillsUri whether the framework adds a missing URI
  */
 export function* contentsFaults(contents: Known<StaticObject>, fillsUri = false): Generator<Fault> {
   if (!fillsUri || propertyOf(contents, 'uri').kind !== 'absent')
@@ -245,12 +246,12 @@ function* dataUrlFaults(value: StaticValue): Generator<Fault> {
   };
 }
 
-/** The known start of a text of which other parts could not be read. */
+/** The known start of a partly unknown text. */
 function textStart(value: StaticValue): string | null | undefined {
   return value.kind === 'unknown' ? value.parts?.[0] : undefined;
 }
 
-/** The token of a progress belongs to requests; in a result it says nothing. */
+/** A progress token belongs to requests; it has no meaning in a result. */
 export function* metaFaults({ value: { properties } }: Known<StaticObject>): Generator<Fault> {
   const meta = properties.get('_meta');
   const members = meta && isObject(meta.value) ? meta.value.value.properties : undefined;
@@ -260,7 +261,7 @@ export function* metaFaults({ value: { properties } }: Known<StaticObject>): Gen
 }
 
 const AUDIENCE = new Set<unknown>(['user', 'assistant']);
-/** As the SDKs check it: `z.iso.datetime({ offset: true })`. */
+/** The expression of the SDKs: `z.iso.datetime({ offset: true })`. */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** `Annotations` of revision 2024-11-05 and later; `lastModified` of 2025-06-18. */

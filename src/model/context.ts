@@ -1,16 +1,19 @@
-/** What a framework's version hands to handlers. Plain data; the histories behind it stand in the frameworks' own files. */
+/**
+ * The context that a framework's version passes to handlers. Plain data; the histories are in the
+ * frameworks' own files.
+ */
 export interface ContextFacts {
   /** What authors call it: `ctx`, `extra`. */
   readonly name: string;
-  /** Members by their dotted path: `elicit`, `http.closeSSE`. What is not listed is not known. */
+  /** Members by dotted path: `elicit`, `http.closeSSE`. Unlisted members are unknown. */
   readonly members: Readonly<Record<string, ContextMember>>;
-  /** Its methods that give a promise, by their dotted path. */
+  /** Its methods that return a promise, by dotted path. */
   readonly asyncMethods?: ReadonlySet<string>;
-  /** The logger in it, where it has one. */
+  /** Its logger, if it has one. */
   readonly log?: LogFacts;
-  /** The signal in it that aborts when the request is cancelled, by its dotted path. */
+  /** The path of the signal that aborts when the request is cancelled. */
   readonly signal?: string;
-  /** The storage in it, where it has one that is particular about keys. */
+  /** Its storage, if it restricts keys. */
   readonly storage?: StorageFacts;
 }
 
@@ -18,19 +21,19 @@ export interface ContextFacts {
 export interface LogFacts {
   /** Its path from the context. */
   readonly path: string;
-  /** By the method of `console`, its method for the same level and the position of the data. */
+  /** For each `console` method, its method of the same level and the index of the data argument. */
   readonly methods: Readonly<Record<string, { readonly name: string; readonly data: number }>>;
 }
 
-/** Which keys a storage takes. */
+/** The keys that a storage accepts. */
 export interface StorageFacts {
-  /** Its methods by their dotted path, with what their first argument is. */
+  /** Its methods by dotted path, with the meaning of their first argument. */
   readonly methods: Readonly<Record<string, 'key' | 'keys' | 'prefix'>>;
-  /** What keys and prefixes are made of. */
+  /** The allowed characters of keys and prefixes. */
   readonly characters: RegExp;
-  /** The same in words. */
+  /** The allowed characters in words. */
   readonly described: string;
-  /** What no key or prefix may contain. */
+  /** A text that no key or prefix may contain. */
   readonly forbidden: string;
   readonly maxKeyLength: number;
   readonly maxPrefixLength: number;
@@ -39,30 +42,30 @@ export interface StorageFacts {
 export interface ContextMember {
   readonly state:
     | 'there'
-    /** It is gone since {@link version}. */
+    /** Removed in {@link version}. */
     | 'removed'
-    /** It comes with {@link version}. */
+    /** Added in {@link version}. */
     | 'later'
-    /** It never was in this framework's context; another's has it. */
+    /** Never part of this framework's context, but of another one's. */
     | 'foreign'
-    /** The version in use is not known well enough. */
+    /** The version in use is not known precisely enough. */
     | 'uncertain';
   readonly version?: string;
-  /** Whether it can be undefined where it is there. */
+  /** Whether it can be undefined. */
   readonly isOptional: boolean;
   /** Whether it is declared, but undefined in every request of the version in use. */
   readonly isNeverSet: boolean;
-  /** The only definitions whose handlers get it. */
+  /** The only definitions whose handlers receive it. */
   readonly only?: 'task' | 'resource';
-  /** Definitions whose handlers never get it. */
+  /** Definitions whose handlers never receive it. */
   readonly except?: 'task';
-  /** What to use in its place, as code. */
+  /** The replacement, as code. */
   readonly instead?: string;
-  /** Whether {@link instead} is the same thing under another name of the context. */
+  /** Whether {@link instead} is the same member under another name. */
   readonly isRenamed: boolean;
 }
 
-/** Which member a use is of, and the facts of it: the first listed member on its path. */
+/** The first listed member on the path of a use, with its facts. */
 export function contextMember(
   facts: ContextFacts,
   path: readonly string[],

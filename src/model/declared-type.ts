@@ -8,24 +8,24 @@ export interface DeclaredType {
   readonly shape: TypeShape;
 }
 
-/** What a declared type says about values, from its file alone. */
+/** What a declared type requires of values, read from its file alone. */
 export type TypeShape =
   | ObjectShape
   | UnionShape
   | ArrayShape
   | LiteralShape
-  /** A primitive, a record, `any`: nothing in it is looked at. */
+  /** A primitive, a record, `any`: its contents are not analyzed. */
   | { readonly kind: 'other' | 'function' }
-  /** What another file or a library declares, or what is computed. */
+  /** A type from another file or library, or a computed type. */
   | { readonly kind: 'unread' };
 
 export interface ObjectShape {
   readonly kind: 'object';
   readonly at: Location;
   readonly members: ReadonlyMap<string, TypeMember>;
-  /** False when it may have further members that could not be read. */
+  /** False if unread code may add members. */
   readonly complete: boolean;
-  /** The edit that adds a member behind the others. */
+  /** The edit that appends a member. */
   add(member: string): Edit;
 }
 
@@ -35,13 +35,13 @@ export interface TypeMember {
   /** Its key. */
   readonly at: Location;
   readonly shape: TypeShape;
-  /** As it is written. */
+  /** The source text. */
   readonly text: string;
   remove(): Edit;
   rename(key: string): Edit;
   /** The edit that removes the `?`. */
   require(): Edit;
-  /** The edit that writes another member in its place. */
+  /** The edit that replaces the member. */
   replace(member: string): Edit;
 }
 
@@ -49,7 +49,7 @@ export interface UnionShape {
   readonly kind: 'union';
   readonly at: Location;
   readonly options: readonly TypeShape[];
-  /** The edit that adds an option behind the others. */
+  /** The edit that appends an option. */
   add(option: string): Edit;
 }
 
@@ -62,6 +62,6 @@ export interface LiteralShape {
   readonly kind: 'literal';
   readonly at: Location;
   readonly value: unknown;
-  /** The edit that makes a union of it. */
+  /** The edit that turns it into a union with another option. */
   add(option: string): Edit;
 }

@@ -14,7 +14,7 @@ export interface DefinitionSchema {
   readonly form: Static<SchemaForm>;
   /** The schema as the library built it; `absent` when the definition has none. */
   readonly root: Static<SchemaNode>;
-  /** The expression of the schema, or what brings it into the linted file. */
+  /** The expression of the schema, or what imports it into the linted file. */
   readonly at: Location;
   /** How the installed framework treats it. */
   readonly outcome: SchemaOutcome;
@@ -36,7 +36,7 @@ export interface DefinitionSchema {
 
 /** The JSON Schema that a framework advertises. */
 export interface AdvertisedSchema {
-  /** Undefined for one that it leaves out. */
+  /** Undefined for an output schema that the framework omits. */
   readonly schema: unknown;
   readonly unresolved: readonly SchemaGap[];
 }
@@ -58,10 +58,10 @@ export interface MetaSchemaError {
   readonly why: string;
 }
 
-/** Which Zod built a schema. */
+/** The Zod that built a schema. */
 export interface ZodCopy {
   readonly major: 3 | 4;
   readonly version: string;
-  /** Whether it is the copy of this package, because none is installed. */
+  /** Whether it is the copy bundled with this package, because none is installed. */
   readonly bundled: boolean;
 }

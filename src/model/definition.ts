@@ -15,7 +15,7 @@ export interface Definition {
   readonly framework: Framework;
   /** The framework's name of the call or type that defines it: `tool`, `registerTool`, `TaskToolDefinition`. */
   readonly form: string;
-  /** Its name if that can be followed, else the call. */
+  /** The location of its name if that can be followed, otherwise of the call. */
   readonly at: Location;
   readonly name: Static<string>;
   /** Of a resource: the URI or the URI template. */

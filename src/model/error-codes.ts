@@ -28,12 +28,12 @@ const NAMES_BY_CODE: ReadonlyMap<unknown, string> = new Map(
   Object.entries(JSON_RPC_ERROR_CODES).map(([name, code]) => [code, name]),
 );
 
-/** The name of a code, or undefined for a value that is none of the codes. */
+/** The name of a code; undefined for other values. */
 export function codeName(code: unknown): string | undefined {
   return NAMES_BY_CODE.get(code);
 }
 
-/** The code that a text names (`NotFound`, `not_found`, `-32001`), or undefined. */
+/** The code that a text names (`NotFound`, `not_found`, `-32001`); undefined if it names none. */
 export function codeNamed(text: unknown): number | undefined {
   const letters = (name: string): string => name.toLowerCase().replaceAll('_', '');
   return Object.entries(JSON_RPC_ERROR_CODES).find(
@@ -45,28 +45,31 @@ export function codeNamed(text: unknown): number | undefined {
 /** Codes that revisions before 2026-07-28 defined (its schema.ts, "MCP error codes"). */
 export const RETIRED_CODES = { resourceNotFound: -32002, urlElicitationRequired: -32042 } as const;
 
-/** What stands for them. */
+/** The replacements of the retired codes. */
 const SUCCESSORS: ReadonlyMap<number, string> = new Map([
-  [RETIRED_CODES.resourceNotFound, 'a resource that does not exist is told by -32602'],
+  [RETIRED_CODES.resourceNotFound, 'servers report a resource that does not exist with -32602'],
   [
     RETIRED_CODES.urlElicitationRequired,
     'a handler that needs the user to visit a URL returns a result that asks for it',
   ],
 ]);
 
-/** Of those from -32099 to -32020, the ones that 2026-07-28 defines (schema.ts: header mismatch, missing client capability, unsupported protocol version). */
+/**
+ * The codes from -32099 to -32020 that 2026-07-28 defines (schema.ts: header mismatch, missing
+ * client capability, unsupported protocol version).
+ */
 const DEFINED: ReadonlySet<number> = new Set([-32020, -32021, -32022]);
 
 /**
- * Why a revision forbids servers to send a code: a clause.
+ * Why a revision forbids servers to send a code, as a clause.
  *
- * @returns undefined for a code that may be sent
+ * @returns undefined for an allowed code
  */
 export function whyReserved(code: number, revision: ProtocolRevision): string | undefined {
   if (!isSinceRevision('2026-07-28', revision)) return undefined;
   const isReserved = code <= -32020 && code >= -32099 && !DEFINED.has(code);
   return (
     SUCCESSORS.get(code) ??
-    (isReserved ? 'it is kept for errors that the protocol will define' : undefined)
+    (isReserved ? 'it is reserved for errors that the protocol will define' : undefined)
   );
 }

@@ -13,42 +13,45 @@ import { quote } from './words.ts';
 import type { Handler } from './handler.ts';
 import type { Location } from './location.ts';
 
-/** The fields of an entry of an error contract (`ErrorContract` of mcp-ts-core, unchanged from 0.8 to 0.12). */
+/**
+ * The fields of an error contract's entry (`ErrorContract` of mcp-ts-core, unchanged from 0.8 to
+ * 0.12).
+ */
 export const ERROR_FIELDS = ['reason', 'code', 'when', 'recovery', 'retryable'] as const;
 export type ErrorField = (typeof ERROR_FIELDS)[number];
 
 /** The failures that a definition declares: its `errors: […]`. */
 export interface ErrorContract {
-  /** In the order of the list. */
+  /** In source order. */
   readonly entries: readonly ErrorEntry[];
-  /** Whether these are all entries. */
+  /** Whether every entry is known. */
   readonly complete: boolean;
 }
 
 /** One declared failure. */
 export interface ErrorEntry extends Readonly<Record<ErrorField, StaticValue>> {
   readonly object: Known<StaticObject>;
-  /** Whether an entry before this one has the same reason. */
+  /** Whether an earlier entry has the same reason. */
   readonly isDuplicate: boolean;
 }
 
-/** The fields that every entry needs, and what becomes of an error whose entry lacks one. */
+/** The required fields of an entry, and the effect if one is missing. */
 const REQUIRED: Readonly<Partial<Record<ErrorField, string>>> = {
   reason: '`fail` cannot find the entry',
-  code: 'the error has no code that a caller can tell it by',
-  when: 'the error has no message where `fail` is given none',
+  code: 'callers cannot identify the error by a code',
+  when: 'the error has no message if `fail` receives none',
 };
 
-/** A required field that an entry does not have, or that holds something else than a text. */
+/** A required field that an entry lacks, or whose value is not text. */
 export interface ContractGap {
   readonly field: string;
-  /** What becomes of an error of the entry: a clause. */
+  /** The effect on an error of the entry, as a clause. */
   readonly effect: string;
   readonly isMissing: boolean;
   readonly at: Location;
 }
 
-/** The gaps of an entry, for codes only where there is none: which ones are good is another question. */
+/** The gaps of an entry; a code only counts if it is missing. */
 export function gapsOf(entry: ErrorEntry): ContractGap[] {
   return Object.entries(REQUIRED).flatMap(([field, effect]): ContractGap[] => {
     const value = entry[field as ErrorField];
@@ -58,12 +61,12 @@ export function gapsOf(entry: ErrorEntry): ContractGap[] {
   });
 }
 
-/** Whether a value is a text that says something. */
+/** Whether a value is a non-blank text. */
 export function hasText(value: StaticValue): value is Known<string> {
   return value.kind === 'known' && typeof value.value === 'string' && value.value.trim() !== '';
 }
 
-/** The elements of `errors`, when it is a list. */
+/** The elements of `errors` if it is a list. */
 export function errorList(errors: StaticValue): Known<StaticArray> | undefined {
   const isList =
     errors.kind === 'known' &&
@@ -76,7 +79,7 @@ export function errorList(errors: StaticValue): Known<StaticArray> | undefined {
 /**
  * Reads `errors` of a definition.
  *
- * @returns undefined if it could not be read or is not a list; entries that are not objects are left out
+ * @returns undefined if it is unknown or not a list; entries that are not objects are skipped
  */
 export function readErrorContract(errors: StaticValue): ErrorContract | undefined {
   const list = errorList(errors);
@@ -108,14 +111,17 @@ function readEntry(object: Known<StaticObject>, seen: Set<string>): ErrorEntry {
   };
 }
 
-/** The entry of a reason; of several, the one that counts, which is the last (observed in mcp-ts-core 0.8.18 to 0.10.17). */
+/**
+ * The entry for a reason; of several, the last one counts (observed in mcp-ts-core 0.8.18 to
+ * 0.10.17).
+ */
 export function entryOf({ entries }: ErrorContract, reason: string): ErrorEntry | undefined {
   return entries.findLast(
     (entry) => entry.reason.kind === 'known' && entry.reason.value === reason,
   );
 }
 
-/** The declared reasons, when all of them are known. */
+/** The declared reasons; undefined unless all are known. */
 export function allReasons({ entries, complete }: ErrorContract): readonly string[] | undefined {
   if (!complete || entries.some(({ reason }) => reason.kind === 'unknown')) return undefined;
   return entries.flatMap(({ reason }) =>
@@ -123,12 +129,12 @@ export function allReasons({ entries, complete }: ErrorContract): readonly strin
   );
 }
 
-/** Whether a text is a reason as contracts want them (`REASON_RE` of mcp-ts-core 0.8.18). */
+/** Whether a text is a valid reason of a contract (`REASON_RE` of mcp-ts-core 0.8.18). */
 export function isReason(text: string): boolean {
   return /^[a-z][a-z0-9_]*$/.test(text);
 }
 
-/** A text as a reason: its words in snake_case. */
+/** Converts a text to a reason: snake_case. */
 export function asReason(text: string): string {
   const words = text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -139,7 +145,10 @@ export function asReason(text: string): string {
     .toLowerCase();
 }
 
-/** The suggestion to write a reason in snake_case, in the contract and in the calls of the handler that name it by a literal. */
+/**
+ * Suggests snake_case for a reason, in the contract and in the handler's calls that name it by a
+ * literal.
+ */
 export function renaming(
   { value, at, literal }: Known<string>,
   handler: Static<Handler>,
@@ -156,7 +165,7 @@ export function renaming(
   ];
 }
 
-/** Where a handler names a reason by a literal, in `fail(reason)` and `recoveryFor(reason)`. */
+/** The literals by which a handler names a reason, in `fail(reason)` and `recoveryFor(reason)`. */
 function namedIn(handler: Static<Handler>, reason: string): readonly Location[] {
   const uses =
     handler.kind === 'known'

@@ -4,54 +4,71 @@ import type { ResultFacts } from './results.ts';
 import type { DefinitionKind } from './kind.ts';
 
 /**
- * A framework as one file of the linted project sees it: which one, which version, and what that version does with what
- * an author writes. Rules ask here instead of naming frameworks.
+ * A framework as one file of the linted project sees it: its version, and what that version does
+ * with definitions. Rules ask here instead of naming frameworks.
  */
 export interface Framework {
   readonly id: string;
   /** The npm package. */
   readonly package: string;
-  /** How messages call it: "SDK v1", "mcp-ts-core". */
+  /** The name in messages: "SDK v1", "mcp-ts-core". */
   readonly title: string;
-  /** The installed version; undefined when it is not installed. */
+  /** The installed version; undefined if it is not installed. */
   readonly version: string | undefined;
-  /** Installed, else from the range in package.json, else from the form of the import. */
+  /**
+   * From the installed version, the range in package.json, or the form of the import, in this
+   * order.
+   */
   readonly major: number;
-  /** Whether the JSON Schemas that this version lists for schemas are known. */
+  /** Whether the conversion of schemas to JSON Schema is known for this version. */
   readonly isConversionKnown: boolean;
-  /** What its servers list of definitions; undefined where nobody has looked at that. */
+  /** What its servers list of definitions; undefined if that is unknown. */
   readonly listing?: ListedFieldsFacts;
-  /** What `errors: […]` of a definition can do; undefined for a framework without error contracts. */
+  /**
+   * What `errors: […]` of a definition supports; undefined for a framework without error contracts.
+   */
   readonly errorContracts?: ErrorContractFacts;
-  /** How its errors are built; undefined where it has none of its own. */
+  /** How its errors are constructed; undefined if it has none of its own. */
   readonly errors?: ErrorFacts;
-  /** Whether it lists no annotations of tools, whatever an author writes. */
+  /** Whether it never lists tool annotations. */
   readonly lacksAnnotations?: true;
-  /** Keys of tool annotations that the framework adds to the protocol's. */
+  /** Keys of tool annotations beyond the protocol's. */
   readonly extraAnnotationKeys?: readonly string[];
-  /** What it makes of what handlers give, by the kind of definition; a kind that is not listed is not judged. */
+  /**
+   * How it treats the values that handlers return, by kind of definition; an unlisted kind is not
+   * judged.
+   */
   readonly results?: Partial<Readonly<Record<DefinitionKind, ResultFacts>>>;
-  /** What its handlers are given. */
+  /** The context that it passes to handlers. */
   readonly context: ContextFacts;
-  /** Every member of a handler's context in some version; left out where the context is never the first parameter. */
+  /**
+   * Every member of a handler's context in some version; undefined if the context is never the
+   * first parameter.
+   */
   readonly contextNames?: readonly string[];
-  /** Whether two resources may not have one name, whatever their URIs. */
+  /** Whether resource names must be unique, whatever their URIs. */
   readonly hasUniqueResourceNames?: true;
-  /** The forms of resources with a fixed URI that it looks up by the URL of the request, as `new URL()` writes that. */
+  /**
+   * The forms of fixed-URI resources that it looks up by the request's URL as normalized by `new
+   * URL()`.
+   */
   readonly looksUpUrls?: readonly string[];
-  /** Whether it takes a plain object of Zod schemas for a schema only for compatibility. */
+  /** Whether it accepts a plain object of Zod schemas only for compatibility. */
   readonly deprecatesRawShapes?: true;
   /** The framework's own field names, by part: `input` is `inputSchema` in the SDK. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What error contracts can do in one version of a framework. */
+/** What error contracts support in one version of a framework. */
 export interface ErrorContractFacts {
   /** Whether every entry must have a recovery hint. */
   readonly requireRecovery: boolean;
   /** The codes that any handler may fail with, declared or not. */
   readonly baselineCodes: ReadonlySet<unknown>;
-  /** Whether a handler must pass the hint on by `recoveryFor`, which exists then; otherwise nothing passes it on. */
+  /**
+   * Whether a handler must pass the hint on by `recoveryFor`; otherwise that function does not
+   * exist.
+   */
   readonly offerRecoveryFor: boolean;
 }
 
@@ -59,24 +76,33 @@ export interface ErrorContractFacts {
 export interface ErrorFacts {
   /** The module that exports them. */
   readonly module: string;
-  /** The class of all of them, which takes the code first. */
+  /** Their base class, whose constructor receives the code first. */
   readonly constructorName: string;
-  /** The enumeration of the codes. */
+  /** The enum of the codes. */
   readonly codes: string;
-  /** The functions that build an error of one code, by the code. */
+  /** The functions that create an error of one code, by code. */
   readonly factories?: ReadonlyMap<number, string>;
-  /** What becomes of an error without a code: a clause. Left out where it becomes a result that says that the tool failed. */
+  /**
+   * The effect of an error without a code, as a clause; undefined if it becomes a failed tool
+   * result.
+   */
   readonly plain?: {
     /** In the handler of one tool or resource. */
     readonly handler?: string;
     /** In the handler of all requests of a kind. */
     readonly requests?: string;
   };
-  /** Which codes clients get, as that of the protocol's error, where a handler throws an error of its own; left out where that was not seen. */
+  /**
+   * The error codes that clients receive when a handler throws an error of the framework; undefined
+   * if unknown.
+   */
   readonly sentCodes?: {
-    /** The only ones in the handler of one tool; of any other code it makes a result that says that the tool failed. */
+    /**
+     * The only codes that a tool's handler can send; errors with others become a failed tool
+     * result.
+     */
     readonly ofTools: ReadonlySet<number>;
-    /** Codes in whose place it sends another. */
+    /** Codes that are replaced by another. */
     readonly replaced: ReadonlySet<number>;
   };
 }

@@ -1,4 +1,6 @@
-/** What a table has for a key that somebody else wrote: `constructor` and `toString` are in no table, though every object has them. */
+/**
+ * Looks up a key from user code in a table; inherited members such as `constructor` do not count.
+ */
 export function getOwn<T>(
   table: Readonly<Record<string, T>> | undefined,
   key: string,

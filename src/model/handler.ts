@@ -120,7 +120,7 @@ export interface ContextCall {
   readonly args: ArgumentList;
   /** The offset for a further argument. */
   readonly insertAt: number | undefined;
-  readonly fate: Fate;
+  readonly use: ValueUseKind;
   /** Whether nothing uses its result, awaited or not. */
   readonly isUnused: boolean;
   /** Whether nothing awaits, passes on or handles the rejection of a returned promise; not so with `void`. */
@@ -141,8 +141,8 @@ export interface ArgumentList {
   from(index: number): ArgumentList;
 }
 
-/** How the value of a call is used. */
-export type Fate =
+/** How the parent uses the value of a call. */
+export type ValueUseKind =
   | 'thrown'
   | 'returned'
   | 'awaited'
@@ -167,7 +167,7 @@ export type ExecutionPlace =
   /** A free function that may be called from anywhere. */
   | 'function';
 
-/** A call that constructs an error, and the edits that construct it in another way. */
+/** A call that constructs an error, with edits that construct it differently. */
 export interface Rebuildable {
   /** The edit that calls something else with the arguments `before`, then the same message and what follows it. */
   rebuild(callee: string, ...before: readonly string[]): Edit | undefined;
@@ -203,7 +203,7 @@ export interface ErrorConstruction extends Rebuildable {
   readonly escapes: boolean;
   /** Whether a spread may add further arguments. */
   readonly isOpen: boolean;
-  readonly fate: Fate;
+  readonly use: ValueUseKind;
   /** Whether an enclosing handler returns the value. */
   readonly isReturnedByHandler: boolean;
   /** The edits that throw a dropped or returned error; undefined if there is no single right edit. */

@@ -1,7 +1,10 @@
 import type { Static, StaticValue } from './static.ts';
 import type { DefinitionKind } from './kind.ts';
 
-/** The fields that an entry of a list has beside its name, its URI and its schemas (`Tool`, `Resource`, `ResourceTemplate` and `Prompt` of the specification). */
+/**
+ * The fields of a list entry besides its name, URI and schemas (`Tool`, `Resource`,
+ * `ResourceTemplate` and `Prompt` of the specification).
+ */
 export const LISTED_FIELDS = [
   'title',
   'description',
@@ -15,15 +18,15 @@ export const LISTED_FIELDS = [
 ] as const;
 export type ListedField = (typeof LISTED_FIELDS)[number];
 
-/** The fields of an entry; those that are left out are absent. */
+/** The fields of an entry; missing keys are absent. */
 export type ListedFields = Readonly<Partial<Record<ListedField, StaticValue>>>;
 
-/** A definition, as far as it decides what is listed of it. */
+/** The parts of a definition that determine what is listed. */
 export interface WrittenDefinition {
   readonly kind: DefinitionKind;
   readonly form: string;
   readonly name: Static<string>;
-  /** What is written for a field, by the framework's own name of it. */
+  /** The written value of a field, by the framework's name. */
   read(field: string): StaticValue;
 }
 
@@ -33,6 +36,6 @@ export interface ListedFieldsFacts {
   fields(written: WrittenDefinition): ListedFields;
   /** The input schema of a tool that has none. */
   readonly emptyInput: Static<Readonly<Record<string, unknown>>>;
-  /** The major of Zod by which a raw shape without fields is made a schema; 4 where it is left out. */
+  /** The major of Zod that converts a raw shape without fields; 4 by default. */
   readonly zodOfEmptyShape?: 3;
 }

@@ -14,6 +14,6 @@ export interface ExternalLocation {
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
-  /** Whether the analysis of that file finds the same, so that it is reported there. */
+  /** Whether the analysis of that file reports the same there. */
   readonly isReportedThere?: true;
 }

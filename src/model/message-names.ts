@@ -1,6 +1,9 @@
 import type { MessageName } from './protocol-types.ts';
 
-/** What projects call the protocol's messages: the words of the names in alphabetical order and in the singular, `response` as `result`. */
+/**
+ * Names of the protocol's messages in projects: words in alphabetical order and singular,
+ * `response` as `result`.
+ */
 const NAMES: Readonly<Record<string, MessageName>> = {
   'call result tool': 'CallToolResult',
   'result tool': 'CallToolResult',
@@ -31,7 +34,7 @@ const NAMES: Readonly<Record<string, MessageName>> = {
   'initialize result': 'InitializeResult',
 };
 
-/** Names that mean a message only with a prefix: `McpTool`. */
+/** Names that only mean a message with a prefix: `McpTool`. */
 const NAMES_WITH_MCP: Readonly<Record<string, MessageName>> = {
   ...NAMES,
   tool: 'Tool',
@@ -48,7 +51,9 @@ const NAMES_WITH_MCP: Readonly<Record<string, MessageName>> = {
 
 const OWNER = /^I?M[cC][pP](?=[A-Z])|M[cC][pP](?=[A-Z]|$)/;
 
-/** The message that the name of a type means: `MCPToolResponse`, `McpToolsCallResult`, `ToolAnnotations`. */
+/**
+ * The message that a type name means: `MCPToolResponse`, `McpToolsCallResult`, `ToolAnnotations`.
+ */
 export function messageNamed(name: string): MessageName | undefined {
   const words = name.replace(OWNER, '').match(/[A-Z][a-z0-9]*/g) ?? [];
   const key = words
@@ -63,7 +68,7 @@ function singular(word: string): string {
   return word === 'response' ? 'result' : word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-/** Whether a text declares a type that has the name of a message. */
+/** Whether a text declares a type with the name of a message. */
 export function declaresMessage(text: string): boolean {
   return [...text.matchAll(/\b(?:interface|type)\s+([A-Z]\w*)/g)].some(
     ([, name]) => messageNamed(name as string) !== undefined,

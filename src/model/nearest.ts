@@ -4,10 +4,10 @@ import leven, { closestMatch } from 'leven';
 export const editDistance: (a: string, b: string) => number = leven;
 
 /**
- * Returns the candidate that `given` is most likely a misspelling of.
+ * Returns the candidate that `given` most likely misspells.
  *
- * @param maxDistance how many edits away a candidate may be, by default two characters in five
- * @returns the first of the nearest, or undefined when none is near
+ * @param maxDistance the maximum edit distance, by default two edits per five characters
+ * @returns the first of the nearest; undefined if none is near
  */
 export function nearest<Text extends string>(
   given: string,
@@ -17,7 +17,7 @@ export function nearest<Text extends string>(
   return closestMatch(given, [...candidates], { maxDistance }) as Text | undefined;
 }
 
-/** “ (did you mean x?)”, or nothing when no candidate is near. */
+/** “ (did you mean x?)”; empty if no candidate is near. */
 export function didYouMean(given: string, candidates: readonly string[]): string {
   const name = nearest(given, candidates);
   return name === undefined ? '' : ` (did you mean ${name}?)`;

@@ -21,7 +21,10 @@ export function isArray(value: StaticValue): value is Known<StaticArray> {
   );
 }
 
-/** The value at a key of an object: `absent` where it certainly has none, `unknown` where an unread spread may bring it in. */
+/**
+ * The value at a key of an object: `absent` if it certainly has none, `unknown` if an unread spread
+ * may add it.
+ */
 export function propertyOf({ value, at }: Known<StaticObject>, key: string): StaticValue {
   const property = value.properties.get(key);
   if (property) return property.value;
@@ -30,7 +33,7 @@ export function propertyOf({ value, at }: Known<StaticObject>, key: string): Sta
     : { kind: 'unknown', why: 'may come from a spread that could not be read', at };
 }
 
-/** The edit that unquotes `'true'` or `'false'`; undefined for anything but such a literal. */
+/** The edit that unquotes `'true'` or `'false'`; undefined for other values. */
 export function unquoted({ value, at, literal }: Known<unknown>): Edit | undefined {
   return literal && (value === 'true' || value === 'false')
     ? { range: at.range, text: value }

@@ -1,11 +1,12 @@
 import { PROTOCOL_REVISIONS, type ProtocolRevision } from './protocol.ts';
 
 /**
- * The messages that servers write, as the protocol's `schema.ts` of each revision has them. Fields that only 2026-07-28 requires of
- * results (`resultType`, `ttlMs`, `cacheScope`) are optional here: the SDK adds them.
+ * The messages that servers write, from the `schema.ts` of each protocol revision. Fields that only
+ * 2026-07-28 requires of results (`resultType`, `ttlMs`, `cacheScope`) are optional here: the SDK
+ * adds them.
  */
 
-/** What a field holds: a primitive, an object that the protocol leaves open, one of some words, or a message by its name; or a list of it. */
+/** The type of a field: a primitive, an open object, one of several words, a message, or a list. */
 export type FieldType =
   | 'string'
   | 'number'
@@ -52,21 +53,21 @@ export type MessageName =
 export interface MessageField {
   readonly type: FieldType;
   readonly required: boolean;
-  /** The first revision that has it. */
+  /** The first revision with the field. */
   readonly since: ProtocolRevision;
-  /** The revision that removed it. */
+  /** The revision that removed the field. */
   readonly until?: ProtocolRevision;
 }
 
 export interface Message {
   readonly fields: Readonly<Record<string, MessageField>>;
-  /** The fields that tell it from other objects: one of each group. */
+  /** The fields that identify it: at least one of each group. */
   readonly marks: readonly (readonly string[])[];
-  /** Whether projects extend it for themselves, or the protocol lets it hold more. */
+  /** Whether projects extend it, or the protocol allows further fields. */
   readonly isOpen?: true;
-  /** What messages call an object that the protocol has no name for. */
+  /** The name in messages for an object that the protocol does not name. */
   readonly title?: string;
-  /** Fields that belong to another message, and which. */
+  /** Fields that belong to another message, with its name. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
@@ -166,7 +167,7 @@ export const MESSAGES: Readonly<Record<MessageName, Message>> = {
     marks: [['content']],
     isOpen: true,
   },
-  /** The kinds of it are told by their `type`: {@link BLOCKS}. */
+  /** Its variants are distinguished by `type`: {@link BLOCKS}. */
   ContentBlock: { fields: {}, marks: [['type']] },
   TextContent: {
     fields: { type: required(['text']), text: required('string'), ...BLOCK },
@@ -197,7 +198,7 @@ export const MESSAGES: Readonly<Record<MessageName, Message>> = {
     },
     marks: [['resource', 'uri']],
   },
-  /** Either with `text` or with `blob`. */
+  /** Contains either `text` or `blob`. */
   ResourceContents: {
     fields: {
       uri: required('string'),
@@ -320,7 +321,7 @@ export const MESSAGES: Readonly<Record<MessageName, Message>> = {
   },
 };
 
-/** The blocks of content, by their `type`. */
+/** The content blocks, by `type`. */
 export const BLOCKS: Readonly<Record<string, MessageName>> = {
   text: 'TextContent',
   image: 'ImageContent',
@@ -334,14 +335,14 @@ export function hasField({ since, until }: MessageField, revision: ProtocolRevis
   return since <= revision && (until === undefined || revision < until);
 }
 
-/** The `type` of every block of content that a revision has. */
+/** The `type` of every content block in a revision. */
 export function blocksOf(revision: ProtocolRevision): string[] {
   return Object.entries(BLOCKS).flatMap(([kind, name]) =>
     hasField(MESSAGES[name].fields['type'] as MessageField, revision) ? [kind] : [],
   );
 }
 
-/** A field's type in TypeScript, as a revision has it. */
+/** A field's type in TypeScript, in a revision. */
 export function typeText(type: FieldType, revision: ProtocolRevision): string {
   if (type === 'object') return '{ [key: string]: unknown }';
   if (typeof type === 'string') return type;
@@ -354,7 +355,7 @@ export function typeText(type: FieldType, revision: ProtocolRevision): string {
     : type.map((word) => `'${word}'`).join(' | ');
 }
 
-/** A message's type in TypeScript, as a revision has it. */
+/** A message's type in TypeScript, in a revision. */
 export function messageText(name: MessageName, revision: ProtocolRevision): string {
   const fields = Object.entries(MESSAGES[name].fields).filter(([, field]) =>
     hasField(field, revision),
@@ -364,7 +365,7 @@ export function messageText(name: MessageName, revision: ProtocolRevision): stri
     : `{ ${fields.map(([key, field]) => fieldText(key, field, revision)).join('; ')} }`;
 }
 
-/** A field in TypeScript, as a revision has it. */
+/** A field in TypeScript, in a revision. */
 export function fieldText(
   key: string,
   { type, required: isRequired }: MessageField,

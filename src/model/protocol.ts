@@ -10,18 +10,21 @@ export const PROTOCOL_REVISIONS = [
 ] as const;
 export type ProtocolRevision = (typeof PROTOCOL_REVISIONS)[number];
 
-/** Whether a revision is one or later. */
+/** Whether a revision is `minimum` or later. */
 export function isSinceRevision(minimum: ProtocolRevision, revision: ProtocolRevision): boolean {
   return PROTOCOL_REVISIONS.indexOf(revision) >= PROTOCOL_REVISIONS.indexOf(minimum);
 }
 
 /**
- * Tool names: 1 to 128 of these characters (2025-11-25, server/tools, "Tool Names"). SDK v1 and v2 test the same
- * expression and only warn.
+ * Tool names: 1 to 128 of these characters (2025-11-25, server/tools, "Tool Names"). SDK v1 and v2
+ * use the same expression, and only warn.
  */
 export const TOOL_NAME = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The hints of `ToolAnnotations` and the values that a client must assume for missing ones (schema 2025-03-26 and later). */
+/**
+ * The hints of `ToolAnnotations`, with the values that clients assume by default (schema 2025-03-26
+ * and later).
+ */
 export const ANNOTATION_HINTS = {
   readOnlyHint: false,
   destructiveHint: true,

@@ -3,17 +3,17 @@ import { isArray, isObject, propertyOf } from './property.ts';
 import type { ReturnedKind, ResultFacts, ResultTreatment } from './results.ts';
 import type { Datum, OneOfKnown, StaticValue } from './static.ts';
 
-/** Members of the answers that are no results of a call: tasks, and requests for input. */
+/** Members of answers that are not results of a call: tasks, and requests for input. */
 const OTHER_ANSWERS = ['resultType', 'task', 'toolResult', 'inputRequests'];
 
 const PRIMITIVES: ReadonlySet<ReturnedKind> = new Set(['string', 'number', 'boolean']);
 
 /**
- * What a framework makes of a value that a handler gives.
+ * How a framework treats a value that a handler returns.
  *
- * @param isOpen whether the value may have members that are not known
- * @param output whether the tool has an output schema; undefined where that is not known
- * @returns undefined where it is not certain
+ * @param isOpen whether the value may have unknown members
+ * @param output whether the tool has an output schema; undefined if unknown
+ * @returns undefined if uncertain
  */
 export function treatmentOf(
   value: StaticValue,
@@ -28,7 +28,7 @@ export function treatmentOf(
   return output ? withOutput[given] : undefined;
 }
 
-/** The kind of a value that a handler gives; undefined where it is not certain, and for other answers than results. */
+/** The kind of a returned value; undefined if uncertain, and for answers that are not results. */
 export function returnedKindOf(
   value: StaticValue,
   { members }: Pick<ResultFacts, 'members'>,
@@ -52,7 +52,10 @@ export function returnedKindOf(
   return properties.size === 0 ? 'empty' : isBlock(value) ? 'block' : 'object';
 }
 
-/** The kind of every option, where none is an object or a list: what is in those is judged path by path. */
+/**
+ * The kind of every option; undefined if one is an object or a list, because each path of those is
+ * judged.
+ */
 function commonKindOf(
   { options }: OneOfKnown<Datum>,
   members: ResultFacts['members'],

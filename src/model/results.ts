@@ -2,7 +2,7 @@ import type { StaticValue } from './static.ts';
 import type { Edit, ObjectEdit } from './edit.ts';
 import type { Location } from './location.ts';
 
-/** What a handler gives, by its kind. */
+/** The kind of a value that a handler returns. */
 export type ReturnedKind =
   | 'nothing'
   | 'null'
@@ -12,119 +12,141 @@ export type ReturnedKind =
   | 'list'
   /** An object without properties. */
   | 'empty'
-  /** An object that is meant for the protocol's result: it has one of the {@link ResultFacts.members}. */
+  /**
+   * An object that has one of the {@link ResultFacts.members}, so that it is meant as the
+   * protocol's result.
+   */
   | 'result'
   /** A content block. */
   | 'block'
   /** Any other object. */
   | 'object';
 
-/** What a framework makes of what a handler gives. */
+/** How a framework treats a returned value. */
 export type ResultTreatment =
-  /** It is the result, as the protocol has it: `{ content: […] }`. */
+  /** The protocol's result: `{ content: […] }`. */
   | 'result'
   /** The structured content alone. */
   | 'structured'
   /** One content block. */
   | 'block'
-  /** What is in one resource, or a list of such. */
+  /** The contents of one resource, or a list of them. */
   | 'contents'
   /** The messages of a prompt. */
   | 'messages'
-  /** The text of the result: itself, or its JSON. */
+  /** The text of the result: the value itself, or its JSON. */
   | 'text'
-  /** A result without any content. */
+  /** A result without content. */
   | 'none'
-  /** A result without any content, though there is something in the value. */
+  /** A result without content, although the value has some. */
   | 'lost'
   /** The request fails. */
   | 'failure';
 
-/** What a framework makes of what the handlers of one kind of definition give. */
+/** How a framework treats the values that handlers of one kind of definition return. */
 export interface ResultFacts {
-  /** By the kind of what is given; one that is not listed is not judged. */
+  /** By kind of value; an unlisted kind is not judged. */
   readonly treatments: Partial<Readonly<Record<ReturnedKind, ResultTreatment>>>;
-  /** What differs for a tool that has an output schema; undefined is not judged. */
+  /** Differences for a tool with an output schema; undefined means not judged. */
   readonly withOutput?: Partial<Readonly<Record<ReturnedKind, ResultTreatment | undefined>>>;
-  /** Members one of which an object has that is meant for the protocol's result. */
+  /** An object with one of these members is meant as the protocol's result. */
   readonly members: readonly string[];
-  /** What becomes of content blocks with `annotations`: by default they are checked. */
+  /** What happens to `annotations` of content blocks; checked by default. */
   readonly annotations?: 'dropped' | 'refused';
   /** Whether the structured content must be an object, whatever the output schema. */
   readonly structuredIsObject?: true;
-  /** Whether a result that says that the call failed is checked by the output schema, too. */
+  /** Whether a failed result is also validated against the output schema. */
   readonly checksFailures?: true;
-  /** Whether what the output schema does not name is taken out of the structured content, and not refused. */
+  /**
+   * Whether properties outside the output schema are removed from the structured content instead of
+   * rejected.
+   */
   readonly strips?: true;
-  /** Whether a result without `content` is given the structured content as text. */
+  /** Whether a result without `content` receives the structured content as text. */
   readonly fillsText?: true;
-  /** Whether a result without `content` has the structured content as text where that is not an object. */
+  /**
+   * Whether a result without `content` receives structured content that is not an object as text.
+   */
   readonly fillsTextOfNonObjects?: true;
-  /** Whether contents of a resource without a URI are given the one that was asked for. */
+  /** Whether resource contents without a URI receive the requested one. */
   readonly fillsUri?: true;
 }
 
-/** What a definition's requests are answered with, as far as its handler can be followed. Computed when it is asked for. */
+/** The results of a definition's handler. Computed lazily. */
 export interface Results {
-  /** What the framework makes of what the handler gives; undefined where that is not known. */
+  /** How the framework treats returned values; undefined if unknown. */
   readonly facts: ResultFacts | undefined;
-  /** Each way that the handler may end with a value; one that could not be followed is of an unknown value. Empty where the handler is not known. */
+  /**
+   * Every path on which the handler returns; the value is unknown on a path that is not followed.
+   * Empty if the handler is unknown.
+   */
   readonly paths: readonly ReturnedResult[];
-  /** The content blocks that may be in the results, in the lists of blocks that the framework asks for, and in the messages of a prompt. */
+  /**
+   * The content blocks that results may contain: in lists of blocks that the framework expects, and
+   * in messages of a prompt.
+   */
   readonly blocks: readonly StaticValue[];
-  /** Of a resource: the contents that may be in the results. */
+  /** The contents that the results of a resource may contain. */
   readonly contents: readonly StaticValue[];
-  /** Promises that are returned out of a `try` without awaiting them, so that its `catch` never sees them fail; not in helpers that many files share. */
+  /**
+   * Promises that a `try` returns without awaiting them, so that its `catch` does not handle their
+   * rejection; not in helpers that many files share.
+   */
   readonly unawaited: readonly UnawaitedReturn[];
-  /** What the results tell of caught errors beyond their messages. */
+  /** What the results reveal about caught errors beyond their messages. */
   readonly leaks: readonly Leak[];
 }
 
-/** What clients are told of a caught error beyond its message. */
+/** What clients learn about a caught error beyond its message. */
 export interface Leak {
-  /** `error.stack`; `JSON.stringify(error)`, or the error in something that is told as JSON; `inspect(error)` of Node. */
+  /**
+   * `error.stack`; `JSON.stringify(error)`, or the error inside a value that is sent as JSON;
+   * `inspect(error)` of Node.
+   */
   readonly kind: 'stack' | 'json' | 'inspection';
-  /** As the source spells it. */
+  /** The source text. */
   readonly text: string;
   readonly at: Location;
-  /** The edit that tells only the message; undefined where it stands in another file. */
+  /** The edit that only sends the message; undefined in another file. */
   readonly edit: Edit | undefined;
 }
 
-/** One way that a handler may end with a value. */
+/** One path on which a handler returns. */
 export interface ReturnedResult {
-  /** What the handler itself returns there: the expression, or the function where it ends without one. */
+  /** The handler's own `return` expression, or the function if it ends without one. */
   readonly at: Location;
   readonly value: StaticValue;
-  /** What the framework makes of the value; undefined where that is not certain. */
+  /** How the framework treats the value; undefined if uncertain. */
   readonly treatment: ResultTreatment | undefined;
-  /** Whether other objects are spread into the result, so that what it lacks may come from one that was not followed to the end. */
+  /**
+   * Whether other objects are spread into the result, so that a missing property may come from one.
+   */
   readonly hasSpread: boolean;
-  /** The `catch` that the path leads through: its own or that of a helper. */
+  /** The `catch` on the path: the handler's own, or that of a helper. */
   readonly caught: CaughtPath | undefined;
-  /** Where properties of the result go; undefined where it is no object literal of the linted file. */
+  /** Adds properties to the result; undefined unless it is an object literal in the linted file. */
   readonly edit: ObjectEdit | undefined;
-  /** The names that properties of that object literal are written with: `data` of `structuredContent: data`. */
+  /** The name of a property's value in that literal: `data` of `structuredContent: data`. */
   nameAt(key: string): string | undefined;
-  /** The edits that put text around the expression that {@link value} is written as; undefined where it stands in another file. */
+  /** The edits that wrap the expression of {@link value} in text; undefined in another file. */
   wrap(before: string, after: string): readonly Edit[] | undefined;
 }
 
-/** A way through a `catch`. */
+/** A return path through a `catch`. */
 export interface CaughtPath {
-  /** What is returned in the `catch`, or by the callback of a promise's `catch`. */
+  /** The value that the `catch`, or the callback of a promise's `catch`, returns. */
   readonly at: Location;
-  /** The `catch` or the callback. */
+  /** The `catch` clause or the callback. */
   readonly clause: Location;
-  /** Whether what is returned there names what was caught. */
-  readonly tellsError: boolean;
+  /** Whether the returned expression refers to the caught error. */
+  readonly refersToError: boolean;
 }
 
-/** `return load()` inside of `try`, of a function of the project that is async. */
+/** `return load()` in a `try`, where `load` is an async function of the project. */
 export interface UnawaitedReturn {
   readonly at: Location;
-  /** As the source spells the callee. */
+  /** The source text of the callee. */
   readonly callee: string;
-  /** The edit that awaits it; undefined where that cannot be done. */
+  /** The edit that awaits it; undefined if impossible. */
   readonly awaitIt: Edit | undefined;
 }

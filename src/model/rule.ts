@@ -10,11 +10,11 @@ export type Preset = (typeof PRESETS)[number];
 export interface Finding<MessageId extends string = string> {
   readonly messageId: MessageId;
   readonly data?: Readonly<Record<string, string | number>>;
-  /** The smallest thing that an author would edit. */
+  /** The smallest code that an author would edit. */
   readonly at: Location;
-  /** The one right edit; with several edits, all of them together. */
+  /** The single right fix: edits that belong together. */
   readonly fix?: readonly Edit[];
-  /** Edits to choose from. */
+  /** Alternative edits for the author to choose from. */
   readonly suggest?: readonly Suggestion<MessageId>[];
 }
 
@@ -24,7 +24,7 @@ export interface Suggestion<MessageId extends string = string> {
   readonly edits: readonly Edit[];
 }
 
-/** What a rule is: metadata, and one function from an analysis to findings. */
+/** A rule: metadata, and a function from an analysis to findings. */
 export interface RuleDefinition<
   MessageId extends string = string,
   Options extends object = object,
@@ -35,24 +35,30 @@ export interface RuleDefinition<
     /** `problem`: breaks at run time or hides something from the model; `suggestion`: quality. */
     readonly type: 'problem' | 'suggestion';
     readonly docs: {
-      /** One sentence without a full stop, beginning with a verb in the imperative: "require …", "disallow …", "enforce …". */
+      /**
+       * A sentence without a full stop that starts with an imperative: "require …", "disallow …",
+       * "enforce …".
+       */
       readonly description: string;
       /** The first preset that contains the rule. */
       readonly preset: Preset;
-      /** Its severity there. */
+      /** Its severity in that preset. */
       readonly severity: 'error' | 'warn';
       /** The group of the rules table. */
       readonly group: RuleGroup;
     };
     readonly fixable?: 'code';
     readonly hasSuggestions?: true;
-    /** The messages of suggestions that leave words for the author to fill in: nothing applies them but the author. */
+    /**
+     * The messages of suggestions that contain placeholders for the author's words: `mcp-lint`
+     * never applies them.
+     */
     readonly drafts?: readonly MessageId[];
-    /** Sentences; `{{name}}` is filled from a finding's data. */
+    /** Sentences; `{{name}}` is replaced from a finding's data. */
     readonly messages: Readonly<Record<MessageId, string>>;
-    /** JSON Schema of the one options object; left out when there are no options. */
+    /** JSON Schema of the options object; omitted without options. */
     readonly schema?: Readonly<Record<string, unknown>>;
-    /** Required with `schema`: the options when nothing is configured. */
+    /** The default options; required with `schema`. */
     readonly defaultOptions?: Options;
   };
   check(analysis: Analysis, options: Options): Iterable<Finding<MessageId>>;

@@ -2,33 +2,33 @@ import type { SchemaNode, SchemaForm } from './schema.ts';
 import type { DefinitionKind } from './kind.ts';
 import type { Edit } from './edit.ts';
 
-/** What a framework in use makes of a schema, where that is certain. */
+/** How a framework in use treats a schema, if that is certain. */
 export interface SchemaOutcome {
-  /** Why the framework does not take the schema; undefined when it takes it, and where that is not certain. */
+  /** Why the framework does not use the schema; undefined if it does, or if uncertain. */
   readonly loss: SchemaLoss | undefined;
-  /** What comes of a root that the framework cannot serve; undefined when it can, and where that is not certain. */
+  /** The effect of a root that the framework cannot serve; undefined if it can, or if uncertain. */
   readonly rootEffect: SchemaEffect | undefined;
-  /** The conversions to JSON Schema that the framework does, and what comes of one that fails. */
+  /** The framework's conversions to JSON Schema, and the effect if one fails. */
   readonly conversions: readonly { readonly root: SchemaNode; readonly effect: SchemaEffect }[];
 }
 
-/** Why a framework does not take a schema. */
+/** Why a framework does not use a schema. */
 export type SchemaLoss =
-  /** It is written in a form that is not taken there. */
+  /** The schema has a form that the framework does not accept there. */
   | {
       readonly kind: 'form';
       readonly form: SchemaForm;
       readonly expected: string;
       readonly effect: SchemaEffect;
     }
-  /** It is made by a major of Zod that the framework cannot read. */
+  /** A major of Zod built it that the framework cannot read. */
   | {
       readonly kind: 'major';
       readonly built: string;
       readonly expected: string;
       readonly effect: SchemaEffect;
     }
-  /** It is made by one copy of Zod and converted by another, to which it is strange. */
+  /** One copy of Zod built it, and another converts it, which does not recognize it. */
   | {
       readonly kind: 'copy';
       readonly built: string;
@@ -36,21 +36,21 @@ export type SchemaLoss =
       readonly effect: SchemaEffect;
     };
 
-/** Edits of the expression of a schema; each is undefined where the text does not allow it. */
+/** Edits of a schema's expression; each is undefined if the text does not allow it. */
 export interface SchemaEdits {
-  /** Makes the raw shape of an object schema. */
+  /** Converts an object schema to a raw shape. */
   readonly toShape: SchemaEdit | undefined;
-  /** Makes the object schema of a raw shape. */
+  /** Converts a raw shape to an object schema. */
   readonly toObject: SchemaEdit | undefined;
-  /** Puts the schema into an object, as its only field. */
+  /** Wraps the schema in an object, as its only field. */
   readonly nested: SchemaEdit | undefined;
-  /** Takes off the calls that make something else of an object: `.transform(…)`. */
+  /** Removes calls that turn an object into something else: `.transform(…)`. */
   readonly toInner: SchemaEdit | undefined;
 }
 
 export interface SchemaEdit {
   readonly edits: readonly Edit[];
-  /** Whether the result says all that the schema says. */
+  /** Whether the result keeps the whole meaning of the schema. */
   readonly isExact: boolean;
 }
 
@@ -61,7 +61,7 @@ const EFFECTS = {
   empty: 'it is listed without any {parameters}',
   'empty-no-calls': 'it is listed without any {parameters}, and every {call} fails',
   annotations:
-    'it is taken for annotations, so the tool is listed without parameters and its handler gets no arguments',
+    'it is treated as annotations, so the tool is listed without parameters and its handler gets no arguments',
   'no-calls': 'every {call} fails',
   dropped: 'it is left out of the listing, and every {call} fails',
   misread: 'its own properties are listed as the {parameters}, and every {call} fails',
@@ -70,7 +70,10 @@ const EFFECTS = {
   varies: 'it cannot be served',
 } as const;
 
-/** What comes of a schema that a framework cannot serve; `varies` where it depends on the version, and is bad in each. */
+/**
+ * The effect of a schema that a framework cannot serve; `varies` if it depends on the version, and
+ * is harmful in each.
+ */
 export type SchemaEffect = keyof typeof EFFECTS;
 
 const WORDS: Readonly<Record<DefinitionKind, Readonly<Record<string, string>>>> = {

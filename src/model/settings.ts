@@ -1,7 +1,7 @@
 import { didYouMean } from './nearest.ts';
 import { PROTOCOL_REVISIONS, type ProtocolRevision } from './protocol.ts';
 
-/** `settings.mcp`, complete. */
+/** The complete `settings.mcp`. */
 export interface Settings {
   /** Further modules that re-export a framework's builders, by the framework's id. */
   readonly modules: Readonly<Record<string, string>>;
@@ -20,11 +20,11 @@ export const DEFAULT_SETTINGS: Settings = {
   crossFile: true,
 };
 
-/** What a setting accepts. */
+/** The accepted values of a setting. */
 interface Check {
   readonly holds: (value: unknown) => boolean;
   readonly accepted: string;
-  /** The names that the setting, or what is in it, is one of. */
+  /** The accepted names of the setting, or of its values. */
   readonly names?: readonly string[];
 }
 
@@ -55,10 +55,11 @@ function checksFor(frameworks: readonly string[]): Record<keyof Settings, Check>
 }
 
 /**
- * Completes what a configuration says under `settings.mcp`.
+ * Validates and completes `settings.mcp` of a configuration.
  *
- * @param frameworks the ids of the frameworks that are known
- * @throws TypeError naming an unknown key or a value that is not accepted, what is accepted, and what is likely meant
+ * @param frameworks the ids of the known frameworks
+ * @throws TypeError that names an unknown key or an invalid value, the accepted ones, and the
+ * likely intended one
  */
 export function readSettings(configured: unknown, frameworks: readonly string[]): Settings {
   if (configured === undefined) return DEFAULT_SETTINGS;
@@ -82,7 +83,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Which of the names a text, or the first in a record that is none of them, is near to. */
+/** Suggests the name that a text, or the first unknown value of a record, probably means. */
 function meantBy(value: unknown, names: readonly string[]): string {
   const given = isRecord(value)
     ? Object.values(value).find((item) => !names.includes(item as string))

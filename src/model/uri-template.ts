@@ -1,4 +1,6 @@
-/** What is wrong with a URI template, as the clause of a sentence; undefined for one that can be expanded (RFC 6570, section 2). */
+/**
+ * The fault of a URI template, as a clause; undefined if it can be expanded (RFC 6570, section 2).
+ */
 export function templateFault(template: string): string | undefined {
   let isOpen = false;
   for (const [brace] of template.matchAll(/[{}]/g)) {
@@ -10,7 +12,7 @@ export function templateFault(template: string): string | undefined {
   return variablesOf(template).includes('') ? 'has a variable without a name' : undefined;
 }
 
-/** The names of the variables of a URI template, without operators and modifiers. */
+/** The variable names of a URI template, without operators and modifiers. */
 export function variablesOf(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].flatMap(([, inside = '']) =>
     inside
@@ -20,7 +22,7 @@ export function variablesOf(template: string): string[] {
   );
 }
 
-/** A URI as `new URL()` writes it; undefined if it is not a URL. */
+/** A URI normalized by `new URL()`; undefined if it is not a URL. */
 export function normalUri(uri: string): string | undefined {
   return URL.canParse(uri) ? new URL(uri).toString() : undefined;
 }

@@ -1,11 +1,13 @@
 import type { Definition } from './definition.ts';
 
-/** A definition in the words of a message: "tool 'get_weather'", or only its kind where the name is not known. */
+/**
+ * Names a definition in a message: "tool 'get_weather'", or only its kind if the name is unknown.
+ */
 export function labelOf({ kind, name }: Pick<Definition, 'kind' | 'name'>): string {
   return name.kind === 'known' ? `${kind} '${name.value}'` : kind;
 }
 
-/** A text as a string literal of the source. */
+/** Quotes a text as a string literal. */
 export function quote(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\\\')

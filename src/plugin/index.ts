@@ -16,7 +16,10 @@ const plugin = {
   configs: {} as Record<Preset, Linter.Config>,
 } satisfies ESLint.Plugin;
 
-/** The flat config of a preset: every rule of it and of the presets that it contains, with the rules' own severities. */
+/**
+ * The flat config of a preset: its rules and those of the presets that it contains, with their own
+ * severities.
+ */
 function configOf(preset: Preset): Linter.Config {
   const included = PRESETS.slice(0, PRESETS.indexOf(preset) + 1);
   const entries = Object.entries(rules).filter(([, rule]) =>

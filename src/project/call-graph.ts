@@ -13,13 +13,13 @@ import type { Module } from '../syntax/modules/module.ts';
 import { References, type Reference } from './references.ts';
 
 /**
- * Who calls the exported functions of a project.
+ * Creates a call graph of a project's exported functions.
  *
- * @param files the absolute paths of its source files; asked for when a rule first asks
+ * @param files returns the absolute paths of its source files; called on the first question
  */
 export function createCallGraph(files: () => readonly string[], settings: Settings): CallGraph {
   let sources: readonly string[] | undefined;
-  // Imports lead to real paths, so the search is among these.
+  // Imports resolve to real paths.
   return new Calls(
     () =>
       (sources ??= files()
@@ -44,7 +44,7 @@ class Calls implements CallGraph {
     return this.resolve(realPath(file), name) ?? 'unknown';
   }
 
-  /** Undefined for a function that is being resolved: recursion adds no caller. */
+  /** Undefined while a function is being resolved: recursion adds no caller. */
   private resolve(file: string, name: string): Reached | undefined {
     const key = `${file}#${name}`;
     if (this.asked.has(key)) return undefined;
@@ -89,7 +89,7 @@ class Calls implements CallGraph {
     return others.length === 0 && results.length > 0 ? undefined : joinReached(others);
   }
 
-  /** The handlers of a module's own definitions; a handler that another module registers is passed as a value. */
+  /** The handlers of a module's own definitions; another module receives a handler as a value. */
   private handlersIn(module: Module): ReadonlySet<TSESTree.Node> {
     const handlers = finderFor(this.session)
       .find(module)

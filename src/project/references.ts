@@ -4,7 +4,7 @@ import type * as TsMorph from 'ts-morph';
 import type { Node, Project } from 'ts-morph';
 import type { ModuleGraph } from '../syntax/modules/module-graph.ts';
 
-/** How an exported function is referred to in a file of the project. */
+/** A reference to an exported function in a file of the project. */
 export interface Reference {
   /** Absolute path. */
   readonly file: string;
@@ -12,26 +12,32 @@ export interface Reference {
   readonly start: number;
   readonly kind:
     | 'call'
-    /** It is exported again. */
+    /** A re-export. */
     | 'export'
-    /** It is passed on, stored, or used in another way. */
+    /** It is passed on, stored, or used otherwise. */
     | 'value';
 }
 
-/** Finds the references to exported functions, in the files that may have them, with TypeScript's own search. */
+/**
+ * Finds references to exported functions with TypeScript's own search, in the files that may
+ * contain them.
+ */
 export class References {
   private readonly files: () => readonly string[];
   private readonly graph: ModuleGraph;
-  /** The files of the last question, and of those before it, which most further questions are about as well. */
+  /** The files of the questions so far: further questions are mostly about the same ones. */
   private loaded: { readonly project: Project; readonly files: ReadonlySet<string> } | undefined;
 
-  /** @param files the source files of the project; asked for when the first references are */
+  /** @param files returns the source files of the project; called on the first question */
   constructor(files: () => readonly string[], graph: ModuleGraph) {
     this.files = files;
     this.graph = graph;
   }
 
-  /** The references to what a file exports under a name; undefined for a file outside the project, or an export that TypeScript does not find. */
+  /**
+   * The references to an export; undefined for a file outside the project, or an export that
+   * TypeScript does not find.
+   */
   to(file: string, name: string): readonly Reference[] | undefined {
     if (!this.files().includes(file)) return undefined;
     const morph = load();
@@ -49,7 +55,7 @@ export class References {
       .flatMap((node) => referenceOf(node, declaration, morph) ?? []);
   }
 
-  /** A project with the given files, and others that may not refer to what is asked for. */
+  /** A project with at least the given files. */
   private projectOf(candidates: ReadonlySet<string>, morph: typeof TsMorph): Project {
     const { loaded } = this;
     if (loaded && [...candidates].every((file) => loaded.files.has(file))) return loaded.project;
@@ -58,7 +64,7 @@ export class References {
     return this.loaded.project;
   }
 
-  /** A project of the given files alone: what they import besides is not read, and no library is. */
+  /** A project of exactly the given files: other imports and libraries are not loaded. */
   private project(morph: typeof TsMorph, files: ReadonlySet<string>): Project {
     const project = new morph.Project({
       compilerOptions: {
@@ -84,7 +90,10 @@ export class References {
     return project;
   }
 
-  /** The files that may refer to an export: they hold its name, another name that it is given, or the name of a file that hands it on. */
+  /**
+   * The files that may refer to an export: they contain its name, a name that it is renamed to, or
+   * the name of a file that re-exports it.
+   */
   private candidates(file: string, name: string): ReadonlySet<string> {
     const words = new Set([...(name === 'default' ? [] : [name]), ...importWords(file)]);
     const found = new Set([file]);
@@ -108,12 +117,15 @@ export class References {
   }
 }
 
-/** Loads TypeScript when it is needed: no rule but the ones that ask about the whole project does. */
+/** Loads TypeScript on demand: only rules about the whole project need it. */
 function load(): typeof TsMorph {
   return createRequire(import.meta.url)('ts-morph') as typeof TsMorph;
 }
 
-/** What an import of a file holds: the file's name, of an index file also the name of its folder, or only dots. */
+/**
+ * The texts in an import of a file: the file's name; for an index file also the folder's name, or
+ * only dots.
+ */
 function importWords(file: string): string[] {
   const stem = basename(file).replace(/\.[^.]+$/, '');
   const dots = ['.', './', '..', '../'].flatMap((path) => [`'${path}'`, `"${path}"`]);

@@ -35,7 +35,7 @@ export default defineRule<Message, object>({
         const reason = first && asText(first);
         if (
           reason?.kind !== 'known' ||
-          (error.fate !== 'thrown' && error.fate !== 'returned') ||
+          (error.use !== 'thrown' && error.use !== 'returned') ||
           !lacksRecovery(error)
         )
           continue;

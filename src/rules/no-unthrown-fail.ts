@@ -21,10 +21,10 @@ export default defineRule({
   *check({ definitions }) {
     for (const { handler } of definitions) {
       if (handler.kind !== 'known') continue;
-      for (const { fate, isReturnedByHandler, callee, at, throwIt } of handler.value.errors) {
-        if (fate !== 'dropped' && !isReturnedByHandler) continue;
+      for (const { use, isReturnedByHandler, callee, at, throwIt } of handler.value.errors) {
+        if (use !== 'dropped' && !isReturnedByHandler) continue;
         yield {
-          messageId: fate === 'dropped' ? 'dropped' : 'returned',
+          messageId: use === 'dropped' ? 'dropped' : 'returned',
           data: { callee },
           at,
           fix: throwIt,

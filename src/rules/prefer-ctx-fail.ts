@@ -42,10 +42,10 @@ export default defineRule<Message, object>({
 
 /** The declared reasons with the code of an error that is thrown directly, and names no reason itself. */
 function reasonsFor(
-  { via, fate, code, passed, isOpen, isInHandler }: ErrorConstruction,
+  { via, use, code, passed, isOpen, isInHandler }: ErrorConstruction,
   { entries }: ErrorContract,
 ): string[] {
-  if (via === 'fail' || fate !== 'thrown' || isOpen || !isInHandler || code.kind !== 'known')
+  if (via === 'fail' || use !== 'thrown' || isOpen || !isInHandler || code.kind !== 'known')
     return [];
   const data = passed.at(1);
   const saysReason =

@@ -58,7 +58,7 @@ function mayBeFlagged(path: ReturnedResult): boolean {
 
 function findingIn(
   path: ReturnedResult,
-  { at, tellsError }: CaughtPath,
+  { at, refersToError }: CaughtPath,
   { treatments }: ResultFacts,
 ): Finding<Message> | undefined {
   const { value, treatment, edit } = path;
@@ -69,7 +69,7 @@ function findingIn(
     !parts ||
     parts.isError.kind !== 'absent' ||
     parts.structuredContent.kind !== 'absent' ||
-    !contentReportsFailure(parts.content, tellsError)
+    !contentReportsFailure(parts.content, refersToError)
   )
     return undefined;
   const isHere =

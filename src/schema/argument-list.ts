@@ -6,10 +6,11 @@ import type { JsonSchemaContext } from './json-node.ts';
 import type { Location } from '../model/location.ts';
 
 /**
- * A list of arguments by name, `[{ name, description, required }]`, as the object that they are together: what a prompt lists.
+ * Describes a list of named arguments, `[{ name, description, required }]`, as one object: what a
+ * prompt lists.
  *
- * @param list what the evaluator made of the array
- * @param via where the list is written, or is brought into the linted file
+ * @param list the evaluated array
+ * @param via where the list is written, or where the linted file imports it
  */
 export function describeArguments(
   list: readonly unknown[],

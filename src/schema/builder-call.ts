@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
 
-/** Methods that every schema has, and that say the same of another type. */
+/** Methods of every schema that mean the same on any type. */
 const NEUTRAL = new Set([
   'brand',
   'describe',
@@ -13,7 +13,7 @@ const NEUTRAL = new Set([
   'readonly',
 ]);
 
-/** A call of a builder of Zod's as its text has it. */
+/** A call of a Zod builder as written. */
 export interface Builder {
   readonly node: TSESTree.CallExpression;
   /** The identifier of the namespace: `z` of `z.coerce.date()`. */
@@ -22,8 +22,8 @@ export interface Builder {
 }
 
 /**
- * The call that a schema's expression begins with, when another builder's call can take its place: the methods behind it are ones
- * that every schema has.
+ * The builder call at the start of a schema expression, if another builder can replace it: every
+ * method after it must exist on all schemas. Undefined otherwise.
  */
 export function builderCall(expression: TSESTree.Node): Builder | undefined {
   let node = unwrap(expression);

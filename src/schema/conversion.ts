@@ -9,7 +9,7 @@ import { makerOf, type ZodInstance } from './zod-value.ts';
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Whether the schema is for what the model sends or for what it is sent. */
+/** Whether the schema describes what the model sends or what it receives. */
 export type SchemaIo = 'input' | 'output';
 
 /** An unknown part of a converted schema. */
@@ -20,28 +20,30 @@ export interface Unresolved {
   readonly why: string;
 }
 
-/** A converted schema and what of it is unknown. */
+/** A converted schema and its unknown parts. */
 export interface Conversion {
   readonly schema: JsonSchema;
   readonly unresolved: readonly Unresolved[];
 }
 
-/** Carries marks through a conversion: the index of what is not known about the place. */
+/** The key that carries marks through a conversion: indices into the list of notes. */
 const MARKER = '\0unresolved';
 
-/** What the converter of Zod 4 is asked for. */
+/** The settings for the converter of Zod 4. */
 export interface ConversionSettings {
   readonly target?: string;
   readonly io?: SchemaIo;
-  /** Whether the schema's own `~standard.jsonSchema` is asked, where it has one: it knows fewer types. */
+  /**
+   * Whether to use the schema's own `~standard.jsonSchema` if it has one: it supports fewer types.
+   */
   readonly standard?: boolean;
-  /** The copy of Zod that converts what does not convert itself; left out for the schema's own. */
+  /** The copy of Zod that converts; by default the schema's own. */
   readonly converter?: LoadedZod | undefined;
 }
 
 type Convert = (schema: unknown, params: unknown) => JsonSchema;
 
-/** Zod 4's own conversion. @throws Error with the library's message */
+/** Converts with Zod 4's `toJSONSchema`. @throws Error with the library's message */
 export function convertZod4(
   schema: ZodInstance,
   { standard, converter, ...params }: ConversionSettings,
@@ -69,9 +71,9 @@ export function convertZod4(
   return { schema: json, unresolved: collect(json, notes) };
 }
 
-/** The conversion by `zod-to-json-schema`. @throws Error with the library's message */
+/** Converts with `zod-to-json-schema`. @throws Error with the library's message */
 export function convertZod3(schema: ZodInstance, params: object): Conversion {
-  // Loaded on first use, with the Zod 3 that it brings: most servers are written with Zod 4.
+  // Loaded on first use, with its own Zod 3: most servers use Zod 4.
   const { ignoreOverride, zodToJsonSchema } = createRequire(import.meta.url)(
     'zod-to-json-schema',
   ) as typeof ZodToJsonSchema;
@@ -81,12 +83,13 @@ export function convertZod3(schema: ZodInstance, params: object): Conversion {
   const json = zodToJsonSchema(schema as never, {
     ...params,
     override: (definition, refs) => {
-      // The converter has just asked whether this property may be left out, and a stub answered for the project's callback.
+      // The converter has just tested whether the property is optional, and a stub answered for a
+      // callback.
       const why =
         undecided.count > asked
           ? 'a callback decides whether it may be left out'
           : markOf(definition, 'default')?.because.why;
-      // Without its default, Zod 3 takes the property for one that may not be left out.
+      // Without its default, Zod 3 treats the property as required.
       if (why !== undefined)
         optionality.push({ path: pointer(refs.currentPath.slice(1)), kind: 'required', why });
       asked = undecided.count;
@@ -101,28 +104,28 @@ export function convertZod3(schema: ZodInstance, params: object): Conversion {
   return { schema: sent, unresolved: [...collect(sent, notes), ...optionality] };
 }
 
-/** Attaches what is not known about a place to its JSON Schema, beside what an inner schema left there. */
+/** Attaches marks to a converted schema, in addition to those of its inner schemas. */
 function note(json: JsonSchema, marks: readonly Mark[], notes: (Mark | undefined)[]): void {
   const isUndescribed = json.description === UNKNOWN_DESCRIPTION;
-  const places = marks
+  const indices = marks
     .filter(({ kind }) => kind !== 'description' || isUndescribed)
     .map((mark) => notes.push(mark) - 1);
-  if (places.length > 0)
-    json[MARKER] = [...((json[MARKER] as number[] | undefined) ?? []), ...places];
+  if (indices.length > 0)
+    json[MARKER] = [...((json[MARKER] as number[] | undefined) ?? []), ...indices];
   if (isUndescribed && notes.length === 0) notes.push(undefined);
 }
 
-/** Takes the markers out of a converted schema again. Costs nothing when there are none. */
+/** Removes the markers from a converted schema and collects them. Free if there are none. */
 function collect(json: JsonSchema, notes: readonly (Mark | undefined)[]): Unresolved[] {
   if (notes.length === 0) return [];
   const found: Unresolved[] = [];
   const visit = (value: unknown, path: readonly (string | number)[]): void => {
     if (typeof value !== 'object' || value === null) return;
     const part = value as JsonSchema;
-    const places = part[MARKER] as number[] | undefined;
+    const indices = part[MARKER] as number[] | undefined;
     Reflect.deleteProperty(part, MARKER);
-    for (const place of new Set(places)) {
-      const mark = notes[place] as Mark;
+    for (const index of new Set(indices)) {
+      const mark = notes[index] as Mark;
       if (mark.kind === 'default') delete part.default;
       if (mark.kind === 'description') delete part.description;
       found.push({ path: pointer(path), kind: mark.kind, why: mark.because.why });

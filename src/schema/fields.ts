@@ -5,14 +5,17 @@ import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod-value.t
 import type { Location } from '../model/location.ts';
 import type { Origin } from '../syntax/modules/module.ts';
 
-/** Where an object was written, and what was spread into it, as the evaluator remembers it. */
+/** Where an object is written, with the objects spread into it. */
 export interface WrittenField extends Origin {
   readonly spreads?: ReadonlyMap<TSESTree.Node, unknown>;
 }
 
-/** What the description of a schema needs to know about the source. */
+/** Access to the source for the description of a schema. */
 export interface SourceContext {
-  /** The place of something, as the author of the linted file sees it: `via` is what brings it in from another file. */
+  /**
+   * The location of a node as the author of the linted file sees it; `via` imports it from another
+   * file.
+   */
   locate(origin: Origin, via: Location): Location;
   /** Where an object literal of the project was written. */
   provenanceOf(value: unknown): WrittenField | undefined;
@@ -20,10 +23,10 @@ export interface SourceContext {
   comment?(property: TSESTree.Node, module: Origin['module']): string | undefined;
 }
 
-/** How a field of an object got there: the property that holds it, behind the spreads that bring it in, outermost first. */
+/** How an object gets a field: the spreads that contain it, outermost first, then its property. */
 export type FieldPath = readonly Origin[];
 
-/** The path to the property `key` of an object of the evaluator's, or of a `shape` that Zod handed out. */
+/** The path to property `key` of an evaluated object, or of a `shape` that Zod returned. */
 export function pathInObject(
   object: object,
   key: string,
@@ -35,7 +38,10 @@ export function pathInObject(
   return firstOf(fieldSourcesOf(object), (source) => pathInSource(source, key, context));
 }
 
-/** The path to a field of an object schema: through the shapes it was made of, else by where the field's own schema is written. */
+/**
+ * The path to a field of an object schema: through the shapes it was built from, or by the location
+ * of the field's schema.
+ */
 export function pathInSchema(
   instance: ZodInstance,
   key: string,
@@ -48,7 +54,7 @@ export function pathInSchema(
   return property && [property];
 }
 
-/** The property at the end of a path, with what stands there. */
+/** The property at the end of a path, with its module. */
 export function propertyOf(
   path: FieldPath | undefined,
 ): { readonly node: TSESTree.Property; readonly module: Origin['module'] } | undefined {
@@ -56,7 +62,7 @@ export function propertyOf(
   return last?.node.type === 'Property' ? { node: last.node, module: last.module } : undefined;
 }
 
-/** The place of a field's key, each spread on the way in its turn being what brings in the rest. */
+/** The location of a field's key; each spread on the path imports the rest. */
 export function siteOf(path: FieldPath, via: Location, context: SourceContext): Location {
   let site = via;
   for (const { node, module } of path) {
@@ -93,7 +99,10 @@ function pathInLiteral(
   return undefined;
 }
 
-/** The property whose value is the expression that made a schema (or the one inside it, for what `partial()` wraps). */
+/**
+ * The property whose value is the expression that created a schema (or the one inside it, for
+ * `partial()`).
+ */
 function propertyAround(field: unknown, key: string): Origin | undefined {
   for (let current = field; isSchema(current); current = definitionOf(current).innerType) {
     const origin = originOf(current);

@@ -19,11 +19,11 @@ import {
 import type { ZodCopy } from '../model/definition-schema.ts';
 import type { Location } from '../model/location.ts';
 
-/** Schema libraries that are known not to be Zod; values of other packages may be Zod schemas of theirs. */
+/** Schema libraries other than Zod; values of unlisted packages may be their own Zod schemas. */
 const FOREIGN =
   /^(?:@effect\/schema|@sinclair\/typebox|@sinclair\/typemap|arktype|effect|io-ts|joi|runtypes|superstruct|typebox|valibot|@valibot\/.+|yup)(?:\/|$)/;
 
-/** Keywords that a literal JSON Schema has at its root. */
+/** Keywords at the root of a literal JSON Schema. */
 const JSON_SCHEMA_ROOT = [
   'type',
   'properties',
@@ -37,10 +37,10 @@ const JSON_SCHEMA_ROOT = [
 ];
 
 /**
- * What a value in the place of a schema is, before asking whether a framework can serve it.
+ * Classifies a value in the place of a schema, before a framework's support matters.
  *
- * @param value what the evaluator made of the expression
- * @returns undefined when there is no schema
+ * @param value the evaluated expression
+ * @returns undefined if there is no schema
  */
 export function formOf(value: unknown): SchemaForm | UnknownValue | undefined {
   if (value === undefined || value === null) return undefined;
@@ -51,7 +51,7 @@ export function formOf(value: unknown): SchemaForm | UnknownValue | undefined {
     return FOREIGN.test(specifier) ? 'foreign' : asUnknown(value);
   }
   if (isUndecided(value)) return asUnknown(value);
-  if (!isPlainObject(value)) return new UnknownValue('is no schema that is known');
+  if (!isPlainObject(value)) return new UnknownValue('is not a known kind of schema');
   if (Object.keys(value).length === 0) return 'empty-object';
   if (isRawShape(value)) return 'raw-shape';
   return formOfObject(value);
@@ -64,10 +64,10 @@ function formOfObject(value: Readonly<Record<string, unknown>>): SchemaForm | Un
   const parts = Object.values(value);
   if (parts.every(isSchemaLike)) return 'json-schema-properties';
   const unread = parts.find(isUnresolved);
-  return unread ? asUnknown(unread) : new UnknownValue('is an object that is no schema');
+  return unread ? asUnknown(unread) : new UnknownValue('is an object that is not a schema');
 }
 
-/** `type` is a keyword where its value is a type's name; a property of that name holds a schema. */
+/** `type` is a keyword if its value is a type name; a property called `type` contains a schema. */
 function isKeyword(keyword: string, value: unknown): boolean {
   if (keyword === 'type') return typeof value === 'string' || Array.isArray(value);
   return (
@@ -78,7 +78,7 @@ function isKeyword(keyword: string, value: unknown): boolean {
   );
 }
 
-/** The Zod that built a schema, or the fields of a raw shape; undefined for anything else. */
+/** The Zod copy that built a schema, or the fields of a raw shape; undefined for other values. */
 export function zodOf(value: unknown): ZodCopy | undefined {
   const fields = isRawShape(value)
     ? Object.values(Object.getOwnPropertyDescriptors(value)).map(
@@ -91,13 +91,13 @@ export function zodOf(value: unknown): ZodCopy | undefined {
   return { major, version, bundled };
 }
 
-/** How deep an inventory of unread parts looks into a schema. */
+/** Maximum depth at which unread parts of a schema are listed. */
 const INVENTORY_DEPTH = 20;
 
 /**
- * Everything in a schema that could not be read, descriptions included.
+ * Yields every unknown part of a schema, descriptions included.
  *
- * @returns each with the path of its place, as in `filters.status`, `items[]`; '' for the root
+ * @returns each with its path, as in `filters.status`, `items[]`; '' for the root
  */
 export function* unreadParts(
   node: SchemaNode,

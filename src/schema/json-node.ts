@@ -8,20 +8,23 @@ import type { AdvertisedSchema, SchemaGap } from '../model/definition-schema.ts'
 import type { Edit } from '../model/edit.ts';
 import type { Location } from '../model/location.ts';
 
-/** How a literal JSON Schema is looked at. */
+/** Access to the source of a literal JSON Schema. */
 export interface JsonSchemaContext extends SourceContext, Completeness {
-  /** The edit that adds a description to an object literal; undefined where that has one, or takes no edit. */
+  /**
+   * The edit that adds a description to an object literal; undefined if it has one, or cannot be
+   * edited.
+   */
   descriptionEdit?(object: object): ((text: string) => Edit) | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A JSON Schema written as an object literal, as a tree of plain data. `$ref` into its own definitions is followed; one that
- * leads back to a schema around it ends in a node of type `lazy`.
+ * Describes a literal JSON Schema as a tree of plain data. Follows `$ref` into its own definitions;
+ * a reference to an enclosing schema ends in a node of type `lazy`.
  *
- * @param schema what the evaluator made of the literal
- * @param via where the schema is written, or is brought into the linted file
+ * @param schema the evaluated literal
+ * @param via where the schema is written, or where the linted file imports it
  */
 export function describeJsonSchema(
   schema: object,
@@ -39,10 +42,10 @@ class JsonNode implements SchemaNode {
   readonly wrappers: readonly string[];
   readonly type: SchemaType;
   readonly at: Location;
-  /** The schema, behind references. */
+  /** The schema after references are resolved. */
   private readonly json: Json | UnknownValue;
   private readonly context: Context;
-  /** The schemas around this one, and the ones that its references led through. */
+  /** The enclosing schemas, and the ones that references led through. */
   private readonly chain: readonly unknown[];
 
   constructor(schema: unknown, context: Context, via: Location, outer: readonly unknown[]) {
@@ -121,7 +124,7 @@ class JsonNode implements SchemaNode {
           : this.type === 'intersection'
             ? this.read('allOf')
             : undefined;
-    // Of a list of which nothing is read it is not known that it is empty.
+    // An unread list may not be empty.
     const isUnread =
       !Array.isArray(members) ||
       (members.length === 0 && this.context.incompleteness(members) !== undefined);
@@ -197,7 +200,7 @@ const TYPES: Readonly<Record<string, SchemaType>> = {
   object: 'object',
 };
 
-/** Follows references within the document. */
+/** Resolves references within the document. */
 function dereference(
   schema: unknown,
   root: Json,
@@ -263,9 +266,9 @@ function typeOf(json: Json | UnknownValue): {
 }
 
 /**
- * A JSON Schema as it is sent: what the evaluator made of it as plain data, without what could not be read.
+ * Copies an evaluated JSON Schema as plain data, without unknown parts.
  *
- * @returns with the JSON Pointers of the places that could not be read
+ * @returns the copy, with the JSON Pointers of the unknown parts
  */
 export function dataOf(json: object, completeness: Completeness): AdvertisedSchema {
   const unresolved: SchemaGap[] = [];

@@ -12,42 +12,45 @@ import { isSchema, shapeOf, type ZodInstance } from './zod-value.ts';
 
 /** How a framework converts schemas to JSON Schema. */
 export interface SchemaConversion {
-  /** @param zod the copy of Zod that the framework converts with; left out for the schema's own */
+  /** @param zod the copy of Zod that the framework converts with; by default the schema's own */
   convert(
     schema: object,
     io: SchemaIo,
     zod: LoadedZod | undefined,
   ): ConvertedSchema | RefusedSchema;
-  /** What it asks the converter of Zod 4 for. */
+  /** The settings that it passes to the converter of Zod 4. */
   settings(io: SchemaIo): ConversionSettings;
-  /** The package whose copy of Zod converts; left out where the schema's own copy does. */
+  /** The package whose copy of Zod converts; by default the schema's own copy. */
   readonly package?: string;
-  /** Whether an argument of a prompt is listed with the description of its outermost layer alone. */
+  /** Whether a prompt argument is listed with the description of its outermost layer only. */
   readonly outermostDescriptions?: true;
 }
 
-/** What a framework advertises for a schema. */
+/** The JSON Schema that a framework advertises. */
 export interface ConvertedSchema {
   readonly kind: 'advertised';
-  /** Undefined for an output schema that the framework leaves out. */
+  /** Undefined for an output schema that the framework omits. */
   readonly schema: JsonSchema | undefined;
-  /** Whether the framework could do nothing with the schema, and advertises an empty object (or nothing) in its place. */
+  /**
+   * Whether the framework cannot convert the schema and advertises an empty object, or nothing,
+   * instead.
+   */
   readonly emptied: boolean;
-  /** What of the JSON Schema is not known, by JSON Pointer; empty for a schema that was read completely. */
+  /** The unknown parts of the JSON Schema, by JSON Pointer; empty for a completely known schema. */
   readonly unresolved: readonly Unresolved[];
 }
 
-/** What happens instead where the conversion throws. */
+/** The outcome if the conversion throws. */
 export interface RefusedSchema {
   readonly kind: 'refused';
   readonly message: string;
 }
 
 /**
- * The JSON Schema that a framework advertises for a schema.
+ * Converts a schema to the JSON Schema that a framework advertises; computed once.
  *
- * @param schema a Zod instance; a raw shape is made one by `ZodLibrary.fromShape`
- * @param converter the copy of Zod that the framework converts with; left out for the schema's own
+ * @param schema a Zod instance; `ZodLibrary.fromShape` makes one from a raw shape
+ * @param converter the copy of Zod that the framework converts with; by default the schema's own
  */
 export function toJsonSchema(
   schema: object,
@@ -71,7 +74,10 @@ export function toJsonSchema(
   return result;
 }
 
-/** What of the advertised JSON Schema is not known. A gap in a schema of Zod 4 is a mark in it, so that often nothing need be converted to tell. */
+/**
+ * The unknown parts of an advertised JSON Schema. Gaps of Zod 4 schemas are marks, so most schemas
+ * need no conversion.
+ */
 export function gapsOf(
   schema: object,
   conversion: SchemaConversion,
@@ -82,7 +88,7 @@ export function gapsOf(
   return result.kind === 'refused' ? [] : result.unresolved;
 }
 
-/** Of a raw shape, the frameworks make an object with their own copy. */
+/** Frameworks wrap a raw shape in an object of their own copy of Zod. */
 function wrappedBy({ namespace }: LoadedZod, schema: ZodInstance): ZodInstance {
   if (!isOfShape(schema) || !schema._zod) return schema;
   const object = (namespace.object as (shape: unknown) => ZodInstance)(shapeOf(schema));
@@ -94,7 +100,7 @@ type ResultsByKey = Map<string, ConvertedSchema | RefusedSchema>;
 
 const results = new WeakMap<object, Map<SchemaConversion, ResultsByKey>>();
 
-/** Runs a conversion; one that throws is refused with its message. */
+/** Runs a conversion; returns a refusal with the message if it throws. */
 export function attemptConversion(
   convert: () => Omit<ConvertedSchema, 'kind' | 'emptied'> & { readonly emptied?: boolean },
 ): ConvertedSchema | RefusedSchema {
@@ -105,7 +111,7 @@ export function attemptConversion(
   }
 }
 
-/** The conversion of the library itself, for what is known of a schema whatever a framework makes of it. */
+/** The library's own conversion, for properties of a schema that do not depend on the framework. */
 export const LIBRARY_CONVERSION: SchemaConversion = {
   convert: (schema, io, converter) =>
     attemptConversion(() => {
@@ -120,7 +126,7 @@ export const LIBRARY_CONVERSION: SchemaConversion = {
 /**
  * The `type` at the root of a schema's JSON Schema.
  *
- * @returns `unknown` where the conversion fails for a reason that may lie deeper
+ * @returns `unknown` if the conversion fails, perhaps because of an inner schema
  */
 export function rootTypeOf(schema: ZodInstance, io: SchemaIo): unknown {
   try {

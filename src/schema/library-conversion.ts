@@ -12,8 +12,9 @@ import { unreadPart, type Completeness } from './zod-arguments.ts';
 import { isSchema } from './zod-value.ts';
 
 /**
- * What a project's own call of a converter gives: `z.toJSONSchema(schema)`, `zodToJsonSchema(schema)`. Plain data,
- * an {@link UnknownValue} in the place of everything that was not read.
+ * The result of a project's own conversion call: `z.toJSONSchema(schema)`,
+ * `zodToJsonSchema(schema)`. Plain data with an {@link UnknownValue} in place of every unknown
+ * part.
  */
 export function libraryConversion(
   schema: unknown,
@@ -22,7 +23,7 @@ export function libraryConversion(
   converter?: 'zod-to-json-schema',
 ): unknown {
   if (isUnresolved(schema)) return asUnknown(schema);
-  if (!isSchema(schema)) return new UnknownValue('converts something that is no schema of Zod');
+  if (!isSchema(schema)) return new UnknownValue('converts a value that is not a Zod schema');
   const because =
     tooLarge(schema) ??
     unreadPart(params, completeness) ??
@@ -61,7 +62,7 @@ export function libraryConversion(
     if (typeof holder === 'object' && holder !== null)
       (holder as JsonSchema)[last] = new UnknownValue(why);
   }
-  // A copy of Zod that the converter does not know comes out empty.
+  // The converter returns an empty schema for a copy of Zod that it does not support.
   if (isPlainObject(json.properties))
     for (const part of [json, json.properties]) setConvertedFrom(part, schema);
   return json;

@@ -7,7 +7,7 @@ import type { MetaSchemaError } from '../model/definition-schema.ts';
 
 const DRAFT_7 = 'http://json-schema.org/draft-07/schema';
 
-/** The modules of Ajv that know a dialect, by the address of its meta-schema. */
+/** The Ajv modules for each dialect, by the URL of its meta-schema. */
 const DIALECTS: Readonly<Record<string, string>> = {
   [DRAFT_7]: 'ajv',
   'https://json-schema.org/draft/2019-09/schema': 'ajv/dist/2019',
@@ -32,11 +32,11 @@ const VALIDATORS = Object.fromEntries(
 );
 
 /**
- * What is wrong with a JSON Schema by the meta-schema of the dialect that it names. Without one, that is draft-07: what it refuses,
- * 2020-12 refuses as well.
+ * Validates a JSON Schema by the meta-schema of its dialect. The default is draft-07: 2020-12
+ * rejects whatever it rejects.
  *
- * @param literal the schema as it is written; what could not be read is left out
- * @returns one for each place; none for a dialect that is not known
+ * @param literal the schema as written, without unknown parts
+ * @returns one error per location; none for an unknown dialect
  */
 export function metaSchemaErrors(literal: StaticValue): MetaSchemaError[] {
   const schema = plain(literal) as { readonly [keyword: string]: unknown } | undefined;
@@ -50,7 +50,7 @@ export function metaSchemaErrors(literal: StaticValue): MetaSchemaError[] {
     const path = instancePath.split('/').slice(1).map(keyOfStep);
     if (!found.has(instancePath)) found.set(instancePath, { path, why: message });
   }
-  // What holds the place of an error is only wrong because of it.
+  // An enclosing location is only invalid because of the inner error.
   return [...found.values()].filter(
     ({ path }) =>
       ![...found.values()].some(
@@ -61,7 +61,9 @@ export function metaSchemaErrors(literal: StaticValue): MetaSchemaError[] {
   );
 }
 
-/** A value without what in it could not be read; undefined for one that could not be read itself, or that is no data. */
+/**
+ * A value as data, without its unknown parts; undefined if the value itself is unknown or not data.
+ */
 function plain(value: StaticValue): unknown {
   if (value.kind !== 'known') return undefined;
   const data = value.value;
@@ -70,7 +72,7 @@ function plain(value: StaticValue): unknown {
     return Object.fromEntries(
       [...data.properties].flatMap(([key, property]) => defined(key, plain(property.value))),
     );
-  // Of a list with gaps, the places would not be right.
+  // Gaps in a list would shift the locations.
   if (data.type === 'array')
     return data.complete && data.elements.every(({ kind }) => kind === 'known')
       ? data.elements.map(plain)

@@ -19,21 +19,21 @@ import { registryOf } from './zod-copy.ts';
 import type { Location } from '../model/location.ts';
 import { type Ancestors, type Unwrapped, unwrap } from './zod-layers.ts';
 
-/** How a schema is looked at. */
+/** The settings of a schema's description. */
 export interface SchemaContext extends SourceContext {
-  /** The conversion that says what has no JSON Schema. */
+  /** The conversion that decides which parts have no JSON Schema. */
   readonly conversion: SchemaConversion;
   readonly io: SchemaIo;
-  /** Whether a field is listed with the description of its outermost layer alone, as the arguments of prompts are. */
+  /** Whether fields are listed with the description of their outermost layer only. */
   readonly outermostDescriptions?: boolean;
 }
 
 /**
- * A Zod schema as a tree of plain data. Every part is computed when it is asked for, and getters and `z.lazy` of the
- * schema are not touched before that; a schema that is its own ancestor ends in a node of type `lazy`.
+ * Describes a Zod schema as a tree of plain data. Parts are computed lazily, including getters and
+ * `z.lazy`; a recursive schema ends in a node of type `lazy`.
  *
- * @param schema a Zod instance; a raw shape is made one by `ZodLibrary.fromShape`
- * @param via where the schema is written, or is brought into the linted file
+ * @param schema a Zod instance; `ZodLibrary.fromShape` makes one from a raw shape
+ * @param via where the schema is written, or where the linted file imports it
  */
 export function describeSchema(schema: object, context: SchemaContext, via: Location): SchemaNode {
   if (!isSchema(schema)) throw new TypeError('only a schema of Zod can be described');
@@ -44,7 +44,7 @@ export function describeSchema(schema: object, context: SchemaContext, via: Loca
 }
 
 interface Context extends SchemaContext {
-  /** Whether the whole schema converts: then no part of it is refused. */
+  /** Whether the whole schema converts: then no part of it is rejected. */
   readonly converts: () => boolean;
 }
 
@@ -56,8 +56,8 @@ class ZodNode implements SchemaNode {
   private readonly via: Location;
   private readonly outer: Ancestors | undefined;
 
-  // A schema has many nodes, and rules ask several times: what is computed is kept in plain members, without a closure for each.
-  private taken: Unwrapped | undefined;
+  // Cached in plain members, without closures: schemas have many nodes, and rules ask repeatedly.
+  private layered: Unwrapped | undefined;
   private kind: SchemaType | undefined;
   private site: Location | undefined;
   private allFields: readonly SchemaField[] | undefined;
@@ -77,7 +77,7 @@ class ZodNode implements SchemaNode {
   }
 
   private get unwrapped(): Unwrapped {
-    return (this.taken ??= unwrap(this.instance, this.outer, this.context.io));
+    return (this.layered ??= unwrap(this.instance, this.outer, this.context.io));
   }
 
   private get parts(): Parts {
@@ -217,7 +217,7 @@ class ZodNode implements SchemaNode {
     return origin ? this.context.locate(origin, this.via) : this.via;
   }
 
-  /** What brings in the parts of this schema: itself, where it stands in the linted file. */
+  /** The location that imports the parts of this schema: its own, if it is in the linted file. */
   private get inner(): Location {
     return this.at.external ? { range: this.at.range } : this.at;
   }
@@ -264,7 +264,7 @@ class ZodNode implements SchemaNode {
     }
   }
 
-  /** Whether a layer is of a kind that some version refuses: the others need no conversion to tell. */
+  /** Whether some version of Zod rejects a layer of this kind: other layers need no conversion. */
   private get mayBeRefused(): boolean {
     return this.unwrapped.layers.some(
       (layer) => layer._zod !== undefined && !hasPlainConversion(layer),
@@ -347,18 +347,18 @@ class ZodField implements SchemaField {
       : undefined;
   }
 
-  /** The property, when it stands in the linted file. */
+  /** The property, if it is in the linted file. */
   private own(): ReturnType<typeof propertyOf> {
     return this.at.external ? undefined : propertyOf(this.path);
   }
 }
 
-/** Whether an instance has the method `describe`: those of `zod/mini` do not. */
+/** Whether an instance has the method `describe`, which `zod/mini` lacks. */
 function isDescribable(instance: ZodInstance): boolean {
   return typeof (instance as { readonly describe?: unknown }).describe === 'function';
 }
 
-/** The description that the library itself gives an instance, its clones' inheritance included. */
+/** The description that the library stores for an instance, including those inherited by clones. */
 function descriptionOf(instance: ZodInstance): string | undefined {
   const description: unknown = instance._zod
     ? registryOf(makerOf(instance)).get(instance)?.description
@@ -383,13 +383,13 @@ function modelType(instance: ZodInstance): SchemaType {
     : 'number';
 }
 
-/** Whether an object lets fields through that it does not name. */
+/** Whether an object accepts fields that it does not declare. */
 function isOpen(object: ZodInstance): boolean {
   const { catchall, unknownKeys } = definitionOf(object);
   return unknownKeys === 'passthrough' || (isSchema(catchall) && typeOf(catchall) !== 'never');
 }
 
-/** Whether an object may lack the field, as the library's parser sees it. */
+/** Whether the library's parser accepts an object without the field. */
 function isOptional(field: ZodInstance, io: SchemaIo): boolean {
   if (field._zod) return (io === 'input' ? field._zod.optin : field._zod.optout) !== undefined;
   try {

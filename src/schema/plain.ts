@@ -1,6 +1,6 @@
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 
-/** Types that every version of Zod 4 converts, whatever their parts are. */
+/** Types that every version of Zod 4 converts, whatever their parts. */
 const ALWAYS_CONVERTED: ReadonlySet<string> = new Set([
   'string',
   'number',
@@ -18,7 +18,7 @@ const ALWAYS_CONVERTED: ReadonlySet<string> = new Set([
   'readonly',
 ]);
 
-/** Whether every version of the library converts an instance, whatever it makes of the parts. */
+/** Whether every version of the library converts an instance, apart from its parts. */
 export function hasPlainConversion(instance: ZodInstance): boolean {
   const type = typeOf(instance);
   if (type === 'default' || type === 'prefault') return isJson(definitionOf(instance).defaultValue);
@@ -36,14 +36,14 @@ function isJson(value: unknown): boolean {
   );
 }
 
-/** The legal values of a literal or an enum. */
+/** The allowed values of a literal or an enum. */
 export function valuesOf(instance: ZodInstance): readonly unknown[] | undefined {
   const definition = definitionOf(instance);
   if (typeOf(instance) === 'literal')
     return (definition.values as readonly unknown[] | undefined) ?? [definition.value];
   if (typeOf(instance) !== 'enum') return undefined;
   const entries = (definition.entries ?? definition.values) as Readonly<Record<string, unknown>>;
-  // A numeric enum of TypeScript also maps its numbers back to their names.
+  // A numeric TypeScript enum also maps its numbers to their names.
   return Object.keys(entries)
     .filter((key) => typeof entries[String(entries[key])] !== 'number')
     .map((key) => entries[key]);
@@ -51,7 +51,10 @@ export function valuesOf(instance: ZodInstance): readonly unknown[] | undefined 
 
 const answers = new WeakMap<ZodInstance, boolean>();
 
-/** Whether an instance and all of its parts have plain conversions and values that are legal. Getters in it are left alone: what they give may not be plain. */
+/**
+ * Whether an instance and all its parts convert in every version and allow some value. Does not run
+ * getters: their results may not be plain.
+ */
 export function isPlain(instance: ZodInstance): boolean {
   let answer = answers.get(instance);
   if (answer === undefined)

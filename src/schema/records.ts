@@ -2,19 +2,24 @@ import type { UnresolvedSchemaPart } from '../model/schema.ts';
 import type { UnknownValue } from '../syntax/evaluate/value.ts';
 import type { Origin } from '../syntax/modules/module.ts';
 
-/** What of a schema could not be read: for `schema`, a placeholder that accepts anything stands for it. */
+/**
+ * The unknown aspect of a schema; for `schema`, the instance is a placeholder that accepts
+ * anything.
+ */
 export type MarkKind = UnresolvedSchemaPart['what'] | 'description';
 
-/** A part of a schema that could not be read. */
+/** An unknown part of a schema. */
 export interface Mark {
   readonly kind: MarkKind;
   readonly because: UnknownValue;
 }
 
-/** Stands for a description that could not be read, wherever the library carries it. */
+/** The placeholder for an unknown description, wherever the library carries it. */
 export const UNKNOWN_DESCRIPTION = '\0unknown description\0';
 
-/** What every instance has is kept on the instance itself: weak maps with an entry for each cost more than building it. */
+/**
+ * Data of every instance is stored on the instance: weak map entries cost more than building it.
+ */
 const ORIGIN = Symbol('origin');
 const SOURCES = Symbol('sources');
 const marks = new WeakMap<object, readonly Mark[]>();
@@ -27,36 +32,39 @@ interface Recorded {
   [SOURCES]?: readonly object[];
 }
 
-/** The expression that made a schema instance (or a standalone check of Zod's). */
+/** The expression that created a schema instance, or a standalone check. */
 export function originOf(instance: object): Origin | undefined {
   return (instance as Recorded)[ORIGIN];
 }
 
-/** Remembers what made an instance; the first expression counts, because later ones only hand it on. */
+/**
+ * Records what created an instance. The first expression counts, because later ones only pass it
+ * on.
+ */
 export function setOrigin(instance: object, origin: Origin): void {
   (instance as Recorded)[ORIGIN] ??= origin;
 }
 
-/** What of an instance itself (not of a schema inside it) could not be read. */
+/** The unknown parts of an instance itself, without those of its inner schemas. */
 export function marksOf(instance: object): readonly Mark[] {
   return (isMarked ? marks.get(instance) : undefined) ?? NO_MARKS;
 }
 
-/** The first mark of an instance that is of a kind, or of another one. */
+/** The first mark of an instance with one of two kinds. */
 export function markOf(instance: object, kind: MarkKind, other = kind): Mark | undefined {
   const all = marksOf(instance);
-  // Nearly every instance has none, and is asked often.
+  // Nearly every instance has none, and this is called often.
   return all.length === 0
     ? undefined
     : all.find((mark) => mark.kind === kind || mark.kind === other);
 }
 
-/** Whether any instance was ever marked in this process. */
+/** Whether any instance was marked in this process. */
 export function isAnyMarked(): boolean {
   return isMarked;
 }
 
-/** Adds marks to an instance, and to its definition: the converter for Zod 3 knows only that. */
+/** Marks an instance, and its definition: the converter for Zod 3 only sees the definition. */
 export function addMarks(instance: object, added: readonly Mark[]): void {
   if (added.length === 0) return;
   isMarked = true;
@@ -66,35 +74,40 @@ export function addMarks(instance: object, added: readonly Mark[]): void {
   if (definition) marks.set(definition, all);
 }
 
-/** Where the fields of an object schema, or of a `shape` read from one, came from: plain objects and other object schemas, the one that wins first. */
+/**
+ * The sources of the fields of an object schema, or of its `shape`: plain objects and object
+ * schemas, in order of precedence.
+ */
 export function fieldSourcesOf(instance: object): readonly object[] {
   const owner = shapeOwners.get(instance);
   return owner ? [owner] : ((instance as Recorded)[SOURCES] ?? []);
 }
 
-/** Remembers which schema a `shape` was read from. A symbol in it would be a field for Zod. */
+/**
+ * Records the schema that a `shape` was read from. A symbol in the shape would be a field for Zod.
+ */
 export function setShapeOwner(shape: object, owner: object): void {
   shapeOwners.set(shape, owner);
 }
 
-/** Remembers where the fields of an object schema came from. */
+/** Records the sources of the fields of an object schema. */
 export function setFieldSources(instance: object, from: readonly object[]): void {
   (instance as Recorded)[SOURCES] = from;
 }
 
 const conversions = new WeakMap<object, object>();
 
-/** The schema that a JSON Schema, or the `properties` of one, was converted from by a call of the project's own. */
+/** The schema that the project itself converted to a JSON Schema, or to the `properties` of one. */
 export function convertedFrom(json: object): object | undefined {
   return conversions.get(json);
 }
 
-/** Remembers what a JSON Schema was converted from. */
+/** Records the schema that a JSON Schema was converted from. */
 export function setConvertedFrom(json: object, schema: object): void {
   conversions.set(json, schema);
 }
 
-/** Whether the schema stands for a raw shape, `{ id: z.string() }`, that a framework makes an object of. */
+/** Whether a framework created the schema from a raw shape, `{ id: z.string() }`. */
 export function isOfShape(instance: object): boolean {
   return ofShapes.has(instance);
 }

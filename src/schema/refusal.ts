@@ -4,8 +4,8 @@ import { classicOf } from './zod-copy.ts';
 import { definitionOf, isSchema, makerOf, remake, type ZodInstance } from './zod-value.ts';
 
 /**
- * The library's own message when its conversion refuses a schema itself, and not one inside it: what is inside is replaced
- * by `z.any()`, and the rest is converted.
+ * The library's message if its conversion rejects a schema itself. Inner schemas are replaced by
+ * `z.any()`, so that only the schema itself can fail.
  */
 export function refusalOf(
   schema: ZodInstance,

@@ -1,15 +1,20 @@
 import { UnknownValue, isPlainObject } from '../syntax/evaluate/value.ts';
 import { definitionOf, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 
-/** Objects, schemas among them, that a schema is made of, each counted as often as it stands in it: everything that looks into a schema comes by each. */
+/**
+ * Maximum number of objects in a schema, counted once per occurrence: every traversal visits each.
+ */
 const MAX_PARTS = 10_000;
 
-/** How deep they stand in each other. */
+/** Maximum nesting of these objects. */
 const MAX_DEPTH = 200;
 
 const answers = new WeakMap<object, UnknownValue | false>();
 
-/** Why a schema, the fields of one, or a JSON Schema is not read: a small text can make one that has no end, or as good as none. */
+/**
+ * Why a schema, a shape or a JSON Schema is too large to read: a short text can create an infinite
+ * one.
+ */
 export function tooLarge(value: unknown): UnknownValue | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   let answer = answers.get(value);
@@ -17,8 +22,7 @@ export function tooLarge(value: unknown): UnknownValue | undefined {
     answers.set(
       value,
       (answer =
-        new Measure().exceeds(value) &&
-        new UnknownValue('is a schema of more parts than are read')),
+        new Measure().exceeds(value) && new UnknownValue('is a schema with too many parts')),
     );
   return answer || undefined;
 }
@@ -29,7 +33,7 @@ class Measure {
 
   exceeds(value: unknown): boolean {
     if (!isSchema(value) && !Array.isArray(value) && !isPlainObject(value)) return false;
-    // Only a schema may stand in itself: what reads one ends there.
+    // Only a schema may contain itself: traversals of schemas detect cycles.
     if (this.ancestors.has(value)) return !isSchema(value);
     if (++this.count > MAX_PARTS || this.ancestors.size >= MAX_DEPTH) return true;
     this.ancestors.add(value);

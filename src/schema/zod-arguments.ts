@@ -13,20 +13,20 @@ import type { LoadedZod } from './zod-copy.ts';
 import { isCheck, isSchema, type ZodInstance } from './zod-value.ts';
 
 /**
- * What a parameter of one of Zod's functions means, and so what stands in for an argument that could not be read:
+ * The meaning of a parameter of a Zod function, and the replacement for an unknown argument:
  *
- * - `schema`, `schemas`, `shape`: a placeholder for each schema that is unknown
- * - `value`: without it the call is left out
- * - `values`: without them a wider type is built
- * - `params`: error messages and options; unknown ones are left out
- * - `description`, `meta`: a marker, so that a description counts as unknown and not as absent
- * - `thunk`: a default value, or a function that gives one, which is evaluated at once
- * - `lazy`: a function that gives a schema, and is not called before the schema is asked for
+ * - `schema`, `schemas`, `shape`: a placeholder for each unknown schema
+ * - `value`: the call is skipped
+ * - `values`: a wider type is built
+ * - `params`: error messages and options; unknown ones are omitted
+ * - `description`, `meta`: a marker, so that a description counts as unknown, not as absent
+ * - `thunk`: a default value, or a function that returns one, which is evaluated at once
+ * - `lazy`: a function that returns a schema, called when the schema is needed
  * - `refine`, `transform`, `custom`: callbacks, replaced by stubs
  * - `mask`: the keys of `pick` and `omit`
- * - `check`: checks of `zod/mini` and callbacks, any number of them
- * - `class`: a class whose instances are meant
- * - `plain`: handed over as it is
+ * - `check`: checks of `zod/mini` and callbacks, in any number
+ * - `class`: the class of the expected instances
+ * - `plain`: passed as it is
  */
 export type ParameterKind =
   | 'schema'
@@ -47,27 +47,29 @@ export type ParameterKind =
   | 'class'
   | 'plain';
 
-/** Arguments that Zod can be called with, and what of them is not the real thing. */
+/** Arguments to call Zod with, and which of them are replacements. */
 export interface Prepared {
   readonly values: readonly unknown[];
-  /** For the instance that the call returns. */
+  /** The marks for the instance that the call returns. */
   readonly marks: readonly Mark[];
-  /** Set when the call cannot be made at all: the kind of parameter that is unknown, and why. */
+  /** Set if the call is impossible: the kind of the unknown parameter, and why. */
   readonly missing: { readonly kind: ParameterKind; readonly because: UnknownValue } | undefined;
-  /** The first thing that a placeholder stands for: an error that Zod throws then may be the placeholder's fault. */
+  /** The reason of the first placeholder: if Zod throws, the placeholder may be the cause. */
   readonly doubt: UnknownValue | undefined;
 }
 
-/** What the evaluator knows about the data that it made. */
+/** What the evaluator knows about the completeness of its data. */
 export interface Completeness {
-  /** Why an object or array may have more members than are known; undefined when it is complete. */
+  /** Why an object or array may have unknown members; undefined if it is complete. */
   incompleteness(value: unknown): UnknownValue | undefined;
 }
 
-/** How often a stub for a callback of the project had to decide something, and could not know what the callback would. */
+/** How often a stub answered for a callback whose result is unknown. */
 export const undecided = { count: 0 };
 
-/** Replaces what could not be read, callbacks and thunks in the arguments of a call. @throws BudgetExceeded */
+/**
+ * Replaces unknown values, callbacks and thunks in the arguments of a call. @throws BudgetExceeded
+ */
 export function prepareArguments(
   args: readonly unknown[],
   kinds: readonly ParameterKind[],
@@ -77,7 +79,7 @@ export function prepareArguments(
   const preparation = new Preparation(copy, completeness);
   const values = args.map((arg, index) => {
     const kind = kinds[index] ?? (kinds.at(-1) === 'check' ? 'check' : 'params');
-    // `z.record(value, params)` and `z.tuple(items, params)`: a later schema may be left out.
+    // `z.record(value, params)` and `z.tuple(items, params)`: a later schema may be omitted.
     const leftOut =
       kind === 'schema' && index > 0 && (isPlainObject(arg) || typeof arg === 'string');
     return preparation.argument(arg, leftOut ? 'params' : kind);
@@ -90,14 +92,14 @@ export function prepareArguments(
   };
 }
 
-/** A schema that accepts anything (or, for unknown values, any string), marked with what it stands for. */
+/** A marked schema that accepts anything, or any string in place of unknown values. */
 export function placeholder(
   copy: LoadedZod,
   because: UnknownValue,
   kind: MarkKind = 'schema',
 ): ZodInstance {
   const { namespace } = copy;
-  // The converter for Zod 3 leaves out the elements of an array of `any`, and their marks with them.
+  // The converter for Zod 3 drops the elements of an array of `any`, and their marks.
   const build = (
     kind === 'values' ? namespace.string : copy.major === 3 ? namespace.unknown : namespace.any
   ) as (() => ZodInstance) | undefined;
@@ -109,7 +111,10 @@ export function placeholder(
   return instance;
 }
 
-/** The first thing inside a value that could not be read, or is no data; undefined when all of it is known. */
+/**
+ * The first unknown part inside a value, or the first that is not data; undefined if all of it is
+ * known.
+ */
 export function unreadPart(
   value: unknown,
   completeness: Completeness,
@@ -128,7 +133,7 @@ export function unreadPart(
   const open = completeness.incompleteness(value);
   if (open) return open;
   if (!Array.isArray(value) && !isPlainObject(value))
-    return isNativeData(value) ? undefined : new UnknownValue('is no plain data');
+    return isNativeData(value) ? undefined : new UnknownValue('is not plain data');
   for (const descriptor of Object.values<PropertyDescriptor>(
     Object.getOwnPropertyDescriptors(value),
   )) {
@@ -144,7 +149,7 @@ function isNativeData(value: object): boolean {
   );
 }
 
-/** What a function of the project gives; it is interpreted, not run. @throws BudgetExceeded */
+/** The result of interpreting a project function. @throws BudgetExceeded */
 export function ask(fn: (...args: unknown[]) => unknown, ...args: unknown[]): unknown {
   try {
     return fn(...args);
@@ -215,7 +220,7 @@ class Preparation {
 
   private schema(arg: unknown): unknown {
     if (isSchema(arg)) return arg;
-    const because = isUnresolved(arg) ? asUnknown(arg) : new UnknownValue('is no schema of Zod');
+    const because = isUnresolved(arg) ? asUnknown(arg) : new UnknownValue('is not a Zod schema');
     this.doubt ??= because;
     return placeholder(this.copy, because);
   }
@@ -230,9 +235,9 @@ class Preparation {
     if (typeof arg === 'function') return () => this.shape(ask(arg as Callback));
     if (isUnresolved(arg)) return this.marked('shape', asUnknown(arg), {});
     if (arg === undefined) return undefined;
-    // Zod takes the members of any object for fields and looks at them when they are asked for.
+    // Zod treats the members of any object as fields, and reads them lazily.
     if (!isPlainObject(arg))
-      return this.marked('shape', new UnknownValue('is no shape of fields'), {});
+      return this.marked('shape', new UnknownValue('is not a shape of fields'), {});
     this.noteIncomplete(arg);
     const fields = {};
     for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(arg))) {
@@ -257,7 +262,7 @@ class Preparation {
     return arg;
   }
 
-  /** Only a few options have a say in the JSON Schema; the others are messages. */
+  /** Only a few options affect the JSON Schema; the others are messages. */
   private params(arg: unknown): unknown {
     if (isUnresolved(arg))
       return this.marked(
@@ -316,7 +321,10 @@ class Preparation {
     return lazily(() => this.schema(ask(arg as Callback)));
   }
 
-  /** A stand-in for a callback. Only the converter for Zod 3 ever calls it: it asks whether a field accepts `undefined`. */
+  /**
+   * A stub for a callback. Only the converter for Zod 3 calls it, to test whether a field accepts
+   * `undefined`.
+   */
   private stub(arg: unknown, otherwise: Callback): unknown {
     if (isPlainObject(arg))
       return Object.fromEntries(Object.keys(arg).map((key) => [key, otherwise]));
@@ -339,7 +347,7 @@ class Preparation {
   }
 }
 
-/** Options of Zod's functions that never reach the JSON Schema. */
+/** Options of Zod functions that do not affect the JSON Schema. */
 const MESSAGES: ReadonlySet<string> = new Set([
   'abort',
   'error',
@@ -352,7 +360,7 @@ const MESSAGES: ReadonlySet<string> = new Set([
   'when',
 ]);
 
-/** Stands for a class of the project; nothing is an instance of it. */
+/** A placeholder for a class of the project; it has no instances. */
 function NoClass(): never {
   throw new Error('a class of the project is not instantiated');
 }

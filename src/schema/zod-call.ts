@@ -19,7 +19,7 @@ import { libraryConversion } from './library-conversion.ts';
 
 export type Callable = (...args: unknown[]) => unknown;
 
-/** A function of a library: what it is called there, and whose copy it is of. */
+/** A library function: its name, and its copy of Zod. */
 export interface ZodFunction {
   readonly name: string;
   readonly copy: LoadedZod;
@@ -27,7 +27,7 @@ export interface ZodFunction {
   readonly fn: Callable | undefined;
 }
 
-/** One call, with what is known about the function. */
+/** A call of a library function. */
 export interface ZodCall extends ZodFunction {
   readonly receiver: unknown;
   readonly args: readonly unknown[];
@@ -46,7 +46,7 @@ export function invoke(call: ZodCall, { values, doubt }: Prepared): unknown {
   }
 }
 
-/** What a call with an unknown argument gives that decides about the result. */
+/** The result of a call when an argument that determines the result is unknown. */
 export function resultWithout(
   { kind, because }: NonNullable<Prepared['missing']>,
   call: ZodCall,
@@ -55,7 +55,7 @@ export function resultWithout(
   if (receiver) {
     const result = unchanged(receiver);
     addMarks(result, marksOf(receiver));
-    // The bounds of a date have no say in its JSON Schema.
+    // Bounds do not affect the JSON Schema of a date.
     if (typeOf(receiver) !== 'date')
       addMarks(result, [{ kind: kind === 'mask' ? 'shape' : 'check', because }]);
     setFieldSources(result, [receiver]);
@@ -73,7 +73,7 @@ export function resultWithout(
   );
 }
 
-/** Marks travel to what is derived: a method returns a clone. */
+/** Copies the receiver's marks to a derived schema: a method returns a clone. */
 export function recordDerivation(
   result: unknown,
   call: ZodCall,
@@ -121,7 +121,7 @@ export function parse(
   const result = parsed(schema, data, completeness);
   if (result instanceof UnknownValue)
     return new UnknownValue(result.why, result.origin ?? origin, result.parameter);
-  const refused = new UnknownValue('is refused by its schema', origin);
+  const refused = new UnknownValue('is rejected by its schema', origin);
   if ('refused' in result)
     return name.startsWith('safe') ? { success: false, error: refused } : refused;
   return name.startsWith('safe') ? { success: true, data: result.data } : result.data;
@@ -136,7 +136,7 @@ export function convert(
   return libraryConversion(schema, params, completeness);
 }
 
-/** `pick({ a: true })` of an object that has `a` only in the part that was not read must not throw. */
+/** Keeps `pick({ a: true })` from throwing if `a` may be in the unknown part of the object. */
 export function rewriteMask(
   args: readonly unknown[],
   name: string,
@@ -151,12 +151,12 @@ export function rewriteMask(
   );
 }
 
-/** A schema like `receiver`, as a check that has no say in the JSON Schema leaves it. */
+/** A clone of `receiver`, as a check without effect on the JSON Schema returns it. */
 function unchanged(receiver: ZodInstance): ZodInstance {
   const { check } = receiver as { check?: (fn: () => void) => ZodInstance };
   if (receiver._zod && check) return check.call(receiver, () => undefined);
   const definition = receiver._def;
-  // A neutral check, because the converter for Zod 3 looks at whether there are any.
+  // A neutral check, because the converter for Zod 3 tests whether there are any.
   const neutral =
     typeOf(receiver) === 'string'
       ? { kind: 'trim' }
@@ -174,7 +174,10 @@ function unchanged(receiver: ZodInstance): ZodInstance {
   );
 }
 
-/** Ids are for one conversion; Zod keeps them for the whole process, and some versions refuse to see one twice. */
+/**
+ * Ids apply to one conversion, but Zod keeps them process-wide, and some versions reject
+ * duplicates.
+ */
 function withoutIds<T>(copy: LoadedZod, run: () => T): T {
   if (copy.major === 3) return run();
   const registry = registryOf(copy);

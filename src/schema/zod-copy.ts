@@ -6,33 +6,36 @@ import { Files } from '../syntax/modules/files.ts';
 import { Packages } from '../syntax/modules/packages.ts';
 import { deferLocales } from './zod-locales.ts';
 
-/** One loaded copy of Zod, seen through one of its entry points. */
+/** A loaded copy of Zod, seen through one of its entry points. */
 export interface LoadedZod {
-  /** What `import * as z from '…'` gives. */
+  /** The namespace of `import * as z from '…'`. */
   readonly namespace: Readonly<Record<string, unknown>>;
   /** The version of the installed package, for example `3.25.76`. */
   readonly version: string;
-  /** Which API the entry point has: `zod/v3` of a package of version 4 is 3. */
+  /** The API version of the entry point: `zod/v3` of a version 4 package is 3. */
   readonly major: 3 | 4;
-  /** Whether it is the functional API, `zod/mini`. */
+  /** Whether the entry point is the functional API, `zod/mini`. */
   readonly mini: boolean;
-  /** Whether it is our own copy, because the importing file has none installed. */
+  /**
+   * Whether it is the copy bundled with this package, because the importing file has none
+   * installed.
+   */
   readonly bundled: boolean;
   /** The directory of the package. */
   readonly directory: string;
 }
 
-/** A Zod import that another package stands for: `z` of a framework. */
+/** A Zod import that another package re-exports: `z` of a framework. */
 export interface ZodReexport {
-  /** The entry point of Zod that is meant, for example `zod`. */
+  /** The re-exported entry point of Zod, for example `zod`. */
   readonly specifier: string;
   /** The name in that entry point: an export, `default`, or `*`. */
   readonly name: string;
-  /** The package whose own copy of Zod it is. */
+  /** The package whose own copy of Zod is re-exported. */
   readonly package: string;
 }
 
-/** The parts of Zod 4 that are used beyond its builders. */
+/** The registry of Zod 4. */
 export interface ZodRegistry {
   _map: WeakMap<object, Record<string, unknown>> | Map<object, Record<string, unknown>>;
   _idmap: Map<string, unknown>;
@@ -56,18 +59,19 @@ const ours = createRequire(import.meta.url);
 const copies = new Map<string, { readonly copy: LoadedZod; readonly modified: number }>();
 const makers = new WeakMap<object, LoadedZod>();
 
-/** Whether an import specifier names an entry point of Zod, in Node's form or in Deno's (`npm:zod@4`). */
+/** Whether an import specifier is an entry point of Zod, in Node's or Deno's form (`npm:zod@4`). */
 export function isZodSpecifier(specifier: string): boolean {
   return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry);
 }
 
 /**
- * The copy of Zod that an import means: the one installed for the importing file, else the bundled one of the same major.
+ * The copy of Zod for an import: the one installed for the importing file, or the bundled one of
+ * the same major.
  *
  * @param specifier an entry point of Zod; see {@link isZodSpecifier}
  * @param file the importing file, absolute
- * @param through a package that re-exports Zod: its own copy is meant
- * @returns undefined when the specifier is none of Zod's
+ * @param through a package that re-exports its own copy of Zod
+ * @returns undefined if the specifier is not one of Zod's
  */
 export function zodCopy(specifier: string, file: string, through?: string): LoadedZod | undefined {
   return Object.hasOwn(ENTRY_POINTS, normalized(specifier).entry)
@@ -87,18 +91,18 @@ const copyFor = onceAnEpoch(
   },
 );
 
-/** The copy that made a schema instance, or undefined when it is none of a copy that was loaded here. */
+/** The copy that created a schema instance; undefined if it was not loaded here. */
 export function copyOf(instance: object): LoadedZod | undefined {
   const constr = (instance as { _zod?: { constr?: object } })._zod?.constr ?? instance.constructor;
   return typeof constr === 'function' ? makers.get(constr) : undefined;
 }
 
-/** The copy's entry point whose objects frameworks make of raw shapes: that of the API with methods. */
+/** The entry point with the method API, which frameworks use to wrap raw shapes. */
 export function classicOf(copy: LoadedZod): LoadedZod {
   return (copy.major === 4 ? load('zod/v4', copy.directory, copy.bundled) : undefined) ?? copy;
 }
 
-/** Zod 4's registry of descriptions, as the copy itself uses it. */
+/** The registry in which a copy of Zod 4 stores descriptions. */
 export function registryOf(copy: LoadedZod): ZodRegistry {
   return copy.namespace.globalRegistry as ZodRegistry;
 }
@@ -113,7 +117,10 @@ function normalized(specifier: string): {
     : { entry: specifier, range: undefined };
 }
 
-/** The directory of an installed package as Node finds it from a directory, symbolic links resolved. */
+/**
+ * The directory of an installed package, resolved from a directory as Node does, without symbolic
+ * links.
+ */
 function packageDirectory(name: string, from: string): string | undefined {
   for (let directory = from; ; directory = path.dirname(directory)) {
     const found = path.join(directory, 'node_modules', name);
@@ -123,7 +130,9 @@ function packageDirectory(name: string, from: string): string | undefined {
   }
 }
 
-/** Our own copy. @throws Error when the installation of this package is broken */
+/**
+ * The copy bundled with this package. @throws Error if the installation of this package is broken
+ */
 export function bundledCopy(entry: string, major: 3 | 4): LoadedZod {
   const directory = path.dirname(ours.resolve('zod/package.json'));
   const own = entry === 'zod' && major === 3 ? 'zod/v3' : entry;
@@ -132,7 +141,7 @@ export function bundledCopy(entry: string, major: 3 | 4): LoadedZod {
   return copy;
 }
 
-/** Loads an entry point; undefined when the installed version does not have it or cannot be loaded. */
+/** Loads an entry point; undefined if the installed version lacks it or cannot be loaded. */
 const load = onceAnEpoch(
   (entry: string, directory: string, bundled: boolean): LoadedZod | undefined => {
     const manifest = path.join(directory, 'package.json');
@@ -141,7 +150,7 @@ const load = onceAnEpoch(
     const cached = copies.get(key);
     if (cached?.modified === modified) return cached.copy;
     const require = createRequire(manifest);
-    // The package was exchanged while this process was running: what Node has loaded of it is stale.
+    // The package was replaced while this process was running: the loaded modules are stale.
     if (cached)
       for (const file of Object.keys(require.cache))
         if (file.startsWith(directory + path.sep)) Reflect.deleteProperty(require.cache, file);
@@ -167,7 +176,10 @@ const load = onceAnEpoch(
   },
 );
 
-/** A package finds its own entry points by its name (`exports` is not consulted for a path), except without an `exports` field. */
+/**
+ * A package resolves its own entry points by name, because Node ignores `exports` for paths; a
+ * package without `exports` needs the path.
+ */
 function entryFile(require: NodeJS.Require, entry: string, directory: string): string {
   try {
     return require.resolve(entry);
@@ -176,13 +188,15 @@ function entryFile(require: NodeJS.Require, entry: string, directory: string): s
   }
 }
 
-/** Up to Zod 4.0 the registry held every described schema for ever; a long-lived editor must not. */
+/** Up to Zod 4.0 the registry keeps every described schema, which leaks memory in an editor. */
 function releaseRegistry(copy: LoadedZod): void {
   const registry = registryOf(copy);
   if (registry._map instanceof Map) registry._map = new WeakMap(registry._map);
 }
 
-/** The major that the nearest package.json asks for, or that npm's lock file has of what other packages ask for, else 4. */
+/**
+ * The major that the nearest package.json requests, or that npm's lock file contains; 4 by default.
+ */
 function declaredMajor(from: string): 3 | 4 {
   const packages = new Packages(new Files());
   for (let directory = from; ; directory = path.dirname(directory)) {
@@ -193,7 +207,7 @@ function declaredMajor(from: string): 3 | 4 {
   }
 }
 
-/** What npm installs where every module of a project finds it. */
+/** The version that npm installs at the root of a project. */
 const lockedVersion = onceAnEpoch((file: string): string | undefined => {
   try {
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -205,7 +219,7 @@ const lockedVersion = onceAnEpoch((file: string): string | undefined => {
   }
 });
 
-/** The major that a range gets installed: 3 only where every alternative keeps to 3. */
+/** The major that a range installs: 3 only if every alternative requires it. */
 function majorOfRange(range: string): 3 | 4 {
   const keepsTo3 = (part: string): boolean =>
     /^[\^~=v\s]*3\b/.test(part.trim()) ||

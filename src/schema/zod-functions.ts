@@ -4,7 +4,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 export const PARSES = words('parse parseAsync safeParse safeParseAsync');
 
-/** These run a schema on data in another way. */
+/** Functions that run a schema on data in other ways. */
 export const RUNS = words(
   'spa validate validateAsync encode encodeAsync decode decodeAsync safeEncode safeEncodeAsync safeDecode ' +
     'safeDecodeAsync isOptional isNullable implement implementAsync strictImplement validate compile withParser treeifyError prettifyError formatError flattenError',
@@ -17,15 +17,15 @@ export const PROCESS_WIDE = words('config setErrorMap clear');
 
 export const REGISTERS = words('meta register add fromJSONSchema');
 
-/** Members that are data for the evaluator, whatever their prototype. */
+/** Members that the evaluator treats as data, whatever their prototype. */
 export const DATA = words('shape options enum Enum Values values entries');
 
-/** Members that look like data, but hold functions and instances of Zod's. */
+/** Members that look like data, but contain functions and instances of Zod. */
 export const INTERNALS = words(
   '* z default core util coerce iso locales regexes late _def def _zod bag',
 );
 
-/** Methods that return a schema which was there before. */
+/** Methods that return an existing schema. */
 export const ACCESSORS = words(
   'unwrap removeDefault removeCatch innerType sourceType keySchema valueSchema parameters returnType',
 );
@@ -55,7 +55,10 @@ const kinds = (text: string): Readonly<Record<string, readonly ParameterKind[]>>
       }),
   );
 
-/** Functions of the namespace, by their parameters. One that is not listed takes options only, as `z.string()` does. */
+/**
+ * Functions of the namespace with their parameters. Unlisted functions only take options, as
+ * `z.string()` does.
+ */
 export const BUILDERS = kinds(`
   object strictObject looseObject interface: shape params
   array set: schema params
@@ -92,7 +95,10 @@ export const BUILDERS = kinds(`
   registry:
 `);
 
-/** Methods of instances, by their parameters. One that is not listed takes options only, as `.email()` does. */
+/**
+ * Methods of instances with their parameters. Unlisted methods only take options, as `.email()`
+ * does.
+ */
 export const METHODS = kinds(`
   or and pipe catchall rest: schema
   merge: schema

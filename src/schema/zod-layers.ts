@@ -1,24 +1,26 @@
 import { type ZodInstance, isSchema, definitionOf, typeOf } from './zod-value.ts';
 import type { SchemaIo } from './conversion.ts';
 
-/** The schemas around a schema, innermost first. */
+/** The enclosing schemas of a schema, innermost first. */
 export interface Ancestors {
   readonly instance: ZodInstance;
   readonly outer: Ancestors | undefined;
 }
 
-/** A schema with its wrappers taken off. */
+/** A schema without its wrappers. */
 export interface Unwrapped {
   readonly core: ZodInstance;
   readonly wrappers: readonly string[];
-  /** The wrappers' instances, outermost first, and the core. */
+  /** The wrapper instances, outermost first, then the core. */
   readonly layers: readonly ZodInstance[];
   readonly ancestors: Ancestors;
-  /** Whether the core is one of its own ancestors. */
+  /** Whether the core is its own ancestor. */
   readonly isCycle: boolean;
 }
 
-/** Takes off what leaves the accepted JSON alone or cannot be seen in it, as the converter does in this direction. */
+/**
+ * Removes wrappers that do not change the accepted JSON, as the converter does in this direction.
+ */
 export function unwrap(
   instance: ZodInstance,
   outer: Ancestors | undefined,
@@ -45,7 +47,7 @@ function includes(ancestors: Ancestors | undefined, instance: ZodInstance): bool
   return false;
 }
 
-/** What a schema wraps, and the wrapper's name; undefined for a schema that is no wrapper. */
+/** The schema inside a wrapper, and the wrapper's name; undefined for other schemas. */
 function wrapperOf(
   instance: ZodInstance,
   io: SchemaIo,

@@ -57,41 +57,47 @@ import {
 } from './zod-functions.ts';
 import { libraryConversion } from './library-conversion.ts';
 
-/** A function of a framework that takes a schema. */
+/** A framework function that accepts a schema. */
 export interface SchemaFunction {
   readonly specifier: RegExp;
   readonly name: string;
-  /** A schema, which it returns, or a JSON Schema, which it makes a schema of. */
+  /** It returns a given schema, or creates one from a JSON Schema. */
   readonly takes: 'schema' | 'json-schema';
 }
 
 export interface ZodLibraryOptions extends Partial<Completeness> {
   readonly schemaFunctions?: readonly SchemaFunction[];
-  /** The Zod import that an export of another package stands for, as `z` of a framework does. */
+  /** The Zod import that another package re-exports, such as `z` of a framework. */
   reexport?(specifier: string, name: string): ZodReexport | undefined;
-  /** Told of objects handed out (a schema's `shape`, its `options`) that may have more members than are known. */
+  /**
+   * Receives returned objects (a schema's `shape`, its `options`) that may have unknown members.
+   */
   markIncomplete?(value: object, because: UnknownValue): void;
 }
 
-/** Zod and what wraps it, for the evaluator. */
+/** Zod and packages that re-export it, for the evaluator. */
 export interface ZodLibrary extends Library {
   /**
-   * The schema that a framework makes of a raw shape, `{ id: z.string() }`, by the shape's own copy of Zod.
+   * The schema that a framework creates from a raw shape, `{ id: z.string() }`, with the shape's
+   * own copy of Zod.
    *
-   * @param ofNone the major of Zod for a shape without fields, which tells none
-   * @returns the same instance for the same shape, also for `{}`; undefined for a value that is no raw shape
+   * @param ofNone the major of Zod for a shape without fields
+   * @returns the same instance for the same shape, also for `{}`; undefined if the value is not a
+   * raw shape
    */
   fromShape(shape: unknown, ofNone?: 3 | 4): object | undefined;
   /**
-   * What a framework makes of an object schema and further fields, by the schema's own `extend`.
+   * The result of extending an object schema with further fields by its own `extend`.
    *
-   * @param fields what the evaluator made of the expression: a raw shape, or an unknown value
-   * @returns the same instance for the same two; the schema itself when it has no `extend`
+   * @param fields the evaluated fields: a raw shape, or an unknown value
+   * @returns the same instance for the same two; the schema itself if it has no `extend`
    */
   extended(schema: object, fields: unknown): object;
 }
 
-/** Makes the library. One serves a whole project: nothing is kept beyond the values that it hands out. */
+/**
+ * Creates the library. One instance serves a whole project: it only keeps values that it returned.
+ */
 export function createZodLibrary(options: ZodLibraryOptions = {}): ZodLibrary {
   return new Zod(options);
 }
@@ -100,7 +106,10 @@ class Zod implements ZodLibrary {
   private readonly options: ZodLibraryOptions;
   private readonly completeness: Completeness;
   private readonly functions = new WeakMap<object, ZodFunction>();
-  /** What stands for the methods of a copy's instances: each instance has functions of its own, too many to remember. */
+  /**
+   * One function per method name of a copy: each instance has its own functions, too many to
+   * record.
+   */
   private readonly methods = new WeakMap<LoadedZod, Map<string, Callable>>();
   private readonly objects = new WeakMap<object, LoadedZod>();
   private readonly sizes = new WeakMap<object, number>();
@@ -193,7 +202,7 @@ class Zod implements ZodLibrary {
           )
         : helper?.(args);
       if (isSchema(result) || isCheck(result)) setOrigin(result, origin);
-      // Asking the schema itself would compute fields that are not asked for yet.
+      // Measuring the schema itself would compute lazy fields.
       if (isSchema(result))
         this.sizes.set(
           result,
@@ -253,7 +262,7 @@ class Zod implements ZodLibrary {
     return result;
   }
 
-  /** A function of another package that takes a schema. */
+  /** A function of another package that accepts a schema. */
   private helper(specifier: string, name: string): { readonly value: unknown } | undefined {
     if (specifier === CONVERTER.specifier && CONVERTER.names.includes(name))
       return this.handOutHelper(([schema, params]) =>
@@ -281,7 +290,10 @@ class Zod implements ZodLibrary {
     );
   }
 
-  /** Remembers what was handed out, so that `get` and `call` know it again. Data (`shape`, `options`, `enum`) stays data. */
+  /**
+   * Records a returned value, so that `get` and `call` recognize it. Data (`shape`, `options`,
+   * `enum`) stays data.
+   */
   private handOut(value: unknown, name: string, copy: LoadedZod): unknown {
     if (typeof value === 'function') {
       if (!this.functions.has(value))
@@ -324,7 +336,7 @@ class Zod implements ZodLibrary {
     if (RUNS.has(name)) return new UnknownValue('runs a schema', origin);
     if (PROCESS_WIDE.has(name))
       return new UnknownValue('changes Zod for the whole process', origin);
-    // `z.pick(schema, mask)` of the functional API is `schema.pick(mask)`.
+    // `z.pick(schema, mask)` of the functional API equals `schema.pick(mask)`.
     const functional =
       !isSchema(call.receiver) && FUNCTIONAL_METHODS.has(name) && isSchema(call.args[0]);
     const receiver = isSchema(call.receiver)
@@ -349,7 +361,7 @@ class Zod implements ZodLibrary {
     const result = invoke(call, prepared);
     if (result instanceof UnknownValue) return result;
     if (isSchema(result) && !isSound(result))
-      return new UnknownValue('is a schema made of something that is none', origin);
+      return new UnknownValue('is a schema made of a value that is not a schema', origin);
     recordDerivation(result, call, receiver, prepared);
     return isSchema(result) || isCheck(result) ? result : this.handOut(result, '', copy);
   }
@@ -364,14 +376,14 @@ function unknownDescription(value: object, origin: Origin): UnknownValue {
 
 function refusal(error: unknown, origin: Origin): UnknownValue {
   return new UnknownValue(
-    `is refused by Zod: ${error instanceof Error ? error.message : String(error)}`,
+    `is rejected by Zod: ${error instanceof Error ? error.message : String(error)}`,
     origin,
   );
 }
 
 const CONVERTER = { specifier: 'zod-to-json-schema', names: ['zodToJsonSchema', 'default'] };
 
-/** Calls a function of a framework that takes a schema. */
+/** Calls a framework function that accepts a schema. */
 function callSchemaFunction(
   { takes }: SchemaFunction,
   [schema]: readonly unknown[],

@@ -3,10 +3,11 @@ import { Module } from 'node:module';
 import path from 'node:path';
 
 /**
- * Has the messages of Zod's fifty languages loaded when somebody asks for one. They are half of the files of an entry point of
- * Zod 4, and take half of the time of loading it; no schema says them. (Node documents that entries of `require.cache` may be added.)
+ * Defers loading the messages of Zod's fifty languages. They are half of the files of an entry
+ * point of Zod 4 and take half of its load time; schemas do not need them. (Node documents that
+ * entries can be added to `require.cache`.)
  *
- * @param require one that loads the copy of Zod, which was not loaded yet
+ * @param require one that loads a copy of Zod that is not loaded yet
  * @param directory the directory of the package
  */
 export function deferLocales(require: NodeJS.Require, directory: string): void {

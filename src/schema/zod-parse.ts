@@ -6,17 +6,18 @@ import { unreadPart, type Completeness } from './zod-arguments.ts';
 import { definitionOf, isCheck, isSchema, shapeOf, typeOf, type ZodInstance } from './zod-value.ts';
 
 /**
- * What a schema makes of data, by the library's own `parse`: of data that is known, by a schema in which nothing of the project's
- * is called, and no more of both than takes no time.
+ * Parses known data with the library's own `parse`, if the schema calls no project code and both
+ * are small.
  *
- * @returns the data itself where the schema changes nothing in it; an {@link UnknownValue} for what is not parsed
+ * @returns the data itself if the schema does not change it; an {@link UnknownValue} if it is not
+ * parsed
  */
 export function parsed(
   schema: unknown,
   data: unknown,
   completeness: Completeness,
 ): { readonly data: unknown } | { readonly refused: true } | UnknownValue {
-  if (!isSchema(schema)) return new UnknownValue('is parsed by something that is no schema of Zod');
+  if (!isSchema(schema)) return new UnknownValue('is parsed by a value that is not a Zod schema');
   const unread = unreadPart(data, completeness);
   if (unread) return unread;
   const size = sizeOf(data);
@@ -34,17 +35,17 @@ export function parsed(
 
 const MAX_SCHEMAS = 1000;
 const MAX_DATA = 10_000;
-/** How much work a regular expression of a schema may be on the data, in steps of the evaluator. */
+/** Maximum cost, in evaluator steps, of a schema's regular expression on the data. */
 const MAX_STEPS = 20_000;
 
-/** How much data a schema is given; an unknown value where that is too much, or is computed when it is read. */
+/** The size of the data; an unknown value if it is too large or has getters. */
 function sizeOf(data: unknown): number | UnknownValue {
   let size = 0;
   const stack = [data];
   while (stack.length > 0) {
     const value = stack.pop();
     size += typeof value === 'string' ? value.length + 1 : 1;
-    if (size > MAX_DATA) return new UnknownValue('parses much data');
+    if (size > MAX_DATA) return new UnknownValue('parses too much data');
     if (!Array.isArray(value) && !isPlainObject(value)) continue;
     for (const descriptor of Object.values<PropertyDescriptor>(
       Object.getOwnPropertyDescriptors(value),
@@ -56,10 +57,10 @@ function sizeOf(data: unknown): number | UnknownValue {
   return size;
 }
 
-/** Why a schema is not run: it calls something of the project's, is not read completely, or is large. */
+/** Why a schema is not run: it calls project code, is partly unknown, or is large. */
 function unparsable(root: ZodInstance, size: number): UnknownValue | undefined {
   let count = 0;
-  // What stands at two places is run at both.
+  // A schema that occurs twice runs twice.
   const stack = [root];
   for (let schema = stack.pop(); schema; schema = stack.pop()) {
     if (++count > MAX_SCHEMAS) return new UnknownValue('is parsed by a large schema');
@@ -72,7 +73,10 @@ function unparsable(root: ZodInstance, size: number): UnknownValue | undefined {
   return undefined;
 }
 
-/** The schemas in a schema; undefined where running it may call a function of the project's, or a regular expression that takes long. */
+/**
+ * The inner schemas; undefined if running the schema may call project code or a slow regular
+ * expression.
+ */
 function partsOf(schema: ZodInstance, size: number): readonly ZodInstance[] | undefined {
   const definition = definitionOf(schema);
   if (
@@ -100,7 +104,7 @@ function partsOf(schema: ZodInstance, size: number): readonly ZodInstance[] | un
     .filter(isSchema);
 }
 
-/** Whether a check, of either major, is one of the library's own. */
+/** Whether a check, of either major, is built into the library. */
 function isPure(check: object, size: number): boolean {
   const definition = isCheck(check)
     ? (check as ZodInstance)._zod?.def
@@ -116,10 +120,10 @@ function isPure(check: object, size: number): boolean {
   );
 }
 
-/** Checks of Zod 4 that call what they were made with, or are schemas of their own. */
+/** Checks of Zod 4 that call a callback, or are schemas of their own. */
 const CALLING: ReadonlySet<unknown> = new Set(['custom', 'overwrite', 'property']);
 
-/** Types that call nothing of the project's and try each of their parts once. */
+/** Types that call no project code and try each of their parts once. */
 const PURE: ReadonlySet<string> = new Set([
   'string',
   'number',

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../syntax/evaluate/value.ts';
 import { copyOf, type LoadedZod } from './zod-copy.ts';
 
-/** A schema instance of either major, as far as it is looked into here. */
+/** The parts of a schema instance, of either major, that are used here. */
 export interface ZodInstance {
   /** Zod 4's internals. */
   readonly _zod?: {
@@ -16,13 +16,13 @@ export interface ZodInstance {
   readonly constructor: new (definition: unknown) => ZodInstance;
 }
 
-/** What an instance is made of: `type` in Zod 4, `typeName` in Zod 3. */
+/** The definition of an instance: `type` in Zod 4, `typeName` in Zod 3. */
 export type ZodDefinition = Readonly<Record<string, unknown>> & {
   readonly type?: unknown;
   readonly typeName?: string;
 };
 
-/** A JSON Schema that a framework takes in place of a schema. */
+/** A JSON Schema that a framework accepts instead of a schema. */
 export class JsonSchemaValue {
   readonly schema: unknown;
 
@@ -31,18 +31,21 @@ export class JsonSchemaValue {
   }
 }
 
-/** Whether the value is a schema of Zod, of any copy: a standalone check of `zod/mini` is none. */
+/** Whether a value is a schema of any copy of Zod; standalone checks of `zod/mini` are not. */
 export function isSchema(value: unknown): value is ZodInstance {
   if (typeof value !== 'object' || value === null) return false;
   const { _zod } = value as Partial<ZodInstance>;
   if (_zod) return typeof _zod.def.type === 'string';
-  // The prototypes of Zod 4 have a getter of the name, which throws.
+  // The prototypes of Zod 4 have a getter with this name, which throws.
   const definition = Object.getOwnPropertyDescriptor(value, '_def')?.value as
     ZodDefinition | undefined;
   return typeof definition?.typeName === 'string';
 }
 
-/** Whether what a schema is made of are schemas, and a list of them where it needs one: Zod looks at most of it only when it is used. */
+/**
+ * Whether the inner schemas are schemas, in a list where required: Zod checks most of them only on
+ * use.
+ */
 export function isSound(instance: ZodInstance): boolean {
   const definition = definitionOf(instance);
   const type = typeOf(instance);
@@ -58,7 +61,7 @@ export function isSound(instance: ZodInstance): boolean {
 /** The part of a definition that is a list of schemas. */
 const LISTS: Readonly<Record<string, string>> = { union: 'options', tuple: 'items' };
 
-/** The parts of a definition that are schemas, each by the names that it has in one version or another. */
+/** The parts of a definition that are schemas, each with its names across versions. */
 const PARTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ...Object.fromEntries(
     [
@@ -83,7 +86,7 @@ const PARTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   brand: [['type']],
 };
 
-/** Whether the value is a standalone check of `zod/mini`, such as `z.minLength(1)`. */
+/** Whether a value is a standalone check of `zod/mini`, such as `z.minLength(1)`. */
 export function isCheck(value: unknown): value is object {
   return (
     typeof value === 'object' &&
@@ -97,7 +100,7 @@ export function definitionOf(instance: ZodInstance): ZodDefinition {
   return instance._zod?.def ?? instance._def;
 }
 
-/** The type of an instance by Zod 4's names; Zod 3's are brought to them. */
+/** The type of an instance by Zod 4's names; those of Zod 3 are mapped to them. */
 export function typeOf(instance: ZodInstance): string {
   const definition = definitionOf(instance);
   return instance._zod
@@ -105,14 +108,16 @@ export function typeOf(instance: ZodInstance): string {
     : ((definition.typeName && ZOD_3_TYPES[definition.typeName]) ?? 'custom');
 }
 
-/** The fields of an object schema, in order. Getters in it are left alone. */
+/** The fields of an object schema, in order. Does not run getters. */
 export function shapeOf(instance: ZodInstance): Readonly<Record<string, unknown>> {
   const { shape } = definitionOf(instance);
   const fields: unknown = typeof shape === 'function' ? (shape as () => unknown)() : shape;
   return typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {};
 }
 
-/** Whether the value is what frameworks call a raw shape: a plain object whose values are schemas, and not an empty one. */
+/**
+ * Whether a value is a raw shape for frameworks: a plain, non-empty object with schemas as values.
+ */
 export function isRawShape(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     isPlainObject(value) &&
@@ -124,9 +129,10 @@ export function isRawShape(value: unknown): value is Readonly<Record<string, unk
 }
 
 /**
- * The copy of Zod that made an instance.
+ * The copy of Zod that created an instance.
  *
- * @throws Error for an instance of a copy that was not loaded here; every instance of the analysis comes from a loaded one
+ * @throws Error if the copy was not loaded here; every instance of the analysis comes from a loaded
+ * one
  */
 export function makerOf(instance: ZodInstance): LoadedZod {
   const copy = copyOf(instance);
@@ -134,7 +140,7 @@ export function makerOf(instance: ZodInstance): LoadedZod {
   return copy;
 }
 
-/** A new instance like `instance`, made of another definition, without its checks running. */
+/** Creates an instance like `instance` from another definition, without running its checks. */
 export function remake(
   instance: ZodInstance,
   definition: Readonly<Record<string, unknown>>,
@@ -182,7 +188,7 @@ const ZOD_3_TYPES: Readonly<Record<string, string>> = {
   ZodReadonly: 'readonly',
 };
 
-/** Whether a schema has fields of its own: an object with nothing around it. */
+/** Whether a schema has fields of its own: an object without wrappers. */
 export function hasFields(schema: ZodInstance): boolean {
   return schema._zod
     ? schema._zod.def.type === 'object' || schema._zod.def.shape !== undefined

@@ -82,7 +82,7 @@ testRule(rule, {
       "server.tool('t', { a: z.string() }, { readOnlyHint: true }, async () => ({ content: [] }));",
     ),
     v1("server.tool('t', 'd', async () => ({ content: [] }));"),
-    // It is taken for annotations, and has no parameter to lose.
+    // It is treated as annotations, and has no parameter to lose.
     v1(tool("{ type: 'object' }")),
     v1(args('{ a: z.string() }')),
     v1(args('z.object({ a: z.string() }).shape')),
@@ -340,7 +340,7 @@ testRule(rule, {
           expected: SHAPE,
           form: 'a JSON Schema',
           effect:
-            'it is taken for annotations, so the tool is listed without parameters and its handler gets no arguments',
+            'it is treated as annotations, so the tool is listed without parameters and its handler gets no arguments',
         }),
       ],
     },

@@ -60,7 +60,7 @@ testRule(rule, {
           data: {
             revision: '2026-07-28',
             code: -32002,
-            why: 'a resource that does not exist is told by -32602',
+            why: 'servers report a resource that does not exist with -32602',
             elsewhere: '',
           },
           line: 5,

@@ -110,7 +110,7 @@ testRule(rule, {
           messageId: 'missing',
           data: {
             field: 'code',
-            effect: 'the error has no code that a caller can tell it by',
+            effect: 'callers cannot identify the error by a code',
             elsewhere: '',
           },
         },

@@ -36,11 +36,11 @@ describe.each(['zod', 'zod/v3', 'zod/mini'])('what a schema of %s makes of data'
   });
 
   it.each([
-    ['is refused', 'z.object({ name: z.string() }).parse({})', 'is refused by its schema'],
+    ['is rejected', 'z.object({ name: z.string() }).parse({})', 'is rejected by its schema'],
     [
       'why it is refused',
       'z.object({ name: z.string() }).safeParse({}).error',
-      'is refused by its schema',
+      'is rejected by its schema',
     ],
     [
       'is not known',
@@ -57,7 +57,7 @@ describe.each(['zod', 'zod/v3', 'zod/mini'])('what a schema of %s makes of data'
       'z.any().parse({ get at() { return 1; } })',
       'parses data that is computed when it is read',
     ],
-    ['is much', "z.string().parse('x'.repeat(10001))", 'parses much data'],
+    ['is too much', "z.string().parse('x'.repeat(10001))", 'parses too much data'],
     [
       'is recursive',
       "z.lazy(() => z.string()).parse('a')",

@@ -168,7 +168,7 @@ export class ReturnPaths implements PathFollower {
     return {
       at: this.locations.of({ node, module }, via),
       clause: this.locations.of({ node: clause, module }, via),
-      tellsError: Boolean(parameter) && refersToError(node, parameter as TSESTree.Node, clause),
+      refersToError: Boolean(parameter) && refersToError(node, parameter as TSESTree.Node, clause),
     };
   }
 

@@ -1,11 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { statementUse } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
-import type { Fate } from '../../model/handler.ts';
+import type { ValueUseKind } from '../../model/handler.ts';
 
 /** What becomes of the value of an expression. */
 export interface ValueUse {
-  readonly kind: Fate;
+  readonly kind: ValueUseKind;
   /** The node that decides: the statement, the call that takes it, the declaration. */
   readonly by: TSESTree.Node;
 }

@@ -152,7 +152,7 @@ export function describeCall(
       const last = call.arguments.at(-1);
       return isLocal ? (last ? argumentEnd(last, module) : call.range[1] - 1) : undefined;
     },
-    get fate() {
+    get use() {
       return valueUse(call, false).kind;
     },
     get isUnused() {

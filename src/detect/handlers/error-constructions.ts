@@ -119,7 +119,7 @@ function describe(
       owner,
     ),
     isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
-    fate: destiny.kind,
+    use: destiny.kind,
     isReturnedByHandler: reachesReturn(destiny, fn, functions),
     throwIt:
       isLocal && (destiny.kind === 'dropped' || isReturnedBy(destiny, fn))

@@ -6,11 +6,11 @@ function tool(body: string, before = '', parameters = 'input, ctx'): string {
   return `import { tool, z } from '@cyanheads/mcp-ts-core';\n${before}\nexport const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(${parameters}) {\n${body}\n} });`;
 }
 
-/** `path @ text (fate)` of every use of the context. */
+/** `path @ text (use)` of every use of the context. */
 function usesOf(text: string): string[] {
   return handlerIn(text).contextUses.map(
     ({ path, at, call, isAlias }) =>
-      `${path.join('.')} @ ${textAt(text, at)}${call ? ` (${call.fate})` : ''}${isAlias ? ' alias' : ''}`,
+      `${path.join('.')} @ ${textAt(text, at)}${call ? ` (${call.use})` : ''}${isAlias ? ' alias' : ''}`,
   );
 }
 
@@ -212,7 +212,7 @@ describe('what becomes of a call', () => {
     ['a && ctx.fail("x");', 'dropped'],
     ['(ctx.fail("x"), 1);', 'dropped'],
   ])('%s', (body, expected) => {
-    expect(handlerIn(tool(body)).contextUses[0]?.call?.fate).toBe(expected);
+    expect(handlerIn(tool(body)).contextUses[0]?.call?.use).toBe(expected);
   });
 });
 

@@ -11,11 +11,11 @@ function tool(body: string, before = ''): string {
   return `${CORE}\n${before}\nexport const t = tool('t', { description: 'd', input: z.object({}), output: z.object({}), async handler(input, ctx) {\n${body}\n} });`;
 }
 
-/** `via callee fate` of every error that is built. */
+/** `via callee use` of every error that is built. */
 function errorsIn(text: string): string[] {
   return handlerIn(text).errors.map(
-    ({ via, callee, fate, isReturnedByHandler }) =>
-      `${via} ${callee} ${fate}${isReturnedByHandler ? ' by the handler' : ''}`,
+    ({ via, callee, use, isReturnedByHandler }) =>
+      `${via} ${callee} ${use}${isReturnedByHandler ? ' by the handler' : ''}`,
   );
 }
 
@@ -182,7 +182,7 @@ describe('the catch around an error', () => {
   it('makes no claim where the error takes no cause', () => {
     const text = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { McpError } from '@modelcontextprotocol/sdk/types.js';\nnew McpServer({}).registerTool('t', {}, async () => { try { run(); } catch (error) { throw new McpError(1, 'x'); } });`;
     expect(handlerIn(text).errors).toMatchObject([
-      { via: 'constructor', callee: 'McpError', fate: 'thrown', caught: undefined },
+      { via: 'constructor', callee: 'McpError', use: 'thrown', caught: undefined },
     ]);
     expect(textAt(text, handlerIn(text).errors[0]!.at)).toBe(`new McpError(1, 'x')`);
   });

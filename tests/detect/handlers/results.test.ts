@@ -227,7 +227,7 @@ describe('paths', () => {
       'async function guarded(run: () => Promise<object>) { try { return await run(); } catch (error) { return { failed: String(error) }; } }';
     const { paths } = tool('async ({ q }) => guarded(async () => ({ a: 1 }))', wrapper).definition
       .results;
-    expect(paths.map(({ value, caught }) => [short(value), caught?.tellsError])).toEqual([
+    expect(paths.map(({ value, caught }) => [short(value), caught?.refersToError])).toEqual([
       [{ a: 1 }, undefined],
       [{ failed: '?' }, true],
     ]);
@@ -334,7 +334,7 @@ describe('paths', () => {
   ])('caught: %s', (_, handler, expected) => {
     expect(
       tool(handler, 'const show = (value: string) => `${value}`;').definition.results.paths.map(
-        ({ caught }) => caught?.tellsError,
+        ({ caught }) => caught?.refersToError,
       ),
     ).toEqual(expected);
   });
