@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ApparentDefinition } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
+import { knownValues } from '../model/static.ts';
 import type { CommandFailure } from './errors.ts';
 import type { LazyModule } from './lazy-modules.ts';
 import { displayPath } from './paths.ts';
@@ -24,9 +25,9 @@ const LISTED = 10;
 /** What an inventory holds. */
 export function readIn(definitions: readonly InventoryEntry[], cwd: string): ReadDefinitions {
   return {
-    names: definitions.flatMap(({ name }) => (name.kind === 'known' ? [name.value] : [])),
+    names: definitions.flatMap(({ name }) => knownValues(name).map(({ value }) => value)),
     unnamed: definitions.flatMap(({ kind, name, file, line, unresolved }) =>
-      name.kind === 'known'
+      knownValues(name).length > 0
         ? []
         : [
             `${kind}  ${displayPath(cwd, file)}:${line}${unresolved[0] ? `: ${unresolved[0].why}` : ''}`,
