@@ -1,19 +1,34 @@
-/** `npm run new-rule -- <id>`: creates the files of a new rule and adds it to the generated files. */
+/**
+ * Creates the files of a new rule and adds it to the generated files.
+ *
+ *   npm run new-rule -- no-example-rule --type suggestion --kind results
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { newRuleOf, RequestError, type NewRule } from './new-rule-request.ts';
 import { HEADER_END } from './rule-texts.ts';
 
 const ROOT = new URL('../', import.meta.url);
 
-const ruleSource = (id: string): string => `import { defineRule } from './define-rule.ts';
+/** Where rules of a type begin. */
+const PRESETS = {
+  problem: `preset: 'recommended', severity: 'error'`,
+  suggestion: `preset: 'strict', severity: 'warn'`,
+};
+
+const ruleSource = ({
+  id,
+  type,
+  group,
+}: NewRule): string => `import { defineRule } from './define-rule.ts';
 
 export default defineRule({
   name: '${id}',
   meta: {
-    type: 'problem',
-    docs: { description: 'disallow …', preset: 'recommended', severity: 'error', group: 'Definitions' },
+    type: '${type}',
+    docs: { description: 'disallow …', ${PRESETS[type]}, group: '${group}' },
     messages: {
       found: "The {{kind}} '{{name}}' …, so …. Do ….",
     },
@@ -100,16 +115,11 @@ server.registerTool('good', { description: 'Says hello.' }, async () => ({ conte
 When ….
 `;
 
-const [id] = process.argv.slice(2);
-if (id === undefined || !/^[a-z]+(-[a-z]+)+$/.test(id)) {
-  console.error(
-    'The name of a rule must be in kebab-case. Run `npm run new-rule -- no-example-rule`.',
-  );
-  process.exit(1);
-}
+const rule = request();
+const { id } = rule;
 
 const files: Readonly<Record<string, string>> = {
-  [`src/rules/${id}.ts`]: ruleSource(id),
+  [`src/rules/${id}.ts`]: ruleSource(rule),
   [`tests/rules/${id}.test.ts`]: testSource(id),
   [`tests/fixtures/${id}/invalid/name.ts`]: fixtureSource('bad'),
   [`tests/fixtures/${id}/valid/name.ts`]: fixtureSource('good'),
@@ -134,3 +144,13 @@ process.exitCode =
     [...process.execArgv, fileURLToPath(new URL('scripts/generate.ts', ROOT))],
     { stdio: 'inherit' },
   ).status ?? 1;
+
+function request(): NewRule {
+  try {
+    return newRuleOf(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -73,7 +73,7 @@ describe('the scripts, in a copy of the repository', () => {
     );
   });
 
-  it('refuse a name that is taken or no rule name', () => {
+  it('refuse a name that is taken or not in kebab-case, and an unknown type', () => {
     expect(run('new-rule', 'valid-tool-name')).toMatchObject({
       status: 1,
       stderr: 'src/rules/valid-tool-name.ts exists already: nothing was changed.\n',
@@ -81,6 +81,10 @@ describe('the scripts, in a copy of the repository', () => {
     expect(run('new-rule', 'Bad')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('kebab-case') as unknown,
+    });
+    expect(run('new-rule', 'no-other-rule', '--type', 'layout')).toMatchObject({
+      status: 1,
+      stderr: "--type must be one of problem, suggestion, not 'layout'.\n",
     });
   });
 
