@@ -1,16 +1,16 @@
 import type { ESLint, Linter } from 'eslint';
 
-/** As often as ESLint repeats its fixes. */
+/** The limit that ESLint has for its fixes. */
 const MAX_PASSES = 10;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Lints and fixes a text, and applies the suggestion of every finding that has exactly one, unless it is a draft, until none is left.
- * Edits that overlap wait for the next pass, as ESLint does with fixes. A pass after which the text no longer parses
- * is taken back.
+ * Lints and fixes a text, and applies the suggestion of every finding that has exactly one, except
+ * drafts, until none is left. As in ESLint, overlapping edits wait for the next pass. A pass after
+ * which the text no longer parses is reverted.
  *
- * @param lint lints a text, and fixes what can be fixed
- * @param isDraft whether the suggestion of a rule with this message leaves something for the author to fill in
+ * @param lint lints a text and applies its fixes
+ * @param isDraft whether a rule's suggestion with this message contains placeholders for the author
  * @returns the last result, with the changed text as `output`; undefined if `lint` returned none
  */
 export async function lintUnsafe(
@@ -31,14 +31,15 @@ export async function lintUnsafe(
     if (!next || next.fatalErrorCount > 0) break;
     current = next.output ?? changed;
     result = next;
-    // A suggestion that keeps its finding would be applied forever; one that resolves it may cause others.
+    // A suggestion that does not resolve its finding would be applied forever; one that does may
+    // cause others.
     if (!isAnyGone(findings, withOneSuggestion(next.messages, isDraft))) break;
   }
   if (!result || current === text) return result;
   return { ...result, output: current };
 }
 
-/** A finding that has exactly one suggestion, no draft, and what that does. */
+/** A finding with exactly one suggestion that is not a draft, and the edit of that suggestion. */
 interface Repairable {
   readonly finding: string;
   readonly edit: Linter.LintSuggestion['fix'];
@@ -56,7 +57,10 @@ function withOneSuggestion(
   });
 }
 
-/** Whether a finding occurs less often than before. Locations are not comparable, because edits move them. */
+/**
+ * Whether any finding occurs less often than before. Locations are not comparable, because edits
+ * move them.
+ */
 function isAnyGone(before: readonly Repairable[], after: readonly Repairable[]): boolean {
   const count = (repairables: readonly Repairable[], wanted: string): number =>
     repairables.filter(({ finding }) => finding === wanted).length;
@@ -65,10 +69,13 @@ function isAnyGone(before: readonly Repairable[], after: readonly Repairable[]):
   );
 }
 
-/** Applies edits from the start of the text on, leaving out each that touches the one before. */
+/**
+ * Applies edits from the start of the text, and skips each one that overlaps or touches the
+ * previous one.
+ */
 function applyEdits(text: string, edits: readonly Linter.LintSuggestion['fix'][]): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  // ESLint counts without the byte-order mark.
+  // ESLint's offsets do not count the byte-order mark.
   const body = text.slice(mark.length);
   const sorted = edits.toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1]);
   let output = mark;

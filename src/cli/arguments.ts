@@ -20,7 +20,7 @@ import {
   type TextFormat,
 } from './request.ts';
 
-/** What commander collects for `mcp-lint [paths…]`. */
+/** The options that commander collects for `mcp-lint [paths…]`. */
 interface LintFlags extends Omit<LintOptions, 'rules'> {
   readonly rule?: Linter.RulesRecord;
 }
@@ -161,7 +161,7 @@ function addInit(program: Command, ask: Ask): void {
     });
 }
 
-/** Puts the options of linting on the first page of help, because no command means to lint. */
+/** Shows the options of linting on the first help page, because linting is the default command. */
 function showLintFirst(program: Command, lint: Command): void {
   const standard = new Help();
   program.configureHelp({
@@ -189,7 +189,7 @@ function rejectContradictions(options: Omit<LintOptions, 'rules'>): void {
     );
 }
 
-/** Converts a message of commander to one sentence. */
+/** Converts an error message of commander to one sentence. */
 function sentenceOf(error: CommanderError): string {
   const text = error.message
     .replace(/^error: /, '')

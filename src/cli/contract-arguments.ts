@@ -76,7 +76,7 @@ export function addContract(
   });
 }
 
-/** What commander collects for `mcp-lint contract [paths…]`. */
+/** The options that commander collects for `mcp-lint contract [paths…]`. */
 interface ContractFlags extends Omit<ContractOptions, 'verification'> {
   readonly update?: boolean;
   readonly verify?: boolean;
@@ -84,14 +84,14 @@ interface ContractFlags extends Omit<ContractOptions, 'verification'> {
   readonly timeout?: number;
 }
 
-/** Enough for a server that is compiled at its start. */
+/** Long enough for a server that compiles on start. */
 const VERIFY_SECONDS = 60;
 
 /**
- * The server that `--verify` compares with, if the option is present.
+ * The server that `--verify` compares with, if the option is set.
  *
  * @param command the arguments after `--`
- * @throws {CheckError} for options that exclude each other
+ * @throws {CheckError} for mutually exclusive options
  */
 function verificationTarget(
   { verify, url, timeout, check, update, out, format }: ContractFlags,
@@ -115,7 +115,7 @@ function verificationTarget(
   return { command };
 }
 
-/** @throws {CheckError} for options that exclude each other */
+/** @throws {CheckError} for mutually exclusive options */
 function rejectContractContradictions({
   check,
   update,

@@ -5,7 +5,7 @@ import { check } from './run-rules.ts';
 import type { Io } from './io.ts';
 import { displayPath, toPosix } from './paths.ts';
 
-/** A definition, by the file and the line where it is written. */
+/** The file and line of a definition. */
 interface Place {
   readonly key: string;
   readonly file: string;
@@ -39,7 +39,7 @@ export async function findingsFor(
   });
 }
 
-/** Where the definitions are written, by line. */
+/** The locations of the definitions, sorted by line. */
 function placesOf({ sources }: Contract): Place[] {
   const places = Object.entries(sources).flatMap(([key, source]): Place[] => {
     const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(source) ?? [];

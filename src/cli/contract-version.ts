@@ -14,15 +14,18 @@ export interface ContractVersion {
   /** Its name in reports. */
   readonly title: string;
   readonly contract: Contract;
-  /** The folder that the places in it are relative to; undefined for a revision, of which there are no files. */
+  /**
+   * The folder that its locations are relative to; undefined for a revision, whose files are not in
+   * the work tree.
+   */
   readonly folder?: string;
 }
 
 /**
- * The contract that is meant by a file, a folder or a revision. Of folders and revisions it is the file in them, or where there is
- * none, what their source says.
+ * The contract of a file, a folder or a revision. Folders and revisions use their contract file, or
+ * their source if there is none.
  *
- * @throws {CheckError} if it is none of these, more than one, or unreadable
+ * @throws {CheckError} if the argument is none of these, ambiguous or unreadable
  */
 export async function versionOf(
   given: string,
@@ -57,7 +60,7 @@ export async function versionOf(
   };
 }
 
-/** The contract at the commit in which the work tree left the default branch. */
+/** The contract at the merge base of the work tree and the default branch. */
 export async function versionBefore(options: CheckOptions, io: Io): Promise<ContractVersion> {
   const repository = await Repository.around(io.cwd);
   if (!repository)

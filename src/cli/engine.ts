@@ -16,12 +16,12 @@ import {
 import { settingsFor } from './settings.ts';
 import type { Checker, Plugin } from './lazy-modules.ts';
 
-/** The namespace of the plugin where no config says otherwise. */
+/** The default namespace of the plugin. */
 const NAMESPACE = 'mcp';
 /** The namespace of the command's own rule, which reports nothing. */
 const OBSERVER = 'mcp-lint';
 const TYPESCRIPT = ['**/*.{ts,mts,cts,tsx}'];
-/** Files whose extension does not decide whether they are modules. */
+/** Files whose extension does not determine the module format. */
 const AMBIGUOUS = /\.jsx?$/;
 
 /** The rules, settings and fixes of the command line. */
@@ -30,19 +30,20 @@ export type EngineOptions = Pick<
   'crossFile' | 'protocol' | 'preset' | 'rules' | 'fix' | 'fixDryRun'
 >;
 
-/** ESLint, set up to run the plugin's rules and nothing else. */
+/** ESLint, configured to run only the plugin's rules. */
 export interface Engine {
   readonly eslint: ESLint;
-  /** Whether a rule is one of the plugin's. */
+  /** Whether a rule belongs to the plugin. */
   isOwnRule(ruleId: string): boolean;
 }
 
 /**
- * Sets ESLint up for files, given with their texts. Where the project's config registers the plugin, its rules, settings and parsers hold;
- * everywhere else the recommended preset does. What the command line says comes on top.
+ * Configures ESLint for files with their texts. If the project's config registers the plugin, its
+ * rules, settings and parsers apply; otherwise the recommended preset applies. Options of the
+ * command line override both.
  *
- * @param observe called for each linted file, as a rule would be, at its end
- * @throws {CheckError} for an unknown rule, option of a rule, or setting
+ * @param observe called at the end of each linted file, like a rule
+ * @throws {CheckError} for an unknown rule, rule option or setting
  */
 export async function createEngine(
   Eslint: EslintClass,
@@ -86,7 +87,7 @@ export async function createEngine(
         files: SOURCES,
         plugins: { [OBSERVER]: { rules: { definitions: observer } } },
         rules: { [`${OBSERVER}/definitions`]: 'error' },
-        // ESLint would call unused what turns off the rules that do not run here.
+        // ESLint would report comments that disable rules which do not run here as unused.
         linterOptions: { reportUnusedDisableDirectives: 'off' },
       },
     ],
@@ -94,7 +95,7 @@ export async function createEngine(
       options.fix || options.fixDryRun
         ? ({ ruleId }) => ruleId !== null && isOwnRule(ruleId)
         : false,
-    // A comment in a file can turn on rules that no config names.
+    // A comment in a file can enable rules that no config names.
     ruleFilter: ({ ruleId }) => ruleId.startsWith(`${OBSERVER}/`) || isOwnRule(ruleId),
   });
 
@@ -123,7 +124,7 @@ function rejectUnknownRules(given: readonly string[], plugin: Plugin): void {
   );
 }
 
-/** The files that are modules to ESLint but not to Node. */
+/** The files that ESLint would parse as modules, but Node loads as CommonJS. */
 async function commonJsAmong(texts: ReadonlyMap<string, string>): Promise<string[]> {
   const ambiguous = [...texts].filter(([file]) => AMBIGUOUS.test(file));
   if (ambiguous.length === 0) return [];
@@ -131,7 +132,10 @@ async function commonJsAmong(texts: ReadonlyMap<string, string>): Promise<string
   return ambiguous.flatMap(([file, text]) => (isCommonJs(file, text) ? [file] : []));
 }
 
-/** A config for exactly these files. ESLint takes predicates beside patterns: a path may hold what a pattern would not mean literally. */
+/**
+ * A config for exactly these files. Uses a predicate, because a path may contain pattern
+ * characters.
+ */
 function restrictedTo(members: readonly string[], config: Linter.Config): Linter.Config {
   const set = new Set(members);
   return { ...config, files: [(file: string) => set.has(file)] as unknown as string[] };
@@ -152,7 +156,8 @@ function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOption
     namespaces.some((namespace) => id.startsWith(`${namespace}/`)),
   );
   return {
-    // This copy, not the registered one: the definitions are counted by the analysis that the rules are given.
+    // Uses this copy of the plugin, not the registered one, so that the inventory shares the rules'
+    // analysis.
     plugins: Object.fromEntries(namespaces.map((namespace) => [namespace, plugin])),
     languageOptions: withoutTypeInformation(config.languageOptions ?? {}),
     linterOptions: { noInlineConfig: config.linterOptions?.noInlineConfig ?? false },
@@ -161,7 +166,10 @@ function projectConfig(config: FileConfig, plugin: Plugin, options: EngineOption
   };
 }
 
-/** The project's parser and its options, without those that make it read the whole project: no rule needs types. */
+/**
+ * The project's parser and its options, without the type information that makes it read the whole
+ * project.
+ */
 function withoutTypeInformation({
   parser,
   parserOptions,
@@ -173,12 +181,13 @@ function withoutTypeInformation({
     projectService: undefined,
     programs: undefined,
   };
-  // ESLint's default is in every computed config; as it reads no TypeScript, it must not take the place of a parser that does.
+  // ESLint's default parser is in every computed config; it must not replace a parser that reads
+  // TypeScript.
   const isDefault = (parser as { readonly name?: unknown } | undefined)?.name === 'espree';
   return { ...others, parserOptions: untyped, ...(isDefault ? {} : { parser }) };
 }
 
-/** `rules`, and on top what the command line says of them, under each namespace. */
+/** `rules` with the overrides of the command line, under each namespace. */
 function rulesWith(
   rules: Linter.RulesRecord,
   namespaces: readonly string[],
@@ -199,7 +208,7 @@ function rulesWith(
   return result;
 }
 
-/** As ESLint merges two entries of a rule: a severity alone leaves the options as they are. */
+/** Merges two entries of a rule like ESLint: a severity alone keeps the options. */
 function withSeverity(
   earlier: Linter.RuleEntry | undefined,
   later: Linter.RuleEntry,

@@ -1,22 +1,22 @@
 export { CheckError, reasonOf, systemCode } from '../project/errors.ts';
 
-/** The meaning of the exit codes. */
+/** The exit codes of the command. */
 export const ExitCode = {
-  /** Checked, without errors. */
+  /** Checked; no errors. */
   Clean: 0,
-  /** Checked, with errors or with more warnings than allowed. */
+  /** Checked; errors, or more warnings than allowed. */
   Findings: 1,
-  /** Not checked, or not all of it. */
+  /** Not checked completely. */
   CouldNotCheck: 2,
 } as const;
 
 /** One of {@link ExitCode}. */
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** A failure that prevented the check of one part only. */
+/** A failure to check one part. */
 export interface CommandFailure {
-  /** One sentence, as of a {@link CheckError}. */
+  /** One sentence, as in a {@link CheckError}. */
   readonly message: string;
-  /** What was thrown, for `--debug`. */
+  /** The thrown value, for `--debug`. */
   readonly cause?: unknown;
 }

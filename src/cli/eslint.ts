@@ -8,10 +8,10 @@ import { CheckError, reasonOf } from './errors.ts';
 export type EslintClass = typeof eslint.ESLint;
 
 /**
- * Loads ESLint: the linted project's, so that findings are those of its own `eslint` command, else the one that was
+ * Loads the linted project's ESLint, so that findings match its own `eslint` command, or the one
  * installed with this package.
  *
- * @throws {CheckError} when there is none, or none that is new enough
+ * @throws {CheckError} if there is none, or none of a supported version
  */
 export async function loadEslint(cwd: string): Promise<EslintClass> {
   let unsuited: string | undefined;

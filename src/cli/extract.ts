@@ -10,16 +10,19 @@ import { importFailures, survey } from './select-files.ts';
 import { incompleteFailures, type ReadDefinitions } from './unread-definitions.ts';
 import { loadReader } from './lazy-modules.ts';
 
-/** The file that a contract is kept in. */
+/** The default file of a contract. */
 export const CONTRACT_FILE = 'mcp-contract.json';
 
-/** A contract, and what keeps it from being complete. */
+/** A contract, and the failures that make it incomplete. */
 export interface ExtractedContract {
   readonly contract: Contract;
   readonly failures: readonly CommandFailure[];
 }
 
-/** The contract of the sources, as the settings and ignores of the project's ESLint config have it. Without ESLint, as the inventory. */
+/**
+ * Extracts the contract from the sources, with the settings and ignores of the project's ESLint
+ * config. Like the inventory, it works without ESLint.
+ */
 export function extractFrom(
   paths: readonly string[],
   options: CheckOptions,
@@ -70,9 +73,9 @@ function readInContract({ servers }: Contract): ReadDefinitions {
 }
 
 /**
- * The contract of one server.
+ * Reduces a contract to one server.
  *
- * @throws {CheckError} where there is none of that name
+ * @throws {CheckError} if there is no server with this name
  */
 export function ofServer(contract: Contract, name: string): Contract {
   const names = contract.servers.map((server) => server.name);

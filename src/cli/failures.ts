@@ -13,7 +13,10 @@ export function internalFailure(name: string, error: unknown): CommandFailure {
   };
 }
 
-/** The first line of an error from inside, with the rule it happened in; ESLint adds lines of its own. */
+/**
+ * The first line of an internal error, with the rule that threw it; ESLint appends lines of its
+ * own.
+ */
 function internalReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const rule = /^Rule: "(?<rule>.+)"$/m.exec(error.message)?.groups?.['rule'];

@@ -14,16 +14,17 @@ interface Insertion {
 
 const PACKAGE = 'eslint-plugin-mcp-contract';
 
-/** Whether a config mentions the plugin already. */
+/** Whether a config already mentions the plugin. */
 export function mentionsPlugin(source: string): boolean {
   return source.includes(PACKAGE);
 }
 
 /**
- * Adds the plugin's recommended preset to the source of a flat config, leaving every other character as it is.
+ * Adds the plugin's recommended preset to the source of a flat config, and keeps every other
+ * character.
  *
- * @param fileName decides the language
- * @returns undefined when the config is not a list that can be added to with certainty
+ * @param fileName determines the language
+ * @returns undefined if the config is not a list that can be extended safely
  */
 export function addPlugin(fileName: string, source: string): string | undefined {
   const { program, errors } = parseSync(fileName, source);
@@ -39,7 +40,7 @@ export function addPlugin(fileName: string, source: string): string | undefined 
   return parseSync(fileName, edited).errors.length > 0 ? undefined : edited;
 }
 
-/** The array that is exported, or the call that takes configs as its arguments. */
+/** The exported array, or the call with the configs as arguments. */
 function configList(program: Program): ArrayExpression | CallExpression | undefined {
   for (const statement of program.body) {
     if (statement.type === 'ExportDefaultDeclaration')
@@ -71,7 +72,8 @@ function listIn(
     case 'ArrayExpression':
       return expression;
     case 'CallExpression': {
-      // `defineConfig(…)` of ESLint, and `config(…)` of typescript-eslint, take configs and arrays of them.
+      // `defineConfig(…)` of ESLint and `config(…)` of typescript-eslint accept configs and arrays
+      // of them.
       const { callee, arguments: given } = expression;
       const name =
         callee.type === 'Identifier'
@@ -121,13 +123,13 @@ function importInsertion(program: Program, source: string, name: string): Insert
   const statement = isCommonJs
     ? `const { default: ${name} } = require(${quote}${PACKAGE}${quote})${semicolon}`
     : `import ${name} from ${quote}${PACKAGE}${quote}${semicolon}`;
-  // A comment at the end of the line belongs to the line.
+  // A trailing comment belongs to the line.
   if (last)
     return {
       at: last.end + (/^[ \t]*\/\/.*/.exec(source.slice(last.end))?.[0].trimEnd().length ?? 0),
       text: `${eol}${statement}`,
     };
-  // These must stay first: a byte-order mark, a hashbang, directives, and the comments that steer TypeScript.
+  // A byte-order mark, hashbang, directives and TypeScript's comments must stay first.
   const head =
     /^\uFEFF?(?:#!.*\r?\n)?(?:(?:\/\/ *@ts-.*|(['"])use strict\1;?)\r?\n)*/.exec(source)?.[0] ?? '';
   return { at: head.length, text: `${statement}${eol}${eol}` };
@@ -167,7 +169,7 @@ function lineEnding(source: string): string {
 }
 
 function insert(source: string, insertions: readonly Insertion[]): string {
-  // From the end on, so that the offsets before stay true.
+  // Inserts from the end, so that earlier offsets stay valid.
   return insertions
     .toSorted((a, b) => b.at - a.at)
     .reduce(

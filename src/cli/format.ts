@@ -8,8 +8,8 @@ import { summarize } from './summary.ts';
 /**
  * Renders findings.
  *
- * @param shown the results to print; they may be fewer than were counted
- * @param toFile whether the text goes to a file, which has no colours
+ * @param shown the results to print, which may be a subset of the counted ones
+ * @param toFile whether the text is written to a file, without colors
  */
 export async function render(
   format: LintFormat,
@@ -25,11 +25,11 @@ export async function render(
     case 'html':
       return renderByEslint(engine.eslint, 'html', shown, false);
     case 'junit': {
-      // Its types leave the parameter out.
+      // Its types lack the parameter.
       const formatJunit = (await import('eslint-formatter-junit')).default as (
         results: ESLint.LintResult[],
       ) => string;
-      // It escapes messages, and leaves paths as they are.
+      // The formatter escapes messages, but not paths.
       return formatJunit(
         shown.map((result) => ({ ...result, filePath: escapeXml(result.filePath) })),
       );
@@ -57,7 +57,7 @@ async function renderByEslint(
   color: boolean,
 ): Promise<string> {
   const formatter = await eslint.loadFormatter(name);
-  // ESLint 10 does as it is told; ESLint 9 looks at the terminal itself.
+  // ESLint 10 honors the option; ESLint 9 checks the terminal itself.
   const text = await formatter.format(results, { color });
   return color ? text : stripVTControlCharacters(text);
 }

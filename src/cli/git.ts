@@ -5,17 +5,20 @@ import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { CheckError, reasonOf, systemCode } from './errors.ts';
 
-/** A revision that git knows. */
+/** A revision that git resolves. */
 export interface Revision {
-  /** As it was given. */
+  /** The name on the command line. */
   readonly name: string;
   readonly commit: string;
 }
 
-/** The repository around a folder, read through its objects: nothing in its work tree or its index changes. */
+/**
+ * The git repository around a folder, read through its objects: the work tree and the index do not
+ * change.
+ */
 export class Repository {
   private readonly root: string;
-  /** From the root to the folder that paths are relative to, with a slash at its end; empty for the root. */
+  /** The path from the root to the folder, with a trailing slash; empty for the root. */
   private readonly prefix: string;
 
   private constructor(root: string, prefix: string) {
@@ -24,8 +27,8 @@ export class Repository {
   }
 
   /**
-   * @returns undefined where the folder is in no repository
-   * @throws {CheckError} where there is no git
+   * @returns undefined if the folder is not in a repository
+   * @throws {CheckError} if git is not installed
    */
   static async around(folder: string): Promise<Repository | undefined> {
     const answer = await git(folder, ['rev-parse', '--show-toplevel', '--show-prefix']);
@@ -34,7 +37,7 @@ export class Repository {
     return new Repository(realpathSync(root), prefix);
   }
 
-  /** The commit that a name means; undefined if there is none. */
+  /** Resolves a name to a commit; undefined if there is none. */
   async revision(name: string): Promise<Revision | undefined> {
     const answer = await this.git([
       'rev-parse',
@@ -46,7 +49,10 @@ export class Repository {
     return answer === undefined ? undefined : { name, commit: answer.trim() };
   }
 
-  /** The commit in which the work tree left the default branch; undefined where there is no such branch, or nothing in common. */
+  /**
+   * The merge base of the work tree and the default branch; undefined if there is no such branch or
+   * no common commit.
+   */
   async mergeBase(): Promise<Revision | undefined> {
     for (const branch of ['origin/HEAD', 'main', 'master', 'origin/main', 'origin/master']) {
       const commit = (await this.revision(branch))
@@ -57,14 +63,14 @@ export class Repository {
     return undefined;
   }
 
-  /** The text of a file, by its path from the folder; undefined where the revision has none. */
+  /** Reads a file by its path from the folder; undefined if the revision lacks it. */
   read({ commit }: Revision, path: string): Promise<string | undefined> {
     return this.git(['cat-file', 'blob', `${commit}:${this.prefix}${path}`]);
   }
 
   /**
-   * Does work in a folder with the files of a revision, which is deleted afterwards. Packages are those that are installed in the work
-   * tree now.
+   * Runs `work` in a temporary folder with the files of a revision. Packages are the ones installed
+   * in the current work tree.
    *
    * @param work receives the corresponding folder
    */

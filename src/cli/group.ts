@@ -1,4 +1,4 @@
-/** Groups the items by `keyOf`, in their order. (`Map.groupBy` needs Node 21.) */
+/** Groups items by key, in order. (`Map.groupBy` needs Node 21.) */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,26 +1,26 @@
 import { styleText } from 'node:util';
 
-/** A stream as the command needs it; `process.stdout` is one. */
+/** An output stream of the command; `process.stdout` is one. */
 export interface Output {
   write(text: string): unknown;
 }
 
-/** The environment of one run of the command, so that a test can replace it. */
+/** The environment of one run of the command, replaceable in tests. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Absolute path of the folder that the command was started in. */
+  /** Absolute path of the working folder. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether each stream is a terminal. */
   readonly isTTY: { readonly stdout: boolean; readonly stderr: boolean };
 }
 
-/** Styles a piece of text, or leaves it alone where colours are off. */
+/** Styles a text, or returns it unchanged if colors are off. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
 /**
- * Whether to colour what goes to standard output: `NO_COLOR` and `FORCE_COLOR` decide first (https://no-color.org,
+ * Whether to color standard output: `NO_COLOR` and `FORCE_COLOR` come first (https://no-color.org,
  * https://force-color.org), then whether it is a terminal.
  */
 export function hasColor({ env, isTTY }: Io): boolean {
@@ -29,7 +29,7 @@ export function hasColor({ env, isTTY }: Io): boolean {
   return isTTY.stdout && env['TERM'] !== 'dumb';
 }
 
-/** The {@link Paint} for text that is coloured or not. */
+/** Creates a {@link Paint} with or without color. */
 export function painter(color: boolean): Paint {
   return color
     ? (style, text) => styleText(style, text, { validateStream: false })

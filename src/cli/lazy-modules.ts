@@ -10,27 +10,27 @@ import type { Settings } from '../model/settings.ts';
 
 /** Reads definitions without ESLint. */
 export interface LazyModule {
-  /** Whether a file may hold definitions, judged by its text alone. */
+  /** Whether a file may contain definitions, judged by its text alone. */
   mayHoldDefinitions(file: string, text: string, settings: Settings): boolean;
   /**
    * Reads the definitions of a file.
    *
    * @param text without a byte-order mark
-   * @returns the definitions, or why the file does not parse
+   * @returns the definitions, or the syntax error
    */
   read(
     file: string,
     text: string,
     settings: Settings,
   ): readonly InventoryEntry[] | { readonly error: string };
-  /** Why imports that were followed do not parse, by their real paths. */
+  /** The syntax errors of imported files, by real path. */
   unparsedImports(): ReadonlyMap<string, string>;
-  /** The packages for MCP servers that a file, or the package it belongs to, makes use of. */
+  /** The MCP packages that a file, or its package, uses. */
   packagesInUse(file: string, text: string, settings: Settings): PackagesInUse;
   /** As the functions of the same names in detect/discovery/apparent-definitions.ts. */
   readonly mayHoldApparent: typeof mayHoldApparent;
   readonly apparentDefinitions: typeof apparentDefinitions;
-  /** The definitions of all files together, in the order of their places, when each file has been read. */
+  /** Merges the definitions of all files, sorted by location, after every file was read. */
   settle(entries: readonly InventoryEntry[]): InventoryEntry[];
 }
 
@@ -45,19 +45,19 @@ export interface Plugin extends ESLint.Plugin {
 export interface Checker {
   readonly plugin: Plugin;
   readonly parser: Linter.Parser;
-  /** Whether the suggestion with a message leaves words for the author to fill in. */
+  /** Whether a rule's suggestion with this message contains placeholders for the author. */
   isDraft(rule: string, messageId: string): boolean;
-  /** The definitions of the file that is being linted, from the same analysis that the rules are given. */
+  /** The definitions of the linted file, from the analysis that the rules use. */
   inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[];
   /**
-   * Lets the rules ask who calls a function of the project.
+   * Provides the rules with a call graph of the project.
    *
-   * @param files its source files, all of them; asked for when a rule first asks
+   * @param files returns all source files of the project; called on the first question
    */
   followCalls(files: () => readonly string[], settings: Settings): void;
 }
 
-/** Loads what reads definitions. It is not needed to print help, or to say that an option is unknown. */
+/** Loads the reader of definitions. Help and errors in options do not need it. */
 export async function loadReader(): Promise<LazyModule> {
   const [
     { analyze, unparsedImports },
@@ -76,7 +76,7 @@ export async function loadReader(): Promise<LazyModule> {
     import('../detect/discovery/apparent-definitions.ts'),
     import('../syntax/modules/parse.ts'),
   ]);
-  // Which tests are read is decided where files are found.
+  // The search for files decides which tests are read.
   host.includeTests = true;
   return {
     mayHoldDefinitions,

@@ -1,4 +1,4 @@
-/** `compute`, called once for each key. */
+/** Caches the result of `compute` for each key. */
 export function memoize<K, V>(compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {

@@ -5,7 +5,7 @@ import { didYouMean } from '../model/nearest.ts';
 import { PROTOCOL_REVISIONS } from '../model/protocol.ts';
 import { CheckError } from './errors.ts';
 
-/** Adds the options that decide which files are checked, and with which settings. */
+/** Adds the options that select the files and settings of a check. */
 export function addCheckOptions(command: Command): Command {
   return command
     .option('-c, --config <file>', 'use this ESLint config')
@@ -22,7 +22,7 @@ export function addCheckOptions(command: Command): Command {
     .option('--debug', 'print stack traces');
 }
 
-/** Adds the files that a command reads. */
+/** Adds the paths that a command reads. */
 export function addPaths(command: Command): Command {
   return command.argument(
     '[paths...]',
@@ -77,7 +77,7 @@ export function readSeconds(given: string): number {
   );
 }
 
-/** Reads a rule as ESLint reads its own `--rule`, by the same parser. */
+/** Reads a rule with the parser that ESLint uses for its own `--rule`. */
 export function readRule(given: string, earlier: Linter.RulesRecord = {}): Linter.RulesRecord {
   let rules: unknown;
   try {

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** How messages name a file: relative to the folder that the command was started in. */
+/** The path of a file in messages: relative to the working folder. */
 export function displayPath(cwd: string, file: string): string {
   return relative(cwd, file) || '.';
 }
 
-/** As URIs and ESLint's own files spell a path: with forward slashes. */
+/** A path with forward slashes, as in URIs and ESLint's own files. */
 export function toPosix(path: string): string {
   return path.split(sep).join('/');
 }
 
-/** Whether `file` is in `folder`, or is it. */
+/** Whether `file` is in `folder`, or is the folder. */
 export function isWithin(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** The deepest folder at or above `folder` that all of `files` are in. */
+/** The deepest folder at or above `folder` that contains all files. */
 export function commonFolder(folder: string, files: readonly string[]): string {
   let common = folder;
   while (dirname(common) !== common && files.some((file) => !isWithin(common, file)))
@@ -24,7 +24,10 @@ export function commonFolder(folder: string, files: readonly string[]): string {
   return common;
 }
 
-/** The folder of the whole project that `folder` belongs to: the outermost with a package.json, in the same repository. */
+/**
+ * The folder of the whole project around `folder`: the outermost one with a package.json in the
+ * same repository.
+ */
 export function projectFolder(folder: string): string {
   let found = folder;
   for (let current = folder; ; current = dirname(current)) {

@@ -1,7 +1,7 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { Io } from './io.ts';
 
-/** Shorter work needs no explanation. */
+/** Shorter work shows no progress. */
 const QUIET_MILLISECONDS = 1000;
 const BETWEEN_UPDATES_MILLISECONDS = 100;
 
@@ -12,7 +12,7 @@ export interface Progress {
   clear(): void;
 }
 
-/** Does work that shows its progress; what comes after stands where the line was, also when the work throws. */
+/** Runs work that shows its progress, and clears the line afterwards, also if the work throws. */
 export async function withProgress<T>(
   io: Io,
   work: (progress: Progress) => Promise<T>,
@@ -26,7 +26,8 @@ export async function withProgress<T>(
 }
 
 /**
- * Progress on standard error, from the second second on, where a person looks at it; silent elsewhere.
+ * Creates a progress line on standard error, shown after one second if that is a terminal; silent
+ * elsewhere.
  *
  * @param now the clock, in milliseconds
  */
@@ -34,7 +35,7 @@ export function createProgress(io: Io, now: () => number = () => performance.now
   if (!io.isTTY.stderr) return { update: () => undefined, clear: () => undefined };
   let next = now() + QUIET_MILLISECONDS;
   let shown = false;
-  // `readline` asks for a stream, and uses `write` alone.
+  // `readline` requires a stream, but only calls `write`.
   const stream = io.stderr as NodeJS.WritableStream;
   function clear(): void {
     if (!shown) return;

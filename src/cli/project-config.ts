@@ -9,18 +9,18 @@ import { groupBy } from './group.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { displayPath, isWithin } from './paths.ts';
 
-/** In the order in which ESLint looks for them. */
+/** The config files, in ESLint's order. */
 const CONFIG_FILES = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map(
   (extension) => `eslint.config.${extension}`,
 );
-/** Keys that a config may have and still mean, by its `ignores`, to ignore for all configs. */
+/** A config with only these keys ignores its files for all configs. */
 const KEYS_OF_GLOBAL_IGNORES = new Set(['name', 'basePath', 'ignores']);
-/** Files that ESLint is asked about although the project's config may name none of their kind. */
+/** Files that ESLint must accept even if the project's config does not name them. */
 export const SOURCES = ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'];
-/** Undoes what ESLint always ignores: the command looks into such folders where they are named. */
+/** Reverts ESLint's default ignores: the command reads such folders if they are named. */
 export const NAMED_FOLDERS: Linter.Config = { ignores: ['!**/node_modules/', '!**/.git/'] };
 
-/** What ESLint computes from a flat config for one file. */
+/** The config that ESLint computes for one file. */
 export interface FileConfig {
   readonly plugins?: Readonly<Record<string, ESLint.Plugin>>;
   readonly rules?: Partial<Linter.RulesRecord>;
@@ -31,13 +31,13 @@ export interface FileConfig {
 
 /** The project's flat config for each file. */
 export interface ProjectConfig {
-  /** The config of each file in whose project the plugin is registered. One object may stand for many files. */
+  /** The configs of files whose project registers the plugin. Files may share one object. */
   readonly configs: ReadonlyMap<string, FileConfig>;
-  /** Files that such a config ignores. */
+  /** The files that such a config ignores. */
   readonly ignored: ReadonlySet<string>;
 }
 
-/** The config that applies to `folder`: in it, or in the nearest folder above. */
+/** The config for `folder`: in it, or in the nearest parent folder. */
 export function findConfigFile(folder: string): string | undefined {
   for (let current = folder; ; current = dirname(current)) {
     const found = CONFIG_FILES.map((name) => join(current, name)).find((path) => existsSync(path));
@@ -46,12 +46,12 @@ export function findConfigFile(folder: string): string | undefined {
 }
 
 /**
- * Asks the project's flat config about each file. A config that does not register the plugin says nothing here, whatever
- * else it says.
+ * Computes the project's flat config for each file. Configs that do not register the plugin are
+ * ignored.
  *
- * @param loadEslint called when a config registers the plugin, or is written in TypeScript
- * @param config the config file that was named on the command line; `false` to read none
- * @throws {CheckError} when a config does not exist or cannot be used
+ * @param loadEslint called if a config registers the plugin, or is written in TypeScript
+ * @param config the config file of the command line; `false` to read none
+ * @throws {CheckError} if a config does not exist or cannot be used
  */
 export async function readProjectConfig(
   loadEslint: () => Promise<EslintClass>,
@@ -62,7 +62,7 @@ export async function readProjectConfig(
   const configs = new Map<string, FileConfig>();
   const ignored = new Set<string>();
   for (const [configFile, members] of groupByConfigFile(files, cwd, config)) {
-    // ESLint applies a config to nothing outside its folder; a named one, to what is in the working folder.
+    // ESLint applies a config only inside its folder, and a named one only in the working folder.
     const folder = config === undefined ? dirname(configFile) : cwd;
     let rules: readonly string[] = [];
     try {
@@ -74,7 +74,7 @@ export async function readProjectConfig(
         (await eslint.calculateConfigForFile(file)) as FileConfig | undefined;
       const computed = new Map<string, FileConfig | undefined>();
       for (const file of members) if (isWithin(folder, file)) computed.set(file, await ask(file));
-      // Where every file is ignored, one that does not exist still tells whether the plugin is registered.
+      // If every file is ignored, a placeholder shows whether the plugin is registered.
       if (
         ![...computed.values(), await ask(join(folder, '__placeholder__.ts'))].some(
           (fileConfig) => namespacesIn(fileConfig).length > 0,
@@ -96,7 +96,7 @@ export async function readProjectConfig(
   return { configs, ignored };
 }
 
-/** @throws {CheckError} when the named config does not exist */
+/** @throws {CheckError} if the named config does not exist */
 function groupByConfigFile(
   files: readonly string[],
   cwd: string,
@@ -120,14 +120,14 @@ function groupByConfigFile(
   return groups;
 }
 
-/** ESLint with what a config says about the plugin, and the names of the rules that the registered plugin has. */
+/** ESLint with the plugin's part of a config, and the rule names of the registered plugin. */
 interface Registration {
   readonly eslint: ESLint;
   readonly rules: readonly string[];
 }
 
 /**
- * What a config says about the plugin; undefined if there is nothing. The rules of all other plugins stay out, because
+ * The plugin's part of a config; undefined if there is none. Other plugins are removed, because
  * ESLint loads every rule that a config names.
  */
 async function registrationIn(
@@ -135,7 +135,7 @@ async function registrationIn(
   folder: string,
   loadEslint: () => Promise<EslintClass>,
 ): Promise<Registration | undefined> {
-  // ESLint knows how to load a config in TypeScript.
+  // ESLint loads TypeScript configs itself.
   if (/\.[cm]?ts$/.test(configFile)) {
     const Eslint = await loadEslint();
     return {
@@ -151,7 +151,7 @@ async function registrationIn(
   if (exported.some((item) => typeof item !== 'object' || (item as unknown) === null))
     throw new TypeError('it does not export a config');
   const namespaces = new Set(exported.flatMap(namespacesIn));
-  // Who sets the rules and forgets the plugin is told so by ESLint.
+  // ESLint reports a config that sets the rules without registering the plugin.
   if (exported.some(({ rules }) => Object.keys(rules ?? {}).some((id) => id.startsWith('mcp/'))))
     namespaces.add('mcp');
   if (namespaces.size === 0) return undefined;
@@ -173,13 +173,13 @@ async function importDefault(file: string): Promise<unknown> {
   const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
     readonly default?: unknown;
   };
-  // A flat config may be a promise of one.
+  // A flat config may be a promise.
   return await module.default;
 }
 
 /** A config without other plugins and their rules, processors and languages. */
 function ownPart(config: Linter.Config, namespaces: ReadonlySet<string>): Linter.Config {
-  // Without its other keys, a config that restricts itself by `ignores` would come to ignore for all.
+  // A config reduced to `ignores` would become global.
   if (Object.keys(config).every((key) => KEYS_OF_GLOBAL_IGNORES.has(key))) return config;
   const others = Object.entries(config).filter(
     ([key]) => key !== 'processor' && key !== 'language',
@@ -197,7 +197,7 @@ function ownPart(config: Linter.Config, namespaces: ReadonlySet<string>): Linter
   };
 }
 
-/** The namespaces under which a config registers the plugin, in any installed copy. */
+/** The namespaces under which a config registers the plugin, in any copy. */
 export function namespacesIn(config: FileConfig | undefined): string[] {
   return Object.entries(config?.plugins ?? {})
     .filter(([, registered]) => registered.meta?.name === manifest.name)
@@ -205,7 +205,7 @@ export function namespacesIn(config: FileConfig | undefined): string[] {
 }
 
 /**
- * ESLint's error about a config, with the nearest known name for an unknown one.
+ * Explains ESLint's error about a config, with the nearest known name for an unknown one.
  *
  * @param rules the names of the plugin's rules, without a namespace
  */

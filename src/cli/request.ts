@@ -8,15 +8,15 @@ export type LintFormat = (typeof LINT_FORMATS)[number];
 export const TEXT_FORMATS = ['text', 'json'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
-/** The options that decide which files are checked, and with which settings. */
+/** The options that select the files and settings of a check. */
 export interface CheckOptions {
-  /** The named config file; `false` for none at all; without it, the project's own. */
+  /** The named config file; `false` for none; undefined for the project's own. */
   readonly config?: string | false;
   readonly includeTests?: boolean;
   readonly crossFile: boolean;
   /** Revision of the protocol to check against. */
   readonly protocol?: ProtocolRevision;
-  /** Whether to succeed without a definition. */
+  /** Whether to succeed without any definition. */
   readonly allowEmpty?: boolean;
   /** Whether to succeed although the source appears to hold definitions that were not read. */
   readonly allowUnresolved?: boolean;
@@ -30,9 +30,9 @@ export interface LintOptions extends CheckOptions {
   readonly format: LintFormat;
   readonly outputFile?: string;
   readonly preset?: Preset;
-  /** Rules by their full names, as given with `--rule`. */
+  /** Rules by their full names, as in `--rule`. */
   readonly rules: Linter.RulesRecord;
-  /** None, or a negative number, for no limit. */
+  /** Undefined or negative for no limit. */
   readonly maxWarnings?: number;
   readonly quiet?: boolean;
   readonly suppressAll?: boolean;
@@ -48,19 +48,19 @@ export type ContractFormat = (typeof CONTRACT_FORMATS)[number];
 
 export interface ContractOptions extends CheckOptions {
   readonly format: ContractFormat;
-  /** Where it is written; `-` for standard output. */
+  /** The output file; `-` for standard output. */
   readonly out?: string;
   /** The name of one server. */
   readonly server?: string;
-  /** Compare with the file, and write nothing. */
+  /** Compares with the file, and writes nothing. */
   readonly check?: boolean;
-  /** Compare with a running server, and write nothing. */
+  /** Compares with a running server, and writes nothing. */
   readonly verification?: VerificationOptions;
 }
 
 /** The server to compare with, and the timeout. */
 export interface VerificationOptions {
-  /** The program that runs it over stdio and its arguments, or the URL where it listens. */
+  /** The command that starts it with stdio, or its URL. */
   readonly target: { readonly command: readonly string[] } | { readonly url: string };
   readonly timeoutSeconds: number;
 }
@@ -71,7 +71,7 @@ export type FailOn = (typeof FAIL_ON)[number];
 
 export interface ContractDiffOptions extends CheckOptions {
   readonly format: (typeof DIFF_FORMATS)[number];
-  /** The changes that make the command fail; without it, none. */
+  /** The changes that make the command fail; none by default. */
   readonly failOn?: FailOn;
 }
 
@@ -99,5 +99,5 @@ export type Request =
   | { readonly command: 'init' }
   | { readonly command: 'print'; readonly text: string };
 
-/** Names of the commands; to lint is what happens without one. */
+/** The commands besides the default one, linting. */
 export const COMMANDS = ['inventory', 'contract', 'rules', 'explain', 'init'] as const;

@@ -16,21 +16,21 @@ import { lintUnsafe } from './apply-suggestions.ts';
 
 /** The result of one run of the rules. */
 export interface Check {
-  /** One of each file, in the order of their paths, as ESLint gives them. */
+  /** One per file, sorted by path, as in ESLint. */
   readonly results: ESLint.LintResult[];
   readonly definitions: readonly InventoryEntry[];
-  /** What could not be checked. */
+  /** The failures to check a part. */
   readonly failures: readonly CommandFailure[];
   readonly plugin: Plugin;
   readonly engine: Engine;
 }
 
 /**
- * Lints the files that may hold definitions.
+ * Lints the files that may contain definitions.
  *
- * @param paths as on the command line; none for the working folder
- * @throws {CheckError} when nothing can be checked. What keeps a single file from being checked is a failure instead, so
- *   that the findings in the others are not lost
+ * @param paths as on the command line; empty for the working folder
+ * @throws {CheckError} if nothing can be checked. A file that cannot be checked is a failure
+ * instead, so that the other findings are kept
  */
 export function check(paths: readonly string[], options: LintOptions, io: Io): Promise<Check> {
   return withProgress(io, (progress) => checkWith(progress, paths, options, io.cwd));
@@ -112,13 +112,19 @@ function cleanResult(filePath: string): ESLint.LintResult {
   };
 }
 
-/** The place of a syntax error and what it is. What overwhelms a parser has no place, against ESLint's types. */
+/**
+ * Describes a syntax error with its location. Errors such as stack overflows have none, contrary to
+ * ESLint's types.
+ */
 function describeParseError({ line, column, message }: Partial<Linter.LintMessage>): string {
   const what = (message ?? '').replace(/^Parsing error: /, '');
   return line === undefined ? what : `${line}:${column}, ${what}`;
 }
 
-/** Without what ESLint says of comments that configure rules of other plugins: they are not loaded here. */
+/**
+ * Removes ESLint's messages about comments that configure rules of other plugins, which are not
+ * loaded here.
+ */
 function withOwnMessages(result: ESLint.LintResult, engine: Engine): ESLint.LintResult {
   const own = result.messages.filter(({ ruleId }) => ruleId === null || engine.isOwnRule(ruleId));
   return own.length === result.messages.length ? result : withMessages(result, own);

@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** Each command is loaded when it is asked for: most of the time to start goes into what is loaded. */
+/** Loads each command on demand: loading modules dominates the startup time. */
 async function dispatch(request: Request, io: Io): Promise<ExitCode> {
   switch (request.command) {
     case 'lint':

@@ -23,19 +23,19 @@ export interface Survey {
   readonly project: ProjectConfig;
   readonly settingsOf: (file: string) => Settings;
   readonly loadEslint: () => Promise<EslintClass>;
-  /** Whether a folder or a pattern was named, and not just files, as hooks do. */
+  /** Whether a folder or pattern was named, not just files, as hooks name them. */
   readonly isProject: boolean;
-  /** What could not be read. */
+  /** The failures to read a file. */
   readonly failures: readonly CommandFailure[];
 }
 
 /**
- * Finds the source files, and tells from their texts which of them may hold definitions: the others are not even parsed, but for
- * those that are named.
+ * Finds the source files, and judges from their texts which may contain definitions: only these and
+ * named files are parsed.
  *
- * @param paths as on the command line; none for the working folder
- * @throws {CheckError} when a path or a config is wrong. That a single file cannot be read is a failure, so that the
- *   others are still checked
+ * @param paths as on the command line; empty for the working folder
+ * @throws {CheckError} if a path or a config is invalid. An unreadable file is a failure instead,
+ * so that the others are still checked
  */
 export async function survey(
   paths: readonly string[],
@@ -92,7 +92,7 @@ export async function survey(
   };
 }
 
-/** What could not be read of the files that hold no definitions: those that others import, which were read for them. */
+/** The failures to read files without definitions that others import. */
 export function importFailures(
   { files, texts }: Survey,
   reader: LazyModule,
@@ -106,7 +106,7 @@ export function importFailures(
   });
 }
 
-/** What keeps a run without definitions from being a success, unless it was allowed. */
+/** The failures of a run without definitions, unless that is allowed. */
 export function emptyFailures(
   found: Survey,
   options: CheckOptions,
@@ -130,7 +130,7 @@ export function emptyFailures(
   ];
 }
 
-/** Why nothing was found, as far as the packages that the files are written with tell, and what to do: the end of a sentence. */
+/** The end of a sentence: why nothing was found, judged by the packages in use, and what to do. */
 function explainEmpty({ files, settingsOf }: Survey, reader: LazyModule): string {
   const inUse = files.map((file) =>
     reader.packagesInUse(file, readFileSync(file, 'utf8'), settingsOf(file)),

@@ -7,7 +7,7 @@ import type { FileConfig } from './project-config.ts';
 /**
  * The plugin's settings for a file: those of the project's config, overridden by the command line.
  *
- * @throws {CheckError} for a setting that the plugin does not know
+ * @throws {CheckError} for an invalid setting
  */
 export function settingsFor(
   config: FileConfig | undefined,

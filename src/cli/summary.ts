@@ -3,7 +3,7 @@ import type { InventoryEntry } from '../detect/inventory.ts';
 import type { Paint } from './io.ts';
 import { displayPath } from './paths.ts';
 
-/** The name of a definition, as a list shows it. */
+/** The name of a definition in a list. */
 export function nameOf({ name }: InventoryEntry): string {
   return name.kind === 'known'
     ? name.value
@@ -12,7 +12,7 @@ export function nameOf({ name }: InventoryEntry): string {
       : '(name not read)';
 }
 
-/** How many definitions there are, and how many were read in full: `36 definitions: 34 fully resolved, 2 partly`. */
+/** The numbers of definitions: `36 definitions: 34 fully resolved, 2 partly`. */
 export function countDefinitions(definitions: readonly InventoryEntry[]): string {
   const partly = definitions.filter(({ unresolved }) => unresolved.length > 0).length;
   return `${plural(definitions.length, 'definition')}: ${definitions.length - partly} fully resolved, ${partly} partly`;
@@ -28,7 +28,7 @@ function listUnresolved(definitions: readonly InventoryEntry[], cwd: string): st
   );
 }
 
-/** The end of the default output: the checked files and the results. */
+/** The end of the default output: the numbers of files, definitions and findings. */
 export function summarize(
   results: readonly ESLint.LintResult[],
   definitions: readonly InventoryEntry[],

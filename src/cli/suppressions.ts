@@ -5,10 +5,15 @@ import type { ESLint, Linter } from 'eslint';
 import { CheckError, reasonOf } from './errors.ts';
 import { toPosix } from './paths.ts';
 
-/** ESLint's own file, in the format of its `--suppress-all` (https://eslint.org/docs/latest/use/suppressions). */
+/**
+ * ESLint's own file, in the format of its `--suppress-all`
+ * (https://eslint.org/docs/latest/use/suppressions).
+ */
 export const SUPPRESSIONS_FILE = 'eslint-suppressions.json';
 
-/** How many errors of each rule are suppressed in each file, by path relative to the working folder. */
+/**
+ * The number of suppressed errors for each file and rule, by path relative to the working folder.
+ */
 export type Suppressions = Readonly<
   Record<string, Readonly<Record<string, { readonly count: number }>>>
 >;
@@ -16,18 +21,18 @@ export type Suppressions = Readonly<
 /** The result of {@link applySuppressions}. */
 export interface Suppressed {
   readonly results: ESLint.LintResult[];
-  /** The suppressed errors that did not occur. */
+  /** Suppressed errors that did not occur. */
   readonly unused: Suppressions;
 }
 
-/** @throws {CheckError} when the file does not have ESLint's format */
+/** @throws {CheckError} if the file does not have ESLint's format */
 export async function loadSuppressions(cwd: string): Promise<Suppressions> {
   const path = join(cwd, SUPPRESSIONS_FILE);
   if (!existsSync(path)) return {};
   try {
     const parsed: unknown = JSON.parse(await readFile(path, 'utf8'));
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      throw new TypeError('it holds no object');
+      throw new TypeError('it does not contain an object');
     return parsed as Suppressions;
   } catch (error) {
     throw new CheckError(
@@ -37,7 +42,7 @@ export async function loadSuppressions(cwd: string): Promise<Suppressions> {
   }
 }
 
-/** @throws {CheckError} when the file cannot be written */
+/** @throws {CheckError} if the file cannot be written */
 export async function saveSuppressions(cwd: string, suppressions: Suppressions): Promise<void> {
   const sortKeys = (_key: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null
@@ -53,7 +58,7 @@ export async function saveSuppressions(cwd: string, suppressions: Suppressions):
   }
 }
 
-/** `suppressions`, with every error in `results` added. */
+/** Adds every error in `results` to `suppressions`. */
 export function suppressAll(
   results: readonly ESLint.LintResult[],
   suppressions: Suppressions,
@@ -73,8 +78,8 @@ export function suppressAll(
 }
 
 /**
- * `suppressions`, without those of the plugin's rules that did not occur or whose file is gone. Files that were not
- * checked, and rules of others, stay as they are.
+ * Removes suppressions of the plugin's rules that did not occur, or whose file is gone. Keeps those
+ * of unchecked files and of other rules.
  */
 export function pruneSuppressions(
   suppressions: Suppressions,
@@ -94,8 +99,8 @@ export function pruneSuppressions(
 }
 
 /**
- * Removes the suppressed errors from the findings, as ESLint does: all errors of a rule in a file, if there are
- * no more of them than when they were suppressed.
+ * Removes suppressed errors from the findings like ESLint: all errors of a rule in a file, unless
+ * there are more than were suppressed.
  */
 export function applySuppressions(
   results: readonly ESLint.LintResult[],
@@ -131,7 +136,7 @@ function withoutRules(result: ESLint.LintResult, rules: ReadonlySet<string>): ES
   );
 }
 
-/** `result` with other messages and new counts. */
+/** Replaces the messages of a result, and updates its counts. */
 export function withMessages(
   result: ESLint.LintResult,
   messages: Linter.LintMessage[],

@@ -6,7 +6,9 @@ import type {
   UnresolvedContract,
 } from './contract.ts';
 
-/** What a client gets of each entry of a list, in the order of the specification. */
+/**
+ * The fields that a client receives for an entry of each list, in the order of the specification.
+ */
 export const ADVERTISED: Readonly<Record<ContractList, readonly string[]>> = {
   tools: [
     'name',
@@ -43,7 +45,7 @@ export const ADVERTISED: Readonly<Record<ContractList, readonly string[]>> = {
   prompts: ['name', 'title', 'description', 'arguments', 'icons', '_meta'],
 };
 
-/** The JSON that a client gets for a definition, without unread parts. */
+/** The JSON that a client receives for a definition, without unread parts. */
 export function advertisedOf(list: ContractList, definition: DefinitionContract): JsonObject {
   const fields = definition as unknown as JsonObject;
   return Object.fromEntries(
@@ -53,7 +55,10 @@ export function advertisedOf(list: ContractList, definition: DefinitionContract)
   );
 }
 
-/** The part of a definition, or one around it, that could not be read: `inputSchema` for `inputSchema/properties/id`. */
+/**
+ * The unread part of a definition that is or contains a part: `inputSchema` for
+ * `inputSchema/properties/id`.
+ */
 export function unresolvedAround(
   { unresolved = [] }: Pick<DefinitionContract, 'unresolved'>,
   part: string,
@@ -65,7 +70,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a list; unlike `Array.isArray`, it keeps the type of what is in it. */
+/** Whether a value is a list; unlike `Array.isArray`, it keeps the type of the elements. */
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }

@@ -13,18 +13,18 @@ import {
 import { unresolvedOf, type ListEntry } from './definition.ts';
 import { canonical } from './json.ts';
 
-/** A definition of a server, with where it is written. */
+/** A definition of a server, with its location. */
 export interface Placed {
   readonly list: ContractList;
   readonly entry: ListEntry;
   readonly framework: FrameworkContract;
   /** `file:line` */
   readonly at: string;
-  /** The places of what could not be read, by part. */
+  /** The locations of unread parts, by part. */
   readonly gaps: readonly { readonly part: string; readonly at: string }[];
 }
 
-/** Something of a server that is in no list. */
+/** An unresolved part of a server that is in no list. */
 export interface Unplaced extends UnresolvedContract {
   readonly framework: FrameworkContract;
   readonly at: string;
@@ -37,7 +37,7 @@ export interface ServerParts {
   readonly others: readonly Unplaced[];
 }
 
-/** The contract of servers, the same whatever the order is in which their parts were found. */
+/** Assembles the contract of servers, independently of the order of their parts. */
 export function assemble(servers: readonly ServerParts[]): Contract {
   const sources = new Map<string, Set<string>>();
   const note = (key: string, at: string): void =>
@@ -73,7 +73,7 @@ export function assemble(servers: readonly ServerParts[]): Contract {
   };
 }
 
-/** The entries of a list, each once, by name. */
+/** The entries of a list, merged by name. */
 function listed(entries: readonly ListEntry[]): ListEntry[] {
   const byIdentity = new Map<string, ListEntry[]>();
   for (const entry of entries)
@@ -83,7 +83,7 @@ function listed(entries: readonly ListEntry[]): ListEntry[] {
     .sort((a, b) => compare(a.name, b.name) || compare(identityOf(a), identityOf(b)));
 }
 
-/** The parts that several definitions of one name agree on; the others are unresolved. */
+/** The parts on which several definitions of one name agree; the others are unresolved. */
 function merged(entries: readonly ListEntry[]): ListEntry {
   const [first, ...others] = entries as [ListEntry, ...ListEntry[]];
   if (others.length === 0) return first;
@@ -113,12 +113,12 @@ function merged(entries: readonly ListEntry[]): ListEntry {
   };
 }
 
-/** By code units: the same everywhere. */
+/** Compares by code units, independently of the locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The framework that most of a server is written with. */
+/** The framework of most definitions of a server. */
 function mostUsed(frameworks: readonly FrameworkContract[]): FrameworkContract {
   const counts = new Map<string, { readonly framework: FrameworkContract; count: number }>();
   for (const framework of frameworks) {

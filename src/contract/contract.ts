@@ -1,8 +1,9 @@
 /**
  * The static contract: what the servers of a project advertise, read from source.
  *
- * Plain JSON, as `mcp-contract.json` holds it. What could not be read is left out and named in `unresolved`, never guessed.
- * Lists are sorted by name, so that moving or formatting source changes {@link Contract.sources} and nothing else.
+ * Plain JSON, stored as `mcp-contract.json`. Unread parts are omitted and named in `unresolved`,
+ * never guessed. Lists are sorted by name, so that moving or formatting source only changes {@link
+ * Contract.sources}.
  */
 
 /** The version of the format: readers accept every minor version of a known major version. */
@@ -21,27 +22,27 @@ export interface Contract {
   /** Sorted by name. */
   readonly servers: readonly ServerContract[];
   /**
-   * Where things are written, `file:line` from the folder of the contract: each definition by its {@link keyOf}, as in
-   * `server/tools/create_issue`; what could not be read by the key and the part, as in `server/tools/create_issue#description`.
-   * Not part of what is compared.
+   * Locations, `file:line` from the folder of the contract: a definition by its {@link keyOf}, as
+   * in `server/tools/create_issue`; an unread part by the key and the part, as in
+   * `server/tools/create_issue#description`. Not compared.
    */
   readonly sources: Readonly<Record<string, string>>;
 }
 
 /** What one server advertises. */
 export interface ServerContract {
-  /** What the server calls itself; the name of its package where that could not be read. */
+  /** The name that the server reports; the name of its package if that is unread. */
   readonly name: string;
   readonly framework: FrameworkContract;
   readonly tools: readonly ToolContract[];
   readonly resources: readonly ResourceContract[];
   readonly resourceTemplates: readonly ResourceTemplateContract[];
   readonly prompts: readonly PromptContract[];
-  /** Definitions whose name (or URI) could not be read, and registrations that were not followed. */
+  /** Definitions with an unread name (or URI), and registrations that were not followed. */
   readonly unresolved: readonly UnresolvedContract[];
 }
 
-/** What the definitions are written with. */
+/** The framework of the definitions. */
 export interface FrameworkContract {
   /** The npm package. */
   readonly package: string;
@@ -51,41 +52,45 @@ export interface FrameworkContract {
 /** A part that could not be read. */
 export interface UnresolvedContract {
   /**
-   * A JSON Pointer into the definition, without the slash at its start: `description`, `inputSchema/properties/id`. Entries
-   * of `errors`, `arguments` and `required` are named by what they are: `errors/not_found/when`. What is known of such a
-   * part may still be there. Of a server: the list and, where known, the name: `tools`, `resources/logs`.
+   * A JSON Pointer into the definition, without the leading slash: `description`,
+   * `inputSchema/properties/id`. Entries of `errors`, `arguments` and `required` are identified by
+   * name: `errors/not_found/when`. The known rest of such a part may be present. For a server: the
+   * list and, if known, the name: `tools`, `resources/logs`.
    */
   readonly part: string;
   /** A clause that completes "could not be read: it …". */
   readonly why: string;
 }
 
-/** What all definitions have. */
+/** The parts that all definitions share. */
 export interface DefinitionContract {
   readonly name: string;
-  /** True where it may not be there: a condition decides that when the server runs, or how it reaches the server was not followed. */
+  /**
+   * True if it may be absent: a condition decides when the server runs, or its path to the server
+   * was not followed.
+   */
   readonly uncertain?: true;
   readonly title?: string;
   readonly description?: string;
   readonly icons?: Json;
   readonly _meta?: JsonObject;
-  /** The scopes that a caller must have, where the framework has such. */
+  /** The scopes that a caller must have, if the framework supports them. */
   readonly auth?: readonly string[];
-  /** The failures that it declares, sorted by reason; left out where it declares none. */
+  /** The declared failures, sorted by reason; omitted if there are none. */
   readonly errors?: readonly AdvertisedErrorContract[];
-  /** The reasons that its handler itself fails with, sorted. */
+  /** The reasons with which its handler fails, sorted. */
   readonly reasons?: readonly string[];
-  /** What its handler asks of the client: `elicitation`, `sampling`, `roots`, sorted. */
+  /** The client capabilities that its handler uses: `elicitation`, `sampling`, `roots`, sorted. */
   readonly clientCapabilities?: readonly string[];
-  /** Parts that could not be read, sorted by part; left out where there is none. */
+  /** Unread parts, sorted; omitted if there are none. */
   readonly unresolved?: readonly UnresolvedContract[];
 }
 
 export interface ToolContract extends DefinitionContract {
-  /** As the installed framework would advertise it; left out where nothing of it is known. */
+  /** The schema that the installed framework would advertise; omitted if nothing of it is known. */
   readonly inputSchema?: JsonObject;
   readonly outputSchema?: JsonObject;
-  /** As written; what is left out has the protocol's default ({@link ANNOTATION_DEFAULTS}). */
+  /** As written; omitted keys have the protocol's default ({@link ANNOTATION_DEFAULTS}). */
   readonly annotations?: JsonObject;
   readonly execution?: JsonObject;
 }
@@ -118,7 +123,10 @@ export interface PromptArgumentContract {
 export const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
 export type ContractList = (typeof LISTS)[number];
 
-/** What identifies a definition in its list: the URI of a resource, the URI template of a template, else the name. */
+/**
+ * The identity of a definition in its list: the URI of a resource, the URI template of a template,
+ * otherwise the name.
+ */
 export function identityOf(
   definition: ToolContract | ResourceContract | ResourceTemplateContract | PromptContract,
 ): string {
@@ -138,14 +146,17 @@ export function keyOf(
 /** A failure that a definition declares. */
 export interface AdvertisedErrorContract {
   readonly reason: string;
-  /** The JSON-RPC code, or the name of it where only that is known. */
+  /** The JSON-RPC code, or its name if only that is known. */
   readonly code?: number | string;
   readonly when?: string;
   readonly recovery?: string;
   readonly retryable?: boolean;
 }
 
-/** What a client assumes of a tool that says nothing (`ToolAnnotations` of the specification, revision 2025-11-25). */
+/**
+ * The annotations that a client assumes by default (`ToolAnnotations` of the specification,
+ * revision 2025-11-25).
+ */
 export const ANNOTATION_DEFAULTS = {
   readOnlyHint: false,
   destructiveHint: true,

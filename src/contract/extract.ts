@@ -20,20 +20,24 @@ import type { Location } from '../model/location.ts';
 
 /** Options of {@link extractContract}. */
 export interface ExtractOptions {
-  /** The folder that `paths` and the places in the contract are relative to; the working folder of the process where it is left out. */
+  /**
+   * The folder that `paths` and the locations in the contract are relative to; by default the
+   * working folder.
+   */
   readonly cwd?: string;
-  /** Whether test files count although they are not named. */
+  /** Whether to include test files that are not named. */
   readonly includeTests?: boolean;
-  /** As `settings.mcp` of an ESLint config. */
+  /** `settings.mcp` of an ESLint config. */
   readonly settings?: unknown;
 }
 
 /**
- * The contract of the servers in source files. Nothing of them is executed.
+ * Extracts the contract of the servers in source files, without executing them.
  *
  * @param paths files, folders and glob patterns
- * @throws {CheckError} for a path that does not exist, and for files that cannot be read or do not parse
- * @throws {TypeError} for settings that are not accepted
+ * @throws {CheckError} for a path that does not exist, and for files that cannot be read or do not
+ * parse
+ * @throws {TypeError} for invalid settings
  */
 export function extractContract(paths: readonly string[], options: ExtractOptions = {}): Contract {
   const cwd = resolve(options.cwd ?? '.');
@@ -65,23 +69,23 @@ interface Owner {
   readonly name: string;
 }
 
-/** A definition or what is in no list, and what is known of its server. */
+/** A definition or unlisted part, with what is known about its server. */
 interface Finding {
   readonly owner: Owner;
   readonly maker: string | undefined;
-  /** Of a definition: what is asked which servers it gets to. */
+  /** The definition, to determine the servers that it reaches. */
   readonly definition?: Definition;
   readonly part: { readonly placed: Placed } | { readonly unplaced: Unplaced };
-  /** Of a registration that waits for a caller's values: names it. */
-  readonly waiting?: string;
+  /** Identifies a registration that depends on a caller's values. */
+  readonly pending?: string;
 }
 
-/** Collects the contract of a project; reads each file once. */
+/** Collects the contract of a project; each file is read once. */
 export class Extraction {
   private readonly folder: string;
-  /** What each file says about a definition, by its location. */
+  /** The findings of all files about a definition, by its location. */
   private readonly findings = new Map<string, Finding[]>();
-  /** The names of servers, undefined where they could not be read, by what makes them. */
+  /** The servers by the identity of their creation; the name is undefined if unread. */
   private readonly servers = new Map<
     string,
     { readonly owner: Owner; readonly name: string | undefined }
@@ -89,7 +93,9 @@ export class Extraction {
 
   private readonly reach = new Servers();
 
-  /** @param folder absolute path of the folder that the places in the contract are relative to */
+  /**
+   * @param folder absolute path of the folder that the locations in the contract are relative to
+   */
   constructor(folder: string) {
     this.folder = folder;
   }
@@ -98,7 +104,7 @@ export class Extraction {
    * Reads a file.
    *
    * @param file absolute path
-   * @returns why it does not parse, if so
+   * @returns the syntax error, if any
    */
   read(file: string, text: string, settings: Settings): { readonly error: string } | undefined {
     const parsed = parseModule(file, text.replace(/^\uFEFF/, ''), true);
@@ -166,7 +172,7 @@ export class Extraction {
         {
           owner,
           maker: undefined,
-          waiting: id,
+          pending: id,
           part: { unplaced: { part, why, framework: frameworkOf(framework), at: place } },
         },
         keyFor(place, { kind, name }),
@@ -189,12 +195,12 @@ export class Extraction {
   private settled(): Finding[] {
     return [...this.findings.values()]
       .flatMap((same) => this.ofEachServer(same))
-      .filter(({ waiting }) => waiting === undefined || !isSupplied(waiting));
+      .filter(({ pending }) => pending === undefined || !isSupplied(pending));
   }
 
   /**
-   * A definition that several files bring in counts once for each server: the file that it is written in may know less of it than the
-   * one that lists it.
+   * Counts a definition that several files import once per server: the file that contains it may
+   * know less about it than the one that lists it.
    */
   private ofEachServer(same: readonly Finding[]): Finding[] {
     const best = same.reduce((other, finding) => (isBetter(finding, other) ? finding : other));
@@ -211,7 +217,7 @@ export class Extraction {
     return [...byServer.values()];
   }
 
-  /** The contract of what was read. */
+  /** The contract of the files read so far. */
   contract(): Contract {
     const servers = new Map<
       string,
@@ -239,7 +245,7 @@ export class Extraction {
     );
   }
 
-  /** The servers that a definition is known to reach, else one. */
+  /** The servers that a definition is known to reach, otherwise a single one. */
   private serversOf(
     owner: Owner,
     maker: string | undefined,
@@ -251,7 +257,10 @@ export class Extraction {
       : [this.serverOf(owner, maker)];
   }
 
-  /** The server of a definition: the known one, else the only one of its package, else one named after the package. */
+  /**
+   * The server of a definition: the known one, the only one of its package, or one named after the
+   * package.
+   */
   private serverOf(
     owner: Owner,
     maker: string | undefined,
@@ -268,20 +277,23 @@ export class Extraction {
   }
 }
 
-/** The same definition, as one that may not be there. */
+/** Marks a definition as possibly absent. */
 function uncertain({ name, ...others }: ListEntry): ListEntry {
   return { name, uncertain: true, ...others };
 }
 
-/** Names a definition by its place. */
+/** Identifies a definition by its location. */
 function keyFor(at: string, { kind, name }: Pick<Definition, 'kind' | 'name'>): string {
   return `${at} ${kind} ${name.kind === 'known' ? name.value : ''}`;
 }
 
-/** Whether more is known by one finding than by another of the same thing: in which list it is, its server, and what could not be read of it. */
+/**
+ * Whether one finding is more informative than another about the same definition: its list, its
+ * server, and its unread parts.
+ */
 function isBetter(finding: Finding, other: Finding): boolean {
-  const ranks = ({ waiting, maker, part }: Finding): number[] => [
-    waiting === undefined ? 1 : 0,
+  const ranks = ({ pending, maker, part }: Finding): number[] => [
+    pending === undefined ? 1 : 0,
     'placed' in part ? 1 : 0,
     maker === undefined ? 0 : 1,
     'placed' in part ? part.placed.gaps.length : 0,
@@ -293,7 +305,10 @@ function isBetter(finding: Finding, other: Finding): boolean {
   return difference > 0;
 }
 
-/** What is in no list of a server, without the registrations that were not followed of what was found all the same. */
+/**
+ * The unlisted parts of a server, without unresolved registrations of definitions that were found
+ * otherwise.
+ */
 function withoutFound({ entries, others }: Omit<ServerParts, 'name'>): readonly Unplaced[] {
   const found = new Set(entries.map(({ list, entry }) => `${list}/${pointerStep(entry.name)}`));
   return others.filter(({ part }) => !found.has(part));

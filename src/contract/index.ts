@@ -1,4 +1,4 @@
-/** The static contract as a library: reading it from source, comparing it, showing it. */
+/** The static contract as a library: extracts it from source, compares and renders it. */
 export { extractContract, type ExtractOptions } from './extract.ts';
 export { diffContracts } from './diff/contract-diff.ts';
 export type { Change, ContractDiff } from './diff/change.ts';

@@ -1,7 +1,7 @@
 import { isList, isObject } from './advertised.ts';
 import type { Json } from './contract.ts';
 
-/** A JSON text in which the order of keys has no part, so that equal values have equal texts. */
+/** Serializes JSON independently of the order of keys, so that equal values have equal texts. */
 export function canonical(value: Json): string {
   return JSON.stringify(value, (_key, inner: Json) =>
     isObject(inner)
@@ -10,7 +10,7 @@ export function canonical(value: Json): string {
   );
 }
 
-/** Whether two values say the same; the order of keys has no part in it. */
+/** Whether two values are equal, independently of the order of keys. */
 export function sameJson(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (isList(a))

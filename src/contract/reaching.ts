@@ -4,35 +4,35 @@ import type { Definition } from '../model/definition.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { childrenOf } from '../syntax/nodes.ts';
 
-/** How a definition gets to servers. */
+/** How a definition reaches servers. */
 export interface Reaching {
-  /** The servers, by what makes them; none where they are not known. */
+  /** The servers by the identity of their creation; empty if unknown. */
   readonly servers: readonly string[];
-  /** Whether it depends on the run if it reaches a server at all. */
+  /** Whether it reaches a server only under a condition. */
   readonly isUncertain: boolean;
 }
 
-/** Whatever is registered where its server is made, or where that is not known. */
+/** For a definition on a known server, or on an unknown one. */
 const DIRECT: Reaching = { servers: [], isUncertain: false };
 
-/** Which servers definitions get to, over the calls of a whole project. */
+/** Determines the servers that definitions reach, across the calls of a project. */
 export class Servers {
-  private readonly handOvers = new Map<string, ServerArgument[]>();
+  private readonly arguments = new Map<string, ServerArgument[]>();
   private readonly members = new Map<string, string>();
   private readonly files: Module[] = [];
 
-  /** Takes note of a file. */
+  /** Adds a file. */
   add(analysis: Analysis, module: Module): void {
     this.files.push(module);
-    for (const handOver of analysis.serverArguments)
-      this.handOvers.set(handOver.to, [...(this.handOvers.get(handOver.to) ?? []), handOver]);
+    for (const argument of analysis.serverArguments)
+      this.arguments.set(argument.to, [...(this.arguments.get(argument.to) ?? []), argument]);
     for (const { id, members } of analysis.applications) {
       this.members.set(id, id);
       for (const member of members) this.members.set(member, id);
     }
   }
 
-  /** To be asked when all files were added. */
+  /** The servers that a definition reaches. Call it after all files were added. */
   reaching({ id, isListed, maker, receivers }: Definition): Reaching {
     if (isListed && this.members.size > 0) {
       const application = this.members.get(id);
@@ -46,29 +46,29 @@ export class Servers {
       receivers.length === 0
         ? Infinity
         : this.mentionsOf(receivers, maker.slice(0, maker.lastIndexOf(':')));
-    // One that is handed over where that is not followed may get to other servers as well.
-    if (mentions > (this.handOvers.get(maker)?.length ?? 0)) return DIRECT;
+    // A server that escapes to unknown code may reach other servers.
+    if (mentions > (this.arguments.get(maker)?.length ?? 0)) return DIRECT;
     return {
       servers: [...new Set(paths.map(({ server }) => server))],
       isUncertain: paths.every(({ isConditional }) => isConditional),
     };
   }
 
-  /** The servers that a parameter is, over all calls of its function. */
+  /** The servers that a parameter may receive, over all calls of its function. */
   private pathsTo(
     parameter: string,
     visited: Set<string>,
   ): { readonly server: string; readonly isConditional: boolean }[] {
     if (visited.has(parameter)) return [];
     visited.add(parameter);
-    return (this.handOvers.get(parameter) ?? []).flatMap(({ from, isConditional }) => {
+    return (this.arguments.get(parameter) ?? []).flatMap(({ from, isConditional }) => {
       const further = this.pathsTo(from, visited);
       const paths = further.length > 0 ? further : [{ server: from, isConditional: false }];
       return paths.map((path) => ({ ...path, isConditional: isConditional || path.isConditional }));
     });
   }
 
-  /** How often code names a function by one of its names, other than to declare, export or import it. */
+  /** How often code refers to a function by name, except in declarations, exports and imports. */
   private mentionsOf(names: readonly string[], file: string): number {
     return this.files.reduce(
       (sum, module) =>
@@ -83,7 +83,7 @@ export class Servers {
   }
 }
 
-/** How often something is named in a node. */
+/** The number of references to a name in a node. */
 function mentionsIn(node: TSESTree.Node, name: string, isOwn: boolean): number {
   if (node.type === 'ExportSpecifier') return isOwn ? 0 : Number(nameOf(node.local) === name);
   if (node.type === 'ImportSpecifier')
@@ -96,7 +96,7 @@ function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
   return node.type === 'Identifier' ? node.name : node.value;
 }
 
-/** Whether an identifier is the name that something is declared by. */
+/** Whether an identifier is the name of a declaration. */
 function isDeclared(name: TSESTree.Identifier): boolean {
   const { parent } = name;
   if ('id' in parent) return parent.id === name;

@@ -3,10 +3,10 @@ import { SCHEMA_VERSION, type Contract } from './contract.ts';
 import { isObject } from './advertised.ts';
 
 /**
- * Reads a contract.
+ * Parses a contract.
  *
- * @param text of a contract's file
- * @param name how messages call the file
+ * @param text the text of a contract file
+ * @param name the name of the file in messages
  * @throws {CheckError} for text that is not a contract, or has a newer major version of the format
  */
 export function readContract(text: string, name = 'The contract'): Contract {

@@ -12,7 +12,7 @@ import {
 } from '../formats/contract-diff.ts';
 import { hasColor, painter, type Io } from '../io.ts';
 
-/** The levels that each `--fail-on` fails on. */
+/** The levels that fail for each value of `--fail-on`. */
 const FAILING: Readonly<Record<FailOn, readonly ChangeLevel[]>> = {
   breaking: ['breaking'],
   dangerous: ['breaking', 'dangerous'],
@@ -22,7 +22,7 @@ const FAILING: Readonly<Record<FailOn, readonly ChangeLevel[]>> = {
 /**
  * `mcp-lint contract diff [old] [new]`: prints the changes from one contract to another.
  *
- * @throws {CheckError} when one of them cannot be found or read
+ * @throws {CheckError} if one of them cannot be found or read
  */
 export async function contractDiff(
   old: string | undefined,

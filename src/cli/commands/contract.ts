@@ -12,9 +12,9 @@ import type { Io } from '../io.ts';
 import { plural } from '../summary.ts';
 
 /**
- * `mcp-lint contract [paths…]`: writes the contract, or compares it with the one that was written before.
+ * `mcp-lint contract [paths…]`: writes the contract, or compares it with the committed one.
  *
- * @throws {CheckError} when the contract cannot be read or written
+ * @throws {CheckError} if the contract cannot be read or written
  */
 export async function contract(
   paths: readonly string[],
@@ -78,7 +78,7 @@ function changesBetween(before: Contract, after: Contract): string[] {
 
 const LEVEL_WIDTH = 'dangerous'.length;
 
-/** The command that writes what `--check` compares with, for a shell. */
+/** The shell command that updates the file that `--check` compares with. */
 function updateCommand(paths: readonly string[], { out, server }: ContractOptions): string {
   const words = [
     ...paths,
@@ -130,7 +130,7 @@ async function write(
   return ExitCode.Clean;
 }
 
-/** The contract that was written before; undefined when there is none. */
+/** The committed contract; undefined if the file does not exist. */
 async function readCommitted(file: string, cwd: string): Promise<Contract | undefined> {
   let text;
   try {

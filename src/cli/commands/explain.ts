@@ -10,7 +10,7 @@ import { loadChecker } from '../lazy-modules.ts';
  * `mcp-lint explain RULE`: prints the page of a rule.
  *
  * @param rule its name, with or without the plugin's namespace
- * @throws {CheckError} when there is no such rule
+ * @throws {CheckError} if the rule does not exist
  */
 export async function explain(rule: string, io: Io): Promise<ExitCode> {
   const { plugin } = await loadChecker();
@@ -24,7 +24,10 @@ export async function explain(rule: string, io: Io): Promise<ExitCode> {
   return ExitCode.Clean;
 }
 
-/** Reads a file of this package. The build moves code to other depths, so the package is looked for from here upwards. */
+/**
+ * Reads a file of this package. The build changes the depth of modules, so this searches upward for
+ * the package.
+ */
 function readPage(path: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (dirname(folder) !== folder) {

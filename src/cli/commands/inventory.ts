@@ -12,10 +12,10 @@ import { incompleteFailures, readIn } from '../unread-definitions.ts';
 import { importFailures, survey } from '../select-files.ts';
 import { loadReader } from '../lazy-modules.ts';
 
-/** A definition, as `--format json` prints it. */
+/** A definition in the output of `--format json`. */
 interface PrintedDefinition {
   readonly kind: InventoryEntry['kind'];
-  /** Null when it could not be read, or when there is none. */
+  /** Null if the name is unknown, or if there is none. */
   readonly name: string | null;
   readonly framework: InventoryEntry['framework'];
   readonly file: string;
@@ -25,7 +25,7 @@ interface PrintedDefinition {
   readonly unresolved: InventoryEntry['unresolved'];
 }
 
-/** `mcp-lint inventory [paths…]`: prints every definition, and which parts of it could not be read. */
+/** `mcp-lint inventory [paths…]`: prints every definition with its unresolved parts. */
 export async function inventory(
   paths: readonly string[],
   options: InventoryOptions,
@@ -43,7 +43,7 @@ export async function inventory(
   return failures.length > 0 ? ExitCode.CouldNotCheck : ExitCode.Clean;
 }
 
-/** Reads without ESLint, whose parser for TypeScript takes longer to load than most servers take to be read. */
+/** Reads without ESLint: loading its TypeScript parser takes longer than reading most servers. */
 async function readDefinitions(
   progress: Progress,
   paths: readonly string[],

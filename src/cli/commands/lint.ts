@@ -20,9 +20,9 @@ import {
 } from '../suppressions.ts';
 
 /**
- * `mcp-lint [paths…]`: prints what the rules find.
+ * `mcp-lint [paths…]`: prints the findings of the rules.
  *
- * @throws {CheckError} when nothing can be checked, or the report cannot be written
+ * @throws {CheckError} if nothing can be checked, or the report cannot be written
  */
 export async function lint(
   paths: readonly string[],
@@ -81,7 +81,9 @@ async function writeFixes(
   return failures;
 }
 
-/** The results without what is suppressed, after bringing the file of suppressions up to date as asked. */
+/**
+ * The results without suppressed findings; updates the suppressions file if the options ask for it.
+ */
 async function withSuppressions(
   { results, engine }: Check,
   options: LintOptions,
@@ -111,7 +113,7 @@ function withoutWarnings(result: ESLint.LintResult): ESLint.LintResult {
   );
 }
 
-/** @throws {CheckError} when the file cannot be written */
+/** @throws {CheckError} if the file cannot be written */
 async function writeReport(outputFile: string, report: string, cwd: string): Promise<void> {
   const path = resolve(cwd, outputFile);
   const isFolder = await stat(path).then(

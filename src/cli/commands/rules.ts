@@ -5,7 +5,7 @@ import type { Io } from '../io.ts';
 import { loadChecker, type Plugin } from '../lazy-modules.ts';
 import { PRESETS, type Preset } from '../../model/rule.ts';
 
-/** A rule, as `--format json` prints it. */
+/** A rule in the output of `--format json`. */
 interface PrintedRule {
   readonly name: string;
   readonly description: string;

@@ -27,7 +27,7 @@ const HEADS: Readonly<Record<ChangeLevel, string>> = {
   additive: 'Additive',
   note: 'Not compared',
 };
-/** The names of the levels in GitHub. */
+/** The levels of GitHub's annotations. */
 const COMMANDS = {
   breaking: 'error',
   dangerous: 'warning',
@@ -60,7 +60,7 @@ export function formatMarkdown({ before, after, diff }: ComparedContracts): stri
   );
 }
 
-/** @param root the folder of the repository, to which GitHub expects paths to be relative */
+/** @param root the root folder of the repository: GitHub expects paths relative to it */
 export function formatGithub({ after, diff }: ComparedContracts, root: string): string {
   return diff.changes
     .map((change) => {
@@ -105,7 +105,7 @@ function placeOf({ key }: Change, { contract }: ContractVersion): string {
   return contract.sources[key] ?? '';
 }
 
-/** The effect on a value: it was accepted and no longer is, or the reverse. */
+/** The effect on an example: it is no longer accepted or returned, or the reverse. */
 function witnessLine({ witness, direction, level }: Change, indent: string): string {
   if (witness === undefined || level === 'additive') return '';
   const what = direction === 'output' ? 'was not returned before' : 'was accepted before';

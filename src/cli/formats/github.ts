@@ -3,10 +3,10 @@ import type { ESLint } from 'eslint';
 import { isWithin, toPosix } from '../paths.ts';
 
 /**
- * Findings as workflow commands, of which GitHub makes annotations.
- * Source of the format: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+ * Formats findings as workflow commands, which GitHub shows as annotations. Source of the format:
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  *
- * @param root the folder of the repository, to which GitHub expects paths to be relative
+ * @param root the root folder of the repository: GitHub expects paths relative to it
  */
 export function formatGithub(results: readonly ESLint.LintResult[], root: string): string {
   return results
@@ -30,7 +30,7 @@ export function formatGithub(results: readonly ESLint.LintResult[], root: string
     .join('');
 }
 
-/** A command with its properties; those without a value are left out. */
+/** Formats a workflow command; properties without a value are omitted. */
 export function workflowCommand(
   command: string,
   properties: Readonly<Record<string, string | number | undefined>>,

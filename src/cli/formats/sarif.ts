@@ -18,8 +18,8 @@ export interface SarifInput {
 }
 
 /**
- * Findings as a SARIF log, with every rule of the plugin in its table.
- * Source of the format: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ * Formats findings as a SARIF log, with every rule of the plugin in its table. Source of the
+ * format: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function formatSarif({ results, failures, plugin, cwd }: SarifInput): string {
   const rules = Object.entries(plugin.rules).map(([name, rule]) =>
@@ -100,7 +100,7 @@ function describeLocation(message: Linter.LintMessage, file: string, cwd: string
   const artifactLocation = isWithin(cwd, file)
     ? { uri: encodeURI(toPosix(relative(cwd, file))), uriBaseId: ROOT }
     : { uri: pathToFileURL(file).href };
-  // A message about a whole file is at line 0 or has no line; SARIF allows neither.
+  // A message about a whole file has line 0 or no line; SARIF allows neither.
   if (!message.line) return { physicalLocation: { artifactLocation } };
   const region: Region = { startLine: message.line, startColumn: message.column || 1 };
   if (message.endLine) region.endLine = message.endLine;

@@ -17,7 +17,7 @@ import { canonical } from '../json.ts';
 
 type AnyDefinition = ServerContract[ContractList][number];
 
-/** A definition in its two versions, one of which may be missing. */
+/** Two versions of an entry, one of which may be missing. */
 interface Pair<Entry> {
   readonly before?: Entry;
   readonly after?: Entry;
@@ -59,10 +59,12 @@ const KINDS = {
 /**
  * Compares two contracts of a project.
  *
- * Pure: it reads neither files nor source. Schemas are compared by the values that they accept, not by how they are written; what
- * could not be read on one side is not compared, and where that began or ended is a change of the level `note`.
+ * Pure: it reads neither files nor source. Schemas are compared by the values that they accept, not
+ * by their text. Parts that are unread on one side are not compared; a part that became or stopped
+ * being unread is a change of the level `note`.
  *
- * @returns every change, each of a class of {@link CHANGE_RULES}, and the version bump that they require
+ * @returns every change, each of a class of {@link CHANGE_RULES}, and the version bump that they
+ * require
  */
 export function diffContracts(before: Contract, after: Contract): ContractDiff {
   const changes = pairServers(before.servers, after.servers).flatMap((pair) => serverChanges(pair));
@@ -186,7 +188,7 @@ function removalOf(
   return definition.uncertain ? 'uncertain-definition-removed' : KINDS[list].removed;
 }
 
-/** Whether a list of `there` has an unread part that `here` does not have. */
+/** Whether a list of `there` has an unread part that `here` lacks. */
 function hidesMore(list: ContractList, here: ServerContract, there: ServerContract): boolean {
   const known = new Set(here.unresolved.map((one) => canonical({ ...one })));
   return there.unresolved.some(
@@ -224,7 +226,7 @@ function haveMuchInCommon(a: ServerContract, b: ServerContract): boolean {
   return shared > 0 && shared * 2 >= Math.max(some?.length ?? 0, others?.length ?? 0);
 }
 
-/** Pairs definitions by what clients request them with, then those that were certainly renamed. */
+/** Pairs definitions by the identity that clients use, then those that were certainly renamed. */
 function pairDefinitions(
   list: ContractList,
   olds: readonly AnyDefinition[],
@@ -251,7 +253,7 @@ function pairDefinitions(
   ];
 }
 
-/** Whether two definitions differ in hardly more than their names. */
+/** Whether two definitions differ in little more than their names. */
 function isRenamed(old: AnyDefinition, now: AnyDefinition): boolean {
   const shapeOf = (definition: AnyDefinition): string =>
     canonical(
@@ -271,22 +273,22 @@ function isRenamed(old: AnyDefinition, now: AnyDefinition): boolean {
   );
 }
 
-/** Pairs entries of equal keys; those that share a key are paired in order. */
+/** Pairs entries with equal keys; those that share a key are paired in order. */
 function pairByKey<Entry>(
   olds: readonly Entry[],
   news: readonly Entry[],
   key: (entry: Entry) => string,
 ): { readonly pairs: Pair<Entry>[]; readonly restOld: Entry[]; readonly restNew: Entry[] } {
-  const waiting = new Map<string, Entry[]>();
-  for (const now of news) waiting.set(key(now), [...(waiting.get(key(now)) ?? []), now]);
+  const unpaired = new Map<string, Entry[]>();
+  for (const now of news) unpaired.set(key(now), [...(unpaired.get(key(now)) ?? []), now]);
   const pairs: Pair<Entry>[] = [];
   const restOld: Entry[] = [];
   for (const before of olds) {
-    const after = waiting.get(key(before))?.shift();
+    const after = unpaired.get(key(before))?.shift();
     if (after === undefined) restOld.push(before);
     else pairs.push({ before, after });
   }
-  return { pairs, restOld, restNew: [...waiting.values()].flat() };
+  return { pairs, restOld, restNew: [...unpaired.values()].flat() };
 }
 
 /** The server or definition that a change is about. */
@@ -317,7 +319,7 @@ function changeOf(
     (_, placeholder: string) => values[placeholder] ?? '',
   );
   const all: Change = { ...change, level: rule.level, ...subject, message: sentence(message) };
-  // JSON leaves out undefined properties, and a change equals its JSON.
+  // JSON omits undefined properties, and a change equals its JSON.
   return Object.fromEntries(
     Object.entries(all).filter(([, value]: [string, unknown]) => value !== undefined),
   ) as unknown as Change;

@@ -19,9 +19,9 @@ interface AnyDefinition extends DefinitionContract {
 export interface DefinitionVersions {
   readonly before: AnyDefinition;
   readonly after: AnyDefinition;
-  /** Whether a part was read in both, though perhaps not all of it. */
+  /** Whether a part was read in both versions, at least partly. */
   readonly isRead: (path: string) => boolean;
-  /** Whether all of a part was read in both. */
+  /** Whether a part was completely read in both versions. */
   readonly isAllRead: (path: string) => boolean;
 }
 

@@ -8,10 +8,15 @@ import { isSameText } from './texts.ts';
 
 export type ChangeDirection = 'input' | 'output';
 
-/** The class of a difference by the side that accepts more; undefined where another finding reports it. */
+/**
+ * The class of a difference by the side that accepts more; undefined if another finding reports it.
+ */
 type Classes = Readonly<Record<Side, ChangeRuleId | undefined>>;
 
-/** The side whose extra values hurt: those that an input no longer accepts, or that an output can now have. */
+/**
+ * The side whose additional values are harmful: an input no longer accepts them, or an output may
+ * now return them.
+ */
 const HARMFUL: Readonly<Record<ChangeDirection, Side>> = { input: 'old', output: 'new' };
 
 const CLASSES: Readonly<
@@ -40,7 +45,7 @@ const CLASSES: Readonly<
 /**
  * The changes from one schema of a tool to another.
  *
- * @param unread JSON Pointers into the schemas to what could not be read
+ * @param unread JSON Pointers to the unread parts of the schemas
  */
 export function schemaChanges(
   direction: ChangeDirection,
@@ -89,7 +94,7 @@ function ruleOf(
         ? undefined
         : CLASSES[direction].property[finding.side];
     case 'required':
-      // A property that is added or removed is reported as such.
+      // Adding or removing a property is reported as such.
       if (twin('property') && !(direction === 'input' && finding.side === 'old')) return undefined;
       return direction === 'input' && finding.side === 'old' && finding.isUnnamed
         ? 'required-parameter-added'
@@ -102,7 +107,7 @@ function ruleOf(
           : 'output-type-changed'
         : undefined;
     case 'limit':
-      // A constraint that changed is reported once, for the side that hurts.
+      // A changed constraint is reported once, for the harmful side.
       if (
         !isHarmful &&
         all.some(

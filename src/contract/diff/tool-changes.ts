@@ -27,7 +27,10 @@ export function* toolSchemaChanges(
   }
 }
 
-/** Changes of what hints mean: an omitted hint has a default, and two hints mean nothing for read-only tools. */
+/**
+ * Changes in the meaning of hints: an omitted hint has a default, and two hints do not apply to
+ * read-only tools.
+ */
 export function* hintChanges({
   before,
   after,

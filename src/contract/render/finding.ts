@@ -1,4 +1,4 @@
-/** What a rule found, for the page that shows it in place. */
+/** A finding of a rule, for the HTML page. */
 export interface ContractFinding {
   /** `mcp/require-description`. */
   readonly ruleId: string;
@@ -6,6 +6,6 @@ export interface ContractFinding {
   readonly severity: 'error' | 'warning';
   /** `file:line`, as in `sources` of the contract. */
   readonly source: string;
-  /** The key in `sources` of the definition that it is about; without one, it is shown beside the definitions. */
+  /** The key in `sources` of its definition; without one, it is shown next to the definitions. */
   readonly definition?: string;
 }

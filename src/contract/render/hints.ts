@@ -1,17 +1,17 @@
 import { isObject, unresolvedAround } from '../advertised.ts';
 import { ANNOTATION_DEFAULTS, type ToolContract } from '../contract.ts';
 
-/** What a client assumes of a tool by one of its annotations. */
+/** A tool annotation as a client interprets it. */
 export interface Hint {
   readonly name: keyof typeof ANNOTATION_DEFAULTS;
   readonly value: boolean;
-  /** Whether the author says so, or the protocol by default. */
+  /** Whether the author sets it; otherwise it is the protocol's default. */
   readonly written: boolean;
   /** The value in words: `read-only`, `not destructive`. */
   readonly words: string;
 }
 
-/** A hint when it is true and when it is false. */
+/** The words for a hint: if true, if false. */
 const WORDS = {
   readOnlyHint: ['read-only', 'may write'],
   destructiveHint: ['destructive', 'not destructive'],
@@ -19,10 +19,13 @@ const WORDS = {
   openWorldHint: ['open world', 'closed world'],
 } as const;
 
-/** What the protocol says is meaningful of tools that write only. */
+/** Hints that the protocol only defines for tools that write. */
 const OF_WRITERS: readonly string[] = ['destructiveHint', 'idempotentHint'];
 
-/** The hints of a tool; those left out that were not read, and the defaults that mean nothing of a tool that only reads. */
+/**
+ * The hints of a tool, without unread ones, and without defaults that do not apply to read-only
+ * tools.
+ */
 export function hintsOf(tool: ToolContract): Hint[] {
   const annotations = isObject(tool.annotations) ? tool.annotations : {};
   return (Object.keys(WORDS) as Hint['name'][]).flatMap((name) => {

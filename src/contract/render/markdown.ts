@@ -13,7 +13,10 @@ import {
   type UnresolvedView,
 } from './view.ts';
 
-/** A contract in GitHub's Markdown: for each server a table of its tools, then a section for each definition. */
+/**
+ * Renders a contract in GitHub's Markdown: for each server a table of its tools, then a section for
+ * each definition.
+ */
 export function toMarkdown(contract: Contract): string {
   const headings = createHeadings();
   const servers = viewOf(contract);
@@ -23,7 +26,7 @@ export function toMarkdown(contract: Contract): string {
   return `${[title.text, ...(servers.length === 0 ? ['The project has no server.'] : parts)].join('\n\n')}\n`;
 }
 
-/** A heading, and its anchor on GitHub. */
+/** Creates a heading, with its anchor on GitHub. */
 type Headings = (level: number, text: string) => { readonly text: string; readonly anchor: string };
 
 function createHeadings(): Headings {
@@ -198,7 +201,7 @@ function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s)/.exec(line)?.[0] ?? line;
 }
 
-/** A text that Markdown shows as it is, on one line. */
+/** Escapes a text for Markdown, on one line. */
 function plain(text: string): string {
   return escaped(text).replaceAll(/\s*[\r\n]+\s*/g, ' ');
 }
@@ -220,7 +223,7 @@ function escaped(text: string): string {
   );
 }
 
-/** A clause of ours, in which backticks mark code. */
+/** Renders one of our clauses, where backticks mark code. */
 function clause(text: string): string {
   return text
     .split(/`([^`]*)`/)

@@ -6,13 +6,16 @@ import { toMarkdown } from './markdown.ts';
 export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
 export type RenderFormat = (typeof CONTRACT_FORMATS)[number];
 
-/** What is shown with a contract. */
+/** Additional input for rendering a contract. */
 export interface RenderExtras {
-  /** For the page; the other formats leave them out. */
+  /** For the page; other formats omit them. */
   readonly findings?: readonly ContractFinding[];
 }
 
-/** A contract as a text: the JSON of the file, Markdown, or a page that needs nothing else. It ends with a line break. */
+/**
+ * Renders a contract: as the JSON of the file, Markdown, or a self-contained page. The text ends
+ * with a line break.
+ */
 export function renderContract(
   contract: Contract,
   format: RenderFormat,

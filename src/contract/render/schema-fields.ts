@@ -2,11 +2,11 @@ import { keyOfStep } from '../../model/json-pointer.ts';
 import { isList, isObject } from '../advertised.ts';
 import type { Json, JsonObject } from '../contract.ts';
 
-/** A value that a schema describes, as people read it. */
+/** A value that a schema describes, for readers. */
 export interface Field {
   /** From the root: `filters.status`, `items[].id`, `labels.*`, `target (option 2).url`. */
   readonly path: string;
-  /** What the path adds to that of the field around it. */
+  /** The last part of the path, relative to the enclosing field. */
   readonly name: string;
   /** `string[]`, `"asc" | "desc"`, `Record<string, number>`. */
   readonly type: string;
@@ -22,7 +22,7 @@ export interface Constraint {
   readonly value: Json;
 }
 
-/** Keywords that are shown in another form, or that say nothing about a value. */
+/** Keywords that are shown differently, or that do not describe values. */
 const SAID_OTHERWISE = new Set([
   ...[
     '$schema',
@@ -40,24 +40,24 @@ const SAID_OTHERWISE = new Set([
   ...['properties', 'additionalProperties', 'items', 'prefixItems', 'anyOf', 'oneOf', 'allOf'],
 ]);
 
-/** The document of a schema and the references above it, each followed once. */
+/** The schema document, and the references followed so far. */
 interface Place {
   readonly root: Json;
   readonly path: string;
   readonly followed: readonly string[];
 }
 
-/** The fields of an object schema, those inside them included. */
+/** The fields of an object schema, with nested ones. */
 export function fieldsOf(schema: Json): readonly Field[] {
   return insideOf(schema, '', { root: schema, path: '', followed: [] });
 }
 
-/** A schema in the words of TypeScript. */
+/** The TypeScript type of a schema. */
 export function typeOf(schema: Json): string {
   return wordsOf(schema, { root: schema, path: '', followed: [] });
 }
 
-/** @param from the path of the field that the fields are in */
+/** @param from the path of the enclosing field */
 function insideOf(schema: Json, from: string, place: Place): Field[] {
   const { target, place: here } = follow(schema, place);
   if (!isObject(target)) return [];
@@ -105,7 +105,7 @@ function fieldOf(schema: Json, from: string, required: boolean, place: Place): F
   };
 }
 
-/** Its description, or that of the only thing that it can be beside null. */
+/** Its description, or that of its only member besides null. */
 function descriptionOf(schema: Json, place: Place): string | undefined {
   const { target, place: here, repeated } = follow(schema, place);
   if (!isObject(target)) return undefined;
@@ -116,7 +116,7 @@ function descriptionOf(schema: Json, place: Place): string | undefined {
     : descriptionOf(option, here);
 }
 
-/** The options of a union that have something inside: null beside an object leaves one. */
+/** The options of a union with fields: null beside an object leaves one. */
 function optionsOf(schema: JsonObject): readonly Json[] {
   return [...listOf(schema.anyOf), ...listOf(schema.oneOf)].filter(
     (option) => !isObject(option) || option.type !== 'null',
@@ -162,7 +162,7 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].join(' | ') || 'never';
 }
 
-/** A union in parentheses, where something follows it. */
+/** Puts a union in parentheses before a suffix. */
 function grouped(type: string): string {
   return / [|&] /.test(type) ? `(${type})` : type;
 }
@@ -172,7 +172,7 @@ function listOf(value: Json | undefined): readonly Json[] {
 }
 
 /**
- * Resolves a `$ref` within the same schema, and adds the keywords beside it.
+ * Resolves a `$ref` within the same schema, and adds its sibling keywords.
  *
  * @returns `repeated`, the name of a definition that contains itself
  */
@@ -190,7 +190,7 @@ function follow(
   return follow({ ...found, ...beside }, { ...place, followed: [...place.followed, reference] });
 }
 
-/** What a JSON Pointer in a fragment points to: `#/$defs/Status`. */
+/** The target of a JSON Pointer in a fragment: `#/$defs/Status`. */
 function pointed(root: Json, reference: string): Json | undefined {
   if (!reference.startsWith('#')) return undefined;
   const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1).map(keyOfStep);

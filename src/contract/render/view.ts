@@ -28,13 +28,13 @@ export const LIST_WORDS: Readonly<
   prompts: { title: 'Prompts', one: 'prompt' },
 };
 
-/** What is said of a definition that may not be there. */
+/** The note on a definition that may be absent. */
 export const UNCERTAIN =
   'Perhaps not registered: a condition decides when the server runs, or how it reaches the server could not be read';
 
 type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
-/** A definition as it is shown, in whatever format. */
+/** A definition for rendering, in any format. */
 export interface DefinitionView {
   readonly key: string;
   readonly name: string;
@@ -44,17 +44,17 @@ export interface DefinitionView {
   readonly source?: string;
   /** An estimate. */
   readonly tokens: number;
-  /** Whether it may not be there. */
+  /** Whether it may be absent. */
   readonly uncertain: boolean;
-  /** Of a tool. */
+  /** The annotations of a tool. */
   readonly hints: readonly Hint[];
-  /** What there is to say in a few words each. */
+  /** Short facts. */
   readonly facts: readonly Fact[];
   readonly inputs?: Inside;
   readonly outputs?: Inside;
   readonly errors: readonly AdvertisedErrorContract[];
   readonly unresolved: readonly UnresolvedView[];
-  /** What a client gets. */
+  /** The JSON that a client receives. */
   readonly json: JsonObject;
 }
 
@@ -75,12 +75,12 @@ export interface UnresolvedView {
   readonly source?: string;
 }
 
-/** A server as it is shown. */
+/** A server for rendering. */
 export interface ServerView {
   readonly name: string;
   readonly framework: string;
   readonly tokens: number;
-  /** The lists that have something. */
+  /** The lists that are not empty. */
   readonly lists: readonly {
     readonly list: ContractList;
     readonly definitions: readonly DefinitionView[];
@@ -190,7 +190,7 @@ function factsOf(definition: AnyDefinition): Fact[] {
   return facts.filter(({ values }) => values.length > 0);
 }
 
-/** Hints are shown by themselves; a value that is not a boolean is not a hint. */
+/** Hints are rendered separately; a value that is not a boolean is not a hint. */
 function isHint(pair: string): boolean {
   return Object.keys(ANNOTATION_DEFAULTS).some(
     (name) => pair === `${name}: true` || pair === `${name}: false`,

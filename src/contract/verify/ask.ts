@@ -4,7 +4,7 @@ import { LISTS, type ContractList, type Json, type JsonObject } from '../contrac
 import type { AdvertisedDefinition } from './compare.ts';
 import { VerifyError } from './failure.ts';
 
-/** Everything that a client can have, for servers that register only what the client can serve. */
+/** All client capabilities, for servers that only register what the client supports. */
 const CAPABILITIES = {
   roots: { listChanged: true },
   sampling: { context: {}, tools: {} },
@@ -17,7 +17,7 @@ const CAPABILITIES = {
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
 };
 
-/** What is asked for each list, and which capability says that it can be. */
+/** The request for each list, and the capability that it requires. */
 const REQUESTS: Readonly<
   Record<ContractList, { readonly method: string; readonly capability: string }>
 > = {
@@ -35,22 +35,22 @@ const AS_IT_IS = {
 /** A server that never stops sending pages has no list. */
 const MOST_PAGES = 1000;
 
-/** What a server says of itself. */
+/** The server's own data. */
 export interface ServerAnswer {
   /** The name that the server reports. */
   readonly name: string;
   readonly advertised: AdvertisedDefinition;
 }
 
-/** What has been asked last, for whoever has to say where it went wrong. */
+/** The last request, to report where a failure happened. */
 export interface Conversation {
   waitsFor: string;
 }
 
 /**
- * Asks a server for everything that it lists, all pages.
+ * Requests everything that a server lists, all pages.
  *
- * @throws what the SDK's client throws; {@link VerifyError} for an answer that is not a list
+ * @throws the errors of the SDK's client; {@link VerifyError} for an answer that is not a list
  */
 export async function ask(
   transport: Transport,
@@ -80,7 +80,7 @@ export async function ask(
   return { name: client.getServerVersion()?.name ?? '', advertised: lists };
 }
 
-/** Whether a server has no answer to a method at all (-32601 of JSON-RPC). */
+/** Whether a server does not implement a method (-32601 of JSON-RPC). */
 function isMethodNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === -32601;
 }

@@ -15,65 +15,68 @@ import {
   type UnresolvedContract,
 } from '../contract.ts';
 
-/** What a running server lists; a list that it does not answer for is not there. */
+/** The lists of a running server; an unsupported list is undefined. */
 export type AdvertisedDefinition = Readonly<Partial<Record<ContractList, readonly JsonObject[]>>>;
 
-/** What the source and the running server do not agree on. */
+/** A difference between the source and the running server. */
 export interface VerifyDifference {
   readonly list: ContractList;
   /** The name, or the URI, of the definition; undefined for a list as a whole. */
   readonly identity?: string;
-  /** Not listed; listed and not in the source; or different in a part. */
+  /** Not listed; listed but not in the source; or different in a part. */
   readonly kind: 'missing' | 'extra' | 'different';
-  /** Where the definition is written, `file:line`. */
+  /** The location of the definition, `file:line`. */
   readonly source?: string;
-  /** A JSON Pointer into the definition, without the slash at its start. */
+  /** A JSON Pointer into the definition, without the leading slash. */
   readonly part?: string;
-  /** What the source says of the part; undefined for nothing. */
+  /** The value in the source; undefined if there is none. */
   readonly expected?: Json;
-  /** What the server says of it. */
+  /** The value in the server's list. */
   readonly actual?: Json;
 }
 
-/** How the definitions of a list fared. */
+/** The results for the definitions of a list. */
 export interface Tally {
   readonly list: ContractList;
   readonly inSource: number;
   readonly listed: number;
-  /** Read in full, and equal. */
+  /** Completely read, and equal. */
   readonly equal: number;
-  /** Equal in what was read. */
+  /** Equal in the parts that were read. */
   readonly partlyEqual: number;
   readonly different: number;
   readonly missing: number;
-  /** Not listed, and perhaps not registered: a condition decides, or the path to the server was not followed. */
+  /**
+   * Not listed, and perhaps not registered: a condition decides, or the path to the server was not
+   * followed.
+   */
   readonly uncertain: number;
   readonly extra: number;
-  /** Listed, and perhaps registered by code that could not be read. */
+  /** Listed, and perhaps registered by unread code. */
   readonly unread: number;
   /** Resources that the server lists for a template. */
   readonly ofTemplates: number;
 }
 
-/** A part, or a registration, that could not be read and so was not compared. */
+/** A part or registration that is unread and therefore not compared. */
 export interface NotCompared extends UnresolvedContract {
   readonly list?: ContractList;
   readonly identity?: string;
   readonly source?: string;
 }
 
-/** What came of comparing a server with its source. */
+/** The result of comparing a server with its source. */
 export interface VerifyResult {
   readonly tallies: readonly Tally[];
   readonly differences: readonly VerifyDifference[];
   readonly notCompared: readonly NotCompared[];
-  /** What the server lists that may be a registration that was not read: `tools/search`. */
+  /** Listed definitions that may come from an unread registration: `tools/search`. */
   readonly unread: readonly string[];
 }
 
 type AnyDefinition = ToolContract | ResourceContract | ResourceTemplateContract | PromptContract;
 
-/** Compares what a server lists with its contract, in the parts that were read. */
+/** Compares a server's lists with its contract, in the parts that were read. */
 export function compare(
   server: ServerContract,
   advertised: AdvertisedDefinition,
@@ -122,7 +125,7 @@ interface ComparedList {
   readonly unread: readonly string[];
 }
 
-/** The lists that an unread registration may belong to: a resource of unknown URI may be a template. */
+/** The lists of an unread registration: a resource with an unknown URI may be a template. */
 const MAYBE: Readonly<Record<ContractList, readonly string[]>> = {
   tools: ['tools'],
   resources: ['resources', 'resourceTemplates'],
@@ -149,9 +152,9 @@ function compareList(
       ({ part }) => part === `${list}/${identity}` || MAYBE[list].includes(part),
     );
 
-  const fates = [...expected].map(([identity, variants]) => ({
+  const results = [...expected].map(([identity, variants]) => ({
     identity,
-    ...fateOf(
+    ...resultOf(
       list,
       identity,
       variants,
@@ -169,8 +172,9 @@ function compareList(
   const extra: VerifyDifference[] = others
     .filter((identity) => !ofTemplates.includes(identity) && !unread.includes(identity))
     .map((identity) => ({ list, identity, kind: 'extra' }));
-  const count = (fate: Fate): number => fates.filter((one) => one.fate === fate).length;
-  // One line says more than one for each definition.
+  const count = (status: VerifyStatus): number =>
+    results.filter((one) => one.status === status).length;
+  // One line is more useful than one per definition.
   const isSilent = listed === undefined && count('missing') > 0;
   return {
     tally: {
@@ -192,12 +196,12 @@ function compareList(
     },
     differences: isSilent
       ? [{ list, kind: 'missing' }]
-      : [...fates.flatMap(({ differences }) => differences), ...extra],
+      : [...results.flatMap(({ differences }) => differences), ...extra],
     unread: unread.map((identity) => `${list}/${identity}`),
   };
 }
 
-/** Whether a URI may be one of a template's. */
+/** Whether a URI may match a template. */
 function fits(uri: string, template: string): boolean {
   const literals = template
     .split(/\{[^{}]*\}/)
@@ -205,26 +209,27 @@ function fits(uri: string, template: string): boolean {
   return new RegExp(`^${literals.join('.*')}$`, 's').test(uri);
 }
 
-type Fate = 'equal' | 'partlyEqual' | 'different' | 'missing' | 'uncertain';
+type VerifyStatus = 'equal' | 'partlyEqual' | 'different' | 'missing' | 'uncertain';
 
-/** @param variants the definitions of one name: more than one where a condition decides between them */
-function fateOf(
+/** @param variants the definitions of one name: several if a condition selects one */
+function resultOf(
   list: ContractList,
   identity: string,
   variants: readonly AnyDefinition[],
   entry: JsonObject | undefined,
   source: string | undefined,
-): { readonly fate: Fate; readonly differences: readonly VerifyDifference[] } {
+): { readonly status: VerifyStatus; readonly differences: readonly VerifyDifference[] } {
   if (!entry) {
-    if (variants.every(({ uncertain }) => uncertain)) return { fate: 'uncertain', differences: [] };
-    return { fate: 'missing', differences: [{ list, identity, kind: 'missing', source }] };
+    if (variants.every(({ uncertain }) => uncertain))
+      return { status: 'uncertain', differences: [] };
+    return { status: 'missing', differences: [{ list, identity, kind: 'missing', source }] };
   }
   const [best] = variants
     .map((variant) => ({ variant, found: [...differencesIn(list, variant, entry)] }))
     .sort((a, b) => a.found.length - b.found.length);
   if (!best || best.found.length > 0) {
     return {
-      fate: 'different',
+      status: 'different',
       differences: (best?.found ?? []).map((found) => ({
         list,
         identity,
@@ -235,7 +240,7 @@ function fateOf(
     };
   }
   return {
-    fate: best.variant.unresolved?.some(({ part }) =>
+    status: best.variant.unresolved?.some(({ part }) =>
       ADVERTISED[list].includes(part.split('/', 1)[0] ?? ''),
     )
       ? 'partlyEqual'
@@ -269,7 +274,7 @@ function* differencesIn(
   for (const field of ADVERTISED[list]) yield* walk(field, fields[field], entry[field], definition);
 }
 
-/** The smallest parts that differ, of those that were read. */
+/** The smallest parts that differ, among those that were read. */
 function* walk(
   part: string,
   expected: Json | undefined,
@@ -308,7 +313,7 @@ function* walkList(
     // Arguments are identified by their names.
     yield* walk(part, byName(expected), byName(actual), definition);
   } else if (name === 'required') {
-    // The order means nothing; whether a field is required that was not read is not known either.
+    // The order has no meaning; an unread field may or may not be required.
     const properties = `${part.slice(0, -'required'.length)}properties`;
     const isRead = (field: string): boolean =>
       !unresolvedAround(definition, `${part}/${field}`) &&
@@ -331,7 +336,7 @@ function byName(entries: readonly Json[]): JsonObject {
   );
 }
 
-/** A text as it is, and anything else as JSON. */
+/** A text unchanged; other values as JSON. */
 function wordOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }

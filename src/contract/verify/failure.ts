@@ -1,4 +1,4 @@
-/** Why a server could not be compared. The message is a sentence that says what to do. */
+/** Why a server could not be compared. The message is a sentence with the fix. */
 export class VerifyError extends Error {
   override readonly name = 'VerifyError';
   /** The last lines that the server wrote to standard error. */

@@ -1,4 +1,4 @@
-/** Words by which a server says that something is not there, in upper or lower case. */
+/** Words in a server's message that something is missing, in upper or lower case. */
 const LACK =
   /\b(?:required?|requires|missing|must|need(?:s|ed)?|not (?:set|defined|provided|found|configured|specified)|undefined|unset|please|environment|env|no|invalid)\b/i;
 /** Names in capitals that are not variables of the server: error codes, and variables of Node. */
@@ -7,8 +7,8 @@ const NO_VARIABLE = /^(?:ERR_|NODE_|MODULE_NOT_FOUND|UNABLE_TO_|SELF_SIGNED|CERT
 const NEAR = 120;
 
 /**
- * The environment variables that a server says it misses, from what it wrote before it ended, each once. They are recognised by
- * how variables are written, `API_KEY`, near a word such as "required".
+ * The environment variables that a server reports as missing before it exits, each once. They are
+ * recognized by their form, `API_KEY`, near a word such as "required".
  */
 export function missingVariables(output: readonly string[]): string[] {
   const text = output.join('\n');

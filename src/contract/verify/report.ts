@@ -3,10 +3,10 @@ import { LIST_WORDS } from '../render/view.ts';
 import type { VerifyDifference, NotCompared, Tally } from './compare.ts';
 import type { Verification } from './verify.ts';
 
-/** How long a value may be on a line. */
+/** The maximum length of a value on a line. */
 const SHOWN_CHARACTERS = 160;
 
-/** What came of a verification, as text for people. It ends with a line break. */
+/** Formats a verification for people. The text ends with a line break. */
 export function reportVerification({
   server,
   tallies,
@@ -63,16 +63,16 @@ function notComparedLine({ list, identity, part, why, source }: NotCompared): st
   return `  ${of}${part}: it ${why}${source === undefined ? '' : ` (${source})`}`;
 }
 
-function tallyLine({ list, inSource, listed, ...fates }: Tally): string {
+function tallyLine({ list, inSource, listed, ...tally }: Tally): string {
   const parts = [
-    [fates.equal, 'equal'],
-    [fates.partlyEqual, 'equal in what was read'],
-    [fates.different, 'different'],
-    [fates.missing, 'not listed'],
-    [fates.uncertain, 'not listed, and perhaps not registered'],
-    [fates.ofTemplates, 'of a template'],
-    [fates.extra, 'not in the source'],
-    [fates.unread, 'perhaps of a registration that was not read'],
+    [tally.equal, 'equal'],
+    [tally.partlyEqual, 'equal in what was read'],
+    [tally.different, 'different'],
+    [tally.missing, 'not listed'],
+    [tally.uncertain, 'not listed, and perhaps not registered'],
+    [tally.ofTemplates, 'of a template'],
+    [tally.extra, 'not in the source'],
+    [tally.unread, 'perhaps of a registration that was not read'],
   ] as const;
   const said = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
   return `${LIST_WORDS[list].title}: ${inSource} in the source, ${listed} listed: ${said.join(', ')}`;
@@ -82,7 +82,7 @@ function textOf(value: Json | undefined): string {
   return value === undefined ? '(nothing)' : JSON.stringify(value);
 }
 
-/** Two texts that differ; long ones are cut around the first difference. */
+/** Shortens two different texts around their first difference. */
 function shown(one: string, other: string): readonly [string, string] {
   let first = 0;
   while (one[first] === other[first]) first += 1;

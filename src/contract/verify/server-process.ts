@@ -2,14 +2,15 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 
-/** How long a server may take to end by itself, and then after a request to terminate. */
+/** The time for a server to exit by itself, and then after a request to terminate. */
 const GRACE_MILLISECONDS = 1000;
-/** How much of what a server writes to standard error is kept. */
+/** The number of recorded lines of standard error. */
 const KEPT_LINES = 20;
 
 /**
- * A server that runs as a process of its own and speaks over standard input and output, as a transport of the SDK's client. Unlike
- * the SDK's own it remembers what else the process did, and it ends the process together with those that it started.
+ * A transport of the SDK's client for a server that runs as a process with stdio. Unlike the SDK's
+ * own transport, it records the output and the exit of the process, and terminates its child
+ * processes with it.
  */
 export class ServerProcess implements Transport {
   onclose?: () => void;
@@ -20,7 +21,7 @@ export class ServerProcess implements Transport {
   readonly output: string[] = [];
   /** The first line of standard output that is not a message. */
   stray?: string;
-  /** How it ended, if it has. */
+  /** The exit status, once it has exited. */
   exit?: { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
   readonly #command: readonly string[];
@@ -39,10 +40,10 @@ export class ServerProcess implements Transport {
     this.#env = env;
   }
 
-  /** @throws an error of the operating system, when the program cannot be started */
+  /** @throws an error of the operating system if the program cannot be started */
   async start(): Promise<void> {
     const [program = '', ...args] = this.#command;
-    // In a group of its own, so that what it starts can be ended with it.
+    // In its own process group, so that its child processes can be terminated with it.
     const child = spawn(program, args, {
       cwd: this.#cwd,
       env: this.#env,
@@ -63,7 +64,7 @@ export class ServerProcess implements Transport {
         resolve();
       });
     });
-    // What it wrote last is still to be read; what it started may hold the pipes open.
+    // Its last output must still be read; its child processes may keep the pipes open.
     const closed = new Promise((resolve) => child.once('close', resolve));
     void this.#ended
       .then(() => Promise.race([closed, pause(GRACE_MILLISECONDS)]))

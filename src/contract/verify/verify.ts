@@ -5,32 +5,35 @@ import { VerifyError } from './failure.ts';
 import { missingVariables } from './missing-variable.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** How the server is reached: a command that runs it over stdio, or the URL where it listens on this machine. */
+/** The server to reach: a command that runs it over stdio, or its URL on this machine. */
 export type Target = { readonly command: readonly string[] } | { readonly url: string };
 
 export interface VerifyOptions {
-  /** The server of the contract to compare with; by default the one with the name that the server reports, or the only one. */
+  /**
+   * The server of the contract to compare with; by default the one with the reported name, or the
+   * only one.
+   */
   readonly server?: string;
-  /** For all that is asked, the start included. */
+  /** For the start and all requests. */
   readonly timeoutSeconds: number;
-  /** Where the command runs. */
+  /** The working folder of the command. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What came of it. */
+/** The result of a verification. */
 export interface Verification extends VerifyResult {
   /** The server of the contract. */
   readonly server: string;
-  /** What deserves a word although it could be compared. */
+  /** Notes on a successful comparison. */
   readonly remarks: readonly string[];
 }
 
 /**
- * Starts a server, asks it for everything that it lists, and compares that with its contract. The server has ended when this
- * returns or throws.
+ * Starts a server, requests everything that it lists, and compares that with its contract. The
+ * server has exited when this returns or throws.
  *
- * @throws {VerifyError} when it could not be compared
+ * @throws {VerifyError} if it could not be compared
  */
 export async function verifyContract(
   contract: Contract,
@@ -76,7 +79,7 @@ async function askProcess(command: readonly string[], options: VerifyOptions): P
   }
 }
 
-/** What went wrong with a process, in a sentence. */
+/** Describes the failure of a process in a sentence. */
 function explainProcess(
   error: unknown,
   child: ServerProcess,
@@ -144,7 +147,7 @@ async function askUrl(given: string, { timeoutSeconds }: VerifyOptions): Promise
   }
 }
 
-/** @throws {VerifyError} for anything but HTTP on this machine */
+/** @throws {VerifyError} unless the URL is HTTP on this machine */
 function localUrl(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -186,7 +189,7 @@ function explainUrl(
   );
 }
 
-/** @throws {VerifyError} if it is ambiguous which server is meant */
+/** @throws {VerifyError} if the server is ambiguous */
 function chooseServer(
   servers: readonly ServerContract[],
   nameOfItself: string,
@@ -209,7 +212,7 @@ function chooseServer(
   return found;
 }
 
-/** The error code of the operating system, of the error or of what caused it. */
+/** The operating system's code of the error or of its cause. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
@@ -224,7 +227,7 @@ function messageOf(error: unknown): string {
     .replace(/\.$/, '');
 }
 
-/** The beginning of a line that a server printed, within a sentence. */
+/** The start of a line of the server's output, quoted. */
 function shown(line: string): string {
   const text = line.trim();
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

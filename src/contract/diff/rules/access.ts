@@ -1,7 +1,7 @@
 import type { ChangeRule } from './change-rule.ts';
 import { tool } from './examples.ts';
 
-/** What callers and clients need. */
+/** Requirements for callers and clients. */
 export const ACCESS_RULES = {
   'scope-required': {
     group: 'Access',

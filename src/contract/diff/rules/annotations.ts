@@ -1,7 +1,7 @@
 import type { ChangeRule } from './change-rule.ts';
 import { tool, resource } from './examples.ts';
 
-/** Annotations of tools and resources, by what they mean. */
+/** Annotations of tools and resources, by meaning. */
 export const ANNOTATION_RULES = {
   'read-only-lost': {
     group: 'Annotations',

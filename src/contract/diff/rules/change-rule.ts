@@ -4,12 +4,13 @@ import type { ContractList, JsonObject } from '../../contract.ts';
 export const LEVELS = ['breaking', 'dangerous', 'additive', 'note'] as const;
 
 /**
- * What a change means for users of the server. `breaking`: what worked fails. `dangerous`: it may behave differently. `additive`:
- * nobody loses anything. `note`: it was not compared, because one side could not be read.
+ * The effect of a change on users of the server. `breaking`: what worked fails. `dangerous`: it may
+ * behave differently. `additive`: no user is affected. `note`: not compared, because one side is
+ * unread.
  */
 export type ChangeLevel = (typeof LEVELS)[number];
 
-/** The part of a semantic version that a change requires to raise. */
+/** The part of a semantic version that a change raises. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
 export const CHANGE_GROUPS = [
@@ -38,7 +39,7 @@ export interface ChangeRule {
   readonly example: ChangeExample;
 }
 
-/** The parts of a definition or server that differ; a side that is left out does not have it. */
+/** The parts of a definition or server that differ; an undefined side does not exist. */
 export interface ChangeExample {
   readonly of: ContractList | 'servers';
   readonly before?: JsonObject;

@@ -9,7 +9,7 @@ import { TASK_RULES } from './tasks.ts';
 import { TEXT_RULES } from './texts.ts';
 import { UNREAD_RULES } from './unread.ts';
 
-/** Every class of changes. docs/contract-changes.md is made of this. */
+/** Every class of changes; docs/contract-changes.md is generated from it. */
 export const CHANGE_RULES = {
   ...DEFINITION_RULES,
   ...PARAMETER_RULES,

@@ -1,7 +1,7 @@
 import type { ChangeRule } from './change-rule.ts';
 import { STRING, tool, prompt, resource } from './examples.ts';
 
-/** Servers, and what they offer. */
+/** Servers and their definitions. */
 export const DEFINITION_RULES = {
   'server-removed': {
     group: 'Definitions',

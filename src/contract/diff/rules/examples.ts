@@ -8,7 +8,7 @@ export function tool(before?: JsonObject, after?: JsonObject): ChangeExample {
   return { of: 'tools', before, after };
 }
 
-/** A tool of which only the schema of its parameters differs. */
+/** A tool that differs only in the schema of its parameters. */
 export function input(before: JsonObject, after: JsonObject): ChangeExample {
   return tool(
     { inputSchema: { type: 'object', ...before } },
@@ -16,7 +16,7 @@ export function input(before: JsonObject, after: JsonObject): ChangeExample {
   );
 }
 
-/** A tool of which only the parameter `query` differs. */
+/** A tool that differs only in the parameter `query`. */
 export function parameter(before: JsonObject, after: JsonObject): ChangeExample {
   return input({ properties: { query: before } }, { properties: { query: after } });
 }
@@ -40,7 +40,7 @@ export function resource(before?: JsonObject, after?: JsonObject): ChangeExample
   return { of: 'resources', before, after };
 }
 
-/** A tool of which only a declared failure differs. */
+/** A tool that differs only in a declared failure. */
 export function failure(before: JsonObject, after: JsonObject): ChangeExample {
   return tool(
     { errors: [{ reason: 'not_found', ...before }] },

@@ -1,7 +1,7 @@
 import type { ChangeRule } from './change-rule.ts';
 import { tool, resource } from './examples.ts';
 
-/** What lists tell about definitions. */
+/** Texts and metadata in lists of definitions. */
 export const TEXT_RULES = {
   'name-changed': {
     group: 'Texts and metadata',

@@ -7,7 +7,7 @@ const UNREAD_TOOLS = {
   why: 'is registered in a loop over what a database holds',
 } as const;
 
-/** What one of the two contracts does not know. */
+/** Parts that are unknown in one of the two contracts. */
 export const UNREAD_RULES = {
   'part-unresolved': {
     group: 'What could not be read',

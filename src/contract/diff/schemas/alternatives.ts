@@ -12,7 +12,7 @@ import type { ShapeReader } from './shape-reader.ts';
 import { namesOfTypes, type Shape } from './shape.ts';
 import { type Comparer, otherSide, type SchemaPair, type ShapePair } from './compared-schemas.ts';
 
-/** An alternative and the one of the other schema that it became; one of them is missing where it is new or removed. */
+/** An alternative and its match in the other schema; one is missing if it was added or removed. */
 interface Match {
   readonly old?: Shape;
   readonly new?: Shape;
@@ -65,7 +65,7 @@ class Alternatives {
     });
   }
 
-  /** What the alternative of one side accepts and no alternative of the other side does. */
+  /** The values that an alternative of one side accepts, and no alternative of the other side. */
   #differences(
     side: Side,
     match: Match,
@@ -91,7 +91,7 @@ class Alternatives {
     ];
   }
 
-  /** Matches each alternative with an equal one, else with one of the same discriminator, else with what is left. */
+  /** Matches each alternative with an equal one, then by discriminator, then by order. */
   #matches(): Match[] {
     const pairs: ShapePair[] = [];
     const restOf = (side: Side): Shape[] =>
@@ -127,7 +127,7 @@ class Alternatives {
     return discriminatorOf(shape, this.#comparer.compared[side].reader);
   }
 
-  /** Whether all values of one shape are in one of the other side. */
+  /** Whether every value of one shape belongs to a shape of the other side. */
   #covers(side: Side, source: Shape, target: Shape): boolean {
     const pair = side === 'old' ? this.#pair(source, target) : this.#pair(target, source);
     return !this.#comparePair(pair, ROOT).some(
@@ -151,7 +151,7 @@ class Alternatives {
   }
 }
 
-/** Joins enumerations of scalars: `a` or `b` is the same as one of `a`, `b`. */
+/** Merges enumerations of scalars: `a` or `b` equals one of `a`, `b`. */
 function mergeListed(shapes: readonly Shape[]): readonly Shape[] {
   const listed = shapes.filter(({ values }) => values !== undefined);
   const [first] = listed;
@@ -162,7 +162,7 @@ function mergeListed(shapes: readonly Shape[]): readonly Shape[] {
   ];
 }
 
-/** The required properties that have one value only, which distinguish an alternative from the others. */
+/** The required property with a single value that distinguishes an alternative from the others. */
 function discriminatorOf({ properties, required }: Shape, reader: ShapeReader): string | undefined {
   const constants = [...properties].flatMap(([name, schema]) => {
     const values = required.has(name) ? reader.listedOf(schema) : undefined;

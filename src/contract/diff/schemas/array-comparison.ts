@@ -3,7 +3,7 @@ import type { Schema } from './document.ts';
 import type { Shape } from './shape.ts';
 import type { Comparer, ShapePair } from './compared-schemas.ts';
 
-/** Compares the elements of two arrays: the first ones by their positions, all others as one. */
+/** Compares the elements of two arrays: the first ones by position, all others as one schema. */
 export function compareElements(
   pair: ShapePair,
   place: Place,

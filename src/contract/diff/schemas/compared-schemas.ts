@@ -11,7 +11,7 @@ import { Sampler } from './samples.ts';
 import { ShapeReader } from './shape-reader.ts';
 import type { Shape } from './shape.ts';
 
-/** One of the two schemas, and what reads it. */
+/** One of the two schemas, with its readers. */
 interface ComparedSchema {
   readonly document: SchemaDocument;
   readonly reader: ShapeReader;
@@ -24,14 +24,14 @@ export interface SchemaPair {
   readonly new: Schema;
 }
 
-/** Two shapes of one type, and the schemas that have them. */
+/** Two shapes of one type, with their schemas. */
 export interface ShapePair {
   readonly old: Shape;
   readonly new: Shape;
   readonly schemas: SchemaPair;
 }
 
-/** What compares the parts of a shape. */
+/** Compares the parts of a shape. */
 export interface Comparer {
   readonly compared: ComparedSchemas;
   compare(schemas: SchemaPair, place: Place): SchemaFinding[];
@@ -66,22 +66,27 @@ export class ComparedSchemas {
       : isAccepted && !isAcceptedByOther;
   }
 
-  /** A witness, where the two schemas differ on it. */
+  /** The witness, if the two schemas differ on it. */
   confirmed(side: Side, schemas: SchemaPair, witness: Json | undefined): Json | undefined {
     return witness !== undefined && this.differOn(side, schemas, witness) === true
       ? witness
       : undefined;
   }
 
-  /** A finding about one alternative as one about all: certain only where a value shows it. */
+  /**
+   * Turns a finding about one alternative into one about all: certain only if a value proves it.
+   */
   proven(finding: SchemaFinding, schemas: SchemaPair): SchemaFinding {
-    // That a property is not named any more is certain by itself.
+    // A property that is no longer named is certain without a witness.
     if (!isDifference(finding) || finding.kind === 'property') return finding;
     const isCertain = this.confirmed(finding.side, schemas, finding.witness) !== undefined;
     return { ...finding, isCertain };
   }
 
-  /** A finding about a part as one about the whole: its witness is a value of the whole. */
+  /**
+   * Turns a finding about a part into one about the whole: its witness becomes a value of the
+   * whole.
+   */
   wrapped(finding: SchemaFinding, pair: ShapePair, wrap: Wrap): SchemaFinding {
     if (!isDifference(finding) || finding.witness === undefined) return finding;
     const { side, witness } = finding;

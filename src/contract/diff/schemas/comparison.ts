@@ -23,13 +23,13 @@ import {
   ComparedSchemas,
 } from './compared-schemas.ts';
 
-/** How many pairs of shapes are compared; unions within unions could be millions. */
+/** Maximum number of compared pairs of shapes; nested unions could have millions. */
 const MAX_PAIRS = 20_000;
 
 /**
- * Compares two JSON Schemas by the values that they accept, not by how they are written.
+ * Compares two JSON Schemas by the values that they accept, not by their text.
  *
- * @param unread JSON Pointers to what could not be read, in either; it is not compared
+ * @param unread JSON Pointers to unread parts of either schema; they are not compared
  */
 export function compareSchemas(
   before: JsonObject,
@@ -78,7 +78,7 @@ class Comparison implements Comparer {
       return [...texts, ...this.#compareValues({ old, new: now }, place)];
     } catch (error) {
       if (error instanceof UnreadSchema) return texts;
-      // The same text is the same schema, even where it cannot be compared.
+      // The same text means the same schema, even if it cannot be compared.
       if (error instanceof UnknownSchema && sameJson(schemas.old, schemas.new)) return texts;
       if (error instanceof UnknownSchema)
         return [...texts, { ...place, kind: 'unclear', words: error.message }];
@@ -128,7 +128,7 @@ class Comparison implements Comparer {
     );
   }
 
-  /** Values of types that only one of the two accepts. */
+  /** The values of types that only one of the two accepts. */
   *#compareTypes(
     olds: readonly Shape[],
     news: readonly Shape[],
@@ -172,7 +172,10 @@ class Comparison implements Comparer {
   }
 }
 
-/** Whether two schemas are the same text, and mean the same: what a reference in it means depends on where it is. */
+/**
+ * Whether two schemas have the same text and meaning: the meaning of a reference depends on its
+ * location.
+ */
 function isSame(schemas: SchemaPair): boolean {
   return sameJson(schemas.old, schemas.new) && !/Ref":|"\$ref":/.test(JSON.stringify(schemas.old));
 }

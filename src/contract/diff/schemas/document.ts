@@ -19,14 +19,14 @@ export function isUnread(schema: Schema): boolean {
   return isObject(schema) && UNREAD in schema;
 }
 
-/** Whether a schema accepts every value and says nothing about them. */
+/** Whether a schema accepts every value without describing it. */
 export function isAny(schema: Schema): boolean {
   return (
     schema === true || (isObject(schema) && !isUnread(schema) && Object.keys(schema).length === 0)
   );
 }
 
-/** Keywords that describe values without rejecting any; unknown keywords count as such. */
+/** Keywords that describe values without rejecting any; unknown keywords count among them. */
 const TEXTS: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -41,7 +41,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   'contentSchema',
 ]);
 
-/** Keywords that hold schemas: by names, in a list, or one. */
+/** Keywords that contain schemas: by name, in a list, or a single one. */
 const MAPS = new Set([
   'properties',
   'patternProperties',
@@ -62,7 +62,7 @@ const SINGLES = new Set([
   'else',
 ]);
 
-/** Drafts that a schema may name; without one it is 2020-12, as the protocol says. */
+/** The drafts that a schema may name; the protocol's default is 2020-12. */
 const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
   [/draft-04/, '4'],
   [/draft-0[67]/, '7'],
@@ -77,12 +77,12 @@ export class SchemaDocument {
   readonly #unreadKeywords = new Map<Schema, Set<string>>();
 
   /**
-   * @param schema is not changed
-   * @param unread JSON Pointers, without the slash at their start, to what of it could not be read
-   * @throws {Error} for a schema whose identifiers contradict each other
+   * @param schema is not mutated
+   * @param unread JSON Pointers to unread parts, without the leading slash
+   * @throws {Error} for a schema with contradictory identifiers
    */
   constructor(schema: JsonObject, unread: readonly string[] = []) {
-    // A copy for each place, so that a mark is for one place only.
+    // A deep copy, so that a mark applies to one location only.
     this.root = JSON.parse(JSON.stringify(schema)) as JsonObject;
     const dialect = this.root['$schema'];
     this.draft =
@@ -91,7 +91,7 @@ export class SchemaDocument {
     this.#lookup = dereference(this.root);
   }
 
-  /** Resolves the `$ref` of a part; undefined if it points outside of this schema. */
+  /** Resolves the `$ref` of a part; undefined if it points outside this schema. */
   referenceOf(schema: JsonObject): Schema | undefined {
     return this.#lookup[schema['__absolute_ref__'] as string];
   }
@@ -142,7 +142,10 @@ interface MutableSchema {
   [UNREAD]?: true;
 }
 
-/** The schema at a keyword, created if it is missing; undefined for a keyword that holds no schema. */
+/**
+ * The schema at a keyword, created if it is missing; undefined for a keyword that contains no
+ * schema.
+ */
 function innerSchema(
   schema: MutableSchema,
   keyword: string,
@@ -165,7 +168,7 @@ function schemaAt(holder: MutableSchema, key: string): MutableSchema {
   return isObject(held) ? held : (holder[key] = {});
 }
 
-/** The steps of a JSON Pointer that is written without the slash at its start. */
+/** The steps of a JSON Pointer without the leading slash. */
 function stepsOf(pointer: string): string[] {
   return pointer === '' ? [] : pointer.split('/').map(keyOfStep);
 }
@@ -175,7 +178,9 @@ export function pointerOf(steps: readonly string[]): string {
   return steps.map(pointerStep).join('/');
 }
 
-/** The intersection of two schemas, the same object for the same two so that recursion is recognized. */
+/**
+ * The intersection of two schemas; the same object for the same two, so that recursion is detected.
+ */
 export function both(a: Schema, b: Schema): Schema {
   if (a === b || isAny(b)) return a;
   if (isAny(a)) return b;

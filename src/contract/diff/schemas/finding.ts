@@ -1,7 +1,7 @@
 import type { Json } from '../../contract.ts';
 import type { Limit } from './limits.ts';
 
-/** The schema, of the two, that accepts values which the other one rejects. */
+/** The schema that accepts values which the other one rejects. */
 export type Side = 'old' | 'new';
 
 export const SIDES = ['old', 'new'] as const;
@@ -9,32 +9,33 @@ export const SIDES = ['old', 'new'] as const;
 /** A difference between two schemas. */
 export type SchemaFinding = SchemaDifference | TextDifference | Unclear;
 
-/** A difference in the values that they accept. */
+/** A difference in the accepted values. */
 export interface SchemaDifference extends Place, Contents {
   readonly side: Side;
   /**
-   * `type`: values of a type. `value`: values of an enumeration. `limit`: a constraint. `property`: a property that only one of
-   * the two names. `required`: objects without a property. `closed`: properties that are not named. `alternative`: a member of a union.
+   * `type`: values of a type. `value`: values of an enumeration. `limit`: a constraint. `property`:
+   * a property that only one of the two declares. `required`: objects without a property. `closed`:
+   * undeclared properties. `alternative`: a member of a union.
    */
   readonly kind: 'type' | 'value' | 'limit' | 'property' | 'required' | 'closed' | 'alternative';
-  /** Of a property: its name. */
+  /** The name of the property. */
   readonly name?: string;
   /** The types, values or constraints. */
   readonly words: string;
-  /** The constraint, so that one whose bound changes is reported once. */
+  /** The constraint, so that a changed bound is reported once. */
   readonly keyword?: Limit['keyword'];
-  /** Of a type: whether the other schema accepts no value of the types of this one. */
+  /** For a type: whether the other schema accepts no value of this schema's types. */
   readonly isReplaced?: boolean;
-  /** Of a required property: whether the other schema does not name it. */
+  /** For a required property: whether the other schema does not declare it. */
   readonly isUnnamed?: boolean;
-  /** Of a limit: whether the side that accepts more lists its values. */
+  /** For a limit: whether the side that accepts more lists its values. */
   readonly isListed?: boolean;
   readonly isCertain: boolean;
   /** A value that one accepts and the other rejects. */
   readonly witness?: Json;
 }
 
-/** A difference in what they say about values. */
+/** A difference in the texts about values. */
 export interface TextDifference extends Place, Contents {
   readonly kind: 'text';
   readonly keyword: string;
@@ -46,10 +47,13 @@ export interface Unclear extends Place, Contents {
   readonly words: string;
 }
 
-/** Where a difference is in the schema. */
+/** The location of a difference in the schema. */
 export interface Place {
   readonly steps: readonly string[];
-  /** As a person writes it: `filters.since`, `items[]`, `labels.*`, `target|0`; empty for the schema itself. */
+  /**
+   * As a person writes it: `filters.since`, `items[]`, `labels.*`, `target|0`; empty for the schema
+   * itself.
+   */
   readonly label: string;
 }
 
@@ -72,7 +76,7 @@ export function within(
   return { steps: [...steps, ...more], label: `${label}${suffix}` };
 }
 
-/** The place of a named property. */
+/** The location of a declared property. */
 export function withinProperty(place: Place, name: string): Place {
   return within(place, ['properties', name], place.label === '' ? name : `.${name}`);
 }

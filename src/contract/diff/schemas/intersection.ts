@@ -6,7 +6,7 @@ import { both } from './document.ts';
 
 const MAX_SHAPES = 500;
 
-/** Bounds of integers are inclusive, and the largest safe integers are not a bound. */
+/** Makes the bounds of integers inclusive; the largest safe integers are not a bound. */
 export function asInteger(shape: Shape): Shape {
   const { min, max, minOpen, maxOpen } = shape.range;
   const first = minOpen ? Math.floor(min) + 1 : Math.ceil(min);

@@ -3,7 +3,7 @@ import type { JsonObject, Json } from '../../contract.ts';
 import type { Schema } from './document.ts';
 import { isObject, isList } from '../../advertised.ts';
 
-/** Keywords that are compared as a whole, by the types of values that they concern. */
+/** Keywords that are compared as a whole, by the types that they constrain. */
 export const WHOLE: Readonly<Record<string, readonly JsonType[]>> = {
   not: TYPES,
   if: TYPES,
@@ -17,7 +17,7 @@ export const WHOLE: Readonly<Record<string, readonly JsonType[]>> = {
   unevaluatedProperties: ['object'],
 };
 
-/** Keywords that modify such a keyword, and mean nothing without it. */
+/** Keywords that modify such a keyword, and have no meaning without it. */
 export const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   if: ['then', 'else'],
   contains: ['minContains', 'maxContains'],

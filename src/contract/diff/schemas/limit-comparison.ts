@@ -4,7 +4,7 @@ import { candidatesOf, limitsOf, type Limit } from './limits.ts';
 import type { Shape } from './shape.ts';
 import { otherSide, type ShapePair, type ComparedSchemas } from './compared-schemas.ts';
 
-/** The constraints of the other side that reject values of this one. */
+/** The constraints of the other side that reject values of this side. */
 export function limitDifferences(
   side: Side,
   pair: ShapePair,
@@ -43,7 +43,7 @@ function kindOf(keyword: Limit['keyword'], target: Shape): 'type' | 'value' | 'l
   return keyword === 'values' && target.values ? 'value' : 'limit';
 }
 
-/** What a shape says for the keyword of a limit. */
+/** The value of a limit's keyword in a shape. */
 function valueOf(keyword: Limit['keyword'], shape: Shape): Json | undefined {
   switch (keyword) {
     case 'values':
@@ -66,7 +66,7 @@ function valueOf(keyword: Limit['keyword'], shape: Shape): Json | undefined {
   }
 }
 
-/** Short values make the best witnesses. */
+/** Sorts short values first: they make the best witnesses. */
 function shortestFirst(values: readonly Json[]): Json[] {
   const sized = values.map((value) => ({ value, size: JSON.stringify(value).length }));
   return sized.sort((a, b) => a.size - b.size).map(({ value }) => value);

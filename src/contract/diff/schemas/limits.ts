@@ -2,7 +2,7 @@ import type { Json } from '../../contract.ts';
 import type { Sampler } from './samples.ts';
 import type { Shape } from './shape.ts';
 
-/** A constraint that one shape has and another one does not. */
+/** A constraint that one shape has and another lacks. */
 export interface Limit {
   /** `values`: listed values are rejected. `listed`: only listed values are accepted. `integer`: fractions are rejected. */
   readonly keyword:
@@ -21,7 +21,7 @@ export interface Limit {
   readonly rejected?: readonly Json[];
 }
 
-/** Formats all values of which also have other formats. */
+/** For each format, the formats that accept all its values. */
 const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   email: ['idn-email'],
   hostname: ['idn-hostname'],
@@ -30,7 +30,7 @@ const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   iri: ['iri-reference'],
 };
 
-/** What sizes count, in the singular and the plural. */
+/** The units of sizes, singular and plural. */
 const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>> = {
   string: ['character', 'characters'],
   array: ['element', 'elements'],
@@ -38,9 +38,9 @@ const UNITS: Readonly<Partial<Record<Shape['type'], readonly [string, string]>>>
 };
 
 /**
- * The constraints of `target` that `source` does not have.
+ * The constraints of `target` that `source` lacks.
  *
- * @param sampler makes values of `source`
+ * @param sampler creates values of `source`
  */
 export function* limitsOf(target: Shape, source: Shape, sampler: Sampler): Generator<Limit> {
   if (source.values) {
@@ -93,7 +93,7 @@ function* rangeLimits(target: Shape, source: Shape): Generator<Limit> {
 /**
  * Values of `source` that another shape may reject.
  *
- * @param sampler makes values of `source`
+ * @param sampler creates values of `source`
  */
 export function candidatesOf(source: Shape, { range }: Shape, sampler: Sampler): Json[] {
   const sizes = [

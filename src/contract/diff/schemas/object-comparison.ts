@@ -57,7 +57,10 @@ class ObjectComparison {
     return this.#compareInner(name, old, now, place);
   }
 
-  /** A property that only one side names, with what the other side says of all that it does not name. */
+  /**
+   * Compares a property that only one side declares with the other side's schema for undeclared
+   * properties.
+   */
   #compareWithUnnamed(side: Side, name: string, schema: Schema): SchemaFinding[] {
     const other = unnamedOf(this.#pair[otherSide(side)], name);
     if (other !== false && !isAny(other) && !isUnread(other))
@@ -79,7 +82,7 @@ class ObjectComparison {
     ];
   }
 
-  /** Compares properties that are not named. */
+  /** Compares undeclared properties. */
   compareRest(): SchemaFinding[] {
     const { old, new: now } = this.#pair;
     const patterns: SchemaFinding[] =
@@ -114,7 +117,7 @@ class ObjectComparison {
     ];
   }
 
-  /** The properties that the other side requires, and this one does not. */
+  /** The properties that the other side requires, and this side does not. */
   compareRequired(side: Side): SchemaDifference[] {
     const [source, target] = [this.#pair[side], this.#pair[otherSide(side)]];
     return [...target.required]
@@ -136,7 +139,7 @@ class ObjectComparison {
       }));
   }
 
-  /** Compares what names of properties must be. */
+  /** Compares the schemas of property names. */
   compareNames(): SchemaFinding[] {
     const { old, new: now } = this.#pair;
     const suffix = this.#place.label === '' ? '(names)' : ' (names)';
@@ -154,7 +157,7 @@ class ObjectComparison {
       );
   }
 
-  /** Compares what both sides say of a property. */
+  /** Compares the schemas of a property on both sides. */
   #compareInner(name: string, old: Schema, now: Schema, place: Place): SchemaFinding[] {
     return this.#comparer
       .compare({ old, new: now }, place)
@@ -173,7 +176,7 @@ class ObjectComparison {
   }
 }
 
-/** What a shape says of a property that it names; undefined for one that it only forbids. */
+/** The schema of a declared property; undefined if the shape only forbids it. */
 function namedBy(shape: Shape, name: string, reader: ShapeReader): Schema | undefined {
   const schema = shape.properties.get(name);
   if (schema === undefined || isUnread(schema)) return schema;
@@ -184,7 +187,7 @@ function namedBy(shape: Shape, name: string, reader: ShapeReader): Schema | unde
   }
 }
 
-/** A name for a property that no shape names. */
+/** A property name that no shape declares. */
 function spareName(...shapes: readonly Shape[]): string {
   return (
     ['extra', 'another', 'a', 'b', 'c'].find((name) =>

@@ -15,7 +15,7 @@ import {
 } from './keywords.ts';
 import { canonical } from '../../json.ts';
 
-/** The shapes that a schema's own keywords describe, without those that refer to other schemas. */
+/** The shapes of a schema's own keywords, without those that refer to other schemas. */
 export function ownShapes(schema: JsonObject, document: SchemaDocument): Shape[] {
   const named: readonly Json[] = schema['type'] === undefined ? TYPES : [schema['type']].flat();
   const types = TYPES.filter(
@@ -101,7 +101,7 @@ function objectShape(schema: JsonObject, document: SchemaDocument): Shape {
   };
 }
 
-/** In draft 4, which Zod 3 writes for OpenAPI, exclusive bounds are booleans. */
+/** Draft 4, which Zod 3 writes for OpenAPI, has boolean exclusive bounds. */
 function numberRange(schema: JsonObject): Range {
   const [min, max, above, below] = [
     'minimum',

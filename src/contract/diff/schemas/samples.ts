@@ -75,7 +75,7 @@ const TEXTS = [
   '0123456789abcdef0123456789abcdef01234567',
 ];
 
-/** The longest text or list that is built as a witness. */
+/** The maximum length of a text or list in a witness. */
 const MAX_SIZE = 5000;
 const MAX_DEPTH = 12;
 
@@ -173,7 +173,7 @@ export class Sampler {
     return elements;
   }
 
-  /** An object with the given properties and all others that it needs, but those of `without`. */
+  /** An object with the given properties and all other required ones, except `without`. */
   objectOf(
     shape: Shape,
     given: JsonObject,
@@ -206,7 +206,7 @@ export class Sampler {
     return [...(usual === undefined ? [] : [usual]), ...(isList(examples) ? examples : [])];
   }
 
-  /** Whether a shape accepts a value; an array or an object only if it is listed. */
+  /** Whether a shape accepts a value; an array or object only if it is listed. */
   accepts(
     { type, values, range, isInteger, multiplesOf, patterns, formats }: Shape,
     value: Json,

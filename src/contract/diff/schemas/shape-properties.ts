@@ -1,12 +1,12 @@
 import { type Shape, UnknownSchema } from './shape.ts';
 import { type Schema, both } from './document.ts';
 
-/** The schema of a property, named or not; patterns are a constraint of their own. */
+/** The schema of a property, declared or not; patterns are a separate constraint. */
 export function propertyOf(shape: Shape, name: string): Schema {
   return shape.properties.get(name) ?? (patternsOf(shape, name).length > 0 ? true : shape.rest);
 }
 
-/** The schema of a property that a shape does not name. */
+/** The schema of an undeclared property. */
 export function unnamedOf(shape: Shape, name: string): Schema {
   return (
     patternsOf(shape, name).reduce<Schema | undefined>(

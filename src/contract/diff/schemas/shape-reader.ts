@@ -19,10 +19,10 @@ export class ShapeReader {
   }
 
   /**
-   * Returns the shapes of a part of the document, none for a schema that accepts no value.
+   * The shapes of a part of the document; empty for a schema that accepts no value.
    *
-   * @throws {UnreadSchema} where the part was not read
-   * @throws {UnknownSchema} where it cannot be compared
+   * @throws {UnreadSchema} if the part is unread
+   * @throws {UnknownSchema} if it cannot be compared
    */
   shapesOf(schema: Schema): readonly Shape[] {
     const known = this.#read.get(schema);
@@ -32,7 +32,9 @@ export class ShapeReader {
     return shapes;
   }
 
-  /** The texts about a part: its own, else those of its reference or of its only member that is not `null`. */
+  /**
+   * The texts of a part: its own, or those of its reference or of its only member besides `null`.
+   */
   textsOf(schema: Schema, depth = 0): JsonObject {
     if (!isObject(schema) || depth > MAX_DEPTH) return {};
     const own = Object.fromEntries(
@@ -55,7 +57,7 @@ export class ShapeReader {
     ) as JsonObject;
   }
 
-  /** Whether a text is not known in any of the schemas that {@link textsOf} reads. */
+  /** Whether a text is unknown in any of the schemas that {@link textsOf} reads. */
   isUnreadText(schema: Schema, keyword: string): boolean {
     if (!isObject(schema)) return false;
     const inner = [
@@ -68,7 +70,7 @@ export class ShapeReader {
     return inner.some((part) => part !== undefined && this.document.isUnreadKeyword(part, keyword));
   }
 
-  /** Follows a schema that is only a reference; returns any other schema itself. */
+  /** Resolves a schema that is only a reference; returns other schemas unchanged. */
   referred(schema: Schema): Schema {
     let found = schema;
     for (
@@ -135,7 +137,7 @@ export class ShapeReader {
     return referred;
   }
 
-  /** Whether it is certain that no value fits two of the members. */
+  /** Whether certainly no value matches two of the members. */
   #areDisjoint(members: readonly (readonly Shape[])[]): boolean {
     return members.every((one, index) =>
       members
@@ -167,9 +169,9 @@ export class ShapeReader {
     );
   }
 
-  /** The values that a part accepts, where it lists them. */
+  /** The values that a part accepts, if it lists them. */
   listedOf(schema: Schema): readonly Json[] | undefined {
-    // Whether the members of a union differ in a property may depend on that union again.
+    // Whether members of a union differ in a property may depend on the same union.
     if (this.#listing.has(schema) || isUnread(schema)) return undefined;
     this.#listing.add(schema);
     try {

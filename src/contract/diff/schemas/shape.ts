@@ -12,24 +12,24 @@ export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'obj
 /** The values of one type that satisfy all of these constraints. */
 export interface Shape {
   readonly type: JsonType;
-  /** Where it is written, from the schema: `anyOf`, `0`; empty for the schema itself. */
+  /** Its path in the schema: `anyOf`, `0`; empty for the schema itself. */
   readonly at: readonly string[];
-  /** Only these. */
+  /** The only accepted values. */
   readonly values?: readonly Json[];
-  /** Of a number its value, of a string its length, of an array or object its size. */
+  /** The value of a number, the length of a string, the size of an array or object. */
   readonly range: Range;
   readonly isInteger: boolean;
   readonly isUnique: boolean;
   readonly multiplesOf: readonly number[];
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
-  /** Of an object: its named properties. */
+  /** The declared properties of an object. */
   readonly properties: ReadonlyMap<string, Schema>;
   readonly patternProperties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
   readonly unreadRequired: ReadonlySet<string>;
   readonly names: Schema;
-  /** Of an array: the schemas of its first elements. */
+  /** The schemas of the first elements of an array. */
   readonly prefix: readonly Schema[];
   /** The schema of further properties or elements. */
   readonly rest: Schema;
@@ -39,7 +39,7 @@ export interface Shape {
   readonly member?: JsonObject;
 }
 
-/** From `min` to `max`, both included unless they are open. */
+/** From `min` to `max`, inclusive unless open. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -50,7 +50,7 @@ export interface Range {
 /** A schema was not read. */
 export class UnreadSchema extends Error {}
 
-/** A schema uses something that cannot be compared, such as a reference into another document. */
+/** A schema uses a feature that cannot be compared, such as a reference to another document. */
 export class UnknownSchema extends Error {}
 
 export const TYPES: readonly JsonType[] = [

@@ -11,7 +11,7 @@ import {
 } from '../view.ts';
 import { html, type Markup } from './markup.ts';
 
-/** A definition on the page, with what the rules found in it. */
+/** Renders a definition with its findings. */
 export function definitionHtml(view: DefinitionView, findings: readonly ContractFinding[]): Markup {
   const {
     key,
@@ -43,7 +43,7 @@ ${errors.length === 0 ? undefined : errorTable(errors)}
 `;
 }
 
-/** A list of findings and of what was not read; nothing where there is neither. */
+/** Renders findings and unread parts as a list; undefined if there are none. */
 export function notes(
   findings: readonly Markup[],
   unresolved: readonly UnresolvedView[],
@@ -56,7 +56,7 @@ export function notes(
     : html`<details class="fold"><summary>${list.length} findings and parts that were not read</summary>${items}</details>`;
 }
 
-/** More of them are folded away. */
+/** Longer lists are collapsed. */
 const SHOWN_NOTES = 5;
 
 export function findingNote({ ruleId, message, severity, source }: ContractFinding): Markup {
@@ -67,7 +67,7 @@ function unresolvedNote({ part, why, source }: UnresolvedView): Markup {
   return html`<li class="unresolved"><span class="kind">Not read</span> <code>${part}</code>: it ${clause(why)}${source === undefined ? undefined : html` <code class="soft">${source}</code>`}</li>`;
 }
 
-/** A clause of ours, in which what stands between backticks is code. */
+/** Renders one of our clauses, where backticks mark code. */
 function clause(text: string): Markup[] {
   return text
     .split(/`([^`]*)`/)
@@ -93,7 +93,7 @@ function inside(title: string, schema: Inside | undefined): Markup | undefined {
   return html`<h5>${title}</h5><ul class="tree">${fields.map((field) => branch(field, true))}</ul>`;
 }
 
-/** @param open whether what is inside is shown at once */
+/** @param open whether the content is initially expanded */
 function branch(field: Field, open = false): Markup {
   const { name, type, required, description, constraints, fields } = field;
   const head = html`<code>${name}</code> <code class="type">${type}</code>${required ? html` <span class="required">required</span>` : undefined}`;

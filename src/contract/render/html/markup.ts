@@ -1,4 +1,4 @@
-/** A piece of HTML. What is put into a template that is none is escaped. */
+/** A piece of HTML. Template values that are not markup are escaped. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Part = Markup | string | number | undefined | readonly Part[];
 
-/** HTML from a template; lists are joined, and undefined is nothing. */
+/** Creates HTML from a template; lists are joined, and undefined is omitted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...parts.map(textOf)));
 }
@@ -20,7 +20,7 @@ function textOf(part: Part): string {
   return typeof part === 'object' ? part.map(textOf).join('') : escape(String(part));
 }
 
-/** A text within HTML, or within a quoted attribute. */
+/** Escapes a text for HTML, or for a quoted attribute. */
 function escape(text: string): string {
   return text
     .replaceAll('&', '&amp;')

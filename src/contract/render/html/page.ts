@@ -8,10 +8,10 @@ import { html, Markup } from './markup.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
-/** Nothing is loaded, and nothing runs but the page's own script, whatever stands in a description. */
+/** The page loads nothing and runs only its own script, whatever a description contains. */
 const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 
-/** A contract as one page that needs nothing else. */
+/** Renders a contract as a self-contained page. */
 export function toHtml(contract: Contract, findings: readonly ContractFinding[]): string {
   const servers = viewOf(contract);
   const title = [
@@ -79,7 +79,7 @@ ${definitions.map((definition) => definitionHtml(definition, of(definition.key))
 ${unresolved.length === 0 ? undefined : html`<section><h3>Not read</h3>${notes([], unresolved)}</section>`}`;
 }
 
-/** How a Content Security Policy names an inline text. */
+/** The hash of an inline text for the Content Security Policy. */
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

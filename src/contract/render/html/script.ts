@@ -1,6 +1,6 @@
 /**
- * What the page does by itself: it opens the contents where there is room for them, and shows the definitions that contain every
- * word that is looked for. Without it, the page shows all of them.
+ * The behavior of the page: opens the table of contents if there is room, and filters the
+ * definitions by every word of the search. Without it, the page shows all definitions.
  */
 export const SCRIPT = `
 const search = document.querySelector('input[type=search]');

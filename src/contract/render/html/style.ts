@@ -1,4 +1,7 @@
-/** How the page looks: one column on a phone, contents beside it where there is room, light or dark as the reader has it. */
+/**
+ * The style of the page: one column on a phone, contents beside it if there is room, and the
+ * reader's light or dark scheme.
+ */
 export const STYLE = `
 :root {
   color-scheme: light dark;
