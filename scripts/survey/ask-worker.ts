@@ -38,12 +38,14 @@ async function main(): Promise<void> {
 }
 
 async function answerTo(attempt: Attempt, isRetried = true): Promise<ServerAnswer | undefined> {
+  const [first, other] = request.milliseconds;
+  const limit = failures.length === 0 ? first : other;
   const server = new ServerProcess(attempt.command, {
     cwd: request.cwd,
     env: { ...request.baseEnv, ...attempt.env },
   });
   try {
-    return await ask(server, AbortSignal.timeout(request.milliseconds), { waitsFor: '' });
+    return await ask(server, AbortSignal.timeout(limit), { waitsFor: '' });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const lines = [reason, ...server.output.slice(-8), server.stray ?? ''].filter(Boolean);

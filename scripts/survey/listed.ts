@@ -17,8 +17,8 @@ export interface AskRequest {
   readonly attempts: readonly Attempt[];
   readonly cwd: string;
   readonly baseEnv: Readonly<Record<string, string>>;
-  /** For each attempt. */
-  readonly milliseconds: number;
+  /** For the first attempt, and for each of the others. */
+  readonly milliseconds: readonly [number, number];
 }
 
 export interface AskResult extends Attempt {
@@ -80,7 +80,7 @@ export async function listedBy(folder: string, seconds: number): Promise<Listed>
         TMPDIR: cwd,
         LANG: 'C.UTF-8',
       },
-      milliseconds: 15_000,
+      milliseconds: [40_000, 12_000],
     };
     writeFileSync(files.request, JSON.stringify(request));
     await inNamespace([WORKER, files.request, files.result], seconds);

@@ -32,9 +32,19 @@ export async function manifestOf(specifier: string): Promise<Manifest | undefine
  * @returns why not, in a line
  */
 export async function install(specifier: string, folder: string): Promise<string | undefined> {
+  // What npm has kept is quicker, and may be too old.
+  const why = await installOnce(specifier, folder, ['--prefer-offline']);
+  return why === undefined ? undefined : await installOnce(specifier, folder, []);
+}
+
+async function installOnce(
+  specifier: string,
+  folder: string,
+  more: readonly string[],
+): Promise<string | undefined> {
   const options = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--no-save'];
   try {
-    await run('npm', ['install', specifier, ...options, '--loglevel=error'], {
+    await run('npm', ['install', specifier, ...options, ...more, '--loglevel=error'], {
       cwd: folder,
       timeout: 240_000,
       killSignal: 'SIGKILL',

@@ -21,7 +21,7 @@ export interface SurveyOptions {
 }
 
 /** For all attempts to start a server. */
-const SECONDS = 100;
+const SECONDS = 150;
 
 /** Installs a package, starts it, and compares what it lists with its contract. */
 export async function surveyPackage(
