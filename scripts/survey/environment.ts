@@ -2,6 +2,9 @@
 const READ =
   /\benv\s*(?:\?\.|\.)\s*([A-Z][A-Z0-9_]+)\b|\benv\s*(?:\?\.)?\[\s*["'`]([A-Z][A-Z0-9_]+)["'`]\s*\]/g;
 const DESTRUCTURED = /\{([^{}]{1,2000})\}\s*=\s*(?:globalThis\.)?process\.env\b/g;
+/** `getEnv('API_KEY')`, and the keys of a schema of the environment, `API_KEY: z.string()`. */
+const NAMED =
+  /\w*(?:env|Env|ENV|get|config|Config)\w*\(\s*["'`]([A-Z][A-Z0-9]*_[A-Z0-9_]+)["'`]|\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\s*:\s*(?:z|zod)\w*\./g;
 
 /** Variables of the system, of Node and of tools: a dummy would break more than it starts. */
 const OF_THE_SYSTEM =
@@ -14,7 +17,8 @@ const BEHAVIOUR =
 export function environmentNames(texts: Iterable<string>): string[] {
   const names = new Set<string>();
   for (const text of texts) {
-    for (const [, dotted, bracketed] of text.matchAll(READ)) names.add(dotted ?? bracketed ?? '');
+    for (const pattern of [READ, NAMED])
+      for (const [, one, other] of text.matchAll(pattern)) names.add(one ?? other ?? '');
     for (const [, inside = ''] of text.matchAll(DESTRUCTURED))
       for (const [name] of inside.matchAll(/\b[A-Z][A-Z0-9_]+\b(?=\s*(?:[,:=]|$))/g))
         names.add(name);
@@ -40,7 +44,7 @@ function dummy(name: string, folder: string): string {
   if (has(/TRANSPORT/)) return 'stdio';
   if (has(/PORT$/)) return '9';
   if (has(/(?:_|^)(?:KEY|TOKEN|SECRET|PASSWORD|PASS|PAT|JWT)S?(?:_|$)/))
-    return 'dummy0123456789dummy0123456789';
+    return 'sk_test_dummy0123456789dummy0123';
   if (has(/(?:URL|URI|HOST|ENDPOINT|SERVER|INSTANCE|DOMAIN|BASE)$/)) return 'http://localhost:9';
   if (has(/EMAIL/)) return 'dummy@example.com';
   if (has(/(?:DIR|PATH|FOLDER|ROOT|DIRECTORY|FILE|WORKSPACE|VAULT)$/)) return folder;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ContractList } from '../../src/contract/contract.ts';
 import type { AdvertisedDefinition } from '../../src/contract/verify/compare.ts';
 import { credentials, environmentNames, everything } from './environment.ts';
 import { commandsOf, readManifest, sourceTexts } from './package-files.ts';
@@ -27,6 +28,8 @@ export interface AskResult extends Attempt {
   readonly advertised: AdvertisedDefinition;
   /** What it lists when no variable is set, if it starts so. */
   readonly withoutVariables?: AdvertisedDefinition;
+  /** The lists that the server ends without answering. */
+  readonly unanswered?: readonly ContractList[];
   /** What the attempts ended with that did not answer. */
   readonly failures: readonly string[];
 }
@@ -99,10 +102,7 @@ function attemptsFor(folder: string, cwd: string): Attempt[] {
     isNodeScript(file) ? [process.execPath, file] : [file],
   );
   return [
-    ...commands.slice(0, 2).flatMap((command) => [
-      { command, env: few },
-      { command, env: all },
-    ]),
+    ...commands.slice(0, 2).flatMap((command) => [few, {}, all].map((env) => ({ command, env }))),
     ...commands
       .slice(0, 2)
       .flatMap((command) =>

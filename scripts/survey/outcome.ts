@@ -51,12 +51,16 @@ export interface Truth {
   readonly server: string;
   readonly advertised: AdvertisedDefinition;
   readonly withoutVariables?: AdvertisedDefinition;
+  /** The lists that the server ends without answering: nothing is known of them. */
+  readonly unanswered?: readonly ContractList[];
 }
 
 /** @param texts the files, which tell a made-up name from one that is written */
 export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string[]): Outcome {
   const { contract, milliseconds } = checked;
-  const server = (contract && chooseServer(contract, truth)) ?? NOTHING;
+  const chosen = (contract && chooseServer(contract, truth)) ?? NOTHING;
+  const unanswered = (truth.unanswered ?? []).map((list) => [list, []] as const);
+  const server: ServerContract = { ...chosen, ...Object.fromEntries(unanswered) };
   const advertised = Object.fromEntries(
     LISTS.map((list) => [list, truth.advertised[list] ?? []]),
   ) as AdvertisedDefinition;
@@ -96,7 +100,7 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
     invented: notListed.filter((name) => !isWritten(name)),
     falselyCertain: names('missing').filter(isWritten),
     falselyUncertain: uncertain.filter((name) => isListed.has(name) && isAlways.has(name)),
-    reasons: reasonsOf(checked, server),
+    reasons: reasonsOf(checked, chosen),
   };
 }
 

@@ -17,6 +17,11 @@ describe('the environment variables of a server', () => {
     ]);
   });
 
+  it('are found behind a helper, and in a schema of the environment', () => {
+    const text = "envManager.get('MILVUS_ADDRESS'); z.object({ JIRA_TOKEN: z.string() });";
+    expect(environmentNames([text])).toEqual(['JIRA_TOKEN', 'MILVUS_ADDRESS']);
+  });
+
   it('are not those of the system, of Node and of npm', () => {
     const text = 'process.env.PATH; process.env.NODE_ENV; process.env.npm_config; process.env.CI;';
     expect(environmentNames([text])).toEqual([]);
@@ -25,7 +30,7 @@ describe('the environment variables of a server', () => {
   it('get dummies that look like what they are for', () => {
     const names = ['API_KEY', 'API_URL', 'DB_PORT', 'DATA_DIR', 'MAIL_EMAIL', 'NAME'];
     expect(everything(names, '/tmp/x')).toEqual({
-      API_KEY: 'dummy0123456789dummy0123456789',
+      API_KEY: 'sk_test_dummy0123456789dummy0123',
       API_URL: 'http://localhost:9',
       DB_PORT: '9',
       DATA_DIR: '/tmp/x',

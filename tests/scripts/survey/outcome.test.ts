@@ -74,6 +74,12 @@ describe('the outcome of a comparison', () => {
     expect(outcome.falselyCertain).toEqual(['prompts/p', 'prompts/q']);
   });
 
+  it('judges no list that the server does not answer', () => {
+    const read = server([tool('a')], { prompts: [{ name: 'p' }] });
+    const truth = { ...lists('a'), unanswered: ['prompts'] as const };
+    expect(outcomeOf(checked(read), truth, ['p'])).toMatchObject({ found: 1, falselyCertain: [] });
+  });
+
   it('calls uncertain false where a definition is listed without variables too', () => {
     const read = server([tool('a', { uncertain: true }), tool('b', { uncertain: true })]);
     const truth = { ...lists('a', 'b'), withoutVariables: lists('a').advertised };
