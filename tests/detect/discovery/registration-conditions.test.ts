@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { plain } from '../frameworks/tables.ts';
+import { read } from '../read.ts';
+
+const HEAD = `import { McpServer } from '@modelcontextprotocol/server';`;
+const MADE = `${HEAD} const server = new McpServer({});`;
+const REG = `server.registerTool('n', {}, h);`;
+
+describe('a definition depends on the run', () => {
+  test.each([
+    ['in an `if`', `if (process.env.A) { ${REG} }`],
+    ['in an `else`', `if (process.env.A) {} else { ${REG} }`],
+    ['behind `&&`', `process.env.A && ${REG}`],
+    ['in `?:`', `process.env.A ? server.registerTool('n', {}, h) : 0;`],
+    ['in a `switch`', `switch (process.env.A) { case 'a': ${REG} }`],
+    ['in a `catch`', `try { load(); } catch { ${REG} }`],
+    ['behind a `return`', `function f(server) { if (process.env.A) return; ${REG} } f(server);`],
+    [
+      'in a function that is called on a condition',
+      `function f(server) { ${REG} } if (process.env.A) f(server);`,
+    ],
+    [
+      'in what a function runs on a condition',
+      `const run = (f) => { if (process.env.A) f(); }; run(() => { ${REG} });`,
+    ],
+  ])('%s', (_where, source) => {
+    expect(read(`${MADE} ${source}`).definitions.map((each) => each.isUncertain)).toEqual([true]);
+  });
+});
+
+describe('a definition is certain', () => {
+  test.each([
+    ['at the top', `${MADE} ${REG}`],
+    ['in a decided `if`', `${MADE} const isOn = true; if (isOn) { ${REG} }`],
+    ['in a `try`', `${MADE} try { ${REG} } catch {}`],
+    ['in a `finally`', `${MADE} try { load(); } finally { ${REG} }`],
+    ['in a function that is called', `${MADE} function f(server) { ${REG} } f(server);`],
+    ['in what a function runs', `${MADE} const run = (f) => f(); run(() => { ${REG} });`],
+    [
+      'behind a `throw` where the server is made',
+      `${MADE} if (process.env.A) throw new Error(); ${REG}`,
+    ],
+    [
+      'behind a `return` where the server is made',
+      `${HEAD} export function make() { const server = new McpServer({}); if (process.env.A) return; ${REG} return server; }`,
+    ],
+  ])('%s', (_where, source) => {
+    expect(read(source).definitions.map((each) => each.isUncertain)).toEqual([false]);
+  });
+});
+
+describe('what is called to make the server', () => {
+  const MAKE = `${HEAD} function make(name) { const server = new McpServer({}); server.registerTool(name, {}, h); }`;
+  test.each([
+    ['is certain', `make('n');`, false],
+    ['is certain behind a `throw`', `if (process.env.A) throw new Error(); make('n');`, false],
+    [
+      'is certain behind the `throw` of an `else`',
+      `if (process.env.A) {} else throw new Error(); make('n');`,
+      false,
+    ],
+    ['depends on the run behind a `return`', `if (process.env.A) return; make('n');`, true],
+    ['depends on the run in an `if`', `if (process.env.A) make('n');`, true],
+  ])('%s', (_how, body, expected) => {
+    const { definitions } = read(`${MAKE} export function main() { ${body} }`);
+    expect(definitions.map((each) => each.isUncertain)).toEqual([expected]);
+  });
+});
+
+describe('the branches of two definitions', () => {
+  const branchesOf = (source: string): readonly (readonly string[])[] =>
+    read(`${MADE} ${source}`).definitions.map(({ branches }) => branches);
+  const [ONE, OTHER] = [
+    `server.registerTool('one', {}, h);`,
+    `server.registerTool('other', {}, h);`,
+  ];
+
+  test('are the same in one arm', () => {
+    const [one, other] = branchesOf(`if (process.env.A) { ${ONE} ${OTHER} }`);
+    expect(one).toHaveLength(1);
+    expect(one).toEqual(other);
+  });
+
+  test('differ in two arms', () => {
+    const [one, other] = branchesOf(`if (process.env.A) { ${ONE} } else { ${OTHER} }`);
+    expect(one).not.toEqual(other);
+  });
+
+  test('are none of a list that is registered together', () => {
+    const { definitions } = read(
+      `import { FastMCP } from 'fastmcp'; if (process.env.A) new FastMCP({}).addTools([{ name: 'n' }]);`,
+    );
+    expect(definitions.map(({ branches }) => branches)).toEqual([[]]);
+  });
+});
+
+describe('an element of a list', () => {
+  const registered = (body: string): unknown[] =>
+    read(`${MADE} for (const name of ['a', 'b']) { ${body} }`).definitions.map(({ name }) =>
+      plain(name),
+    );
+
+  test.each([
+    ['unconditionally', `server.registerTool(name, {}, h);`, ['a', 'b']],
+    ['in one arm', `if (name === 'a') server.registerTool(name, {}, h);`, ['a']],
+    ['in the other arm', `if (name === 'a') {} else server.registerTool(name, {}, h);`, ['b']],
+    [
+      'in an arm that the run decides',
+      `if (process.env.A) server.registerTool(name, {}, h);`,
+      ['a', 'b'],
+    ],
+  ])('is registered %s', (_how, body, expected) => {
+    expect(registered(body)).toEqual(expected);
+  });
+});

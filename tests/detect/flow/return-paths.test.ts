@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { plain } from '../frameworks/tables.ts';
+import { read } from '../read.ts';
+
+/** What a handler with this body may return; `caught` for what it returns where something has failed. */
+function returned(body: string, before = ''): unknown[] {
+  const source = `import { FastMCP } from 'fastmcp'; import { load } from 'elsewhere'; ${before}
+    new FastMCP({}).addTool({ name: 'n', execute: async (args) => { ${body} } });`;
+  return read(source).definitions[0]!.results.paths.map(({ value, caught }) =>
+    caught ? `${String(plain(value))} caught` : plain(value),
+  );
+}
+
+describe('a function returns', () => {
+  test.each([
+    ['a value', 'return 1;', [1]],
+    ['nothing at its end', '', [undefined]],
+    ['nothing', 'return;', [undefined]],
+    ['either of two values', 'if (args.a) return 1; return 2;', [1, 2]],
+    ['what a condition decides', 'if (true) return 1; return 2;', [1]],
+    ['perhaps nothing', 'if (args.a) return 1;', [1, '?']],
+    ['both sides of an expression', 'return args.a ? 1 : 2;', [1, 2]],
+    ['the decided side of an expression', 'return true ? 1 : 2;', [1]],
+    ['what follows nothing', 'return null ?? 1;', [1]],
+    ['either side of `??`', 'return args.a ?? 1;', ['?', 1]],
+    ['the last of a sequence', 'return (load(), 1);', [1]],
+    ['what it awaits', 'return await 1;', [1]],
+    ['each case of a switch', 'switch (args.a) { case 1: return 1; default: return 2; }', [1, 2]],
+    [
+      'what falls through a case',
+      'switch (args.a) { case 1: case 2: return 1; default: return 2; }',
+      [1, 2],
+    ],
+    ['from a loop or behind it', 'for (const a of args.a) return 1; return 2;', [1, 2]],
+    ['from a loop that runs', 'do { return 1; } while (args.a); return 2;', [1]],
+    ['behind a block that is left', 'own: { if (args.a) break own; return 1; } return 2;', [1, 2]],
+    ['nothing where it throws', 'throw new Error();', []],
+    ['what it catches', 'try { return load(); } catch { return 2; }', ['?', '2 caught']],
+    ['from a block with a `finally`', 'try { return 1; } finally { load(); }', [1]],
+    ['from a `finally`', 'try { return 1; } finally { return 2; }', [2]],
+  ])('%s', (_what, body, expected) => {
+    expect(returned(body)).toEqual(expected);
+  });
+});
+
+describe('a variable is followed', () => {
+  test.each([
+    ['to its declaration', 'const x = 1; return x;', [1]],
+    ['to both of its values', 'const x = args.a ? 1 : 2; return x;', [1, 2]],
+    [
+      'but not behind a test of it',
+      'const x = args.a ? 1 : 2; if (x === 1) load(); return x;',
+      ['?'],
+    ],
+    [
+      'but not to an object that is changed elsewhere',
+      'const x = { a: 1 }; load(x); return x;',
+      ['?'],
+    ],
+  ])('%s', (_how, body, expected) => {
+    expect(returned(body)).toEqual(expected);
+  });
+});
+
+describe('a call is followed', () => {
+  test.each([
+    ['into a function', 'return help(1);', 'const help = (x) => x;', [1]],
+    [
+      'with its arguments',
+      'return help(true);',
+      'function help(x) { if (x) return 1; return 2; }',
+      [1],
+    ],
+    [
+      'with arguments that are unknown',
+      'return help(args.a);',
+      'function help(x) { if (x) return 1; return 2; }',
+      [1, 2],
+    ],
+    [
+      'into a method',
+      'return helper.help();',
+      'class Helper { help() { return 1; } } const helper = new Helper();',
+      [1],
+    ],
+    ['not into a generator', 'return help();', 'function* help() { return 1; }', ['?']],
+    ['not without end', 'return help();', 'function help() { return help(); }', ['?']],
+    ['into what a promise is given', 'return load().then(() => 1);', '', [1]],
+    [
+      'into both that a promise is given',
+      'return load().then(() => 1, () => 2);',
+      '',
+      [1, '2 caught'],
+    ],
+    [
+      'into what catches for a promise',
+      'return help().catch(() => 2);',
+      'const help = async () => 1;',
+      [1, '2 caught'],
+    ],
+    [
+      'past what a promise does at last',
+      'return help().finally(() => 3);',
+      'const help = async () => 1;',
+      [1],
+    ],
+    ['into a resolved promise', 'return Promise.resolve(1);', '', [1]],
+    [
+      'not into a promise of the project',
+      'return Promise.resolve(1);',
+      'const Promise = load();',
+      ['?'],
+    ],
+  ])('%s', (_how, body, before, expected) => {
+    expect(returned(body, before)).toEqual(expected);
+  });
+
+  test('and what it returns without awaiting it is noted in a `try`', () => {
+    const unawaited = (body: string): string[] =>
+      read(
+        `import { FastMCP } from 'fastmcp'; const help = async () => 1; const now = () => 1;
+         new FastMCP({}).addTool({ name: 'n', execute: async () => { ${body} } });`,
+      ).definitions[0]!.results.unawaited.map(({ callee }) => callee);
+    expect(unawaited('try { return help(); } catch { return 2; }')).toEqual(['help']);
+    expect(unawaited('try { return await help(); } catch { return 2; }')).toEqual([]);
+    expect(unawaited('try { return now(); } catch { return 2; }')).toEqual([]);
+    expect(unawaited('return help();')).toEqual([]);
+  });
+});
