@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { plain } from './frameworks/tables.ts';
+import { read } from './read.ts';
+
+const HEAD = `import { FastMCP } from 'fastmcp'; const server = new FastMCP({});`;
+
+/** The names of the definitions that a server may lack. */
+const uncertain = (source: string): unknown[] =>
+  read(source)
+    .definitions.filter(({ isUncertain }) => isUncertain)
+    .map(({ name }) => plain(name));
+
+describe('a server may lack a definition', () => {
+  test.each([
+    [
+      'of a list that holds others on a condition',
+      `${HEAD} server.addTools([{ name: 'a' }, ...(process.env.B ? [{ name: 'b' }] : [])]);`,
+      ['a', 'b'],
+    ],
+    [
+      'that is registered on a condition',
+      `${HEAD} if (process.env.A) server.addTool({ name: 'a' });`,
+      ['a'],
+    ],
+    [
+      'that only its type tells of',
+      `import type { Tool } from '@modelcontextprotocol/server'; export const a: Tool = { name: 'a', inputSchema: {} };`,
+      ['a'],
+    ],
+    ['but not one of a whole list', `${HEAD} server.addTools([{ name: 'a' }, { name: 'b' }]);`, []],
+    ['but not one that it is given', `${HEAD} server.addTool({ name: 'a' });`, []],
+    [
+      'but not one of a server that is not known',
+      `import { FastMCP } from 'fastmcp'; export function f(server: FastMCP) { server.addTool({ name: 'a' }); }`,
+      [],
+    ],
+  ])('%s', (_which, source, expected) => {
+    expect(uncertain(source)).toEqual(expected);
+  });
+});
