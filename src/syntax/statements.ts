@@ -64,6 +64,8 @@ export interface StatementVisitor<C, U = unknown> {
   onThrow?(node: TSESTree.ThrowStatement, context: C): void;
   declare?(node: TSESTree.VariableDeclaration, context: C): void;
   run?(expression: TSESTree.Expression, context: C): Completion;
+  /** A statement of a kind that is not walked: the declaration of a class. */
+  other?(node: TSESTree.Statement, context: C): void;
   /** Replaces how an undecided `if` is walked; undefined to fork as usual. */
   undecided?(
     node: TSESTree.IfStatement,
@@ -140,7 +142,9 @@ export class StatementWalk<C, U = unknown> {
         ]);
       default: {
         const loop = loopStatement(node);
-        return loop ? this.loop(loop, context, labels) : FALLS;
+        if (loop) return this.loop(loop, context, labels);
+        visitor.other?.(node, context);
+        return FALLS;
       }
     }
   }

@@ -9,7 +9,6 @@ import {
   isFunction,
   variableOf,
   wrapped,
-  type CallNode,
 } from '../nodes.ts';
 import { replayBlock } from './block-replay.ts';
 import { changesObject } from './changes.ts';
@@ -28,6 +27,7 @@ import { isNothing, deferredInitialization } from './deferred-initialization.ts'
 import type { Evaluation, LocatedNode } from './evaluation.ts';
 import { noteCollection } from './filled-collections.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
+import { startUpOf } from './startup/startup.ts';
 import { unionOfWrites } from './list-union.ts';
 import { setOwn } from './literals.ts';
 import { ModuleBindings } from './module-bindings.ts';
@@ -42,8 +42,8 @@ export class Bindings {
 
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
-    this.modules = new ModuleBindings(evaluator, (node, variable, module) =>
-      this.exportedNode(node, variable, module),
+    this.modules = new ModuleBindings(evaluator, (node, variable, context) =>
+      this.exportedNode(node, variable, context),
     );
   }
 
@@ -52,7 +52,7 @@ export class Bindings {
     const variable = variableOf(node, context.module.scopes);
     if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
     if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
-    if (node.name === 'exports') return new ModuleNamespace(context.module);
+    if (node.name === 'exports') return new ModuleNamespace(context.module, context.frame?.startUp);
     const why =
       node.name === 'process' ? 'depends on the environment' : `is the global \`${node.name}\``;
     return new UnknownValue(why, { node, module: context.module });
@@ -72,6 +72,10 @@ export class Bindings {
     )
       return holder.get(variable);
     const owner = ownerOf(variable, context.frame);
+    // An import is what the other module exports at the moment.
+    const [definition] = variable.defs;
+    if (definition && owner?.startUp && definitionKind(definition) === 'ImportBinding')
+      return this.importBinding(definition, context);
     const memo = owner?.values ?? this.constants;
     if (!owner && this.constants.has(variable)) return this.constants.get(variable);
     memo.set(variable, new UnknownValue(`refers to itself through \`${variable.name}\``));
@@ -97,7 +101,7 @@ export class Bindings {
     const origin = { node: definition.name as TSESTree.Node, module: context.module };
     switch (definitionKind(definition)) {
       case 'ImportBinding':
-        return this.importBinding(definition, context.module);
+        return this.importBinding(definition, context);
       case 'Variable':
         return this.variable(variable, definition, context);
       case 'Parameter':
@@ -140,24 +144,26 @@ export class Bindings {
     return members;
   }
 
-  private importBinding(definition: Definition, module: Module): unknown {
+  private importBinding(definition: Definition, context: EvaluationContext): unknown {
+    const { module } = context;
     const node = definition.node as TSESTree.ImportClause | TSESTree.TSImportEqualsDeclaration;
     if (node.type === 'TSImportEqualsDeclaration') {
       const reference = node.moduleReference;
       if (reference.type !== 'TSExternalModuleReference')
         return new UnknownValue('is an unsupported import alias', { node, module });
-      return this.modules.imported(reference.expression.value, '*', module, node);
+      return this.modules.imported(reference.expression.value, '*', node, context);
     }
     const declaration = node.parent as TSESTree.ImportDeclaration;
-    return this.modules.imported(declaration.source.value, importedName(node), module, node);
+    return this.modules.imported(declaration.source.value, importedName(node), node, context);
   }
 
   private exportedNode(
     node: TSESTree.Node,
     variable: Variable | undefined,
-    module: Module,
+    context: EvaluationContext,
   ): unknown {
-    const context = { module, frame: undefined };
+    const startUp = startUpOf(context.frame?.startUp);
+    if (!variable && startUp) return startUp.valueOnce(node, context);
     return variable ? this.valueOf(variable, context) : this.evaluator.expression(node, context);
   }
 
@@ -177,6 +183,15 @@ export class Bindings {
       return new UnknownValue(`depends on the loop variable \`${name.name}\``, origin, name);
     }
     const typed = this.evaluator.declaredType(declarator.id, name, context.module);
+    if (ownerOf(variable, context.frame)?.startUp?.isOngoing)
+      return declarator.init && declaration.kind === 'const'
+        ? this.evaluator.destructured(
+            declarator.id,
+            name,
+            this.evaluator.expression(declarator.init, context),
+            context,
+          )
+        : undefined;
     if (isReassigned(variable, declarator))
       return (
         this.replayed(variable, context) ??
@@ -365,22 +380,5 @@ export class Bindings {
       }
     }
     return undefined;
-  }
-
-  /** `require('x')`, with the helpers that compilers wrap around it; undefined for other calls. */
-  requireCall(node: CallNode, context: EvaluationContext): { readonly value: unknown } | undefined {
-    if (node.callee.type !== 'Identifier') return undefined;
-    const argument = node.arguments[0];
-    if (!argument) return undefined;
-    if (node.callee.name === '__importStar' || node.callee.name === '__importDefault')
-      return { value: this.evaluator.expression(argument, context) };
-    if (
-      node.callee.name !== 'require' ||
-      argument.type !== 'Literal' ||
-      typeof argument.value !== 'string'
-    )
-      return undefined;
-    if ((variableOf(node.callee, context.module.scopes)?.defs.length ?? 0) > 0) return undefined;
-    return { value: this.modules.imported(argument.value, '*', context.module, node) };
   }
 }

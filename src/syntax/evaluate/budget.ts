@@ -13,6 +13,8 @@ export const LIMITS = {
    * `steps`.
    */
   stepsWithConstants: 1_000_000,
+  /** Steps of a start-up run for one module of it. */
+  startUp: 1_000_000,
   /** Maximum depth of inlined calls of project functions. */
   calls: 40,
   /** Maximum nesting of expressions. */
@@ -39,12 +41,14 @@ export class Budget {
   private all = 0;
   private calls = 0;
   private nesting = 0;
+  /** The number of steps at which the part gives up that is being evaluated. */
+  private limit: number = LIMITS.steps;
 
   /** @throws BudgetExceeded when no steps are left */
   spend(steps: number): void {
     this.steps += steps;
     this.all += steps;
-    if (this.steps > LIMITS.steps || this.all > LIMITS.stepsWithConstants)
+    if (this.steps > this.limit || this.all > LIMITS.stepsWithConstants)
       throw new BudgetExceeded(`takes more than ${LIMITS.steps} steps to evaluate`);
   }
 
@@ -87,6 +91,28 @@ export class Budget {
       return work();
     } finally {
       this.steps = steps;
+    }
+  }
+
+  /** Runs `work` as a question of its own, in the middle of another one. */
+  aside<T>(work: () => T, steps: number = LIMITS.steps): T {
+    const { steps: before, all, calls, nesting, limit } = this;
+    Object.assign(this, { steps: 0, all: 0, calls: 0, nesting: 0, limit: steps });
+    try {
+      return work();
+    } finally {
+      Object.assign(this, { steps: before, all, calls, nesting, limit });
+    }
+  }
+
+  /** Runs `work` with half of the steps that are left, so that it can be given up alone. @throws BudgetExceeded */
+  bounded<T>(work: () => T): T {
+    const { limit, calls, nesting } = this;
+    this.limit = this.steps + (limit - this.steps) / 2;
+    try {
+      return work();
+    } finally {
+      Object.assign(this, { limit, calls, nesting });
     }
   }
 

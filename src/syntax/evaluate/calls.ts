@@ -5,6 +5,7 @@ import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import type { Evaluation } from './evaluation.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
+import { ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
 import type { Literals } from './literals.ts';
 import type { NativeCalls } from './native-calls.ts';
@@ -47,9 +48,13 @@ export class Calls {
   call(node: CallNode, context: EvaluationContext): unknown {
     const construct = node.type === 'NewExpression';
     const callee = node.callee;
-    if (callee.type === 'Super') return unknownAt('calls `super`', node, context);
+    const startUp = ongoingAt(context);
+    if (callee.type === 'Super') {
+      startUp?.constructParent(node, context);
+      return unknownAt('calls `super`', node, context);
+    }
     if (!construct && callee.type === 'Identifier') {
-      const required = this.parts.bindings.requireCall(node, context);
+      const required = this.parts.bindings.modules.required(node, context);
       if (required) return required.value;
       const awaited = this.awaited(node, context);
       if (awaited)
@@ -66,6 +71,14 @@ export class Calls {
       }
       const key = this.evaluator.keyOf(callee, context);
       if (typeof key !== 'string') return key;
+      const settled = startUp?.settled(
+        receiver,
+        key,
+        () => this.evaluator.evaluateArguments(node, context),
+        node,
+        context,
+      );
+      if (settled) return settled.value;
       const union = this.evaluator.unionOf(receiver);
       if (!construct && isNative(union, key))
         return this.parts.nativeCalls.call(union, key, node, context);
@@ -111,6 +124,9 @@ export class Calls {
     context: EvaluationContext,
   ): unknown {
     const construct = node.type === 'NewExpression';
+    const startUp = ongoingAt(context);
+    const given =
+      startUp && isUnresolved(fn) ? this.evaluator.evaluateArguments(node, context) : undefined;
     if (fn instanceof ExternalValue) {
       const [argument] = node.arguments;
       if (
@@ -119,23 +135,29 @@ export class Calls {
         !construct &&
         this.evaluator.library.isIdentityFunction?.(fn)
       )
-        return this.evaluator.expression(argument, context);
+        return given ? given[0] : this.evaluator.expression(argument, context);
       const made = new OpaqueValue(construct ? 'instance' : 'result', fn, {
         node,
         module: context.module,
       });
       if (construct)
         this.evaluator.setProvenance(made, { node, module: context.module, frame: context.frame });
+      if (given) startUp?.called(made, given, node, context);
       return made;
     }
+    if (given) startUp?.called(fn, given, node, context);
     if (fn instanceof OpaqueValue && !construct && this.evaluator.library.returnsReceiver?.(fn))
       return receiver;
     // A bound method is still the same method.
     if (fn instanceof OpaqueValue && fn.path.length > 1 && fn.path.at(-1) === 'bind')
       return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
     if (isUnresolved(fn)) return asUnknown(fn);
-    const args = this.args(node, context);
+    const args = startUp
+      ? this.evaluator.evaluateArguments(node, context)
+      : this.args(node, context);
     if (args instanceof UnknownValue) return args;
+    if (construct && fn instanceof ClassValue && startUp)
+      return startUp.calling({ node, module: context.module }, () => startUp.construct(fn, args));
     if (construct && fn instanceof ClassValue) return this.parts.classes.construct(fn, args);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
@@ -152,7 +174,12 @@ export class Calls {
     const origin = { node, module: context.module };
     const construct = node.type === 'NewExpression';
     const info = this.evaluator.functionInfo(fn);
-    if (info) return this.evaluator.callFunction(info, receiver, args);
+    if (info) {
+      const startUp = ongoingAt(context);
+      return startUp
+        ? startUp.calling(origin, () => this.evaluator.callFunction(info, receiver, args))
+        : this.evaluator.callFunction(info, receiver, args);
+    }
     if (this.parts.isBinder(fn)) return (fn as (...args: readonly unknown[]) => unknown)(...args);
     if (this.evaluator.library.owns(fn))
       return this.callLibrary(fn as () => unknown, receiver, args, origin, construct);

@@ -16,6 +16,7 @@ import {
 } from './class-members.ts';
 import { Constructors } from './constructors.ts';
 import { deferredInitialization } from './deferred-initialization.ts';
+import type { Origin } from '../modules/module.ts';
 import type { Evaluation } from './evaluation.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import {
@@ -39,7 +40,7 @@ const MAX_LINEAGE = 100;
  */
 export class Classes {
   private readonly evaluator: Evaluation;
-  private readonly constructors: Constructors;
+  readonly constructors: Constructors;
   /** One instance per class, without known arguments, for code inside the class itself. */
   private readonly generic = new WeakMap<TSESTree.Node, InstanceValue>();
 
@@ -80,11 +81,8 @@ export class Classes {
       (candidate): candidate is Member =>
         isMember(candidate) && candidate.static && staticKey(candidate) === key,
     );
-    const value = this.lasting(
-      member ? this.valueOfMember(member, of, of) : this.inheritedStatic(of, key),
-      of,
-      key,
-    );
+    const found = member ? this.valueOfMember(member, of, of) : this.inheritedStatic(of, key);
+    const value = of.frame?.isOfStartUp ? found : this.lasting(found, of, key);
     of.statics.set(key, value);
     return value;
   }
@@ -105,7 +103,7 @@ export class Classes {
         value === null || value === undefined ? this.initializedLater(current, key) : undefined;
       if (why)
         return (
-          this.typeOfField(of, key) ??
+          this.constructors.typeOfField(of, key) ??
           later ??
           new UnknownValue(
             why,
@@ -127,6 +125,7 @@ export class Classes {
   /** `instance.key`. */
   member(instance: InstanceValue, key: string): unknown {
     if (instance.members.has(key)) return instance.members.get(key);
+    if (instance.isRun) return this.prototypeMember(instance, key);
     instance.members.set(key, new UnknownValue(`refers to itself through \`this.${key}\``));
     const found =
       key === 'constructor'
@@ -136,6 +135,31 @@ export class Classes {
     const value = instance.args || lasting !== found ? lasting : this.ofSome(instance, key, found);
     instance.members.set(key, value);
     return value;
+  }
+
+  /** The method, or what the accessor gives, of an instance whose own members are known. */
+  private prototypeMember(instance: InstanceValue, key: string): unknown {
+    if (key === 'constructor') return instance.class;
+    for (const of of this.lineage(instance.class)) {
+      const own = of.node.body.body.find(
+        (candidate): candidate is Member =>
+          isMember(candidate) &&
+          candidate.type === 'MethodDefinition' &&
+          !candidate.static &&
+          staticKey(candidate) === key,
+      );
+      if (own) return this.valueOfMember(own, of, instance);
+    }
+    const root = this.root(instance.class);
+    if (root instanceof ExternalValue)
+      return new OpaqueValue('instance', root, this.originOf(instance.class), [key]);
+    return (
+      this.evaluator.incompleteness(instance.members) ?? (isUnresolved(root) ? root : undefined)
+    );
+  }
+
+  private originOf({ node, module }: ClassValue): Origin {
+    return { node, module };
   }
 
   /** A member of an unknown instance: a subclass or the constructor's caller may change it. */
@@ -178,7 +202,7 @@ export class Classes {
         : undefined;
     if (value !== undefined && !(value instanceof UnknownValue)) return value;
     if (instance.args && own && !set && isNeverSet(own, of)) return undefined;
-    const typed = this.typeOfField(of, key) ?? this.initializedLater(of, key);
+    const typed = this.constructors.typeOfField(of, key) ?? this.initializedLater(of, key);
     if (typed !== undefined) return typed;
     if (own || assigned !== undefined)
       return (
@@ -265,6 +289,7 @@ export class Classes {
     instance: InstanceValue,
     key: string,
   ): (EvaluationContext & { readonly node: TSESTree.Node }) | undefined {
+    if (instance.isRun) return undefined;
     for (const current of this.lineage(instance.class)) {
       const { node, module, frame } = current;
       if (memberChanges(node, module).assigned.has(key)) return undefined;
@@ -367,29 +392,5 @@ export class Classes {
       module,
       this.evaluator,
     );
-  }
-
-  private typeOfField(of: ClassValue, key: string): unknown {
-    for (const member of of.node.body.body) {
-      const isField =
-        member.type === 'PropertyDefinition' ||
-        member.type === 'TSAbstractPropertyDefinition' ||
-        member.type === 'AccessorProperty';
-      if (isField && staticKey(member) === key && member.typeAnnotation) {
-        return this.evaluator.readType(member.typeAnnotation.typeAnnotation, of.module, {
-          node: member,
-          module: of.module,
-        });
-      }
-    }
-    for (const parameter of constructorOf(of)?.params ?? []) {
-      if (parameter.type !== 'TSParameterProperty' || nameOf(parameter.parameter) !== key) continue;
-      const name =
-        parameter.parameter.type === 'AssignmentPattern'
-          ? parameter.parameter.left
-          : parameter.parameter;
-      return this.evaluator.declaredType(parameter.parameter, name, of.module);
-    }
-    return undefined;
   }
 }

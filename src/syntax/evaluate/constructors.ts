@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../modules/module.ts';
-import { scopeOf, unwrap } from '../nodes.ts';
+import { scopeOf, staticKey, unwrap } from '../nodes.ts';
 import { constructorOf, nameOf, assignmentTo } from './class-members.ts';
 import type { Evaluation } from './evaluation.ts';
 import { Frame } from './frame.ts';
@@ -116,5 +116,30 @@ export class Constructors {
       frame: this.constructorFrame(instance, of, args),
     });
     return Array.isArray(values) ? values : undefined;
+  }
+
+  /** What the type of a field says that a class declares. */
+  typeOfField(of: ClassValue, key: string): unknown {
+    for (const member of of.node.body.body) {
+      const isField =
+        member.type === 'PropertyDefinition' ||
+        member.type === 'TSAbstractPropertyDefinition' ||
+        member.type === 'AccessorProperty';
+      if (isField && staticKey(member) === key && member.typeAnnotation) {
+        return this.evaluator.readType(member.typeAnnotation.typeAnnotation, of.module, {
+          node: member,
+          module: of.module,
+        });
+      }
+    }
+    for (const parameter of constructorOf(of)?.params ?? []) {
+      if (parameter.type !== 'TSParameterProperty' || nameOf(parameter.parameter) !== key) continue;
+      const name =
+        parameter.parameter.type === 'AssignmentPattern'
+          ? parameter.parameter.left
+          : parameter.parameter;
+      return this.evaluator.declaredType(parameter.parameter, name, of.module);
+    }
+    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { EvaluationContext, Frame } from './frame.ts';
+import type { EvaluationContext, Frame, Run } from './frame.ts';
 import type { Library } from './library.ts';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
@@ -74,7 +74,7 @@ export interface Evaluation extends ValueMetadata {
   evaluateArguments(node: CallNode, context: EvaluationContext): unknown[];
 
   /** The value that a project module exports under a name. */
-  exported(module: Module, name: string): unknown;
+  exported(module: Module, name: string, run?: Run): unknown;
   /** The names that a project module exports, without `default`. */
   exportNames(module: Module): Iterable<string>;
   /** The expression that initializes a constant; undefined if anything else may set it. */
@@ -119,6 +119,8 @@ export interface Evaluation extends ValueMetadata {
   hasMember(instance: InstanceValue, key: string): boolean | undefined;
   /** Whether an instance may have a member. */
   mayHaveMember(instance: InstanceValue, key: string): boolean;
+  /** What the type of a field says that a class declares. */
+  typeOfField(of: ClassValue, key: string): unknown;
   /** The initializer of a field; undefined if other code sets the field. */
   fieldOf(instance: InstanceValue, key: string): LocatedNode | undefined;
 }

@@ -3,11 +3,13 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ModuleGraph } from '../modules/module-graph.ts';
 import type { Module, Origin } from '../modules/module.ts';
 import { patternOf, scopeOf, staticKey, type CallNode, type FunctionNode } from '../nodes.ts';
+import { Assignments } from './assignments.ts';
 import { Bindings } from './bindings.ts';
 import { Calls } from './calls.ts';
 import { Classes } from './classes.ts';
 import type { Evaluation, BindTarget, LocatedNode } from './evaluation.ts';
-import { Frame, type EvaluationContext } from './frame.ts';
+import { Frame, type EvaluationContext, type Run } from './frame.ts';
+import { ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
 import type { Library } from './library.ts';
 import { Literals } from './literals.ts';
@@ -23,7 +25,6 @@ import {
   UnknownValue,
   asUnknown,
   isUnresolved,
-  undecided,
   unknownAt,
   type FunctionInfo,
 } from './value.ts';
@@ -54,6 +55,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   private readonly operators: Operators;
   private readonly calls: Calls;
   private readonly members: Members;
+  private readonly assignments = new Assignments(this);
   private readonly functions = new WeakMap<object, FunctionInfo>();
   private readonly binders = new WeakSet();
 
@@ -103,8 +105,8 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   }
 
   /** The value that a project module exports under a name. */
-  exported(module: Module, name: string): unknown {
-    return this.answer(() => this.bindings.modules.exported(module, name));
+  exported(module: Module, name: string, run?: Run): unknown {
+    return this.answer(() => this.bindings.modules.exported(module, name, run));
   }
 
   exportNames(module: Module): Iterable<string> {
@@ -177,6 +179,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return this.classes.mayHave(instance, key);
   }
 
+  typeOfField(of: ClassValue, key: string): unknown {
+    return this.classes.constructors.typeOfField(of, key);
+  }
+
   fieldOf(instance: InstanceValue, key: string): LocatedNode | undefined {
     return this.classes.fieldOf(instance, key);
   }
@@ -231,20 +237,12 @@ export class Evaluator extends ValueMetadata implements Evaluation {
         return this.functionValue(node, context);
       case 'ClassDeclaration':
       case 'ClassExpression':
-        return new ClassValue(node, context.module, context.frame);
-      case 'ConditionalExpression': {
-        const test = this.expression(node.test, context);
-        if (!isUnresolved(test))
-          return this.expression(test ? node.consequent : node.alternate, context);
-        const [yes, no] = [
-          this.expression(node.consequent, context),
-          this.expression(node.alternate, context),
-        ];
-        return this.join(
-          [yes, no],
-          undecided(test, 'a condition', { node, module: context.module }),
+        return (
+          ongoingAt(context)?.classOf(node, context) ??
+          new ClassValue(node, context.module, context.frame)
         );
-      }
+      case 'ConditionalExpression':
+        return this.operators.conditional(node, context);
       case 'LogicalExpression':
         return this.operators.logical(node, context);
       case 'BinaryExpression':
@@ -252,9 +250,15 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       case 'UnaryExpression':
         return this.operators.unary(node, context);
       case 'SequenceExpression':
+        if (ongoingAt(context))
+          node.expressions.slice(0, -1).forEach((each) => this.expression(each, context));
         return this.expression(node.expressions.at(-1) as TSESTree.Expression, context);
       case 'AssignmentExpression':
-        return this.expression(node.right, context);
+        return ongoingAt(context)
+          ? this.assignments.assign(node, context)
+          : this.expression(node.right, context);
+      case 'UpdateExpression':
+        return ongoingAt(context) ? this.assignments.update(node, context) : unread(node, context);
       case 'ThisExpression':
         return context.frame?.receiver ?? this.classes.thisAt(node, context);
       case 'MetaProperty':
@@ -262,13 +266,13 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       case 'ImportExpression': {
         const specifier = this.expression(node.source, context);
         return typeof specifier === 'string'
-          ? this.bindings.modules.imported(specifier, '*', context.module, node)
+          ? this.bindings.modules.imported(specifier, '*', node, context)
           : unknownAt('is imported by a computed name', node, context);
       }
       case 'TSEnumDeclaration':
         return this.literals.enumeration(node, context);
       default:
-        return unknownAt(`is an unsupported kind of expression (${node.type})`, node, context);
+        return unread(node, context);
     }
   }
 
@@ -376,6 +380,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue {
     return this.calls.args(node, context);
   }
+}
+
+function unread(node: TSESTree.Node, context: EvaluationContext): UnknownValue {
+  return unknownAt(`is an unsupported kind of expression (${node.type})`, node, context);
 }
 
 function regExp(pattern: string, flags: string): unknown {

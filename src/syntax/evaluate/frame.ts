@@ -2,6 +2,12 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../modules/module.ts';
 
+/** A start-up run, as far as frames tell its state: see `StartUp`. */
+export interface Run {
+  /** Whether it is running; afterwards nothing changes what it has made. */
+  readonly isOngoing: boolean;
+}
+
 /**
  * Where code is evaluated: the module that resolves its names, and the frame that binds its
  * parameters.
@@ -33,6 +39,10 @@ export class Frame {
   #sources: Map<Variable, Source> | undefined;
   /** Restricts the variables of the scope that this frame binds; all by default. */
   readonly owns: ((variable: Variable) => boolean) | undefined;
+  /** The start-up run that its code belongs to; undefined for code that is read where it stands. */
+  readonly startUp: Run | undefined;
+  /** Whether the start-up run made it, so that nothing changes it when that has ended. */
+  readonly isOfStartUp: boolean;
 
   constructor(
     parent: Frame | undefined,
@@ -40,12 +50,15 @@ export class Frame {
     receiver?: unknown,
     isRun = parent?.isRun ?? false,
     owns?: (variable: Variable) => boolean,
+    startUp: Run | undefined = parent?.startUp,
   ) {
     this.parent = parent;
     this.scope = scope;
     this.receiver = receiver ?? parent?.receiver;
     this.isRun = isRun;
     this.owns = owns;
+    this.startUp = startUp;
+    this.isOfStartUp = startUp?.isOngoing === true;
   }
 
   /** Whether the frame binds a variable, computed or not. */
@@ -127,4 +140,9 @@ export function ownerOf(variable: Variable, frame: Frame | undefined): Frame | u
     }
   }
   return undefined;
+}
+
+/** Whether a frame was made by a start-up run that has ended. */
+export function isSettled(frame: Frame | undefined): boolean {
+  return frame?.isOfStartUp === true && frame.startUp?.isOngoing === false;
 }

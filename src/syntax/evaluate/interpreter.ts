@@ -1,22 +1,20 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { mayBeDecided } from './conditions.ts';
 import type { Evaluation } from './evaluation.ts';
-import { Frame, type EvaluationContext } from './frame.ts';
+import { EarlyEnds } from './startup/early-ends.ts';
+import type { EvaluationContext } from './frame.ts';
+import { ongoingAt } from './startup/startup.ts';
 import { fillsMemo, onlySkips, returnedMemo } from './memo-idioms.ts';
-import { scopeOf, someInside } from '../nodes.ts';
 import {
   FALLS,
   StatementWalk,
   eitherOf,
   leavesBy,
   type Completion,
-  type EachLoop,
-  type Jump,
   type LoopStatement,
   type StatementVisitor,
-  type TestLoop,
   type Undecided,
 } from '../statements.ts';
+import { LoopRuns } from './loop-runs.ts';
 import { StateChanges } from './state-changes.ts';
 import { UnknownValue, isUnresolved, undecided } from './value.ts';
 
@@ -46,7 +44,7 @@ export function runStatements(
   context: EvaluationContext,
   evaluator: Evaluation,
 ): boolean {
-  const { falls, jumps } = new Interpreter(evaluator).statements(statements, context);
+  const { falls, jumps } = new Interpreter(evaluator).whole(statements, context);
   return Boolean(falls) && !jumps.has('stop');
 }
 
@@ -57,6 +55,8 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   private readonly evaluator: Evaluation;
   private readonly walk: StatementWalk<EvaluationContext, Unresolved>;
   private readonly changes: StateChanges;
+  private readonly early: EarlyEnds;
+  private readonly loops: LoopRuns;
   /** Why the program may skip loop iterations that were run here. */
   private skipped: UnknownValue | undefined;
   /** The possible return values. */
@@ -69,8 +69,18 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   constructor(evaluator: Evaluation) {
     this.evaluator = evaluator;
     this.walk = new StatementWalk(this);
+    this.early = new EarlyEnds(evaluator.stateFork);
+    this.loops = new LoopRuns(evaluator, {
+      either: (branches, because, context) => this.either(branches, because, context),
+      havoc: (node, because, context) => this.changes.havoc(node, because, context),
+      declare: (node, context) => this.declare(node, context),
+      run: (expression, context) => this.run(expression, context),
+      stopIfReturned: (from) =>
+        this.because && this.returned.length > from ? this.stop(this.because) : undefined,
+      mark: () => this.mark(),
+    });
     this.changes = new StateChanges(evaluator, {
-      either: (branches, because) => this.either(branches, because),
+      either: (branches, because, context) => this.either(branches, because, context),
       stop: (because) => this.stop(because),
     });
   }
@@ -79,9 +89,14 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     return this.walk.block(statements, context);
   }
 
+  /** Runs statements with everything that hangs on their end. */
+  whole(statements: readonly TSESTree.Statement[], context: EvaluationContext): Completion {
+    return this.early.within(() => this.statements(statements, context));
+  }
+
   body(body: TSESTree.BlockStatement, context: EvaluationContext): unknown {
     this.changes.begin(context);
-    const { falls, jumps } = this.statements(body.body, context);
+    const { falls, jumps } = this.whole(body.body, context);
     if (jumps.has('stop')) this.returned.push(this.stopped);
     else if (falls) this.returned.push(undefined);
     if (this.returned.length === 0)
@@ -127,7 +142,10 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   }
 
   run(expression: TSESTree.Expression, context: EvaluationContext): Completion {
-    return this.changes.run(expression, context);
+    const startUp = ongoingAt(context);
+    return startUp
+      ? startUp.givingUp(() => this.changes.run(expression, context), FALLS)
+      : this.changes.run(expression, context);
   }
 
   mark(): number {
@@ -144,6 +162,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     context: EvaluationContext,
     walk: (statement: TSESTree.Statement) => Completion,
   ): Completion | undefined {
+    if (ongoingAt(context)) return undefined;
     if (!node.alternate && onlySkips(node.consequent)) {
       this.skipped ??= undecided(value, 'a condition', { node, module: context.module });
       return FALLS;
@@ -157,17 +176,31 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   fork(
     branches: readonly (() => Completion)[],
     { node, value }: Undecided<Unresolved>,
-    { module }: EvaluationContext,
+    context: EvaluationContext,
   ): Completion {
     const what = node.type === 'SwitchStatement' ? 'a `switch` over something' : 'a condition';
-    return this.either(branches, undecided(value, what, { node, module }));
+    return this.either(branches, undecided(value, what, { node, module: context.module }), context);
+  }
+
+  other(node: TSESTree.Statement, context: EvaluationContext): void {
+    if (node.type === 'ClassDeclaration') ongoingAt(context)?.classOf(node, context);
   }
 
   /**
    * Runs alternatives independently, collects their return values, and joins the state of those
    * that complete.
    */
-  private either(branches: readonly (() => Completion)[], because: UnknownValue): Completion {
+  private either(
+    branches: readonly (() => Completion)[],
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): Completion {
+    if (ongoingAt(context)) {
+      const from = this.returned.length;
+      const completion = this.early.either(branches, because);
+      if (this.returned.length > from) this.because ??= because;
+      return completion;
+    }
     const before = this.returned.length;
     const trials = branches.map((branch) => this.evaluator.stateFork.fork(branch));
     const completion = eitherOf(trials.map(({ result }) => result));
@@ -196,6 +229,12 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
   ): Completion {
     const completion = walk(block, context);
     if (!handler || !completion.jumps.has('throw')) return completion;
+    if (ongoingAt(context) && completion.falls)
+      return this.early.caught(
+        completion,
+        () => walk(handler.body, context),
+        this.unknown('throws', block, context),
+      );
     const why = this.unknown('throws', block, context);
     if (completion.falls || completion.jumps.size > 1) return this.stop(why);
     if (handler.param) this.evaluator.bindPattern(handler.param, why, context);
@@ -207,123 +246,17 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     context: EvaluationContext,
     iterate: (context: EvaluationContext) => Completion,
   ): Completion {
-    switch (loop.kind) {
-      case 'values':
-        return this.forOf(loop, context, iterate);
-      case 'for':
-        return this.forLoop(loop, context, iterate);
-      case 'keys':
-        return this.unread(loop, context);
-      case 'do': {
-        const first = iterate(context);
-        return first.falls ? this.whileLoop(loop, context, iterate, first) : first;
-      }
-      case 'while':
-        return this.whileLoop(loop, context, iterate, FALLS);
-    }
-  }
-
-  private forOf(
-    { node, pattern, items: right, body }: EachLoop,
-    context: EvaluationContext,
-    iterate: (context: EvaluationContext) => Completion,
-  ): Completion {
-    const items = this.itemsOf(right, context);
-    const isSuperset = this.evaluator.isSuperset(items);
-    const incomplete = this.evaluator.incompleteness(items);
-    const values =
-      Array.isArray(items) || items instanceof Map || items instanceof Set
-        ? [...(items as Iterable<unknown>)]
-        : undefined;
-    if (!values || (incomplete && !isSuperset)) {
-      const cause = isUnresolved(items)
-        ? items
-        : (incomplete ?? this.unknown('is not a resolved array', node, context));
-      const because = undecided(cause, 'a loop over something', { node, module: context.module });
-      return this.changes.havoc(body, because, context);
-    }
-    const jumps = new Set<Jump>();
-    for (const value of values) {
-      const inner = this.contextOf(node, context);
-      this.evaluator.bindPattern(pattern, value, inner);
-      // A superset may not contain the element at run time.
-      const completion =
-        isSuperset && incomplete
-          ? this.either([() => iterate(inner), () => FALLS], incomplete)
-          : iterate(inner);
-      completion.jumps.forEach((jump) => jumps.add(jump));
-      if (!completion.falls) return { falls: false, jumps };
-    }
-    return { falls: true, jumps };
-  }
-
-  /** Skips calls that certainly depend on unknown values: evaluating their functions is slow. */
-  private itemsOf(node: TSESTree.Expression, context: EvaluationContext): unknown {
-    const isComputed = someInside(node, ({ type }) => type === 'CallExpression');
-    return isComputed && !mayBeDecided(node, context)
-      ? this.unknown('depends on a computed value', node, context)
-      : this.evaluator.unionOf(this.evaluator.expression(node, context));
-  }
-
-  private forLoop(
-    { node, init, test, update, body }: TestLoop,
-    context: EvaluationContext,
-    iterate: (context: EvaluationContext) => Completion,
-  ): Completion {
-    const inner = this.contextOf(node, context);
-    if (init?.type === 'VariableDeclaration') this.declare(init, inner);
-    const jumps = new Set<Jump>();
-    for (;;) {
-      const value = test ? this.evaluator.expression(test, inner) : true;
-      if (isUnresolved(value)) {
-        const because = undecided(value, 'a loop over something', { node, module: context.module });
-        return this.changes.havoc(node, because, inner);
-      }
-      if (!value) return { falls: true, jumps };
-      const before = this.returned.length;
-      const completion = iterate(this.contextOf(body, inner));
-      completion.jumps.forEach((jump) => jumps.add(jump));
-      if (!completion.falls) return { falls: false, jumps };
-      // The number of iterations is unknown: the next iteration may return as well.
-      if (!test && this.because && this.returned.length > before) return this.stop(this.because);
-      if (update) this.run(update, inner);
-    }
-  }
-
-  /**
-   * Runs a loop of expression statements while its test is known: `while (type instanceof
-   * ZodEffects) type = type.innerType();`
-   */
-  private whileLoop(
-    loop: TestLoop,
-    context: EvaluationContext,
-    iterate: (context: EvaluationContext) => Completion,
-    before: Completion,
-  ): Completion {
-    const { test, body } = loop;
-    const statements = body.type === 'BlockStatement' ? body.body : [body];
-    const isStraight =
-      test?.type !== 'Literal' && statements.every(({ type }) => type === 'ExpressionStatement');
-    while (isStraight && test) {
-      const value = this.evaluator.expression(test, context);
-      if (isUnresolved(value)) break;
-      if (!value) return before;
-      iterate(context);
-    }
-    return this.unread(loop, context);
-  }
-
-  private unread({ node }: LoopStatement, context: EvaluationContext): Completion {
-    return this.changes.havoc(
-      node,
-      this.unknown('depends on an unsupported loop', node, context),
-      context,
+    if (!ongoingAt(context)) return this.loops.run(loop, context, iterate);
+    const { early } = this;
+    const completion = early.within(() =>
+      this.loops.run(loop, context, (inner) =>
+        early.mayHaveEnded(
+          early.within(() => iterate(inner)),
+          (jump) => jump !== 'throw',
+        ),
+      ),
     );
-  }
-
-  /** A context with a new frame for the variables that a loop declares. */
-  private contextOf(node: TSESTree.Node, { module, frame }: EvaluationContext): EvaluationContext {
-    return { module, frame: new Frame(frame, scopeOf(node, module.scopes)) };
+    return early.mayHaveEnded(completion, (jump) => jump === 'return');
   }
 
   private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {

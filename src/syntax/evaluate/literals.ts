@@ -192,7 +192,7 @@ export function copyInto(
     evaluator.inheritOpenness(target, source);
   } else if (source instanceof ModuleNamespace) {
     for (const key of evaluator.exportNames(source.module))
-      target[key] = evaluator.exported(source.module, key);
+      target[key] = evaluator.exported(source.module, key, source.startUp);
   } else if (Array.isArray(source)) {
     source.forEach((element: unknown, index) => (target[index] = element));
   } else if (isUnresolved(source)) {

@@ -94,7 +94,7 @@ export class Members {
         receiver.index,
       );
     if (receiver instanceof ModuleNamespace)
-      return this.parts.bindings.modules.exported(receiver.module, key);
+      return this.parts.bindings.modules.exported(receiver.module, key, receiver.startUp);
     if (receiver instanceof ClassValue) return this.parts.classes.staticMember(receiver, key);
     if (receiver instanceof InstanceValue) return this.parts.classes.member(receiver, key);
     if (this.evaluator.library.owns(receiver))

@@ -2,13 +2,16 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { allExportNames, exportsOf } from '../modules/exports.ts';
 import type { Module } from '../modules/module.ts';
+import { variableOf, type CallNode } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { EvaluationContext, Run } from './frame.ts';
+import { startUpOf, type StartUp } from './startup/startup.ts';
 import { ExternalValue, ModuleNamespace, UnknownValue, isPlainObject } from './value.ts';
 
 type ExportedNode = (
   node: TSESTree.Node,
   variable: Variable | undefined,
-  module: Module,
+  context: EvaluationContext,
 ) => unknown;
 
 /** Resolves imports and exports to values. */
@@ -28,7 +31,13 @@ export class ModuleBindings {
    *
    * @param name an export, `default`, or `*` for the namespace
    */
-  imported(specifier: string, name: string, from: Module, node: TSESTree.Node): unknown {
+  imported(
+    specifier: string,
+    name: string,
+    node: TSESTree.Node,
+    { module: from, frame }: EvaluationContext,
+  ): unknown {
+    const startUp = startUpOf(frame?.startUp);
     const provided = this.evaluator.library.provide(specifier, name, from);
     if (provided) return provided.value;
     const external = new ExternalValue(specifier, name === '*' ? [] : [name]);
@@ -48,14 +57,18 @@ export class ModuleBindings {
         `is imported from '${specifier}', which could not be read${graph.why(target.file) ? `: ${graph.why(target.file)}` : ''}`,
         { node, module: from },
       );
-    if (name !== '*') return this.exported(module, name);
+    startUp?.load(module);
+    if (name !== '*') return this.exported(module, name, startUp);
     return exportsOf(module).lookup('module.exports')
-      ? this.exported(module, 'module.exports')
-      : new ModuleNamespace(module);
+      ? this.exported(module, 'module.exports', startUp)
+      : new ModuleNamespace(module, startUp);
   }
 
-  /** The value that a project module exports under a name. */
-  exported(module: Module, name: string): unknown {
+  /** What a module of the project exports under a name; in a start-up run, what it exports at the moment. */
+  exported(module: Module, name: string, run?: Run): unknown {
+    const startUp = startUpOf(run);
+    if (startUp)
+      return startUp.resolving(module, name, () => this.exportTarget(module, name, startUp));
     let known = this.exports.get(module);
     if (!known) this.exports.set(module, (known = new Map<string, unknown>()));
     if (known.has(name)) return known.get(name);
@@ -65,24 +78,26 @@ export class ModuleBindings {
     return value;
   }
 
-  private exportTarget(module: Module, name: string): unknown {
+  private exportTarget(module: Module, name: string, startUp?: StartUp): unknown {
     const exports = exportsOf(module);
     const target = exports.lookup(name);
-    if (target?.kind === 'namespace') return new ModuleNamespace(module);
-    if (target?.kind === 'local') return this.exportedNode(target.node, target.variable, module);
+    const context = { module, frame: startUp?.frameOf(module) };
+    if (target?.kind === 'namespace') return new ModuleNamespace(module, startUp);
+    if (target?.kind === 'local') return this.exportedNode(target.node, target.variable, context);
     if (target?.kind === 'reexport')
-      return this.imported(target.specifier, target.name, module, module.program);
-    return this.starExport(module, name, exports.stars);
+      return this.imported(target.specifier, target.name, module.program, context);
+    return this.starExport(name, exports.stars, context);
   }
 
   /**
    * The value of an export that `export *` adds: project modules come first, because exports of
    * packages are unknown.
    */
-  private starExport(module: Module, name: string, stars: readonly string[]): unknown {
+  private starExport(name: string, stars: readonly string[], context: EvaluationContext): unknown {
+    const { module } = context;
     let external: unknown;
     for (const specifier of stars) {
-      const value = this.imported(specifier, name, module, module.program);
+      const value = this.imported(specifier, name, module.program, context);
       if (value instanceof ExternalValue && value.specifier === specifier) external ??= value;
       else if (!(value instanceof UnknownValue && value.why.startsWith('is not exported')))
         return value;
@@ -91,6 +106,25 @@ export class ModuleBindings {
       external ??
       new UnknownValue(`is not exported (\`${name}\`)`, { node: module.program, module })
     );
+  }
+
+  /** `require('x')`, with the helpers that compilers wrap around it; undefined for other calls. */
+  required(node: CallNode, context: EvaluationContext): { readonly value: unknown } | undefined {
+    if (node.callee.type !== 'Identifier') return undefined;
+    const argument = node.arguments[0];
+    if (!argument) return undefined;
+    if (node.callee.name === '__importStar' || node.callee.name === '__importDefault')
+      return { value: this.evaluator.expression(argument, context) };
+    if (
+      node.callee.name !== 'require' ||
+      argument.type !== 'Literal' ||
+      typeof argument.value !== 'string'
+    )
+      return undefined;
+    if ((variableOf(node.callee, context.module.scopes)?.defs.length ?? 0) > 0) return undefined;
+    return {
+      value: this.imported(argument.value, '*', node, context),
+    };
   }
 
   /** The names that a project module exports, without `default`. */

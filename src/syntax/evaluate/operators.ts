@@ -20,6 +20,7 @@ import {
   type UnknownValue,
 } from './value.ts';
 import type { EvaluationContext } from './frame.ts';
+import { ongoingAt } from './startup/startup.ts';
 import type { Evaluation } from './evaluation.ts';
 import { isText } from './native-costs.ts';
 
@@ -67,6 +68,21 @@ export class Operators {
       { raw: node.quasi.quasis.map((quasi) => quasi.value.raw) },
     );
     return this.evaluator.apply(tag, undefined, [strings, ...expressions], node, context);
+  }
+
+  conditional(node: TSESTree.ConditionalExpression, context: EvaluationContext): unknown {
+    const test = this.evaluator.expression(node.test, context);
+    if (!isUnresolved(test))
+      return this.evaluator.expression(test ? node.consequent : node.alternate, context);
+    const branches = [node.consequent, node.alternate];
+    const because = undecided(test, 'a condition', { node, module: context.module });
+    const startUp = ongoingAt(context);
+    return startUp
+      ? startUp.either(branches, because, context)
+      : this.evaluator.join(
+          branches.map((branch) => this.evaluator.expression(branch, context)),
+          because,
+        );
   }
 
   logical(node: TSESTree.LogicalExpression, context: EvaluationContext): unknown {

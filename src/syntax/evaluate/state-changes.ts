@@ -1,20 +1,25 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
+import { Assignments } from './assignments.ts';
 import { MUTATING_METHODS } from './changes.ts';
 import { effectsOf } from './effects.ts';
 import type { Evaluation } from './evaluation.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
-import { setOwn } from './literals.ts';
+import { ongoingAt } from './startup/startup.ts';
 import { staticKey, unwrap, variableOf } from '../nodes.ts';
 import { FALLS, type Completion } from '../statements.ts';
-import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
+import { type UnknownValue, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
 
 /** Control flow for effects that depend on a condition. */
 interface Control {
   /** Runs alternatives when it is undecided which one runs. */
-  either(branches: readonly (() => Completion)[], because: UnknownValue): Completion;
-  /** Stops the run because what follows is unknown. */
+  either(
+    branches: readonly (() => Completion)[],
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): Completion;
+  /** Ends the run, because what follows is not known. */
   stop(because: UnknownValue): Completion;
 }
 
@@ -22,26 +27,32 @@ interface Control {
 export class StateChanges {
   private readonly evaluator: Evaluation;
   private readonly control: Control;
-  /** Outer variables that the function sets once, and returns if already set. */
-  private readonly memos = new Set<Variable>();
+  private readonly assignments: Assignments;
 
   constructor(evaluator: Evaluation, control: Control) {
     this.evaluator = evaluator;
     this.control = control;
+    this.assignments = new Assignments(evaluator);
   }
 
   /** Makes parameters unknown that code outside the run writes. */
   begin(context: EvaluationContext): void {
+    if (context.frame?.startUp?.isOngoing) return;
     for (const variable of context.frame?.values.keys() ?? [])
-      if (isWrittenUnseen(variable)) this.set(variable, undefined, context);
+      if (isWrittenUnseen(variable)) this.assignments.set(variable, undefined, context);
   }
 
   addMemo(variable: Variable): void {
-    this.memos.add(variable);
+    this.assignments.addMemo(variable);
   }
 
   /** `const` is evaluated lazily; `let` and `var` may change, so they are evaluated in order. */
   declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
+    const startUp = ongoingAt(context);
+    if (startUp) {
+      startUp.declare(node, context);
+      return;
+    }
     if (node.kind === 'const') return;
     for (const declarator of node.declarations) {
       this.evaluator.bindPattern(
@@ -50,7 +61,7 @@ export class StateChanges {
         context,
       );
       for (const variable of context.module.scopes.getDeclaredVariables(declarator))
-        if (isWrittenUnseen(variable)) this.set(variable, undefined, context);
+        if (isWrittenUnseen(variable)) this.assignments.set(variable, undefined, context);
     }
   }
 
@@ -74,8 +85,14 @@ export class StateChanges {
         return this.choose(expression, left, branches, context);
       }
       case 'CallExpression':
-        return this.call(expression, context);
+        if (!ongoingAt(context)) return this.call(expression, context);
+        this.evaluator.expression(expression, context);
+        return FALLS;
       default:
+        if (ongoingAt(context)) {
+          this.evaluator.expression(expression, context);
+          return FALLS;
+        }
         this.write(expression, context);
         return FALLS;
     }
@@ -93,10 +110,10 @@ export class StateChanges {
   }
 
   private write(node: TSESTree.Expression, context: EvaluationContext): void {
-    if (node.type === 'AssignmentExpression') this.assign(node, context);
-    if (node.type === 'UpdateExpression') this.update(node, context);
+    if (node.type === 'AssignmentExpression') this.assignments.assign(node, context);
+    if (node.type === 'UpdateExpression') this.assignments.update(node, context);
     if (node.type === 'UnaryExpression' && node.operator === 'delete')
-      this.remove(unwrap(node.argument), context);
+      this.assignments.remove(node, context);
   }
 
   private call(node: TSESTree.CallExpression, context: EvaluationContext): Completion {
@@ -132,6 +149,7 @@ export class StateChanges {
       ? this.control.either(
           [() => run(yes), () => run(no)],
           undecided(value, 'a condition', { node, module: context.module }),
+          context,
         )
       : run(value ? yes : no);
   }
@@ -146,7 +164,7 @@ export class StateChanges {
       if (target.type === 'MemberExpression')
         this.forgetContents(target.object, node, because, context);
       else if (target.type === 'Identifier' && !isDeclaredIn(target, node, context))
-        this.setName(target, because, context);
+        this.assignments.setName(target, because, context);
     }
     for (const object of mutated) this.forgetContents(object, node, because, context);
     return FALLS;
@@ -195,138 +213,6 @@ export class StateChanges {
       (holderOf(variable, context.frame) ?? ownerOf(variable, context.frame)) !== undefined
     );
   }
-
-  private assign(node: TSESTree.AssignmentExpression, context: EvaluationContext): void {
-    const value =
-      node.operator === '='
-        ? this.evaluator.expression(node.right, context)
-        : this.compound(node, context);
-    this.evaluator.bindPattern(unwrap(node.left), value, context, (target, part) => {
-      if (target.type === 'Identifier') this.setName(target, part, context);
-      if (target.type === 'MemberExpression') this.setMember(target, part, context);
-    });
-  }
-
-  /** Evaluates `a += b` and similar operators as `a + b`. */
-  private compound(node: TSESTree.AssignmentExpression, context: EvaluationContext): unknown {
-    const operator = node.operator.slice(0, -1);
-    const type =
-      operator === '&&' || operator === '||' || operator === '??'
-        ? 'LogicalExpression'
-        : 'BinaryExpression';
-    return this.evaluator.expression(
-      { ...node, type, operator } as unknown as TSESTree.Expression,
-      context,
-    );
-  }
-
-  private update(node: TSESTree.UpdateExpression, context: EvaluationContext): void {
-    if (node.argument.type !== 'Identifier') return;
-    const value = this.evaluator.expression(node.argument, context);
-    this.setName(
-      node.argument,
-      typeof value === 'number' ? value + (node.operator === '++' ? 1 : -1) : value,
-      context,
-    );
-  }
-
-  private setName(name: TSESTree.Identifier, value: unknown, context: EvaluationContext): void {
-    const variable = variableOf(name, context.module.scopes);
-    if (variable) this.set(variable, value, context);
-  }
-
-  /** Sets the current value of a variable whose frame is known. */
-  private set(variable: Variable, value: unknown, context: EvaluationContext): void {
-    const own = holderOf(variable, context.frame) ?? ownerOf(variable, context.frame);
-    const frame = own ?? (this.memos.has(variable) ? context.frame : undefined);
-    if (!frame) return;
-    const why =
-      own && isWrittenUnseen(variable)
-        ? this.unknown(
-            `is written by code that is not followed (\`${variable.name}\`)`,
-            variable.identifiers[0] ?? variable.scope.block,
-            context,
-          )
-        : undefined;
-    this.evaluator.stateFork.recordWrite(frame.values);
-    frame.values.set(variable, why ?? value);
-  }
-
-  private setMember(
-    target: TSESTree.MemberExpression,
-    value: unknown,
-    context: EvaluationContext,
-  ): void {
-    const object = this.evaluator.expression(target.object, context);
-    if (
-      typeof object !== 'object' ||
-      object === null ||
-      isUnresolved(object) ||
-      !this.mayChange(object, target, context)
-    )
-      return;
-    this.evaluator.markChanged(object);
-    const key = this.evaluator.keyOf(target, context);
-    if (
-      typeof key === 'string' &&
-      (isPlainObject(object)
-        ? !runsSetter(object, key)
-        : Array.isArray(object) && mayBeSet(object, key, value))
-    ) {
-      (object as Record<string, unknown>)[key] = value;
-      return;
-    }
-    const why = this.unknown('is changed by unsupported code', target, context);
-    this.evaluator.markIncomplete(object, why);
-    if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
-  }
-
-  /**
-   * Whether the call created the object, so that its changes are tracked. Marks objects of
-   * libraries as incomplete.
-   */
-  private mayChange(object: object, node: TSESTree.Node, context: EvaluationContext): boolean {
-    if (this.evaluator.isLocal(object)) return true;
-    if (!this.evaluator.provenanceOf(object))
-      this.evaluator.markIncomplete(
-        object,
-        this.unknown('is changed by unsupported code', node, context),
-      );
-    return false;
-  }
-
-  private remove(target: TSESTree.Node, context: EvaluationContext): void {
-    if (target.type !== 'MemberExpression') return;
-    const object = this.evaluator.expression(target.object, context);
-    if (!isPlainObject(object) || !this.mayChange(object, target, context)) return;
-    this.evaluator.markChanged(object);
-    const key = this.evaluator.keyOf(target, context);
-    if (typeof key === 'string') Reflect.deleteProperty(object, key);
-    else
-      this.evaluator.markIncomplete(
-        object,
-        this.unknown('is changed by unsupported code', target, context),
-      );
-  }
-
-  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
-    return new UnknownValue(why, { node, module: context.module });
-  }
-}
-
-/** Whether assigning a member runs a setter: `__proto__`, or an own accessor. */
-function runsSetter(object: object, key: string): boolean {
-  return (
-    key === '__proto__' ||
-    (Object.hasOwn(object, key) && Object.getOwnPropertyDescriptor(object, key)?.writable !== true)
-  );
-}
-
-/** Whether setting a member of a list keeps it dense. */
-function mayBeSet({ length }: readonly unknown[], key: string, value: unknown): boolean {
-  return key === 'length'
-    ? typeof value === 'number' && value >= 0 && value <= length && Number.isInteger(value)
-    : Number(key) >= 0 && Number(key) <= length;
 }
 
 /** `this.member` */

@@ -41,24 +41,57 @@ export class StateFork {
     this.metadata = metadata;
   }
 
+  /** Where everything is noted that is changed, if somebody asks for that. */
+  watch: Set<object> | undefined;
+
+  /** The trials that are going on, the outermost first. */
+  get trials(): readonly object[] {
+    return this.open;
+  }
+
   /** Records a container, or the values of a frame, before a change. */
   recordWrite(thing: object): void {
+    this.watch?.add(thing);
     const before = this.open.at(-1);
     if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
   }
 
   /** Runs code, then rolls back its changes. */
   fork<T>(work: () => T): ForkResult<T> {
-    const before = new Map<object, Contents>();
-    this.open.push(before);
+    const depth = this.begin();
     try {
       const result = work();
-      return {
-        result,
-        changed: new Map([...before.keys()].map((thing) => [thing, this.contentsOf(thing)])),
-      };
+      return { result, changed: this.end(depth) };
     } finally {
-      this.open.pop();
+      if (this.open.length > depth) this.end(depth);
+    }
+  }
+
+  /**
+   * Begins a trial that {@link end} ends.
+   *
+   * @returns how many trials are going on around it
+   */
+  begin(): number {
+    this.open.push(new Map());
+    return this.open.length - 1;
+  }
+
+  /** Ends the trials beyond a number of them, and leaves what they changed as it is. */
+  keep(depth: number): void {
+    const outer = this.open[depth - 1];
+    for (const [thing, contents] of this.open.splice(depth).flatMap((trial) => [...trial]))
+      if (outer && !outer.has(thing)) outer.set(thing, contents);
+  }
+
+  /** Ends a trial and those inside of it, takes back what they changed, and returns it. */
+  end(depth: number): ForkResult<unknown>['changed'] {
+    const [before = new Map<object, Contents>(), ...inner] = this.open.splice(depth);
+    for (const [thing, contents] of inner.flatMap((trial) => [...trial]))
+      if (!before.has(thing)) before.set(thing, contents);
+    try {
+      return new Map([...before.keys()].map((thing) => [thing, this.contentsOf(thing)]));
+    } finally {
       for (const [thing, contents] of before) this.restore(thing, contents);
     }
   }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Budget, BudgetExceeded } from './budget.ts';
-import type { Frame } from './frame.ts';
+import { isSettled, type Frame } from './frame.ts';
 import { StateFork } from './state-fork.ts';
 import { OneOf, OneOfStrings, UnknownValue } from './value.ts';
 import type { Origin } from '../modules/module.ts';
@@ -219,7 +219,8 @@ export class ValueMetadata {
 
   /** Whether an inlined call made the object, so that the same call may change it. */
   isLocal(value: unknown): boolean {
-    return this.provenanceOf(value)?.frame !== undefined && !this.settled.has(value as object);
+    const frame = this.provenanceOf(value)?.frame;
+    return frame !== undefined && !isSettled(frame) && !this.settled.has(value as object);
   }
 
   /** Records that an object or array has alternatives if one of its parts has. */

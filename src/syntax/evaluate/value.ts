@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS } from './budget.ts';
-import type { EvaluationContext, Frame } from './frame.ts';
+import type { EvaluationContext, Frame, Run } from './frame.ts';
 import type { Origin, Module } from '../modules/module.ts';
 import type { ClassNode, FunctionNode } from '../nodes.ts';
 
@@ -193,9 +193,12 @@ export class OpaqueValue {
 /** `import * as name` of a project module. */
 export class ModuleNamespace {
   readonly module: Module;
+  /** The start-up run that has run the module; undefined for a module that is read as it is written. */
+  readonly startUp: Run | undefined;
 
-  constructor(module: Module) {
+  constructor(module: Module, startUp?: Run) {
     this.module = module;
+    this.startUp = startUp;
   }
 }
 
@@ -226,11 +229,19 @@ export class InstanceValue {
   readonly parameter: TSESTree.Node | undefined;
   /** The members read so far, by name. */
   readonly members = new Map<string, unknown>();
+  /** Whether its constructor was run, so that it has the members that were set on it, and no others. */
+  readonly isRun: boolean;
 
-  constructor(of: ClassValue, args: readonly unknown[] | undefined, parameter?: TSESTree.Node) {
+  constructor(
+    of: ClassValue,
+    args: readonly unknown[] | undefined,
+    parameter?: TSESTree.Node,
+    isRun = false,
+  ) {
     this.class = of;
     this.args = args;
     this.parameter = parameter;
+    this.isRun = isRun;
   }
 }
 

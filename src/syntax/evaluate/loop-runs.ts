@@ -1,0 +1,223 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { mayBeDecided } from './conditions.ts';
+import type { Evaluation } from './evaluation.ts';
+import { Frame, type EvaluationContext } from './frame.ts';
+import { ongoingAt } from './startup/startup.ts';
+import { scopeOf, someInside } from '../nodes.ts';
+import {
+  FALLS,
+  type Completion,
+  type EachLoop,
+  type Jump,
+  type LoopStatement,
+  type TestLoop,
+} from '../statements.ts';
+import { UnknownValue, isPlainObject, isUnresolved, undecided } from './value.ts';
+
+/** What the interpreter does around the iterations of a loop. */
+interface LoopControl {
+  either(
+    branches: readonly (() => Completion)[],
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): Completion;
+  havoc(node: TSESTree.Node, because: UnknownValue, context: EvaluationContext): Completion;
+  declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void;
+  run(expression: TSESTree.Expression, context: EvaluationContext): Completion;
+  /** How many values were returned so far. */
+  mark(): number;
+  /** Stops the run if it is undecided whether a value was returned since a mark. */
+  stopIfReturned(from: number): Completion | undefined;
+}
+
+/** Runs loops on known values; an unknown number of iterations makes unknown what they change. */
+export class LoopRuns {
+  private readonly evaluator: Evaluation;
+  private readonly control: LoopControl;
+
+  constructor(evaluator: Evaluation, control: LoopControl) {
+    this.evaluator = evaluator;
+    this.control = control;
+  }
+
+  /** Runs a loop for as many iterations as are known. */
+  run(
+    loop: LoopStatement,
+    context: EvaluationContext,
+    iterate: (context: EvaluationContext) => Completion,
+  ): Completion {
+    switch (loop.kind) {
+      case 'values':
+        return this.forOf(loop, context, iterate);
+      case 'for':
+        return this.forLoop(loop, context, iterate);
+      case 'keys':
+        return ongoingAt(context)
+          ? this.forOf(loop, context, iterate)
+          : this.unread(loop, context, iterate);
+      case 'do': {
+        const first = iterate(context);
+        return first.falls ? this.whileLoop(loop, context, iterate, first) : first;
+      }
+      case 'while':
+        return this.whileLoop(loop, context, iterate, FALLS);
+    }
+  }
+
+  private forOf(
+    { node, pattern, items: right, body }: EachLoop,
+    context: EvaluationContext,
+    iterate: (context: EvaluationContext) => Completion,
+  ): Completion {
+    const items =
+      node.type === 'ForInStatement' ? this.keysOf(right, context) : this.itemsOf(right, context);
+    const isSuperset = this.evaluator.isSuperset(items);
+    const incomplete = this.evaluator.incompleteness(items);
+    const values =
+      Array.isArray(items) || items instanceof Map || items instanceof Set
+        ? [...(items as Iterable<unknown>)]
+        : undefined;
+    if (!values || (incomplete && !isSuperset)) {
+      const cause = isUnresolved(items)
+        ? items
+        : (incomplete ?? this.unknown('is not a resolved array', node, context));
+      const because = undecided(cause, 'a loop over something', { node, module: context.module });
+      return this.anyTurns(
+        () => iterate(this.unknownTurn(node, pattern, because, context)),
+        body,
+        because,
+        context,
+      );
+    }
+    const jumps = new Set<Jump>();
+    for (const value of values) {
+      const inner = this.contextOf(node, context);
+      this.evaluator.bindPattern(pattern, value, inner);
+      // A superset may not contain the element at run time.
+      const completion =
+        isSuperset && incomplete
+          ? this.control.either([() => iterate(inner), () => FALLS], incomplete, context)
+          : iterate(inner);
+      completion.jumps.forEach((jump) => jumps.add(jump));
+      if (!completion.falls) return { falls: false, jumps };
+    }
+    return { falls: true, jumps };
+  }
+
+  /** Skips calls that certainly depend on unknown values: evaluating their functions is slow. */
+  private itemsOf(node: TSESTree.Expression, context: EvaluationContext): unknown {
+    const isComputed =
+      !ongoingAt(context) && someInside(node, ({ type }) => type === 'CallExpression');
+    return isComputed && !mayBeDecided(node, context)
+      ? this.unknown('depends on a computed value', node, context)
+      : this.evaluator.unionOf(this.evaluator.expression(node, context));
+  }
+
+  private forLoop(
+    { node, init, test, update, body }: TestLoop,
+    context: EvaluationContext,
+    iterate: (context: EvaluationContext) => Completion,
+  ): Completion {
+    const inner = this.contextOf(node, context);
+    if (init?.type === 'VariableDeclaration') this.control.declare(init, inner);
+    const jumps = new Set<Jump>();
+    for (;;) {
+      const value = this.decide(test, node, inner);
+      if (isUnresolved(value)) {
+        const because = undecided(value, 'a loop over something', { node, module: context.module });
+        return this.anyTurns(() => iterate(this.contextOf(body, inner)), node, because, inner);
+      }
+      if (!value) return { falls: true, jumps };
+      const before = this.control.mark();
+      const completion = iterate(this.contextOf(body, inner));
+      completion.jumps.forEach((jump) => jumps.add(jump));
+      if (!completion.falls) return { falls: false, jumps };
+      // The number of iterations is unknown: the next iteration may return as well.
+      const stopped = test ? undefined : this.control.stopIfReturned(before);
+      if (stopped) return stopped;
+      if (update) this.control.run(update, inner);
+    }
+  }
+
+  /**
+   * Runs a loop of expression statements while its test is known: `while (type instanceof
+   * ZodEffects) type = type.innerType();`
+   */
+  private whileLoop(
+    loop: TestLoop,
+    context: EvaluationContext,
+    iterate: (context: EvaluationContext) => Completion,
+    before: Completion,
+  ): Completion {
+    const { test, body } = loop;
+    const statements = body.type === 'BlockStatement' ? body.body : [body];
+    const isStraight =
+      test?.type !== 'Literal' && statements.every(({ type }) => type === 'ExpressionStatement');
+    while (isStraight && test) {
+      const value = this.evaluator.expression(test, context);
+      if (isUnresolved(value)) break;
+      if (!value) return before;
+      iterate(context);
+    }
+    return this.unread(loop, context, iterate);
+  }
+
+  private unread(
+    { node }: LoopStatement,
+    context: EvaluationContext,
+    iterate: (context: EvaluationContext) => Completion,
+  ): Completion {
+    const because = this.unknown('depends on an unsupported loop', node, context);
+    return this.anyTurns(() => iterate(context), node, because, context);
+  }
+
+  /** Runs a turn of a loop that may have any number of them, or forgets what it may change. */
+  private anyTurns(
+    iterate: () => Completion,
+    node: TSESTree.Node,
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): Completion {
+    if (!ongoingAt(context)) return this.control.havoc(node, because, context);
+    this.evaluator.stateFork.havoc(iterate, because);
+    return FALLS;
+  }
+
+  /** A turn of a loop over something that is not known. */
+  private unknownTurn(
+    node: TSESTree.Node,
+    pattern: TSESTree.Node,
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): EvaluationContext {
+    const inner = this.contextOf(node, context);
+    this.evaluator.bindPattern(pattern, because, inner);
+    return inner;
+  }
+
+  private keysOf(node: TSESTree.Expression, context: EvaluationContext): unknown {
+    const value = this.evaluator.expression(node, context);
+    return isPlainObject(value) && !this.evaluator.incompleteness(value)
+      ? Object.keys(value)
+      : value;
+  }
+
+  /** A context with a new frame for the variables that a loop declares. */
+  private contextOf(node: TSESTree.Node, { module, frame }: EvaluationContext): EvaluationContext {
+    return { module, frame: new Frame(frame, scopeOf(node, module.scopes)) };
+  }
+
+  /** The value of a test. A start-up run does not wait for the end of an endless loop. */
+  private decide(
+    test: TSESTree.Expression | null,
+    node: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
+    if (test) return this.evaluator.expression(test, context);
+    return ongoingAt(context) ? this.unknown('depends on an endless loop', node, context) : true;
+  }
+
+  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
+    return new UnknownValue(why, { node, module: context.module });
+  }
+}

@@ -1,0 +1,165 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { constructorOf, isMember, nameOf } from '../class-members.ts';
+import type { Evaluation } from '../evaluation.ts';
+import { Frame, type EvaluationContext } from '../frame.ts';
+import { runBody, runStatements } from '../interpreter.ts';
+import { enclosingClass, isFunction, scopeOf, staticKey, type CallNode } from '../../nodes.ts';
+import { ClassValue, InstanceValue, UnknownValue } from '../value.ts';
+import { RunDecorators } from './decorators.ts';
+import type { StartUp } from './startup.ts';
+
+/** Makes classes and instances in a start-up run, whose members change as statements say. */
+export class RunInstances {
+  private readonly evaluator: Evaluation;
+  private readonly startUp: StartUp;
+  private readonly decorators: RunDecorators;
+
+  constructor(evaluator: Evaluation, startUp: StartUp) {
+    this.evaluator = evaluator;
+    this.startUp = startUp;
+    this.decorators = new RunDecorators(evaluator);
+  }
+
+  /** Runs what a class runs where it is declared: its static fields and blocks. */
+  define(of: ClassValue): void {
+    for (const member of of.node.body.body) {
+      const context = this.contextIn(member, of, of);
+      if (member.type === 'StaticBlock') runStatements(member.body, context, this.evaluator);
+      if (member.type !== 'PropertyDefinition' || !member.static || !member.value) continue;
+      const key = staticKey(member);
+      if (key !== undefined)
+        this.write(of.statics, key, this.evaluator.expression(member.value, context));
+    }
+    this.decorators.run(of);
+  }
+
+  /** @throws BudgetExceeded */
+  construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
+    const instance = new InstanceValue(of, args, undefined, true);
+    this.initialize(instance, of, args);
+    return instance;
+  }
+
+  /** Runs the constructor of a class on an instance of it or of a subclass. */
+  private initialize(instance: InstanceValue, of: ClassValue, args: readonly unknown[]): void {
+    const node = constructorOf(of);
+    const parent = this.evaluator.superclass(of);
+    if (!node) {
+      if (parent instanceof ClassValue) this.initialize(instance, parent, args);
+      this.setFields(instance, of);
+      return;
+    }
+    const info = { node, module: of.module, frame: of.frame, receiver: instance };
+    this.evaluator.budget.inCall(() => {
+      const frame = this.evaluator.frameFor(info, instance, args, true);
+      const context = { module: of.module, frame };
+      if (of.node.superClass === null) this.setOwn(instance, of, context);
+      runBody(node.body, context, this.evaluator);
+    });
+  }
+
+  constructParent(call: CallNode, context: EvaluationContext): void {
+    const instance = context.frame?.receiver;
+    const owner = enclosingClass(call);
+    if (!(instance instanceof InstanceValue) || !instance.isRun || !owner) return;
+    const of = this.evaluator.lineage(instance.class).find(({ node }) => node === owner);
+    if (!of) return;
+    const args = this.evaluator.evaluateArguments(call, context);
+    const parent = this.evaluator.superclass(of);
+    if (parent instanceof ClassValue) this.initialize(instance, parent, args);
+    this.setOwn(instance, of, context);
+  }
+
+  /** Sets what parameters of the constructor and fields of a class give an instance. */
+  private setOwn(instance: InstanceValue, of: ClassValue, context: EvaluationContext): void {
+    for (const parameter of constructorOf(of)?.params ?? []) {
+      if (parameter.type !== 'TSParameterProperty') continue;
+      const key = nameOf(parameter.parameter);
+      const name =
+        parameter.parameter.type === 'AssignmentPattern'
+          ? parameter.parameter.left
+          : parameter.parameter;
+      if (key !== undefined)
+        this.setTyped(instance, of, key, this.evaluator.expression(name, context));
+    }
+    this.setFields(instance, of);
+  }
+
+  private setFields(instance: InstanceValue, of: ClassValue): void {
+    for (const member of of.node.body.body) {
+      if (!isMember(member) || member.type === 'MethodDefinition' || member.static) continue;
+      const key = staticKey(member);
+      if (key === undefined || !member.value) continue;
+      const value = this.evaluator.expression(member.value, this.contextIn(member, of, instance));
+      this.setTyped(instance, of, key, value);
+    }
+  }
+
+  private setTyped(instance: InstanceValue, of: ClassValue, key: string, value: unknown): void {
+    const known =
+      value instanceof UnknownValue ? (this.evaluator.typeOfField(of, key) ?? value) : value;
+    this.write(instance.members, key, known);
+  }
+
+  /**
+   * Sets a member of an instance or a class.
+   *
+   * @returns false for any other object
+   */
+  set(
+    object: unknown,
+    target: TSESTree.MemberExpression,
+    value: unknown,
+    context: EvaluationContext,
+  ): boolean {
+    const instance = object instanceof InstanceValue && object.isRun ? object : undefined;
+    const of = instance ? instance.class : object;
+    if (!(of instanceof ClassValue)) return false;
+    const members = instance?.members ?? of.statics;
+    const key = this.evaluator.keyOf(target, context);
+    if (typeof key !== 'string') {
+      this.evaluator.stateFork.recordWrite(members);
+      this.evaluator.markIncomplete(
+        members,
+        new UnknownValue('is changed in a way that is not read', {
+          node: target,
+          module: context.module,
+        }),
+      );
+      return true;
+    }
+    if (this.callSetter(object, of, key, value)) return true;
+    if (instance) this.setTyped(instance, of, key, value);
+    else this.write(members, key, value);
+    return true;
+  }
+
+  private callSetter(receiver: unknown, of: ClassValue, key: string, value: unknown): boolean {
+    for (const current of this.evaluator.lineage(of)) {
+      const setter = current.node.body.body.find(
+        (member): member is TSESTree.MethodDefinition =>
+          member.type === 'MethodDefinition' &&
+          member.kind === 'set' &&
+          member.static === (receiver === of) &&
+          staticKey(member) === key,
+      );
+      if (!setter || !isFunction(setter.value)) continue;
+      const { module, frame } = current;
+      const info = { node: setter.value, module, frame, receiver };
+      this.evaluator.callFunction(info, receiver, [value]);
+      return true;
+    }
+    return false;
+  }
+
+  private write(members: Map<string, unknown>, key: string, value: unknown): void {
+    this.evaluator.stateFork.recordWrite(members);
+    members.set(key, value);
+  }
+
+  private contextIn(member: TSESTree.Node, of: ClassValue, receiver: unknown): EvaluationContext {
+    const scope = scopeOf(member, of.module.scopes);
+    const frame = new Frame(of.frame, scope, receiver, true, undefined, this.startUp);
+    return { module: of.module, frame };
+  }
+}

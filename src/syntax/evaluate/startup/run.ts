@@ -1,0 +1,305 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { BudgetExceeded, LIMITS } from '../budget.ts';
+import type { Evaluation } from '../evaluation.ts';
+import { Frame, type EvaluationContext } from '../frame.ts';
+import { runStatements } from '../interpreter.ts';
+import type { Module, Origin } from '../../modules/module.ts';
+import { scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
+import {
+  ClassValue,
+  ExternalValue,
+  InstanceValue,
+  OpaqueValue,
+  UnknownValue,
+  isPlainObject,
+} from '../value.ts';
+import { RunInstances } from './instances.ts';
+import { importedModules } from './imports.ts';
+import { StartUp } from './startup.ts';
+
+/** How many modules of an entry are run, and how many calls of frameworks are noted for it. */
+const MAX_MODULES = 2000;
+const MAX_CALLS = 20_000;
+
+/** A call of a framework's function or method, as the run came by it. */
+export interface ReachedCall {
+  readonly node: CallNode;
+  /** Gives names the values that they had. */
+  readonly context: EvaluationContext;
+  /** Whether there is a start-up that makes the server and does not come by. */
+  readonly isConditional: boolean;
+  /** The calls of the project's functions that lead to it, the outermost first, and itself. */
+  readonly through: readonly Origin[];
+}
+
+/** The methods of promises. */
+const SETTLED: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
+
+/** Runs the modules of an entry: see {@link StartUp}. */
+export class StartUpRun extends StartUp {
+  isOngoing = true;
+  private readonly evaluator: Evaluation;
+  private readonly frames = new Map<Module, Frame>();
+  private readonly values = new Map<TSESTree.Node, unknown>();
+  private readonly classes = new WeakMap<Frame, Map<ClassNode, ClassValue>>();
+  private readonly instances: RunInstances;
+  private readonly calls = new Map<TSESTree.Node, ReachedCall[]>();
+  private readonly passing = new Set<string>();
+  private readonly stack: Origin[] = [];
+  /** The conditions under which servers were made, by the origin that names each. */
+  private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
+  private count = 0;
+
+  /** @param entry the module that the process, or whoever imports the package, loads first */
+  constructor(evaluator: Evaluation, entry: Module) {
+    super();
+    this.evaluator = evaluator;
+    this.instances = new RunInstances(evaluator, this);
+    const outer = evaluator.stateFork.watch;
+    try {
+      evaluator.budget.aside(() => this.load(entry));
+    } finally {
+      evaluator.stateFork.watch = outer;
+      this.isOngoing = false;
+    }
+  }
+
+  /** The calls of a node that the run came by. */
+  callsAt(node: TSESTree.Node): readonly ReachedCall[] {
+    return this.calls.get(node) ?? [];
+  }
+
+  /** All calls of frameworks that the run came by. */
+  get reached(): readonly ReachedCall[] {
+    return [...this.calls.values()].flat();
+  }
+
+  hasRun(module: Module): boolean {
+    return this.frames.has(module);
+  }
+
+  load(module: Module): void {
+    if (!this.isOngoing || this.frames.has(module) || this.frames.size >= MAX_MODULES) return;
+    const scope = scopeOf(module.program, module.scopes);
+    const frame = new Frame(undefined, scope, undefined, true, undefined, this);
+    this.frames.set(module, frame);
+    for (const imported of importedModules(module, this.evaluator)) this.load(imported);
+    const context = { module, frame };
+    this.evaluator.budget.aside(() => {
+      for (const statement of module.program.body)
+        this.givingUp(() => this.statement(statement, context), undefined);
+    }, LIMITS.startUp);
+  }
+
+  private statement(node: TSESTree.ProgramStatement, context: EvaluationContext): void {
+    switch (node.type) {
+      case 'ExportNamedDeclaration':
+        if (node.declaration) this.statement(node.declaration as TSESTree.Statement, context);
+        return;
+      case 'ExportDefaultDeclaration':
+        this.valueOnce(node.declaration, context);
+        return;
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+        return;
+      default:
+        runStatements([node], context, this.evaluator);
+    }
+  }
+
+  frameOf(module: Module): Frame | undefined {
+    return this.frames.get(module);
+  }
+
+  resolving(module: Module, name: string, work: () => unknown): unknown {
+    const key = `${module.file}\0${name}`;
+    if (this.passing.has(key)) return new UnknownValue(`is re-exported in a circle (\`${name}\`)`);
+    this.passing.add(key);
+    try {
+      return work();
+    } finally {
+      this.passing.delete(key);
+    }
+  }
+
+  valueOnce(node: TSESTree.Node, context: EvaluationContext): unknown {
+    if (!this.values.has(node)) {
+      const value = this.evaluator.expression(node, context);
+      if (!this.isOngoing) return value;
+      this.values.set(node, value);
+    }
+    return this.values.get(node);
+  }
+
+  classOf(node: ClassNode, context: EvaluationContext): ClassValue {
+    let frame = context.frame as Frame;
+    while (frame.parent && !isAround(frame.scope.block, node)) frame = frame.parent;
+    let classes = this.classes.get(frame);
+    if (!classes) this.classes.set(frame, (classes = new Map<ClassNode, ClassValue>()));
+    let made = classes.get(node);
+    if (!made) {
+      classes.set(node, (made = new ClassValue(node, context.module, frame)));
+      this.instances.define(made);
+    }
+    return made;
+  }
+
+  givingUp<T>(work: () => T, otherwise: T): T {
+    const { stateFork, budget } = this.evaluator;
+    const outer = stateFork.watch;
+    const depth = stateFork.trials.length;
+    const changed = new Set<object>();
+    stateFork.watch = changed;
+    try {
+      return budget.nested(() => budget.bounded(work));
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      const why = new UnknownValue(error.message);
+      stateFork.keep(depth);
+      for (const thing of changed) this.evaluator.markIncomplete(thing, why);
+      return otherwise;
+    } finally {
+      stateFork.watch = outer;
+      if (outer) for (const thing of changed) outer.add(thing);
+    }
+  }
+
+  declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void {
+    for (const { id, init } of node.declarations) {
+      const [variable] =
+        id.type === 'Identifier' ? context.module.scopes.getDeclaredVariables(id.parent) : [];
+      const isEarly = node.kind === 'const' && variable && context.frame?.values.has(variable);
+      if (isEarly || (!init && node.kind === 'var')) continue;
+      const value = init
+        ? this.givingUp(() => this.evaluator.expression(init, context), UNFINISHED)
+        : undefined;
+      const known =
+        value instanceof UnknownValue && id.type === 'Identifier'
+          ? (this.evaluator.declaredType(id, id, context.module) ?? value)
+          : value;
+      this.evaluator.bindPattern(id, known, context);
+    }
+  }
+
+  either(
+    branches: readonly TSESTree.Expression[],
+    because: UnknownValue,
+    context: EvaluationContext,
+  ): unknown {
+    const { stateFork } = this.evaluator;
+    const trials = branches.map((branch) =>
+      stateFork.fork(() => this.evaluator.expression(branch, context)),
+    );
+    stateFork.join(trials, because);
+    return this.evaluator.join(
+      trials.map(({ result }) => result),
+      because,
+    );
+  }
+
+  setMember(
+    object: unknown,
+    target: TSESTree.MemberExpression,
+    value: unknown,
+    context: EvaluationContext,
+  ): boolean {
+    return this.instances.set(object, target, value, context);
+  }
+
+  calling<T>(call: Origin, work: () => T): T {
+    this.stack.push(call);
+    try {
+      return work();
+    } finally {
+      this.stack.pop();
+    }
+  }
+
+  construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
+    return this.instances.construct(of, args);
+  }
+
+  constructParent(node: CallNode, context: EvaluationContext): void {
+    this.instances.constructParent(node, context);
+  }
+
+  called(
+    callee: unknown,
+    args: readonly unknown[],
+    node: CallNode,
+    context: EvaluationContext,
+  ): void {
+    const specifier = callee instanceof OpaqueValue ? callee.of.specifier : undefined;
+    if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier))
+      this.note(callee as OpaqueValue, node, context);
+    else for (const arg of args) this.mayCall(arg);
+  }
+
+  /** Notes a call of a framework, with a copy of the variables around it, which may change later. */
+  private note(callee: OpaqueValue, node: CallNode, context: EvaluationContext): void {
+    if (this.count++ >= MAX_CALLS) return;
+    const trials = new Set(this.evaluator.stateFork.trials);
+    if (callee.path.length === 0) this.makers.set(callee.origin, trials);
+    const known = this.makers.get(callee.origin);
+    const call: ReachedCall = {
+      node,
+      context: { module: context.module, frame: copyOf(context.frame) },
+      isConditional: [...trials].some((trial) => !known?.has(trial)),
+      through: [...this.stack, { node, module: context.module }],
+    };
+    const calls = this.calls.get(node);
+    if (calls) calls.push(call);
+    else this.calls.set(node, [call]);
+  }
+
+  /** Runs a function that may be called while the server starts, or not. */
+  private mayCall(value: unknown): void {
+    const info = this.evaluator.functionInfo(value);
+    if (!info) return;
+    const { stateFork } = this.evaluator;
+    const because = new UnknownValue('is done by a function that something else may call', info);
+    const trial = stateFork.fork(() =>
+      this.givingUp<unknown>(
+        () => this.evaluator.callFunction(info, info.receiver, [because]),
+        because,
+      ),
+    );
+    stateFork.join([trial, { result: undefined, changed: new Map() }], because);
+  }
+
+  settled(
+    receiver: unknown,
+    method: string,
+    args: () => readonly unknown[],
+    node: CallNode,
+    context: EvaluationContext,
+  ): { readonly value: unknown } | undefined {
+    const isOther =
+      !SETTLED.has(method) ||
+      receiver instanceof InstanceValue ||
+      receiver instanceof ExternalValue ||
+      (isPlainObject(receiver) && Object.hasOwn(receiver, method));
+    if (isOther) return undefined;
+    const [callback] = args();
+    if (method === 'catch' || !this.evaluator.functionInfo(callback)) return { value: receiver };
+    const given = method === 'then' ? [receiver] : [];
+    const value = this.evaluator.apply(callback, undefined, given, node, context);
+    return { value: method === 'then' ? value : receiver };
+  }
+}
+
+const UNFINISHED = new UnknownValue('takes too many steps to evaluate');
+
+/** Whether a class stands inside a node, and is not that node or the function in it. */
+function isAround(block: TSESTree.Node, node: ClassNode): boolean {
+  return block !== node && block.range[0] <= node.range[0] && node.range[1] <= block.range[1];
+}
+
+/** A frame and those around it with the values of the moment; the module's own keeps changing. */
+function copyOf(frame: Frame | undefined): Frame | undefined {
+  if (!frame?.parent) return frame;
+  const { parent, scope, receiver, isRun, owns } = frame;
+  const copy = new Frame(copyOf(parent), scope, receiver, isRun, owns);
+  frame.values.forEach((value, variable) => copy.values.set(variable, value));
+  return copy;
+}
