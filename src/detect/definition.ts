@@ -280,7 +280,12 @@ export class FoundDefinition implements Definition {
         parts: { element },
       } = this.found;
       const isInSuperset = server === undefined && maker !== undefined;
-      return isInSuperset || element?.isListed === false || isConditional(this.found, this.module);
+      return (
+        isInSuperset ||
+        element?.isListed === false ||
+        this.found.isPassedBy === true ||
+        isConditional(this.found, this.module)
+      );
     });
   }
 

@@ -10,6 +10,7 @@ import type { ModuleDiscovery } from './module-discovery.ts';
 import { PendingExpansion } from './pending-expansion.ts';
 import { projectModule } from './project-module.ts';
 import type { AnalysisSession } from './session.ts';
+import { ReachedCalls } from './reached-calls.ts';
 import { ServerValues } from './server-values.ts';
 import { Suppliers } from './suppliers.ts';
 import { typedCandidate } from './typed-objects.ts';
@@ -23,6 +24,7 @@ export class DefinitionCollector {
   private readonly definitions: DetectedDefinition[];
   private readonly candidates: CandidateExpansion;
   private readonly wrapperCalls: WrapperCalls;
+  private readonly reached: ReachedCalls;
 
   /** @param definitions the list to fill, as `wrappers` is */
   constructor(
@@ -40,6 +42,7 @@ export class DefinitionCollector {
     this.definitions = definitions;
     const pending = new PendingExpansion(this.discovery);
     this.candidates = new CandidateExpansion(this.discovery, pending);
+    this.reached = new ReachedCalls(this.discovery);
     this.wrapperCalls = new WrapperCalls(
       this.discovery,
       pending,
@@ -55,12 +58,16 @@ export class DefinitionCollector {
     for (const call of calls) this.collect(candidates.ofCall(call));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
+    this.definitions.push(...this.reached.fromHiddenModules());
     this.dropUnlistedCopies();
     this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
   }
 
   private collect(candidate: Candidate | undefined): void {
-    if (candidate) this.definitions.push(...this.candidates.expand(candidate, undefined));
+    if (candidate)
+      this.definitions.push(
+        ...this.reached.orFromRun(candidate, this.candidates.expand(candidate, undefined)),
+      );
   }
 
   /** The definition that the whole module is, in frameworks that load modules by their paths. */

@@ -21,6 +21,8 @@ export interface DetectedDefinition {
   readonly server: unknown;
   /** Where the server is made, if that is known. */
   readonly maker?: Origin | undefined;
+  /** Whether the start-up that came by it may pass it by. */
+  readonly isPassedBy?: boolean;
 }
 
 /** A definition as it was read at its call or literal. */

@@ -62,7 +62,7 @@ export class LocationMapper {
 
   /** The place of a node: itself in the linted file, else what brings it in. */
   of({ node, module }: Origin, via: Location = this.anchor): Location {
-    if (module === this.module) return { range: node.range };
+    if (isSame(module, this.module)) return { range: node.range };
     const place = { file: module.file, ...positionOf(module, node.range[0]) };
     return {
       range: via.range,
@@ -359,4 +359,9 @@ function describe(value: object): string {
   if (value instanceof ModuleNamespace) return 'module';
   if (value instanceof ClassValue) return 'class';
   return value.constructor.name;
+}
+
+/** Whether two modules are copies of one text that several hosts parsed. */
+function isSame(one: Module, other: Module): boolean {
+  return one === other || (one.file === other.file && one.text === other.text);
 }

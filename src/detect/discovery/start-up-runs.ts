@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { StartUpRun, type ReachedCall } from '../../syntax/evaluate/startup/run.ts';
+import type { Module } from '../../syntax/modules/module.ts';
+import type { Package } from '../../syntax/modules/packages.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import type { CallNode } from '../../syntax/nodes.ts';
+import type { AnalysisSession } from './session.ts';
+
+/** Where servers begin that name no entry point. */
+const CONVENTIONAL = ['index', 'server', 'main', 'cli'].flatMap((name) => [
+  `./src/${name}`,
+  `./${name}`,
+]);
+
+/** A file that a script runs. */
+const SCRIPT_FILE = /(?:^|\s)(\.{0,2}[\w@./-]+\.[cm]?[jt]sx?)(?=\s|$)/g;
+
+const known = new WeakMap<AnalysisSession, StartUpRuns>();
+
+/** The start-up runs of a session, which all its analyses share. */
+export function startUpRunsOf(session: AnalysisSession): StartUpRuns {
+  let runs = known.get(session);
+  if (!runs) known.set(session, (runs = new StartUpRuns(session)));
+  return runs;
+}
+
+/** Runs the entry points of packages, once each for as long as nothing of them changes. */
+class StartUpRuns {
+  private readonly session: AnalysisSession;
+  private readonly runs = new WeakMap<Module, StartUpRun>();
+
+  constructor(session: AnalysisSession) {
+    this.session = session;
+  }
+
+  /**
+   * The calls that a call of a module is when the first entry point of its package that comes by starts.
+   *
+   * @param module the module as its host parsed it; those of the run belong to the module graph
+   */
+  callsAt(node: CallNode, module: Module): readonly ReachedCall[] {
+    const loaded = this.session.graph.load(module.file);
+    if (loaded?.text !== module.text) return [];
+    const [start, end] = node.range;
+    const same = moduleIndex(loaded).calls.find(
+      ({ range, type }) => range[0] === start && range[1] === end && type === node.type,
+    );
+    if (!same) return [];
+    for (const entry of this.entriesOf(loaded)) {
+      const calls = this.runOf(entry).callsAt(same);
+      if (calls.length > 0) return calls;
+    }
+    return [];
+  }
+
+  /** The calls that come by a module from others, when the first entry point of its package that runs it starts. */
+  callsThrough(module: Module): readonly ReachedCall[] {
+    const loaded = this.session.graph.load(module.file);
+    if (loaded?.text !== module.text) return [];
+    for (const entry of this.entriesOf(loaded)) {
+      const run = this.runOf(entry);
+      if (entry !== loaded && run.hasRun(loaded))
+        return run.reached.filter(({ through }) => through.some((call) => call.module === loaded));
+    }
+    return [];
+  }
+
+  private runOf(entry: Module): StartUpRun {
+    let run = this.runs.get(entry);
+    if (!run) this.runs.set(entry, (run = new StartUpRun(this.session.evaluator, entry)));
+    return run;
+  }
+
+  private *entriesOf(module: Module): Iterable<Module> {
+    const { graph } = this.session;
+    const found = graph.nearestPackage(module.file);
+    const manifest = found && join(found.directory, 'package.json');
+    const seen = new Set<Module>();
+    for (const specifier of found ? namedEntries(found) : []) {
+      const target = graph.resolve(specifier, manifest as string);
+      const entry = target.kind === 'file' ? graph.load(target.file) : undefined;
+      if (entry && !seen.has(entry)) yield entry;
+      if (entry) seen.add(entry);
+    }
+    if (!seen.has(module)) yield module;
+  }
+}
+
+/** What a package says that it begins with, as specifiers of files, then where servers begin by convention. */
+function namedEntries({ json }: Package): readonly string[] {
+  const scripts = Object.values((json['scripts'] as object | undefined) ?? {}).flatMap((script) =>
+    typeof script === 'string' ? [...script.matchAll(SCRIPT_FILE)].map((match) => match[1]) : [],
+  );
+  const named = [json['bin'], json['main'], json['module'], json['exports'], scripts];
+  const specifiers = named
+    .flatMap(stringsIn)
+    .filter((path) => !path.includes('*') && !path.endsWith('.json') && !path.endsWith('.d.ts'))
+    .map((path) => (/^\.{1,2}\//.test(path) ? path : `./${path}`));
+  return [...new Set([...specifiers, ...CONVENTIONAL])];
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}

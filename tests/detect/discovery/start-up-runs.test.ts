@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { analyze } from '../../../src/detect/analysis.ts';
+import { finderFor } from '../../../src/detect/discovery/finder.ts';
+import { AnalysisSession } from '../../../src/detect/discovery/session.ts';
+import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
+import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { project } from '../../syntax/project.ts';
+
+const LOW = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+  import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+  const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });`;
+
+/** Each definition that any file of a project defines, by its name: `?` for one that is not known, and behind one that may not be there. */
+function listed(files: Readonly<Record<string, string>>): string[] {
+  const json = { name: 'server', type: 'module', main: 'server.js' };
+  const { path } = project({ 'package.json': json, ...files });
+  const session = new AnalysisSession(DEFAULT_SETTINGS);
+  const analyses = Object.entries(files).map(([file, text]) => {
+    const module = parseModule(path(file), text);
+    if ('error' in module) throw new Error(module.error);
+    return analyze(module, DEFAULT_SETTINGS, session);
+  });
+  const named = analyses.flatMap(({ definitions }) =>
+    definitions.map(
+      ({ name, isUncertain }) =>
+        `${name.kind === 'known' ? name.value : '?'}${isUncertain ? '?' : ''}`,
+    ),
+  );
+  const waiting = analyses
+    .flatMap(({ unresolvedRegistrations }) => unresolvedRegistrations)
+    .filter(({ id }) => !finderFor(session).isSupplied(id));
+  return [...named, ...waiting.map(() => 'waiting')];
+}
+
+describe('registries that are filled while the server starts', () => {
+  test('a Map of another module, by modules that are imported for their side effects', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import './echo.js';
+          import { all } from './registry.js';
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: all() }));`,
+        'echo.js': `import { register } from './registry.js';
+          register({ definition: { name: 'echo', description: 'Says it again.' } });
+          register({ definition: { name: 'shout', description: 'Says it loudly.' } });`,
+        'registry.js': `const tools = new Map();
+          export function register(tool) {
+            if (tools.has(tool.definition.name)) console.warn('again');
+            tools.set(tool.definition.name, tool);
+            return tool;
+          }
+          export const all = () => Array.from(tools.values()).map((tool) => tool.definition);`,
+      }),
+    ).toEqual(['echo', 'shout']);
+  });
+
+  test('a class with a method that registers', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import { registry } from './registry.js';
+          import { setUp } from './tools.js';
+          setUp();
+          server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: registry.list() }));`,
+        'tools.js': `import { registry } from './registry.js';
+          export function setUp() {
+            for (const name of ['add', 'remove']) registry.register({ name, description: 'Does it.' });
+          }`,
+        'registry.js': `class Registry {
+            #tools = new Map();
+            register(tool) { this.#tools.set(tool.name, tool); return this; }
+            list() { return [...this.#tools.values()]; }
+          }
+          export const registry = new Registry();`,
+      }),
+    ).toEqual(['add', 'remove']);
+  });
+
+  test('an exported array that other modules push to', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import { tools } from './list.js';
+          import './a.js';
+          import './b.js';
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`,
+        'list.js': 'export const tools = [];',
+        'a.js': `import { tools } from './list.js'; tools.push({ name: 'a', description: 'A.' });`,
+        'b.js': `import { tools } from './list.js';
+          if (process.env.B) tools.push({ name: 'b', description: 'B.' });`,
+      }),
+    ).toEqual(['a?', 'b?']);
+  });
+
+  test('a list that a constructor is given and filters by the environment', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          const TOOLS = [{ name: 'get', description: 'Gets.' }, { name: 'drop', description: 'Drops.' }];
+          class Rows {
+            constructor(tools = []) {
+              this.available = [...tools];
+              this.enabled = [];
+              this.choose();
+              server.setRequestHandler(ListToolsRequestSchema, async () => ({
+                tools: this.enabled.map((tool) => ({ name: tool.name, description: tool.description })),
+              }));
+            }
+            choose() {
+              const hidden = new Set((process.env.HIDDEN ?? '').split(','));
+              this.enabled = this.available.filter((tool) => !hidden.has(tool.name));
+            }
+          }
+          new Rows(TOOLS);`,
+      }),
+    ).toEqual(['get?', 'drop?']);
+  });
+
+  test('a decorator that registers methods', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import { registry } from './registry.js';
+          import './notes.js';
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: registry }));`,
+        'registry.js': `export const registry = [];
+          export function tool(name, description) {
+            return function (target, key, descriptor) { registry.push({ name, description }); };
+          }`,
+        'notes.ts': `import { tool } from './registry.js';
+          export class Notes {
+            @tool('add_note', 'Adds a note.') add() {}
+            @tool('list_notes', 'Lists them.') list() {}
+          }`,
+      }),
+    ).toEqual(['add_note', 'list_notes']);
+  });
+
+  test('a registrar that nobody calls registers nothing', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import { tools } from './list.js';
+          import './a.js';
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`,
+        'list.js': 'export const tools = [];',
+        'a.js': `import { tools } from './list.js';
+          tools.push({ name: 'a', description: 'A.' });
+          export function registerMore() { tools.push({ name: 'more', description: 'More.' }); }`,
+      }),
+    ).toEqual(['a']);
+  });
+
+  test('what runs out of steps loses that part only', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import { tools } from './list.js';
+          import './a.js';
+          function endless(n) { return n > 0 ? endless(n - 1) + endless(n - 1) : 0; }
+          tools.push({ name: 'first', description: 'First.' });
+          const cost = endless(30);
+          tools.push({ name: 'last', description: 'Last.' });
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`,
+        'list.js': 'export const tools = [];',
+        'a.js': `import { tools } from './list.js'; tools.push({ name: 'a', description: 'A.' });`,
+      }),
+    ).toEqual(['a', 'first', 'last']);
+  });
+
+  test('an early return on an unknown condition makes what follows uncertain', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import { tools } from './list.js';
+          function addMore() {
+            tools.push({ name: 'always', description: 'Always.' });
+            if (!process.env.MORE) return;
+            tools.push({ name: 'sometimes', description: 'Sometimes.' });
+          }
+          addMore();
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`,
+        'list.js': 'export const tools = [];',
+      }),
+    ).toEqual(['always?', 'sometimes?']);
+  });
+});
+
+describe('calls on a server that nothing else reads', () => {
+  test('a helper on an imported server, called by modules that know nothing of it', () => {
+    expect(
+      listed({
+        'server.js': `import './tools.js';
+          import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+          import { server } from './clients.js';
+          await server.connect(new StdioServerTransport());`,
+        'clients.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          export const server = new McpServer({ name: 'notes', version: '1.0.0' });`,
+        'register.js': `import { server } from './clients.js';
+          export function createTool(name, description, run) {
+            const callback = async (args) => ({ content: [{ type: 'text', text: JSON.stringify(await run(args)) }] });
+            server.tool(name, description, {}, callback);
+          }
+          export const createApiTool = (options) => createTool(options.name, options.description, async () => options);`,
+        'tools.js': `import { createTool, createApiTool } from './register.js';
+          createTool('add_note', 'Adds a note.', async ({ text }) => ({ text }));
+          createApiTool({ name: 'list_notes', description: 'Lists all notes.', path: '/notes' });`,
+      }),
+    ).toEqual(['add_note', 'list_notes']);
+  });
+
+  test('a registry that the server loops over', () => {
+    expect(
+      listed({
+        'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          import { registry } from './registry.js';
+          import './tools.js';
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          for (const tool of registry.values())
+            server.registerTool(tool.name, { description: tool.description }, tool.run);`,
+        'registry.js': `export const registry = new Map();
+          export function define(tool) { registry.set(tool.name, tool); }`,
+        'tools.js': `import { define } from './registry.js';
+          define({ name: 'a', description: 'A.', run: async () => ({ content: [] }) });
+          if (process.env.B) define({ name: 'b', description: 'B.', run: async () => ({ content: [] }) });`,
+      }),
+    ).toEqual(['a?', 'b?']);
+  });
+});
