@@ -41,17 +41,21 @@ import { unvalidatedAnswersOf } from './handlers/unvalidated-answers.ts';
 import { finderFor } from './discovery/finder.ts';
 import { sessionFor, allSessions, type AnalysisSession } from './discovery/session.ts';
 
-/** What a rule asks for when the file's tree has been walked. */
+/** Computes the analysis when a rule first needs it. */
 type LazyAnalysis = () => Analysis;
 
-/** The analysis of the file that is being linted. A weak map by program would keep finished trees until a full garbage collection. */
+/**
+ * The analysis of the file being linted. A weak map by program would keep finished trees until a
+ * full garbage collection.
+ */
 let current: { readonly program: object; readonly lazy: LazyAnalysis | undefined } | undefined;
 
 /**
- * The analysis of the file that a rule is about to check: made once a file however many rules run, and computed on first use.
+ * The analysis of the file that a rule is about to check: created once per file, and computed on
+ * first use.
  *
- * @returns undefined for a file that cannot hold MCP definitions
- * @throws TypeError for settings that are not accepted
+ * @returns undefined for a file that cannot contain MCP definitions
+ * @throws TypeError for invalid settings
  */
 export function analysisFor(context: Rule.RuleContext): LazyAnalysis | undefined {
   const program = context.sourceCode.ast;
@@ -82,7 +86,7 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   };
 }
 
-/** Reads a module that is parsed already; for tests and tools. */
+/** Analyzes a parsed module; for tests and tools. */
 export function analyze(
   module: Module,
   settings: Settings,
@@ -120,7 +124,7 @@ class FileAnalysis implements Analysis {
   private made: readonly ServerSetup[] | undefined;
   private dispatched: readonly RequestRoutes[] | undefined;
 
-  /** @param number which variant is analysed of a schema that has several */
+  /** @param number the index of the alternative to analyze, for schemas with alternatives */
   constructor(module: Module, session: AnalysisSession, settings: Settings, number = 0) {
     this.module = module;
     this.session = session;

@@ -35,7 +35,7 @@ import type { Handler } from '../model/handler.ts';
 import type { UnresolvedPart } from '../model/unresolved-part.ts';
 import type { Surface } from '../model/kind.ts';
 
-/** A detected definition, whose parts are read when a rule asks for them. */
+/** A detected definition, whose parts are read on demand. */
 export class FoundDefinition implements Definition {
   readonly kind: Definition['kind'];
   readonly framework: Framework;
@@ -73,7 +73,9 @@ export class FoundDefinition implements Definition {
     return this.computed.get(key) as T;
   }
 
-  /** Whether the module that contains it defines it too, without this module's list or re-export. */
+  /**
+   * Whether the module that contains it also defines it, without this module's list or re-export.
+   */
   private get isFoundElsewhere(): boolean {
     return this.once('isFoundElsewhere', () => {
       const written = this.found.parts.element?.expression;
@@ -87,7 +89,7 @@ export class FoundDefinition implements Definition {
     });
   }
 
-  /** Whether the module that contains its handler defines something with that handler. */
+  /** Whether the module that contains its handler also defines it. */
   private get isHandledElsewhere(): boolean {
     return this.once('isHandledElsewhere', () => {
       const fn = handlerFunction(this.found);
@@ -111,7 +113,7 @@ export class FoundDefinition implements Definition {
     });
   }
 
-  /** The object literal of a list element, else the call that defines it. */
+  /** The object literal of a list element, otherwise the call that defines it. */
   private get origin(): Origin {
     const { call, parts } = this.found;
     return (parts.element?.expression ?? call).origin;
@@ -159,7 +161,7 @@ export class FoundDefinition implements Definition {
     return this.once(key, () => this.locations.text(this.found.parts[key], this.owner(key)));
   }
 
-  /** What a missing part is reported at: the name, or for the name itself the call. */
+  /** The location for a missing part: the name, or the call if the name itself is missing. */
   private owner(key: string): Definition['at'] {
     return key === 'name' ? this.locations.anchor : this.at;
   }
@@ -336,7 +338,7 @@ export class FoundDefinition implements Definition {
   }
 }
 
-/** The template text of `new ResourceTemplate('…', …)`, or another argument of it. */
+/** The template text of `new ResourceTemplate('…', …)`, or another of its arguments. */
 function templateArgument(uri: Expression, index = 0): Part {
   const { value } = uri;
   if (!(value instanceof OpaqueValue) || value.of.path.at(-1) !== 'ResourceTemplate')
@@ -346,7 +348,7 @@ function templateArgument(uri: Expression, index = 0): Part {
   if (!argument && made.node.type === 'NewExpression' && index > 0) return undefined;
   return argument
     ? made.sibling(argument)
-    : new UnknownValue('is a template that is made elsewhere', uri.origin);
+    : new UnknownValue('is a template that is created elsewhere', uri.origin);
 }
 
 function isWithin(

@@ -6,16 +6,16 @@ import { analysisFor, isSupplied } from './analysis.ts';
 import type { DefinitionKind } from '../model/kind.ts';
 import type { Location } from '../model/location.ts';
 
-/** A definition as the inventory lists it. */
+/** A definition in the inventory. */
 export interface InventoryEntry {
   readonly kind: DefinitionKind;
   readonly name: Static<string>;
   readonly framework: Pick<Framework, 'id' | 'package' | 'version' | 'major'>;
-  /** Absolute path of the file that it is written in. */
+  /** Absolute path of the file that contains it. */
   readonly file: string;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly line: number;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly column: number;
   readonly unresolved: readonly {
     readonly part: string;
@@ -23,17 +23,20 @@ export interface InventoryEntry {
     readonly file: string;
     readonly line: number;
   }[];
-  /** Of a registration that waits for a caller's values: names it, so that {@link settle} can tell whether one was found. */
-  readonly waiting?: string;
+  /**
+   * Identifies a registration that depends on a caller's values, so that {@link settle} knows
+   * whether one was found.
+   */
+  readonly pending?: string;
 }
 
-/** The definitions of the file that a rule is given, and its registrations that wait for a caller. */
+/** The definitions of the file being linted, and its pending registrations. */
 export function inventoryOf(context: Rule.RuleContext): readonly InventoryEntry[] {
   const analysis = analysisFor(context)?.();
   return analysis ? entriesOf(analysis) : [];
 }
 
-/** As {@link inventoryOf}, of an analysis. */
+/** The entries of an analysis, like {@link inventoryOf}. */
 export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
   return [
     ...analysis.definitions.map((definition) => ({
@@ -53,20 +56,20 @@ export function entriesOf(analysis: Analysis): readonly InventoryEntry[] {
         framework,
         ...place,
         unresolved: [{ part: name.kind === 'known' ? 'server' : 'name', why, ...place }],
-        waiting: id,
+        pending: id,
       };
     }),
   ];
 }
 
 /**
- * The entries of all files together: without the registrations that some file's call supplied with values, and each definition
- * once, however many files bring it in.
+ * Merges the entries of all files: drops registrations whose values a call in some file supplies,
+ * and counts each definition once, however many files import it.
  */
 export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
   const settled = new Map<string, InventoryEntry>();
   for (const entry of entries) {
-    if (entry.waiting !== undefined && isSupplied(entry.waiting)) continue;
+    if (entry.pending !== undefined && isSupplied(entry.pending)) continue;
     const key = JSON.stringify([
       entry.file,
       entry.line,
@@ -75,7 +78,7 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
       entry.name.kind === 'known' ? entry.name.value : null,
     ]);
     const other = settled.get(key);
-    // The file that it is written in may know less of it than the one that lists it, and so miss less.
+    // The file that contains a definition may know less about it than the one that lists it.
     if (!other || other.unresolved.length < entry.unresolved.length) settled.set(key, entry);
   }
   return [...settled.values()];

@@ -4,12 +4,12 @@ import type { UnresolvedPart } from '../model/unresolved-part.ts';
 import { isUndecided } from '../syntax/evaluate/value.ts';
 import type { DefinitionParts } from './frameworks/detector.ts';
 
-/** The parts of a definition that could not be read, and why. */
+/** The unread parts of a definition, with the reasons. */
 export function unresolvedParts(
   definition: Definition,
   { name, config, takesRequest }: DefinitionParts,
 ): UnresolvedPart[] {
-  // An element that could not be read has one reason for all of its parts.
+  // An unread element has one reason for all its parts.
   if (isUndecided(name) && name === config) return unknownIn('name', definition.name);
   return [
     ...unknownIn('name', definition.name),
@@ -24,7 +24,7 @@ export function unresolvedParts(
   ];
 }
 
-/** An unknown text, unless all texts that it may be are known: rules judge each of them. */
+/** An unknown text, unless all its alternatives are known: rules judge each of them. */
 function unknownText(part: 'title' | 'description', definition: Definition): UnresolvedPart[] {
   return textsOf(definition[part]) ? [] : unknownIn(part, definition[part]);
 }
@@ -39,12 +39,14 @@ function unresolvedResults({ handler, results }: Definition): UnresolvedPart[] {
   );
 }
 
-/** The handler, if the requests that one function answers for all definitions could not be followed to it. */
+/**
+ * The handler, if one function answers the requests for all definitions and could not be followed.
+ */
 function unresolvedHandler({ handler }: Definition): UnresolvedPart[] {
   return gapIn('handler', handler);
 }
 
-/** A value of which it is not known which one it is. */
+/** A value that is unknown. */
 function gapIn(part: string, value: Static<unknown>): UnresolvedPart[] {
   const why = whyOf(value);
   return why === undefined ? [] : [{ part, why, at: value.at }];

@@ -77,7 +77,7 @@ class Calls implements CallGraph {
       ({ callee }) => callee.range[0] <= start && start < callee.range[1],
     );
     return call
-      ? this.judge(new ExecutionContexts(module, this.handlersIn(module)).wayTo(call), file)
+      ? this.judge(new ExecutionContexts(module, this.handlersIn(module)).contextOf(call), file)
       : 'unknown';
   }
 

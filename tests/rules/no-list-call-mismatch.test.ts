@@ -139,7 +139,7 @@ testRule(rule, {
     prompts('review'),
     // Resources may be read that are not listed.
     resources('notes://all'),
-    // What answers whatever it is asked for.
+    // The handler answers any name.
     answering('return run(name, args);'),
     answering(`if (name === 'c') return ${TEXT}; return registry.call(name, args);`),
     answering(`switch (name) { ${cases('c')} default: return ${TEXT}; }`),

@@ -4,14 +4,17 @@ import { parseModule, positionOf } from '../../syntax/modules/parse.ts';
 import { forEachChild, staticKey, unwrap } from '../../syntax/nodes.ts';
 import { sessionFor } from './session.ts';
 
-/** A piece of source that looks like a definition, whether or not the analysis reads it as one. */
+/** Source that looks like a definition, whether or not the analysis detects it. */
 export interface ApparentDefinition {
   readonly name: string;
   /** Absolute path. */
   readonly file: string;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly line: number;
-  /** The function, variable or class of the module that it is written in; undefined in a statement that runs with the module. */
+  /**
+   * The function, variable or class of the module that contains it; undefined in a top-level
+   * statement.
+   */
   readonly owner: string | undefined;
 }
 
@@ -19,14 +22,17 @@ export interface ApparentDefinition {
 const REGISTERS =
   /^(?:(?:register|add)(?:Tool|Resource|Prompt|ResourceTemplate)|tool|resource|prompt)$/;
 
-/** What the text of every apparent definition holds. */
+/** Texts that every apparent definition contains. */
 const SIGNS = /\binputSchema\b|\bexecute\b|\.(?:register|add)[A-Z]\w+|\.(?:tool|resource|prompt)\b/;
 
-/** The literals in a text that may name an apparent definition. */
+/** The literals that may name an apparent definition. */
 const NAMES =
   /(?:\bname['"]?\s*:|\.\w+\s*(?:<[^()]*>)?\()\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`$\n]+)`)/g;
 
-/** Whether a text may hold an apparent definition whose name passes a test, decided without parsing it. */
+/**
+ * Whether a text may contain an apparent definition with an accepted name, decided without parsing
+ * it.
+ */
 export function mayHoldApparent(text: string, accepts: (name: string) => boolean): boolean {
   if (!SIGNS.test(text)) return false;
   for (const [, single, double, template] of text.matchAll(NAMES))
@@ -35,12 +41,13 @@ export function mayHoldApparent(text: string, accepts: (name: string) => boolean
 }
 
 /**
- * What looks like a definition in a file of a package that depends on a framework: a registering method called with a literal name,
- * and an object literal with a name, a description and an input schema. It shares nothing with the analysis but the parser, so that
- * it also finds what the analysis loses.
+ * Finds source that looks like a definition, in a package that depends on a framework: a
+ * registering method called with a literal name, or an object literal with a name, a description
+ * and an input schema. It shares only the parser with the analysis, so that it finds what the
+ * analysis misses.
  *
  * @param file absolute path
- * @returns nothing for a file that does not parse
+ * @returns an empty list for a file that does not parse
  */
 export function apparentDefinitions(
   file: string,
@@ -94,7 +101,7 @@ function textOf(node: TSESTree.Node | undefined): string | undefined {
   return undefined;
 }
 
-/** The name of the declaration of the module around a node. */
+/** The name of the top-level declaration around a node. */
 function ownerOf(node: TSESTree.Node): string | undefined {
   let statement = node;
   let declarator: TSESTree.VariableDeclarator | undefined;

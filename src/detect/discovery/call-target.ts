@@ -10,10 +10,10 @@ import {
 } from '../../syntax/evaluate/value.ts';
 import { enclosingClass, type CallNode } from '../../syntax/nodes.ts';
 
-/** The function that a call runs and its `this`, a package's function, or why neither is known. */
+/** The function that a call runs with its `this`, a package's function, or why neither is known. */
 type CallTarget = FunctionInfo | OpaqueValue | UnknownValue | undefined;
 
-/** What a call runs; undefined for what is not a function. */
+/** The target of a call; undefined if the callee is not a function. */
 export function callTarget(
   call: CallNode,
   context: EvaluationContext,

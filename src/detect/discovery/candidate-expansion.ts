@@ -103,7 +103,7 @@ export class CandidateExpansion {
   }
 }
 
-/** Whether a node is reached in a frame, by the conditions that the frame decides. */
+/** Whether the conditions that a frame decides let a node run. */
 export function isReachedIn(
   { session, module }: ModuleDiscovery,
   node: TSESTree.Node,

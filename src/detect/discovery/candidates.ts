@@ -18,10 +18,10 @@ import type { ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
 
-/** A call or literal that may define something, not yet read. */
+/** A call or literal that may define something, not read yet. */
 export interface Candidate {
   readonly node: TSESTree.Node;
-  /** @returns an unknown value where a parameter decides whether it defines anything */
+  /** @returns an unknown value if a parameter decides whether it defines anything */
   read(context: EvaluationContext): readonly ParsedRegistration[] | UnknownValue;
 }
 
@@ -37,7 +37,7 @@ export class CallCandidates {
     this.servers = servers;
   }
 
-  /** What a call may define, when its callee may be a builder or a method of a server. */
+  /** The candidate for a call whose callee may be a builder or a method of a server. */
   ofCall(call: CallNode): Candidate | undefined {
     const callee = unwrap(call.callee);
     if (call.type === 'CallExpression' && this.isMethodName(callee)) {
@@ -52,7 +52,7 @@ export class CallCandidates {
       : undefined;
   }
 
-  /** Whether an expression reads a member by the name of a method that defines something. */
+  /** Whether an expression reads a member with the name of a defining method. */
   isMethodName(node: TSESTree.Node): node is TSESTree.MemberExpression {
     return (
       node.type === 'MemberExpression' &&
@@ -60,7 +60,10 @@ export class CallCandidates {
     );
   }
 
-  /** Reads a call of a server's method under any name: `const add = server.registerTool.bind(server)`. */
+  /**
+   * Reads a call of a server's method under any name: `const add =
+   * server.registerTool.bind(server)`.
+   */
   readValue(call: CallNode, context: EvaluationContext): ReturnType<Candidate['read']> {
     const method = this.session.evaluator.evaluate(call.callee, context.module, context.frame);
     if (!(method instanceof OpaqueValue)) return [];
@@ -100,7 +103,7 @@ export class CallCandidates {
     return parts ? [{ detector, specifier, parts, server: undefined }] : [];
   }
 
-  /** Reads a call of a package's function that calls a method of its first argument, a server. */
+  /** Reads a call of a package function that calls a method of its first argument, a server. */
   private readRegistrar(
     call: Call,
     method: string,
@@ -145,7 +148,7 @@ export class CallCandidates {
   }
 
   /**
-   * What a call of a method defines if its receiver is a server.
+   * Reads a method call if its receiver is a server.
    *
    * @param written the expression of the receiver
    */
@@ -181,7 +184,10 @@ export class CallCandidates {
   }
 }
 
-/** The registrations of one list, which are on one server unless the list may be longer than what is served. */
+/**
+ * The registrations of a list, which share a server unless the list may be longer than what is
+ * served.
+ */
 export function listedRegistrations(
   listed: ListedDefinitions | undefined,
   detector: Detector,
@@ -192,7 +198,7 @@ export function listedRegistrations(
   return listed?.all.map((parts) => ({ detector, specifier, parts, server, maker }));
 }
 
-/** The export that a value is, or `name()` for the result of calling one. */
+/** The export that a value is; `name()` for the result of calling an export. */
 function builderOf(
   value: unknown,
 ): { readonly specifier: string; readonly name: string } | undefined {

@@ -18,7 +18,7 @@ import { WrapperCalls } from './wrapper-calls.ts';
 import { WrapperPrefilter } from './wrapper-prefilter.ts';
 import { WrapperTable } from './wrapper-table.ts';
 
-/** Collects what one module defines. */
+/** Collects the definitions of one module. */
 export class DefinitionCollector {
   private readonly discovery: ModuleDiscovery;
   private readonly definitions: DetectedDefinition[];
@@ -26,7 +26,7 @@ export class DefinitionCollector {
   private readonly wrapperCalls: WrapperCalls;
   private readonly reached: ReachedCalls;
 
-  /** @param definitions the list to fill, as `wrappers` is */
+  /** @param definitions the list to fill, as is `wrappers` */
   constructor(
     session: AnalysisSession,
     state: DiscoveryState,
@@ -70,7 +70,7 @@ export class DefinitionCollector {
       );
   }
 
-  /** The definition that the whole module is, in frameworks that load modules by their paths. */
+  /** The candidate for a whole module, in frameworks that load modules by path. */
   private wholeModule(detector: Detector): Candidate | undefined {
     const found = projectModule(this.discovery.module, this.discovery.session);
     const parts = found && detector.finds?.modules?.(found.seen);
@@ -82,7 +82,9 @@ export class DefinitionCollector {
     };
   }
 
-  /** Removes the definitions that a list of the module holds as well: the listed ones are on a server. */
+  /**
+   * Removes definitions that a list of the module also contains: the listed ones are on a server.
+   */
   private dropUnlistedCopies(): void {
     const listed = new Set(
       this.definitions.flatMap(({ parts: { element } }) =>

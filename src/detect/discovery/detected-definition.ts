@@ -5,53 +5,59 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { RegistrationPath } from './registration-path.ts';
 import type { Detector, DefinitionParts } from '../frameworks/detector.ts';
 
-/** A definition with its framework, its parts and its location. */
+/** A definition with its framework, parts and location. */
 export interface DetectedDefinition {
   readonly detector: Detector;
-  /** The import specifier that the framework was recognised by. */
+  /** The import specifier that identifies the framework. */
   readonly specifier: string;
   readonly parts: DefinitionParts;
-  /** The call or literal that defines it, in whichever module. */
+  /** The call or literal that defines it, in any module. */
   readonly call: Expression;
-  /** The node of the analysed module that brings it in: the definition itself, or the call of a wrapper. */
+  /** The node in the analyzed module: the definition itself, or the call of a wrapper. */
   readonly anchor: TSESTree.Node;
-  /** The calls of wrappers that lead from the anchor to the definition. */
+  /** The wrapper calls between the anchor and the definition. */
   readonly callPath: readonly TSESTree.Node[];
-  /** Identifies the server that it is registered on; undefined where the registration is conditional. */
+  /** Server identity; undefined if the registration is conditional. */
   readonly server: unknown;
-  /** Where the server is made, if that is known. */
+  /** Where the server is created, if known. */
   readonly maker?: Origin | undefined;
   /** Whether the start-up that came by it may pass it by. */
   readonly isPassedBy?: boolean;
 }
 
-/** A definition as it was read at its call or literal. */
+/** A definition as read at its call or literal. */
 export type ParsedRegistration = Pick<
   DetectedDefinition,
   'detector' | 'specifier' | 'parts' | 'server' | 'maker'
 >;
 
-/** A call that defines something, and why that is not resolved. */
+/** An unresolved call that defines something, with the reason. */
 export interface UnresolvedCall {
   readonly module: Module;
   /** The call or literal. */
   readonly node: TSESTree.Node;
-  /** Names the call, equal for the copies of a module that several hosts parse. */
+  /** Identifies the call; equal for copies of a module that several hosts parse. */
   readonly id: string;
-  /** What the call itself registers, if known: it is listed as unresolved when no caller supplies its values. */
+  /**
+   * What the call itself registers, if known: listed as unresolved if no caller supplies its
+   * values.
+   */
   readonly registers: WrappedRegistration | undefined;
 }
 
-/** A call inside a wrapper function, which defines something once a caller supplies the function's parameters. */
+/**
+ * A call inside a wrapper function that defines something once a caller supplies the function's
+ * parameters.
+ */
 export interface WrapperSummary extends UnresolvedCall {
   readonly path: RegistrationPath;
-  /** The functions whose parameters it depends on, from the one around the registering call outward. */
+  /** The functions whose parameters it depends on, innermost first. */
   readonly through: readonly TSESTree.Node[];
-  /** The definitions for one set of values. */
+  /** Expands the definitions for one set of values. */
   expand(frame: Frame, anchor: TSESTree.Node): DetectedDefinition[];
 }
 
-/** A registration whose values are missing. */
+/** A registration with missing values. */
 export interface WrappedRegistration {
   readonly detector: Detector;
   readonly specifier: string;
@@ -59,11 +65,11 @@ export interface WrappedRegistration {
   readonly why: string;
 }
 
-/** What one module defines. */
+/** The definitions of one module. */
 export interface ModuleDefinitions {
   readonly definitions: readonly DetectedDefinition[];
-  /** Calls that certainly define something, but run or use something unknown. */
+  /** Calls that certainly define something, but use unknown code or values. */
   readonly unread: readonly UnresolvedCall[];
-  /** By the function whose parameters they depend on. */
+  /** The wrappers, by the function whose parameters they depend on. */
   readonly wrappers: ReadonlyMap<TSESTree.Node, readonly WrapperSummary[]>;
 }

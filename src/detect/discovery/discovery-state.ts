@@ -6,14 +6,17 @@ import type {
   UnresolvedCall,
 } from './detected-definition.ts';
 
-/** How deep wrappers may call wrappers. */
+/** Maximum nesting of wrapper calls. */
 const MAX_DEPTH = 12;
 
-/** State that the collectors of all modules share, because reading one module reads the wrappers of others. */
+/**
+ * State shared by the collectors of all modules, because reading a module reads the wrappers of
+ * others.
+ */
 export class DiscoveryState {
-  /** The ids of the registering calls inside wrappers whose values some call site supplied. */
+  /** The ids of registering calls inside wrappers whose values a call site supplied. */
   readonly supplied = new Set<string>();
-  /** What another module defines and wraps. */
+  /** Returns the definitions and wrappers of another module. */
   readonly definitionsOf: (module: Module) => ModuleDefinitions;
   private depth = 0;
   private pending: UnknownValue[] = [];
@@ -34,12 +37,15 @@ export class DiscoveryState {
     }
   }
 
-  /** Reports a call of any module that is not followed, once for the module that is being read. */
+  /** Reports an unresolved call of any module, once per module that is being read. */
   reportUnresolved(call: UnresolvedCall): void {
     if (!this.unresolved.some(({ id }) => id === call.id)) this.unresolved.push(call);
   }
 
-  /** Runs `work`, and returns what it found beside the unknown values that decide which definitions there are. */
+  /**
+   * Runs `work`; returns its definitions, and the unknown values that decide which definitions
+   * exist.
+   */
   collectPending(work: () => DetectedDefinition[]): {
     readonly found: DetectedDefinition[];
     readonly pending: readonly UnknownValue[];
@@ -54,12 +60,14 @@ export class DiscoveryState {
     }
   }
 
-  /** Adds an unknown value that decides which definition it is, and depends on a parameter of some caller. */
+  /**
+   * Adds an unknown value that decides which definition it is, and depends on a caller's parameter.
+   */
   addPending(value: UnknownValue): void {
     this.pending.push(value);
   }
 
-  /** Runs `work` unless wrappers call each other too deep. */
+  /** Runs `work` unless wrapper calls are nested too deeply. */
   nested<T>(work: () => T[]): T[] {
     if (this.depth >= MAX_DEPTH) return [];
     this.depth++;

@@ -2,25 +2,26 @@ import { declaresMessage } from '../../model/message-names.ts';
 import type { Settings } from '../../model/settings.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
 
-/** Files of types, which hold no definition and make no call. */
+/** Type declaration files, which contain no definitions or calls. */
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
-/** Words of the protocol that a server without a framework is written with. */
+/** Words of the protocol in servers written without a framework. */
 const HAND_WRITTEN = /\binputSchema\b|\buriTemplate\b|\wListResult\b/;
 
 /**
- * Whether a file can hold MCP definitions, decided by its text without parsing it: it mentions a framework's package, or it
- * imports a module of the project that leads to one. In a package that depends on a framework, so does a file that is written with
- * words of the protocol, or that declares a type for one of its messages; a framework may find any file of its package.
+ * Whether a file can contain MCP definitions, decided by its text without parsing: it mentions a
+ * framework's package, or imports a project module that leads to one. In a package that depends on
+ * a framework, protocol words or a type named like a protocol message suffice; some frameworks load
+ * any file of their package.
  *
  * @param file absolute path
- * @returns false only when the analysis of the file would find nothing
+ * @returns false only if the analysis of the file would find nothing
  */
 export function mayHoldDefinitions(file: string, text: string, settings: Settings): boolean {
   return mayHold(file, text, sessionFor(settings));
 }
 
-/** As {@link mayHoldDefinitions}, for an analysis that has begun. */
+/** Like {@link mayHoldDefinitions}, for a running analysis. */
 export function mayHold(file: string, text: string, session: AnalysisSession): boolean {
   if (DECLARATIONS.test(file))
     return (

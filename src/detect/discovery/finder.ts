@@ -12,14 +12,17 @@ import type { AnalysisSession } from './session.ts';
 
 const finders = new WeakMap<AnalysisSession, DefinitionFinder>();
 
-/** The one finder of a session, so that all its analyses share what it has read. */
+/** The finder of a session, so that all its analyses share the modules read so far. */
 export function finderFor(session: AnalysisSession): DefinitionFinder {
   let finder = finders.get(session);
   if (!finder) finders.set(session, (finder = new DefinitionFinder(session)));
   return finder;
 }
 
-/** Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls of wrappers around these. */
+/**
+ * Finds the definitions of modules: calls of builders, calls on servers, typed literals, and calls
+ * of wrappers around these.
+ */
 class DefinitionFinder {
   private readonly session: AnalysisSession;
   private readonly modules = new WeakMap<Module, ModuleDefinitions>();
@@ -29,14 +32,14 @@ class DefinitionFinder {
     this.session = session;
   }
 
-  /** What a module defines and wraps; computed once a module. */
+  /** The definitions and wrappers of a module; computed once. */
   find(module: Module): ModuleDefinitions {
     const known = this.modules.get(module);
     if (known) return known;
     const wrappers = new Map<TSESTree.Node, WrapperSummary[]>();
     const definitions: DetectedDefinition[] = [];
     const unread: UnresolvedCall[] = [];
-    // Modules may import each other: one that is asked for meanwhile has what is found so far.
+    // Modules may import each other: a recursive question sees what is found so far.
     const result = { definitions, unread, wrappers };
     this.modules.set(module, result);
     this.state.collectUnresolved(unread, () =>
@@ -45,7 +48,7 @@ class DefinitionFinder {
     return result;
   }
 
-  /** Whether some call site supplied the values of a registration inside a wrapper. */
+  /** Whether a call site supplied the values of a registration inside a wrapper. */
   isSupplied(id: string): boolean {
     return this.state.supplied.has(id);
   }

@@ -4,24 +4,24 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import { Frame, type EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { UnknownValue, asUnknown, isUnresolved, isUndecided } from '../../syntax/evaluate/value.ts';
 import { scopeOf } from '../../syntax/nodes.ts';
-import { turnsOf, variantsOf, type Loop } from '../flow/loops.ts';
+import { iterationValues, variantsOf, type Loop } from '../flow/loops.ts';
 
-/** One iteration of a loop, or the one that an element is an alternative of. */
+/** One iteration of a loop, or of one alternative of its element. */
 interface Iteration {
   readonly frame: Frame;
-  /** Whether another iteration excludes it: an element of `[on ? a : b]`. */
+  /** Whether it excludes another iteration: an element of `[on ? a : b]`. */
   readonly isAlternative: boolean;
 }
 
-/** The collection that a loop iterates over, evaluated. */
+/** The evaluated collection of a loop. */
 export class LoopElements {
   private readonly loop: Loop;
   private readonly context: EvaluationContext;
   private readonly evaluator: Evaluator;
   private readonly items: Expression;
   private readonly collection: unknown;
-  /** The values of the loop's patterns by iteration; undefined where the collection is not one that is read. */
-  private readonly turns: readonly (readonly unknown[])[] | undefined;
+  /** The values of the loop's patterns by iteration; undefined if the collection is unread. */
+  private readonly values: readonly (readonly unknown[])[] | undefined;
 
   constructor(loop: Loop, context: EvaluationContext, evaluator: Evaluator) {
     this.loop = loop;
@@ -29,25 +29,28 @@ export class LoopElements {
     this.evaluator = evaluator;
     this.items = new Expression(evaluator, loop.items, context);
     this.collection = evaluator.unionOf(this.items.value);
-    this.turns = turnsOf(this.collection, loop, (module) => evaluator.exportNames(module));
+    this.values = iterationValues(this.collection, loop, (module) => evaluator.exportNames(module));
   }
 
-  /** The parameter that the collection depends on; an empty one may be filled from a parameter. */
+  /**
+   * The parameter that the collection depends on; an empty collection may be filled from a
+   * parameter.
+   */
   get pending(): UnknownValue | undefined {
     const because =
-      this.turns?.length === 0 ? this.evaluator.incompleteness(this.collection) : this.collection;
+      this.values?.length === 0 ? this.evaluator.incompleteness(this.collection) : this.collection;
     const unread = isUndecided(because) ? asUnknown(because) : undefined;
     return unread?.parameter ? unread : undefined;
   }
 
-  /** Whether the collection may have fewer elements than are read. */
+  /** Whether the collection may have fewer elements than were read. */
   get isSuperset(): boolean {
     return this.evaluator.isSuperset(this.collection);
   }
 
-  /** Why elements are missing; undefined where none are. */
+  /** Why elements are missing; undefined if none are. */
   get unread(): UnknownValue | undefined {
-    if (!this.turns) return this.asUnread;
+    if (!this.values) return this.asUnread;
     return this.isSuperset ? undefined : this.evaluator.incompleteness(this.collection);
   }
 
@@ -59,7 +62,7 @@ export class LoopElements {
   /** The frames of the loop's iterations. */
   get iterations(): readonly Iteration[] {
     const sources = this.sources;
-    return (this.turns ?? []).flatMap((values, index): Iteration[] => {
+    return (this.values ?? []).flatMap((values, index): Iteration[] => {
       const variants = variantsOf(values);
       return variants
         ? variants.map((variant) => ({
@@ -70,7 +73,7 @@ export class LoopElements {
     });
   }
 
-  /** The frame of an iteration over an element that is not read. */
+  /** The frame of an iteration over an unread element. */
   frameOfUnread(because: UnknownValue): Frame {
     const element = new UnknownValue(`is an element of a list that ${because.why}`, {
       node: this.loop.items,
@@ -82,7 +85,7 @@ export class LoopElements {
     );
   }
 
-  /** The written elements, where each iteration has one. */
+  /** The written elements, if there is one per iteration. */
   private get sources(): readonly TSESTree.Node[] | undefined {
     const written = this.items.written().node;
     if (written.type !== 'ArrayExpression') return undefined;

@@ -6,7 +6,7 @@ import type { AnalysisSession } from './session.ts';
 import type { Suppliers } from './suppliers.ts';
 import type { WrapperTable } from './wrapper-table.ts';
 
-/** What the parts of one module's collector work with. */
+/** The services of one module's collector. */
 export interface ModuleDiscovery {
   readonly session: AnalysisSession;
   readonly state: DiscoveryState;

@@ -1,18 +1,18 @@
 import type { Settings } from '../../model/settings.ts';
 import { dependenciesOf, sessionFor } from './session.ts';
 
-/** Packages that MCP servers are written with and whose definitions are not read, by the specifiers that they are imported by. */
+/** MCP packages whose definitions are not detected, by import specifier. */
 const NOT_READ = ['@rekog/mcp-nest', 'litemcp', 'muppet'];
 
-/** Packages for MCP servers. */
+/** The MCP packages in use. */
 export interface PackagesInUse {
-  /** Those whose definitions are read. */
+  /** Those whose definitions are detected. */
   readonly read: readonly string[];
   readonly notRead: readonly string[];
 }
 
 /**
- * The packages for MCP servers that a file imports, or that the package it belongs to depends on.
+ * The MCP packages that a file imports, or on which its package depends.
  *
  * @param file absolute path
  */

@@ -20,7 +20,8 @@ type CollectionSupplier = Extract<Supplier, { kind: 'collection' }>;
 type LoopSupplier = Extract<Supplier, { kind: 'loop' }>;
 
 /**
- * Expands what is pending: at once for each iteration of a loop, later for each caller of a function, which becomes a wrapper.
+ * Expands pending registrations: at once for each iteration of a loop, later for each caller of a
+ * function, which becomes a wrapper.
  */
 export class PendingExpansion {
   private readonly discovery: ModuleDiscovery;
@@ -29,7 +30,9 @@ export class PendingExpansion {
     this.discovery = discovery;
   }
 
-  /** The definitions that are certain now. Those that depend on callers follow from the wrapper table. */
+  /**
+   * The definitions that are known now. Those that depend on callers follow from the wrapper table.
+   */
   expand(pending: Pending, supplier: Supplier, frame: Frame | undefined): DetectedDefinition[] {
     switch (supplier.kind) {
       case 'loop':
@@ -67,7 +70,10 @@ export class PendingExpansion {
     return expandElements(pending, elements);
   }
 
-  /** Waits for the calls that fill a collection: what one of them adds is known there, and may be removed again. */
+  /**
+   * Adds the calls that fill a collection as wrappers: each knows what it adds, which may be
+   * removed again.
+   */
   private awaitFillers(pending: Pending, supplier: CollectionSupplier): void {
     const { collection } = supplier;
     const { evaluator } = this.discovery.session;
@@ -98,7 +104,7 @@ export class PendingExpansion {
     return reader ? new Frame(around, scopeOf(reader, this.discovery.module.scopes)) : around;
   }
 
-  /** Makes a function a wrapper of what is pending; a function that calls itself registers nothing new by that. */
+  /** Makes a function a wrapper of a pending registration; recursion registers nothing new. */
   private awaitCallers(
     pending: Pending,
     fn: FunctionNode,
@@ -134,7 +140,10 @@ export class PendingExpansion {
     return found;
   }
 
-  /** Whether a function is assigned over a method of a server: what it registers is read where the method is called. */
+  /**
+   * Whether a function is assigned over a method of a server: its registration is read where the
+   * method is called.
+   */
   private replacesMethod(fn: FunctionNode): boolean {
     const { parent } = wrapped(fn);
     const left = parent?.type === 'AssignmentExpression' ? unwrap(parent.left) : undefined;
@@ -154,7 +163,7 @@ function expandElements(pending: Pending, elements: LoopElements): DetectedDefin
   return elements.isSuperset ? withoutServer(found) : found;
 }
 
-/** Definitions that may or may not be registered, so that they clash with none on the same server. */
+/** Definitions that may not be registered, so that they conflict with none on the same server. */
 function withoutServer(definitions: readonly DetectedDefinition[]): DetectedDefinition[] {
   return definitions.map((definition) => ({ ...definition, server: undefined }));
 }

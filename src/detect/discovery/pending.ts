@@ -4,19 +4,23 @@ import type { DetectedDefinition, WrappedRegistration } from './detected-definit
 import type { Supplier } from './suppliers.ts';
 import type { RegistrationPath } from './registration-path.ts';
 
-/** A call or literal that registers something once its {@link Supplier} supplies the values that it depends on. */
+/**
+ * A call or literal that registers something once its {@link Supplier} supplies the missing values.
+ */
 export interface Pending {
   readonly node: TSESTree.Node;
   readonly path: RegistrationPath;
   /** The functions whose parameters it already depended on, innermost first. */
   readonly through: readonly TSESTree.Node[];
-  /** The loops whose elements it already depended on: in `var`s, loops may depend on each other. */
+  /**
+   * The loops whose elements it already depended on: with `var`, loops may depend on each other.
+   */
   readonly loops: readonly TSESTree.Node[];
   /** Why an element of the innermost loop is unknown. */
   readonly why?: string;
-  /** The definitions for one set of values. */
+  /** Expands the definitions for one set of values. */
   expand(frame: Frame): DetectedDefinition[];
-  /** What is known of the registration while its values are missing. */
+  /** Describes the registration while its values are missing. */
   describe(
     supplier: Supplier,
     frame: Frame | undefined,

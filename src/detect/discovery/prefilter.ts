@@ -6,7 +6,7 @@ import { definitionKind, isFunction, unwrap, variableOf, wrapped } from '../../s
 import type { Detector } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
 
-/** How many aliases are followed. */
+/** Maximum number of aliases followed. */
 const MAX_ALIASES = 8;
 
 /** Whether a callee may be a framework's builder of definitions, decided without evaluating it. */
@@ -23,7 +23,7 @@ export function mayBeBuilder(
 
 const roots = new WeakMap<Detector, ReadonlySet<string>>();
 
-/** The names of a framework's exports that build definitions, or have members or results that do. */
+/** The framework exports that build definitions, or whose members or results do. */
 function rootsOfBuilders(detector: Detector): ReadonlySet<string> {
   const { builders, constructors, registrars } = detector.finds ?? {};
   const names =
@@ -38,9 +38,10 @@ function rootsOfBuilders(detector: Detector): ReadonlySet<string> {
 }
 
 /**
- * Whether a callee may be a framework's export, decided without evaluating it: its root is imported from a module that may lead to one.
+ * Whether a callee may be a framework's export, decided without evaluating it: its root is imported
+ * from a module that may lead to one.
  *
- * @param accepts decides on an export that is imported from a framework by name
+ * @param accepts decides on an export that is imported by name
  */
 export function mayBeOfFramework(
   callee: TSESTree.Node,
@@ -95,8 +96,8 @@ function isRequire(node: TSESTree.Node): boolean {
 }
 
 /**
- * Whether an expression may be a server for any caller, decided by its syntax, or for a variable by its declaration: code that leads
- * to no framework makes no server.
+ * Whether an expression may be a server for any caller, decided by syntax or by a variable's
+ * declaration: code that leads to no framework creates no server.
  */
 export function mayBeServer(
   node: TSESTree.Node,
@@ -124,10 +125,10 @@ const AROUND_SERVERS: ReadonlySet<string> = new Set([
   'FunctionExpression',
 ]);
 
-/** The globals by which CommonJS modules lead to each other. */
+/** The globals by which CommonJS modules refer to each other. */
 const OF_MODULES: ReadonlySet<string> = new Set(['require', 'module', 'exports']);
 
-/** Follows declarations to where a server may come from. What cannot be decided may be one. */
+/** Follows declarations to possible servers. An undecided one may be a server. */
 class ServerSearch {
   private readonly module: Module;
   private readonly session: AnalysisSession;
@@ -139,7 +140,9 @@ class ServerSearch {
     this.session = session;
   }
 
-  /** @param aliases how many aliases were followed: a server may be a member of an aliased object */
+  /**
+   * @param aliases the number of aliases followed: a server may be a member of an aliased object
+   */
   mayBe(variable: Variable, aliases: number): boolean {
     const definition = variable.defs[0];
     if (!definition) return false;
@@ -148,7 +151,7 @@ class ServerSearch {
       const { typeAnnotation } = definition.name as TSESTree.Identifier;
       return typeAnnotation
         ? this.mayBeOfType(typeAnnotation.typeAnnotation, aliases)
-        : this.mayBeHanded(definition, aliases);
+        : this.mayBePassed(definition, aliases);
     }
     const { node } = definition as { readonly node: TSESTree.Node };
     const init =
@@ -160,8 +163,10 @@ class ServerSearch {
     return !init || this.mayLead(rootOf(made), aliases + 1);
   }
 
-  /** A parameter without a type: a part of one with a type, or of a function that a framework may call. */
-  private mayBeHanded({ name, node }: Definition, aliases: number): boolean {
+  /**
+   * A parameter without a type: part of a typed one, or of a function that a framework may call.
+   */
+  private mayBePassed({ name, node }: Definition, aliases: number): boolean {
     const fn = node as TSESTree.Node;
     if (
       !isFunction(fn) ||
@@ -208,14 +213,14 @@ class ServerSearch {
     }
   }
 
-  /** A type that is declared elsewhere may be anything, but for those around others: `Promise<T>`. */
+  /** A type that is declared elsewhere may be anything, except type wrappers: `Promise<T>`. */
   private mayLeadByType(
     { typeName, typeArguments }: TSESTree.TSTypeReference,
     aliases: number,
   ): boolean {
     const definitions =
       (typeName.type === 'Identifier' && variableOf(typeName, this.module.scopes)?.defs) || [];
-    // Interfaces and classes of one name are declared together.
+    // Interfaces and classes of the same name are declared together.
     return definitions.length === 0
       ? typeArguments === undefined
       : definitions.some((definition) => this.mayBeDeclared(definition, aliases));
@@ -251,7 +256,7 @@ class ServerSearch {
       : this.mayBe(variable, aliases);
   }
 
-  /** Only what is imported from elsewhere certainly leads to no framework. */
+  /** Only imports from foreign packages certainly lead to no framework. */
   private mayImport(definition: Definition): boolean {
     const declaration =
       definitionKind(definition) === 'ImportBinding' ? definition.node.parent : undefined;

@@ -27,7 +27,7 @@ import { loopOf } from '../flow/loops.ts';
 const numbers = new WeakMap<object, number>();
 let last = 0;
 
-/** A name for a node, the same whenever it is asked for in this process. */
+/** A stable name for a node in this process. */
 export function identityOf(node: object): string {
   let number = numbers.get(node);
   if (number === undefined) numbers.set(node, (number = ++last));
@@ -35,16 +35,16 @@ export function identityOf(node: object): string {
 }
 
 /**
- * The ways that a run must take to what a definition is registered by: into a function, into one arm of an `if`, a `?:`, a
- * `switch` or a `try`, past an `if` that leaves. What is reached on some of another's ways, and on no way else, is reached
- * whenever that one is. A condition that is asked anew for every turn of a loop or call of a forwarder has no arm in common
- * with the other turns and calls.
+ * The control dependences of a registration: the functions to enter, the arms of `if`, `?:`,
+ * `switch` and `try`, and the `if` statements that must not leave. A registration whose dependences
+ * include another's runs only if that one does. A condition in a loop or wrapper gets one arm per
+ * iteration and call.
  */
 export function controlDependences(found: DetectedDefinition): string[] {
   const { anchor, callPath, call } = found;
   if (anchor === call.node)
     return branchesTo(anchor).map((branch) =>
-      named(branch, turnAround(branch, call.context.frame)),
+      named(branch, iterationOf(branch, call.context.frame)),
     );
   const inside = [...callPath, call.node].flatMap(branchesTo).filter(({ of }) => !isFunction(of));
   return [
@@ -54,32 +54,32 @@ export function controlDependences(found: DetectedDefinition): string[] {
 }
 
 /**
- * Whether what stands at a node is reached in a frame, as far as that is decided by the conditions in the loops and functions that
- * the frame belongs to: one of a list's elements may be registered in one arm of an `if`, and the next one in the other.
+ * Whether a node runs in a frame, judged by the conditions of its loops and functions: one element
+ * of a list may be registered in one arm of an `if`, and the next in the other.
  *
- * @param valueOf the value of an expression in the frame
+ * @param valueOf evaluates an expression in the frame
  */
 export function isReached(
   node: TSESTree.Node,
   frame: Frame | undefined,
   valueOf: (test: TSESTree.Expression) => unknown,
 ): boolean {
-  // Conditions count only where a frame gives them a turn.
+  // Conditions only count within an iteration of a frame.
   if (!frame) return true;
   return branchesTo(node).every((branch) => {
     const test = testOf(branch.of);
-    if (!test || !turnAround(branch, frame)) return true;
+    if (!test || !iterationOf(branch, frame)) return true;
     const value = valueOf(test);
     return isUnresolved(value) || Boolean(value) === truthOf(branch);
   });
 }
 
 /**
- * Whether a condition decides if a definition is registered that only a run can tell: an arm of an `if`, `?:`, `&&`, `switch` or
- * `catch`, or what comes behind a `return` on a condition, unless that stands where the server is made, or it is a `throw` before
- * that is called: then nothing is served at all.
+ * Whether a run-time condition decides if a definition is registered: an arm of `if`, `?:`, `&&`,
+ * `switch` or `catch`, or code after a conditional `return`. Conditions around the creation of the
+ * server, or a `throw` before it, do not count: then nothing is served.
  *
- * @param module the module of the definition's entry
+ * @param module the module of the definition's anchor
  */
 export function isConditional(found: DetectedDefinition, module: Module): boolean {
   const { call, anchor, maker } = found;
@@ -88,9 +88,9 @@ export function isConditional(found: DetectedDefinition, module: Module): boolea
     [anchor, new Expression(call.evaluator, anchor, { module, frame: undefined })],
   ]);
   const leading = callsToServer(found);
-  return wayOf(found).some((node) => {
+  return pathNodes(found).some((node) => {
     const expression = known.get(node);
-    // Of the calls in between, only the nodes are at hand.
+    // Only the nodes of the intermediate calls are known.
     return (
       isDecided(
         node,
@@ -103,27 +103,33 @@ export function isConditional(found: DetectedDefinition, module: Module): boolea
   });
 }
 
-/** The nodes from what brings a definition into the module to what defines it. */
-function wayOf({ call, anchor, callPath }: DetectedDefinition): TSESTree.Node[] {
+/** The nodes from a definition's anchor to the definition. */
+function pathNodes({ call, anchor, callPath }: DetectedDefinition): TSESTree.Node[] {
   return [...new Set([anchor, ...callPath, call.node])];
 }
 
-/** The calls on the way to a definition that lead to what makes its server: each time that they run they make another one. */
+/**
+ * The calls on the path to a definition that lead to the creation of its server: each run creates
+ * another server.
+ */
 function callsToServer(found: DetectedDefinition): TSESTree.Node[] {
   const making = found.maker && enclosingFunction(found.maker.node);
-  const way = wayOf(found);
+  const path = pathNodes(found);
   return making
-    ? way.slice(
+    ? path.slice(
         0,
         Math.max(
           0,
-          way.findIndex((node) => isPartOf(node, making)),
+          path.findIndex((node) => isPartOf(node, making)),
         ),
       )
     : [];
 }
 
-/** A name for the server of a definition, the same for all that is registered on it in one run; undefined where this is not told. */
+/**
+ * A name for a definition's server, equal for everything registered on it in one run; undefined if
+ * unknown.
+ */
 export function serverIn(found: DetectedDefinition): string | undefined {
   const { server } = found;
   const leading = callsToServer(found);
@@ -133,13 +139,16 @@ export function serverIn(found: DetectedDefinition): string | undefined {
   return [server, ...leading].map(identityOf).concat(outside.map(instanceAt)).join(' ');
 }
 
-/** Of a server that a class makes for each of its instances, or that is an instance, the node that brings in a definition where it stands outside of the class. */
+/**
+ * The anchor outside the class, if the server is created per instance of a class, or is an
+ * instance.
+ */
 function outsideOfClass({ maker, anchor }: DetectedDefinition): TSESTree.Node[] {
   const making = maker && (isClass(maker.node) ? maker.node : enclosingClass(maker.node));
   return making && !isPartOf(anchor, making) ? [anchor] : [];
 }
 
-/** A name for the instance that a call goes to: what stands before the method, where that is written as names, in one function. */
+/** A name for the receiver of a call within one function, if it is written as names. */
 function instanceAt(node: TSESTree.Node): string {
   const callee = node.type === 'CallExpression' ? unwrap(node.callee) : undefined;
   const path = callee?.type === 'MemberExpression' ? pathOf(callee.object) : undefined;
@@ -156,7 +165,7 @@ function pathOf(expression: TSESTree.Expression): string | undefined {
   return object === undefined || key === undefined ? undefined : `${object}.${key}`;
 }
 
-/** Whether a loop runs what stands at a node more than once. */
+/** Whether a loop runs a node more than once. */
 function isRepeated(node: TSESTree.Node): boolean {
   for (let around = node.parent; around; around = around.parent) {
     if (loopOf(around) || loopStatement(around)) return true;
@@ -165,7 +174,10 @@ function isRepeated(node: TSESTree.Node): boolean {
   return false;
 }
 
-/** As {@link isConditional}, for what stands at an expression: also where it is in a function that is handed to one of the project which runs it on a condition. */
+/**
+ * Like {@link isConditional}, for an expression: also in a callback that a project function runs
+ * conditionally.
+ */
 export function isOnCondition(expression: Expression, maker: Origin | undefined): boolean {
   return isDecided(expression.node, () => expression, maker) || isHandedOnCondition(expression);
 }
@@ -177,8 +189,9 @@ function isHandedOnCondition(expression: Expression): boolean {
 }
 
 /**
- * @param expressionIn an expression with the values that decide about something around the node; undefined where they are not at hand
- * @param leadsToServer whether the node is a call of what makes the server itself
+ * @param expressionIn returns an expression with the values that decide around a node; undefined if
+ * they are unknown
+ * @param leadsToServer whether the node is a call that creates the server itself
  */
 function isDecided(
   node: TSESTree.Node,
@@ -199,7 +212,7 @@ function isDecided(
   });
 }
 
-/** The functions around a node that are handed to a call. */
+/** The callbacks around a node that are arguments of a call. */
 function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
   const found: TSESTree.Node[] = [];
   for (let current = node.parent; current; current = current.parent)
@@ -212,7 +225,7 @@ function callbacksAround(node: TSESTree.Node): TSESTree.Node[] {
   return found;
 }
 
-/** Whether the function of the project that a callback is handed to calls it, and only on conditions. */
+/** Whether the project function that receives a callback calls it, and only conditionally. */
 function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean {
   const call = callback.parent as TSESTree.CallExpression;
   const taking = around.evaluator.functionInfo(around.sibling(call.callee).value);
@@ -242,7 +255,7 @@ function isRunOnCondition(callback: TSESTree.Node, around: Expression): boolean 
   );
 }
 
-/** Whether a node is another one or stands in it; the two may be of different modules. */
+/** Whether a node is another one, or is inside it; they may be of different modules. */
 function isPartOf(node: TSESTree.Node, outer: TSESTree.Node): boolean {
   for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
     if (current === outer) return true;
@@ -253,8 +266,8 @@ function named({ of, arm }: Branch, turn: object | undefined): string {
   return `${identityOf(of)} ${arm}${turn ? ` ${identityOf(turn)}` : ''}`;
 }
 
-/** The turn of a loop that a condition is asked in. */
-function turnAround({ of }: Branch, frame: Frame | undefined): Frame | undefined {
+/** The loop iteration in which a condition is evaluated. */
+function iterationOf({ of }: Branch, frame: Frame | undefined): Frame | undefined {
   for (let current = frame; current; current = current.parent) {
     const { block } = current.scope;
     if (of !== block && block.range[0] <= of.range[0] && of.range[1] <= block.range[1])

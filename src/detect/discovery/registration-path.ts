@@ -1,12 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 
-/** What is missing at the innermost call: its own values, what fills the collection that it reads, or the function that it runs. */
+/**
+ * What is missing at the innermost call: its own values, the fillers of its collection, or its
+ * callee.
+ */
 type Missing = 'values' | 'collection' | 'callee' | 'unreadable callee';
 
 /** The calls that lead to a registration, outermost first. */
 export class RegistrationPath {
-  /** Names the path. Equal for the copies of a module that several hosts parse. */
+  /** Identifies the path; equal for copies of a module that several hosts parse. */
   readonly id: string;
   private readonly calls: readonly string[];
   private readonly missing: Missing;
@@ -27,7 +30,7 @@ export class RegistrationPath {
     return new RegistrationPath([keyOf(call, module), ...this.calls], this.missing);
   }
 
-  /** The path of the same registration, where it depends on what fills a collection. */
+  /** The path of the same registration, depending on the fillers of a collection. */
   get ofCollection(): RegistrationPath {
     return new RegistrationPath(this.calls, 'collection');
   }

@@ -30,11 +30,11 @@ interface ServerValue {
   readonly maker: Origin;
 }
 
-/** Which values of one module are servers. */
+/** Decides which values of one module are servers. */
 export class ServerValues {
   private readonly session: AnalysisSession;
   private readonly module: Module;
-  /** By variable, or by expression where it names none. */
+  /** By variable, or by expression if it has none. */
   private readonly answers = new Map<object, boolean>();
 
   constructor(session: AnalysisSession, module: Module) {
@@ -42,7 +42,7 @@ export class ServerValues {
     this.module = module;
   }
 
-  /** The server that a value is; undefined for any other value. */
+  /** The server of a value; undefined if the value is not one. */
   of(value: unknown): ServerValue | undefined {
     if (value instanceof OpaqueValue) {
       const owner = this.session.ownerOf(value);
@@ -70,12 +70,15 @@ export class ServerValues {
     return found && { ...found, identity: value.class.node };
   }
 
-  /** Where the server that a value is was made; undefined for any other value. */
+  /** Where the server of a value is created; undefined if the value is not one. */
   makerOf(value: unknown): Origin | undefined {
     return this.of(value)?.maker;
   }
 
-  /** Whether an expression is a server for every caller of the code around it; computed once for each variable. */
+  /**
+   * Whether an expression is a server for every caller of the code around it; computed once per
+   * variable.
+   */
   isServer(node: TSESTree.Node): boolean {
     const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
     let answer = this.answers.get(variable ?? node);
@@ -90,7 +93,10 @@ export class ServerValues {
     return answer;
   }
 
-  /** The branch of a conditional expression that is a server: `trace ? trace.wrap(options) : new McpServer(options)`. */
+  /**
+   * The branch of a conditional expression that is a server: `trace ? trace.wrap(options) : new
+   * McpServer(options)`.
+   */
   among(expression: Expression): unknown {
     const written = expression.written();
     const sides =
@@ -102,7 +108,10 @@ export class ServerValues {
       .find((value) => this.of(value) !== undefined);
   }
 
-  /** The value of `super`: an instance of the extended package class, unless a class of the project has the member. */
+  /**
+   * The value of `super`: an instance of the extended package class, unless a project class
+   * overrides the member.
+   */
   superOf(call: CallNode, key: string, { module, frame }: EvaluationContext): unknown {
     const { evaluator } = this.session;
     const around = enclosingClass(call);
@@ -114,13 +123,16 @@ export class ServerValues {
       : undefined;
   }
 
-  /** Whether a class, or a project class that it extends, overrides a member of the framework's class. */
+  /**
+   * Whether a class, or a project class that it extends, overrides a member of the framework's
+   * class.
+   */
   overrides(of: ClassValue, key: string): boolean {
     return this.session.evaluator.lineage(of).some((each) => hasMember(each, key));
   }
 }
 
-/** The call of the function that makes a server: each call makes another server. */
+/** The call of a function that creates a server: each call creates another one. */
 export function factoryCall({ node }: Origin, written: Part): TSESTree.Node | undefined {
   if (!(written instanceof Expression) || !enclosingFunction(node)) return undefined;
   const made = written.written().node;
@@ -128,7 +140,7 @@ export function factoryCall({ node }: Origin, written: Part): TSESTree.Node | un
   return call.type === 'CallExpression' ? call : undefined;
 }
 
-/** Whether a class declares a member by a name. */
+/** Whether a class declares a member with this name. */
 function hasMember({ node }: ClassValue, key: string): boolean {
   return node.body.body.some(
     (member) =>

@@ -26,7 +26,7 @@ const WORKSPACE_RANGE = /^(?:workspace:|file:|link:|portal:|\*$)/;
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire\s*\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const REEXPORT = /\bexport\b[^;'"]*?\bfrom\s*['"]([^'"\n]+)['"]/g;
 
-/** A framework, with the import specifier that a file names it by. */
+/** A framework, with the import specifier that names it. */
 export interface FrameworkImport {
   readonly detector: Detector;
   readonly specifier: string;
@@ -38,7 +38,7 @@ interface Owner extends FrameworkImport {
   readonly isServer: boolean;
 }
 
-/** Which frameworks and modules the text of a project module mentions. */
+/** The frameworks and modules that the text of a project module mentions. */
 interface Leads {
   readonly text: string;
   readonly mentions: boolean;
@@ -47,7 +47,7 @@ interface Leads {
 
 const known = new Map<string, AnalysisSession>();
 
-/** The session of all analyses with the same settings in this process. */
+/** The session for all analyses with the same settings in this process. */
 export function sessionFor(settings: Settings): AnalysisSession {
   const key = JSON.stringify([settings.crossFile, settings.modules]);
   let session = known.get(key);
@@ -60,7 +60,10 @@ export function allSessions(): AnalysisSession[] {
   return [...known.values()];
 }
 
-/** Services that all analyses of a run share: the module graph, the evaluator with its libraries, and the frameworks. */
+/**
+ * Services that all analyses of a run share: the module graph, the evaluator with its libraries,
+ * and the frameworks.
+ */
 export class AnalysisSession {
   readonly settings: Settings;
   readonly registry: Registry;
@@ -68,12 +71,12 @@ export class AnalysisSession {
   readonly library: ReturnType<typeof createZodLibrary>;
   readonly evaluator: Evaluator;
   private refreshedIn = -1;
-  /** By folder and specifier, as they were found in this epoch. */
+  /** By folder and specifier, for this epoch. */
   private readonly frameworks = new Map<string, DescribedFramework>();
   private readonly texts = new Map<string, Leads>();
   /** The frameworks that a package depends on, by its `package.json`. */
   private readonly used = new WeakMap<object, readonly Detector[]>();
-  /** Answers of this epoch: whether an import leads to a framework. */
+  /** Whether imports lead to a framework, for this epoch. */
   private readonly leading = new Map<string, boolean>();
 
   constructor(settings: Settings, detectors = DETECTORS) {
@@ -102,7 +105,7 @@ export class AnalysisSession {
       : undefined;
   }
 
-  /** Compares what was read with the files on disk again, at most once an epoch. */
+  /** Compares the files read with the disk, at most once per epoch. */
   refresh(): void {
     const epoch = currentEpoch();
     if (this.refreshedIn === epoch) return;
@@ -112,7 +115,7 @@ export class AnalysisSession {
     this.refreshedIn = epoch;
   }
 
-  /** The framework of an import specifier as the importing file sees it. */
+  /** The framework of an import specifier, as the importing file sees it. */
   framework(detector: Detector, specifier: string, file: string): DescribedFramework {
     const key = `${dirname(file)}\0${specifier}`;
     let framework = this.frameworks.get(key);
@@ -124,7 +127,7 @@ export class AnalysisSession {
     return framework;
   }
 
-  /** The framework that a value belongs to; for an SDK server that a package returns, the SDK. */
+  /** The framework of a value; for an SDK server that a package returns, the SDK. */
   ownerOf(value: OpaqueValue): Owner | undefined {
     const { specifier } = value.of;
     const detector = this.registry.detectorOf(specifier);
@@ -139,18 +142,22 @@ export class AnalysisSession {
     };
   }
 
-  /** The SDK whose servers a package returns or registers on, in the version that the importing file sees. */
+  /**
+   * The SDK whose servers a package returns or registers on, in the version of the importing file.
+   */
   sdkOf(detector: Detector, specifier: string, file: string): FrameworkImport | undefined {
     const sdk = detector.servers?.sdk?.(this.frameworkVersion(detector, specifier, file));
     return sdk && { detector: sdk, specifier: sdk.packages[0] as string };
   }
 
-  /** Whether a text names a framework's package or a wrapper module of the settings. */
+  /** Whether a text names a framework's package, or a wrapper module of the settings. */
   mentionsFramework(text: string): boolean {
     return this.registry.mentions.some((name) => text.includes(name));
   }
 
-  /** Whether a package around a file depends on a framework, directly or through packages of the workspace. */
+  /**
+   * Whether a package around a file depends on a framework, directly or through workspace packages.
+   */
   dependsOnFramework(file: string): boolean {
     let current = this.graph.nearestPackage(file);
     while (current) {
@@ -185,12 +192,12 @@ export class AnalysisSession {
     return answer;
   }
 
-  /** The frameworks that look for modules in the package of a file. */
+  /** The frameworks that load modules of a file's package by path. */
   finders(file: string): readonly Detector[] {
     return this.frameworksOf(file).filter(({ finds }) => finds?.modules !== undefined);
   }
 
-  /** The frameworks that the package of a file depends on. */
+  /** The frameworks on which a file's package depends. */
   frameworksOf(file: string): readonly Detector[] {
     const json = this.graph.nearestPackage(file)?.json;
     if (!json) return [];
@@ -205,14 +212,16 @@ export class AnalysisSession {
     return found;
   }
 
-  /** The specifiers that a text imports, requires or re-exports from, by its tokens: strings and comments may add some. */
+  /**
+   * The specifiers that a text imports, requires or re-exports; strings and comments may add some.
+   */
   specifiersIn(text: string): string[] {
     return [...text.matchAll(SPECIFIER)].map((match) => match[1] as string);
   }
 
   /**
-   * Whether an import may lead to a framework: the specifier is one, or the module of the project that it names mentions one, or
-   * re-exports from a module that does.
+   * Whether an import may lead to a framework: its specifier is one, or its project module mentions
+   * one or re-exports from a module that does.
    */
   mayLeadToFramework(specifier: string, from: string, hops = 4): boolean {
     if (this.registry.detectorOf(specifier)) return true;
@@ -235,7 +244,7 @@ export class AnalysisSession {
     );
   }
 
-  /** Whether a project module imports from anywhere that may lead to a framework. */
+  /** Whether a project module has an import that may lead to a framework. */
   mayUseFramework(specifier: string, from: string): boolean {
     const target = this.graph.resolve(specifier, from);
     if (target.kind !== 'file') return false;
@@ -263,7 +272,7 @@ export class AnalysisSession {
     return leads;
   }
 
-  /** The framework's package as a file that imports a specifier of it sees it. */
+  /** The version of a framework's package, as the importing file sees it. */
   frameworkVersion(detector: Detector, specifier: string, file: string): FrameworkVersion {
     const name = this.registry.packageOf(specifier, detector);
     const known = this.versionsOf(name, file);
@@ -277,7 +286,9 @@ export class AnalysisSession {
     };
   }
 
-  /** The installed version of a package, else those that the nearest `package.json` accepts. */
+  /**
+   * The installed version of a package, otherwise those that the nearest `package.json` accepts.
+   */
   versionsOf(name: string, file: string): Versions {
     const installed = this.graph.installedPackage(name, file)?.version;
     return installed === undefined
@@ -291,7 +302,9 @@ export function dependenciesOf(json: Readonly<Record<string, unknown>>): string[
   return DEPENDENCIES.flatMap((key) => Object.keys((json[key] as object | undefined) ?? {}));
 }
 
-/** Adds what frameworks and containers contribute to values (`JsonRpcErrorCode`, `@injectAll`) to a library. */
+/**
+ * Adds constants of frameworks and injected values (`JsonRpcErrorCode`, `@injectAll`) to a library.
+ */
 function withPackages(library: Library, registry: Registry): Library {
   return {
     provide(specifier: string, name: string, from: Module) {

@@ -2,9 +2,9 @@ import { readSettings, type Settings } from '../../model/settings.ts';
 import { DETECTORS } from '../frameworks/registry.ts';
 
 /**
- * Completes what a configuration says under `settings.mcp`.
+ * Validates and completes `settings.mcp`.
  *
- * @throws TypeError for settings that are not accepted
+ * @throws TypeError for invalid settings
  */
 export function settingsFrom(configured: unknown): Settings {
   return readSettings(

@@ -15,13 +15,16 @@ import {
 import { loopOf, type Loop } from '../flow/loops.ts';
 import type { AnalysisSession } from './session.ts';
 
-/** What supplies the value of a parameter: a loop over its elements, what fills a collection, or the callers of a function. */
+/**
+ * The source of a parameter's values: the elements of a loop, the fillers of a collection, or the
+ * callers of a function.
+ */
 export type Supplier =
   | { readonly kind: 'loop'; readonly node: TSESTree.Node; readonly loop: Loop }
   | { readonly kind: 'collection'; readonly node: TSESTree.Node; readonly collection: Collection }
   | { readonly kind: 'callers'; readonly node: FunctionNode };
 
-/** Finds what supplies the unknown values of one module. */
+/** Finds the suppliers of unknown values in one module. */
 export class Suppliers {
   private readonly session: AnalysisSession;
   private readonly module: Module;
@@ -32,7 +35,7 @@ export class Suppliers {
   }
 
   /**
-   * The supplier of an unknown value, unless the frame already holds what it supplies.
+   * The supplier of an unknown value, unless the frame already binds its values.
    *
    * @param site the call or literal that uses the value
    */
@@ -43,7 +46,7 @@ export class Suppliers {
   ): Supplier | undefined {
     const supplier = value?.parameter && this.supplierOf(value.parameter, site);
     if (!supplier || !frame) return supplier;
-    // What fills a collection is looked for once, not for each caller of what reads it.
+    // Fillers of a collection are searched once, not per caller of its reader.
     if (supplier.kind === 'collection') return undefined;
     return isBoundBy(frame, scopeOf(supplier.node, this.module.scopes)) ? undefined : supplier;
   }
@@ -78,7 +81,10 @@ export class Suppliers {
     return undefined;
   }
 
-  /** Whether a function is an argument of a registering method: clients call it, with values that the project does not determine. */
+  /**
+   * Whether a function is an argument of a registering method: clients call it, so the project does
+   * not determine its arguments.
+   */
   private isHandler({ parent }: TSESTree.Node): boolean {
     const callee = parent?.type === 'CallExpression' ? unwrap(parent.callee) : undefined;
     return (
@@ -88,7 +94,7 @@ export class Suppliers {
   }
 }
 
-/** Whether a frame, or one around it, holds the values of a scope. */
+/** Whether a frame, or a parent frame, binds a scope. */
 export function isBoundBy(frame: Frame, scope: Frame['scope']): boolean {
   for (let current: Frame | undefined = frame; current; current = current.parent)
     if (current.scope === scope) return true;

@@ -11,8 +11,9 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { childrenOf, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
 
 /**
- * The values that a container injects into a constructor parameter with `@injectAll(token)`: all that the module of the class
- * registers with `container.register(token, { useValue: … })`. Other modules may register more (run with tsyringe 4.10).
+ * The values that a container injects into a constructor parameter with `@injectAll(token)`: those
+ * that the module of the class registers with `container.register(token, { useValue: … })`. Other
+ * modules may register more (verified with tsyringe 4.10).
  */
 export function injectedByTsyringe(
   { decorators }: TSESTree.TSParameterProperty,
@@ -34,7 +35,7 @@ export function injectedByTsyringe(
     if (lists.length > 0)
       return {
         lists,
-        because: new UnknownValue('is put into a container where the project calls that', {
+        because: new UnknownValue('is registered in a dependency-injection container at run time', {
           node: expression,
           module,
         }),
@@ -57,7 +58,7 @@ function injectedToken(
     : undefined;
 }
 
-/** The identity of a token: of a symbol, the node that makes it. */
+/** The identity of a token; for a symbol, the node that creates it. */
 function identityOf(token: unknown): unknown {
   if (isUndecided(token)) return asUnknown(token).origin?.node;
   return token instanceof ClassValue ? token.node : typeof token === 'string' ? token : undefined;
@@ -76,7 +77,7 @@ function registeredValue({
   )?.value;
 }
 
-/** The values of an expression: for the variable of a loop, the elements of its list. */
+/** The values of an expression; for a loop variable, the elements of its list. */
 function listOf(
   value: TSESTree.Node,
   evaluate: (node: TSESTree.Node) => unknown,
@@ -87,7 +88,7 @@ function listOf(
   return isUndecided(found) ? undefined : [found];
 }
 
-/** The list whose elements a loop variable has. */
+/** The list of a loop variable. */
 function itemsOf(name: TSESTree.Identifier): TSESTree.Node | undefined {
   const fn = enclosingFunction(name);
   for (let node: TSESTree.Node = name; node.parent && node !== fn; node = node.parent) {

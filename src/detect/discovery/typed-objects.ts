@@ -8,7 +8,7 @@ import type { TypedObject } from '../flow/module-index.ts';
 import { listedRegistrations, type Candidate } from './candidates.ts';
 import type { AnalysisSession } from './session.ts';
 
-/** What an object literal with a type may define, by the type. */
+/** The candidate for a typed object literal, by its type. */
 export function typedCandidate(
   typed: TypedObject,
   module: Module,
@@ -38,7 +38,7 @@ function literalCandidate(
   };
 }
 
-/** A result that lists definitions, typed as one, is read as the result of the function around it. */
+/** A typed list result is read as the result of the enclosing function. */
 function resultCandidate(
   { object, type }: TypedObject,
   module: Module,
@@ -64,7 +64,7 @@ function resultCandidate(
   return undefined;
 }
 
-/** Whether an object literal may define something: it has a name, or may have one. */
+/** Whether an object literal may define something: it may have a name. */
 function mayDefine({ properties }: TSESTree.ObjectExpression): boolean {
   return properties.some(
     (property) => property.type === 'SpreadElement' || staticKey(property) === 'name',
@@ -78,7 +78,7 @@ function mayListDefinitions({ properties }: TSESTree.ObjectExpression): boolean 
   );
 }
 
-/** The members of the protocol's results that hold definitions. */
+/** The members of the protocol's results that contain definitions. */
 const LIST_KEYS: ReadonlySet<string> = new Set([
   'tools',
   'resources',

@@ -9,10 +9,10 @@ import type { WrappedRegistration } from './detected-definition.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import { mayBeServer } from './prefilter.ts';
 
-/** Names of methods that certainly register something, unlike `tool`. */
+/** Method names that certainly register something, unlike `tool`. */
 const REGISTERS = /^(?:register|add)[A-Z]/;
 
-/** What a call registers, by its name and arguments, although its receiver is unknown. */
+/** Guesses what a call on an unknown receiver registers, from its name and arguments. */
 export function describeUnresolvedCall(
   call: CallNode,
   because: UnknownValue,
@@ -44,7 +44,7 @@ function hasNameAndHandler({ name, handler }: DefinitionParts): boolean {
   );
 }
 
-/** What may be registered where a call passes a server to a function that is unknown. */
+/** Guesses what is registered where a call passes a server to an unknown function. */
 export function describeEscapedServer(
   call: CallNode,
   because: UnknownValue,

@@ -3,7 +3,10 @@ import { asUnknown, isUndecided, type UnknownValue } from '../../syntax/evaluate
 import type { DefinitionParts } from '../frameworks/detector.ts';
 import type { ParsedRegistration } from './detected-definition.ts';
 
-/** The first identifying part (name, URI, config) that depends on a parameter; undefined where none does. */
+/**
+ * The first identifying part (name, URI, config) that depends on a parameter; undefined if none
+ * does.
+ */
 export function unresolvedPart(parts: DefinitionParts): UnknownValue | undefined {
   for (const part of [parts.name, parts.uri, parts.config]) {
     const open = openIn(part);
@@ -12,7 +15,7 @@ export function unresolvedPart(parts: DefinitionParts): UnknownValue | undefined
   return undefined;
 }
 
-/** As {@link unresolvedPart}, of the first of several definitions that has such a part. */
+/** The first such part among several definitions. */
 export function firstUnresolvedPart(read: readonly ParsedRegistration[]): UnknownValue | undefined {
   for (const { parts } of read) {
     const open = unresolvedPart(parts);

@@ -17,10 +17,16 @@ import type { Supplier } from './suppliers.ts';
 import { describeEscapedServer } from './unresolved-calls.ts';
 import type { WrapperPrefilter } from './wrapper-prefilter.ts';
 
-/** How many calls of wrappers are followed in one module; public servers have 6,000 at most, bundles unboundedly many. */
+/**
+ * Maximum number of wrapper calls followed per module; public servers have at most 6,000, bundles
+ * have no limit.
+ */
 const MAX_CALLS = 50_000;
 
-/** Follows the calls of wrappers, of this module and of others, to the definitions that they register. */
+/**
+ * Follows the calls of wrappers, of this module and of others, to the definitions that they
+ * register.
+ */
 export class WrapperCalls {
   private readonly discovery: ModuleDiscovery;
   private readonly pending: PendingExpansion;
@@ -40,7 +46,7 @@ export class WrapperCalls {
     this.prefilter = prefilter;
   }
 
-  /** Follows calls until they make no further function a wrapper; the last pass sees all wrappers. */
+  /** Follows calls until no further function becomes a wrapper; the last pass sees all wrappers. */
   followAll(calls: readonly CallNode[]): DetectedDefinition[] {
     const candidates = calls.filter((call) => !this.prefilter.isOfPackage(call));
     const { wrappers } = this.discovery;
@@ -55,7 +61,10 @@ export class WrapperCalls {
     return found;
   }
 
-  /** What a call defines by the function that it runs, which may be a parameter or an element of a list. */
+  /**
+   * The definitions of a call by the function that it runs, which may be a parameter or an element
+   * of a list.
+   */
   private follow(call: CallNode, frame: Frame | undefined): DetectedDefinition[] {
     const target = this.targetOf(call, frame);
     if (target instanceof UnknownValue) return this.followUnknown(call, target, frame);
@@ -71,7 +80,10 @@ export class WrapperCalls {
       : [];
   }
 
-  /** Follows a call of an unknown function once it is supplied, or reports the call if it hands over a server. */
+  /**
+   * Follows a call of an unknown function once it is supplied, or reports the call if it passes a
+   * server.
+   */
   private followUnknown(
     call: CallNode,
     target: UnknownValue,
@@ -108,7 +120,7 @@ export class WrapperCalls {
       loops: [],
       expand: (frame) => this.follow(call, frame),
       describe(supplier, _, why) {
-        // Nothing says that what a loop calls registers anything.
+        // A function that a loop calls need not register anything.
         if (supplier.kind === 'callers' && this.loops.length > 0) return undefined;
         const known = describe();
         return known && why !== undefined
@@ -118,7 +130,10 @@ export class WrapperCalls {
     };
   }
 
-  /** The definitions of one call of a wrapper. The call is pending only for values that decide which definitions there are. */
+  /**
+   * The definitions of one wrapper call. The call is only pending for values that decide which
+   * definitions exist.
+   */
   private expandCall(
     call: CallNode,
     wrapper: WrapperSummary,
@@ -133,7 +148,7 @@ export class WrapperCalls {
     this.callsLeft--;
     const target = this.targetOf(call, frame);
     if (target instanceof UnknownValue) {
-      // The loop that has several functions as its elements decides for each caller which one it is.
+      // A loop over several functions decides for each caller which one runs.
       const supplier = suppliers.of(target, call, frame);
       if (supplier?.kind === 'loop') return this.expandLater(call, wrapper, supplier, frame);
     }
@@ -167,7 +182,7 @@ export class WrapperCalls {
   ): Supplier | undefined {
     for (const value of pending) {
       const supplier = this.discovery.suppliers.of(value, call, frame);
-      // A call that fills a collection does not wait for what else fills it.
+      // A call that fills a collection does not depend on its other fillers.
       const isOwnCollection = supplier?.kind === 'collection' && wrapper.path.readsCollection;
       if (supplier && !isOwnCollection) return supplier;
     }
@@ -191,7 +206,7 @@ export class WrapperCalls {
     return this.pending.expand(pending, supplier, frame);
   }
 
-  /** Reports once for a module that its further calls are not followed. */
+  /** Reports once per module that further calls are not followed. */
   private reportLimit(call: CallNode, { registers }: WrapperSummary): void {
     if (!registers) return;
     const { module, state } = this.discovery;
@@ -199,7 +214,7 @@ export class WrapperCalls {
       id: `${module.file} call limit`,
       module,
       node: call,
-      registers: { ...registers, why: 'is registered by one of more calls than are followed' },
+      registers: { ...registers, why: 'is registered by one of too many calls' },
     });
   }
 
@@ -213,7 +228,7 @@ export class WrapperCalls {
   private targetOf(call: CallNode, frame: Frame | undefined): ReturnType<typeof callTarget> {
     const { session, module, candidates } = this.discovery;
     const target = callTarget(call, { module, frame }, session.evaluator);
-    // A registering method is a candidate of its own.
+    // A registering method is its own candidate.
     return target instanceof OpaqueValue && candidates.isMethodName(call.callee)
       ? undefined
       : target;

@@ -19,10 +19,13 @@ import { calleeName } from '../flow/module-index.ts';
 import type { AnalysisSession } from './session.ts';
 import type { WrapperTable } from './wrapper-table.ts';
 
-/** How many variables are followed to their initializers. */
+/** Maximum number of variables followed to their initializers. */
 const MAX_HOPS = 12;
 
-/** Decides by syntax which calls of a module may run a wrapper, because evaluating every call is too slow. */
+/**
+ * Decides by syntax which calls of a module may run a wrapper, because evaluating every call is too
+ * slow.
+ */
 export class WrapperPrefilter {
   private readonly session: AnalysisSession;
   private readonly module: Module;
@@ -41,7 +44,7 @@ export class WrapperPrefilter {
     this.wrappers = wrappers;
   }
 
-  /** Whether a call certainly runs a package's function, as `z.string()` does. */
+  /** Whether a call certainly runs a package function, such as `z.string()`. */
   isOfPackage(call: CallNode): boolean {
     const root = rootOf(call);
     const definition =
@@ -80,7 +83,9 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether a call runs a method of a server, which may be one that a class of the project adds: `server.add(tool)`. */
+  /**
+   * Whether a call runs a method of a server, which a project class may add: `server.add(tool)`.
+   */
   private isOnServer({ callee }: CallNode): boolean {
     const member = unwrap(callee);
     if (member.type !== 'MemberExpression') return false;
@@ -91,7 +96,10 @@ export class WrapperPrefilter {
     return isNamed && this.servers.isServer(object);
   }
 
-  /** Whether a call may run a method inherited from a class that leads to a framework: `this.add(tool)`. */
+  /**
+   * Whether a call may run a method inherited from a class that leads to a framework:
+   * `this.add(tool)`.
+   */
   private isInherited({ callee }: CallNode): boolean {
     const member = unwrap(callee);
     if (member.type !== 'MemberExpression' || member.object.type !== 'ThisExpression') return false;
@@ -116,7 +124,10 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether an unknown callee is a native method by its name, or a parameter that a package's function supplies: `resolve` of a promise. */
+  /**
+   * Whether an unknown callee is a native method by name, or a parameter that a package function
+   * supplies: `resolve` of a promise.
+   */
   isOfNative({ parameter }: UnknownValue, call: CallNode): boolean {
     const callee = unwrap(call.callee);
     if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? ''))
@@ -152,7 +163,10 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether an argument of a call, or of the call that makes its receiver, may be or contain a server: `new X(server).register()`. */
+  /**
+   * Whether an argument of a call, or of the call that creates its receiver, may be or contain a
+   * server: `new X(server).register()`.
+   */
   private passesServer(call: CallNode, depth = 0): boolean {
     if (depth >= MAX_HOPS) return false;
     const callee = unwrap(call.callee);
@@ -186,7 +200,7 @@ export class WrapperPrefilter {
     );
   }
 
-  /** Whether an expression is a parameter without a type, which may be anything. */
+  /** Whether an expression is an untyped parameter, which may have any value. */
   private isUntyped(node: TSESTree.Node): boolean {
     const definition =
       node.type === 'Identifier' ? variableOf(node, this.module.scopes)?.defs[0] : undefined;
@@ -207,14 +221,14 @@ export class WrapperPrefilter {
   }
 }
 
-/** The call that makes a value, which may be awaited. */
+/** The call that creates a value, which may be awaited. */
 function valueMade(init: TSESTree.Node): CallNode | undefined {
   const value = unwrap(init);
   if (value.type === 'AwaitExpression') return valueMade(value.argument);
   return value.type === 'NewExpression' || value.type === 'CallExpression' ? value : undefined;
 }
 
-/** The names of native methods, which run no function of the project by themselves. */
+/** Native methods, which do not run project functions by themselves. */
 const NATIVE_METHODS: ReadonlySet<string> = new Set(
   [Array, Map, Set, Promise, String].flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype),

@@ -5,15 +5,17 @@ import type { WrapperSummary } from './detected-definition.ts';
 
 type CallChain = readonly TSESTree.Node[];
 
-/** How many call chains are followed for each registration: mutual recursion has unboundedly many. */
+/** Call chains followed per registration; mutual recursion has unboundedly many. */
 const MAX_CHAINS = 8;
 
-/** The wrapper functions of one module: those that register something with values that their callers supply. */
+/**
+ * The wrapper functions of one module: those that register something with values of their callers.
+ */
 export class WrapperTable {
   readonly summaries: Map<TSESTree.Node, WrapperSummary[]>;
-  /** The names by which the wrappers can be called. */
+  /** The names by which wrappers can be called. */
   readonly names = new Set<string>();
-  /** How many summaries there are. */
+  /** The number of summaries. */
   size = 0;
 
   constructor(summaries: Map<TSESTree.Node, WrapperSummary[]>) {
@@ -24,7 +26,7 @@ export class WrapperTable {
     return this.summaries.get(fn) ?? [];
   }
 
-  /** Adds what a function registers, unless that is known or comes by more call chains than are followed. */
+  /** Adds a registration to a function, unless it is known or exceeds the number of call chains. */
   add(fn: FunctionNode, summary: WrapperSummary): void {
     if (this.isFull(fn, summary.through)) return;
     namesOf(fn).forEach((name) => this.names.add(name));
@@ -34,7 +36,7 @@ export class WrapperTable {
     this.size++;
   }
 
-  /** Whether a function already registers the same by as many other call chains as are followed. */
+  /** Whether a function already registers the same through the maximum number of call chains. */
   private isFull(fn: FunctionNode, [start, ...rest]: CallChain): boolean {
     const chains: CallChain[] = [];
     for (const { through } of this.of(fn)) {

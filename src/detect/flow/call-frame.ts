@@ -15,8 +15,8 @@ import {
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
 /**
- * A frame in which the parameters of a function have the values that a call gives them, and lead to the expressions of the call.
- * An argument is evaluated when its parameter is asked for: most are what a handler has computed, and nobody asks.
+ * A frame that binds the parameters of a function to the arguments of a call, and to their
+ * expressions. Arguments are evaluated lazily: most are run-time values that no rule needs.
  */
 export function frameOfCall(
   call: CallNode,
@@ -45,7 +45,7 @@ export function frameOfCall(
   return frame;
 }
 
-/** The frame of a call that has as many arguments as are written. */
+/** The frame of a call without spread arguments. */
 function frameOfArguments(
   call: CallNode,
   info: FunctionInfo,
@@ -82,12 +82,15 @@ function frameOfArguments(
   return frame;
 }
 
-/** Whether a parameter may be something else, when it is used, than what the call gives. */
+/** Whether a parameter may differ from the argument when it is used. */
 function isOther(parameter: Variable): boolean {
   return isReassigned(parameter) || changedKeys(parameter).size > 0;
 }
 
-/** What is known of a parameter wherever the function uses it: of an object, the members that are never changed through it. A server stays what it is. */
+/**
+ * The known part of a parameter wherever the function uses it: for an object, the members that are
+ * never changed through it. A server is kept.
+ */
 function asUsed(
   parameter: Variable,
   value: unknown,
@@ -98,7 +101,7 @@ function asUsed(
     return value;
   const [name] = parameter.identifiers as [TSESTree.Identifier];
   const because = new UnknownValue(
-    `is changed by the function that it is handed to (\`${name.name}\`)`,
+    `is changed by the function that receives it (\`${name.name}\`)`,
     { node: name, module },
   );
   if (isReassigned(parameter)) return because;
@@ -107,7 +110,7 @@ function asUsed(
     : value;
 }
 
-/** A copy of an object of whose members some, or any, are not known. */
+/** A copy of an object with some, or all, members unknown. */
 function withUnknown(
   keys: ReadonlySet<string | undefined>,
   object: Readonly<Record<string, unknown>>,
@@ -124,7 +127,7 @@ function withUnknown(
   return copy;
 }
 
-/** The arguments of a call from a position on, as the list that a rest parameter gets. */
+/** The arguments of a call from a position on, as the list of a rest parameter. */
 function argumentsFrom(call: CallNode, index: number): TSESTree.Node {
   return {
     ...call,
@@ -138,11 +141,11 @@ function argumentsFrom(call: CallNode, index: number): TSESTree.Node {
 export function unknownArguments({ node, module }: FunctionInfo): UnknownValue[] {
   return node.params.map(
     (parameter) =>
-      new UnknownValue('depends on what the function is called with', { node: parameter, module }),
+      new UnknownValue('depends on the arguments of the function', { node: parameter, module }),
   );
 }
 
-/** Forgets the arguments of parameters that the function reassigns. */
+/** Makes parameters unknown that the function reassigns. */
 export function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): void {
   for (const variable of module.scopes.getDeclaredVariables(node)) {
     if (definitionKind(variable.defs[0]) !== 'Parameter' || !isReassigned(variable)) continue;

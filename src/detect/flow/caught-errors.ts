@@ -15,10 +15,10 @@ import {
 import { valueUse } from './value-use.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 
-/** How far names are followed for one question. */
+/** Maximum number of names followed per question. */
 const MAX_NAMES = 8;
 
-/** Whether an expression is what a `catch`, or the callback of a promise's, caught. */
+/** Whether an expression is the error that a `catch`, or a promise's callback, caught. */
 export function isCaught(expression: Expression): boolean {
   const target = expression.written();
   const { node, module } = target;
@@ -47,7 +47,7 @@ function bindsCaught(variable: Variable): boolean {
   );
 }
 
-/** Whether a function is the callback of `catch(…)`, or the second of `then(…, …)`. */
+/** Whether a function is the callback of `catch(…)`, or the second one of `then(…, …)`. */
 function catches(fn: TSESTree.Node): boolean {
   const { parent } = wrapped(fn);
   const method =
@@ -61,7 +61,7 @@ function catches(fn: TSESTree.Node): boolean {
   );
 }
 
-/** Whether a condition is about nothing else than what was caught. */
+/** Whether a condition only tests the caught error. */
 export function isAboutError(test: Expression, depth = 0): boolean {
   if (isCaught(test)) return true;
   const { node } = test;
@@ -105,7 +105,7 @@ export function isUnconditional(expression: Expression): boolean {
   return true;
 }
 
-/** Whether something that was caught may be an error: no test has looked at what it is. */
+/** Whether a caught value may be an error: no test has narrowed it. */
 export function mayBeError(expression: Expression): boolean {
   const names = expression.resolutionPath().map(({ node, module }) => variableNamed(node, module));
   return names.every(
@@ -127,14 +127,17 @@ function isTested(name: TSESTree.Node): boolean {
   );
 }
 
-/** The `catch` that a node stands in, in the same function. */
+/** The `catch` around a node in the same function. */
 export function catchAround(node: TSESTree.Node): TSESTree.CatchClause | undefined {
   for (let current = node.parent; current && !isFunction(current); current = current.parent)
     if (current.type === 'CatchClause') return current;
   return undefined;
 }
 
-/** Whether an expression names what was caught, or a variable that was made of it where it was caught. */
+/**
+ * Whether an expression refers to the caught error, or to a variable that the `catch` derives from
+ * it.
+ */
 export function refersToError(
   node: TSESTree.Node,
   parameter: TSESTree.Node,

@@ -10,7 +10,10 @@ import { ITERATING } from './loops.ts';
 import { valueUse } from './value-use.ts';
 import type { LocalCalls } from './local-calls.ts';
 
-/** Whether what is thrown at a node may leave a function: nothing around it catches it, nor around the calls that lead to it. */
+/**
+ * Whether an exception at a node may leave a function: nothing around it, or around the calls that
+ * lead to it, catches it.
+ */
 export function mayPropagate(
   node: TSESTree.Node,
   from: FunctionNode,
@@ -32,7 +35,7 @@ export function mayPropagate(
   return false;
 }
 
-/** Whether what a function throws may leave another that runs it. */
+/** Whether an exception of a function may leave another one that runs it. */
 function leaves(
   fn: FunctionNode,
   from: FunctionNode,
@@ -50,7 +53,7 @@ function leaves(
     .some((call) => isWaitedFor(call, fn) && mayPropagate(call, from, functions, visited));
 }
 
-/** Whether a caller is hit by what a call throws, or its promise is rejected with. */
+/** Whether an exception of a call, or the rejection of its promise, reaches the caller. */
 function isWaitedFor(call: CallNode, fn: FunctionNode): boolean {
   const { kind, by } = valueUse(call, false);
   return fn.async ? kind === 'awaited' || kind === 'returned' : by.type !== 'MemberExpression';

@@ -18,14 +18,17 @@ const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicro
 const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);
 const CHAINING = new Set(['then', 'catch', 'finally']);
 
-/** From where code runs. */
+/** Where code runs. */
 export interface ExecutionContext {
   readonly place: ExecutionPlace;
-  /** Of the place `function`: the exported functions that lead there; none when others may lead there too. */
+  /**
+   * For the place `function`: the exported functions that lead to it; empty if other code may lead
+   * to it too.
+   */
   readonly entries: readonly string[];
 }
 
-/** Tells from where in a file code runs: from a request handler, or from somewhere else. */
+/** Determines where the code of a file runs: in a request handler, or elsewhere. */
 export class ExecutionContexts {
   private readonly functions: LocalCalls;
   private readonly handlers: ReadonlySet<TSESTree.Node>;
@@ -37,16 +40,16 @@ export class ExecutionContexts {
     this.handlers = handlers;
   }
 
-  /** From where a node runs. */
-  wayTo(node: TSESTree.Node): ExecutionContext {
+  /** Where a node runs. */
+  contextOf(node: TSESTree.Node): ExecutionContext {
     for (let current = node.parent; current; current = current.parent) {
-      if (isFunction(current)) return this.wayToFunction(current);
+      if (isFunction(current)) return this.contextOfFunction(current);
     }
-    return way('module');
+    return contextIn('module');
   }
 
-  private wayToFunction(fn: FunctionNode): ExecutionContext {
-    if (this.handlers.has(fn)) return way('handler');
+  private contextOfFunction(fn: FunctionNode): ExecutionContext {
+    if (this.handlers.has(fn)) return contextIn('handler');
     if (this.visiting.has(fn)) return AGAIN;
     this.visiting.add(fn);
     const found = this.wayByUse(fn);
@@ -58,49 +61,49 @@ export class ExecutionContexts {
     const outer = wrapped(fn);
     const { parent } = outer;
     if (fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator')
-      return this.wayToNamed(fn);
+      return this.contextOfNamed(fn);
     if (parent?.type === 'CallExpression' && parent.callee === outer)
-      return this.wayToCall(parent, fn);
+      return this.contextOfCall(parent, fn);
     if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression')
-      return this.wayToCallback(parent, fn);
+      return this.contextOfCallback(parent, fn);
     const calls = this.functions.callsOf(fn);
-    if (calls.length > 0) return together(calls.map((call) => this.wayToCall(call, fn)));
+    if (calls.length > 0) return joined(calls.map((call) => this.contextOfCall(call, fn)));
     if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor')
-      return way('constructor');
+      return contextIn('constructor');
     return parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition'
-      ? way('method')
-      : undecided(this.wayTo(outer));
+      ? contextIn('method')
+      : undecided(this.contextOf(outer));
   }
 
-  /** A function with a name runs wherever it is called or handed over, and where others import it. */
-  private wayToNamed(fn: FunctionNode): ExecutionContext {
+  /** A named function runs where it is called or passed on, and where other modules import it. */
+  private contextOfNamed(fn: FunctionNode): ExecutionContext {
     const name = this.functions.exportName(fn);
-    const ways = [
-      ...this.functions.callsOf(fn).map((call) => this.wayToCall(call, fn)),
+    const contexts = [
+      ...this.functions.callsOf(fn).map((call) => this.contextOfCall(call, fn)),
       ...this.functions
         .otherUses(fn)
-        .flatMap((use) => (isExport(use) ? [] : [this.wayToUse(use, fn)])),
+        .flatMap((use) => (isExport(use) ? [] : [this.contextOfUse(use, fn)])),
     ];
-    const called = together(ways);
+    const called = joined(contexts);
     return name === undefined || called.place === 'handler'
       ? called
-      : together([...ways, { place: 'function', entries: [name] }]);
+      : joined([...contexts, { place: 'function', entries: [name] }]);
   }
 
-  /** A call whose promise nobody waits for goes on after its surroundings have ended. */
-  private wayToCall(call: CallNode, fn: FunctionNode): ExecutionContext {
-    return fn.async && isDropped(call) ? detached(this.wayTo(call)) : this.wayTo(call);
+  /** A call whose promise is not awaited continues after the code around it has ended. */
+  private contextOfCall(call: CallNode, fn: FunctionNode): ExecutionContext {
+    return fn.async && isDropped(call) ? detached(this.contextOf(call)) : this.contextOf(call);
   }
 
-  private wayToUse(use: TSESTree.Node, fn: FunctionNode): ExecutionContext {
+  private contextOfUse(use: TSESTree.Node, fn: FunctionNode): ExecutionContext {
     const { parent } = wrapped(use);
     return parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
-      ? this.wayToCallback(parent, fn)
-      : way('function');
+      ? this.contextOfCallback(parent, fn)
+      : contextIn('function');
   }
 
-  /** A callback runs when the function that takes it says so. */
-  private wayToCallback(call: CallNode, fn: FunctionNode): ExecutionContext {
+  /** A callback runs when the function that receives it calls it. */
+  private contextOfCallback(call: CallNode, fn: FunctionNode): ExecutionContext {
     const callee = unwrap(call.callee);
     const isMethod = callee.type === 'MemberExpression';
     const name = isMethod
@@ -108,10 +111,10 @@ export class ExecutionContexts {
       : callee.type === 'Identifier'
         ? callee.name
         : undefined;
-    const around = this.wayTo(call);
+    const around = this.contextOf(call);
     if (name === undefined) return undecided(around);
-    if (TIMERS.has(name)) return isWaitedFor(call) ? around : way('timer');
-    if (isMethod && LISTENING.has(name)) return isWaitedFor(call) ? around : way('listener');
+    if (TIMERS.has(name)) return isWaitedFor(call) ? around : contextIn('timer');
+    if (isMethod && LISTENING.has(name)) return isWaitedFor(call) ? around : contextIn('listener');
     if ((isMethod && CHAINING.has(name)) || (call.type === 'NewExpression' && name === 'Promise'))
       return isDropped(call) ? detached(around) : around;
     if (isMethod && ITERATING.has(name))
@@ -120,36 +123,43 @@ export class ExecutionContexts {
   }
 }
 
-/** How a function runs that calls itself: as it was entered before. */
+/** The context of a recursive call: that of the first call. */
 const AGAIN: ExecutionContext = { place: 'handler', entries: [] };
 
-function way(place: ExecutionPlace): ExecutionContext {
+function contextIn(place: ExecutionPlace): ExecutionContext {
   return { place, entries: [] };
 }
 
-/** How something runs that runs in several ways: undecided as soon as one is, else the first that is no handler. */
-function together(all: readonly ExecutionContext[]): ExecutionContext {
-  const ways = all.filter((each) => each !== AGAIN);
-  const open = ways.filter(({ place }) => place === 'function');
-  if (ways.length === 0 || open.some(({ entries }) => entries.length === 0)) return way('function');
+/**
+ * Joins the contexts of code that runs in several: undecided if one is, otherwise the first that is
+ * not a handler.
+ */
+function joined(all: readonly ExecutionContext[]): ExecutionContext {
+  const contexts = all.filter((each) => each !== AGAIN);
+  const open = contexts.filter(({ place }) => place === 'function');
+  if (contexts.length === 0 || open.some(({ entries }) => entries.length === 0))
+    return contextIn('function');
   if (open.length > 0)
     return { place: 'function', entries: [...new Set(open.flatMap(({ entries }) => entries))] };
-  return ways.find(({ place }) => place !== 'handler') ?? way('handler');
+  return contexts.find(({ place }) => place !== 'handler') ?? contextIn('handler');
 }
 
-/** How that runs which a handler starts without waiting for it. */
+/** The context of code that a handler starts without waiting for it. */
 function detached(around: ExecutionContext): ExecutionContext {
-  return around.place === 'handler' ? way('detached') : around;
+  return around.place === 'handler' ? contextIn('detached') : around;
 }
 
-/** How a callback runs that something unknown takes: perhaps from a handler. */
+/** The context of a callback of unknown code, which may be called from a handler. */
 function undecided({ place }: ExecutionContext): ExecutionContext {
-  return way(
+  return contextIn(
     place === 'module' || place === 'constructor' || place === 'method' ? 'function' : place,
   );
 }
 
-/** Whether a callback's call stands in a `new Promise(…)` that is used, as in `await new Promise((done) => setTimeout(…))`. */
+/**
+ * Whether a call is in a `new Promise(…)` that is used, as in `await new Promise((done) =>
+ * setTimeout(…))`.
+ */
 function isWaitedFor(call: CallNode): boolean {
   const executor = enclosingFunction(call);
   const made = executor && wrapped(executor).parent;
@@ -161,7 +171,7 @@ function isWaitedFor(call: CallNode): boolean {
   );
 }
 
-/** Whether nobody looks at a promise, to the end of its chain of `then` and `catch`. */
+/** Whether a promise is unused, up to the end of its chain of `then` and `catch`. */
 function isDropped(call: CallNode): boolean {
   const { kind, by } = valueUse(call, false);
   if (kind === 'dropped') return true;

@@ -9,7 +9,7 @@ import { frameOfCall } from './call-frame.ts';
 import { operandsOf } from './operands.ts';
 import type { ReturnPath, Route } from './return-path.ts';
 
-/** Methods of lists whose result has elements of the list and no others. */
+/** List methods whose results only contain elements of the list. */
 const SELECTING: ReadonlySet<string> = new Set([
   'filter',
   'slice',
@@ -19,20 +19,20 @@ const SELECTING: ReadonlySet<string> = new Set([
   'toSorted',
 ]);
 
-/** Follows the expressions and calls that elements come from. */
+/** Follows the expressions and calls that produce elements. */
 export interface PathFollower {
-  /** Whether another expression may be looked at. */
+  /** Whether the budget allows another expression. */
   spend(): boolean;
   expression(node: TSESTree.Node, context: EvaluationContext, route: Route): ReturnPath[];
   called(info: FunctionInfo, frame: Frame, route: Route): ReturnPath[];
   functionOf(node: TSESTree.Node, context: EvaluationContext): FunctionInfo | undefined;
   /** A frame in which the parameters of a function are unknown. */
   unknownFrame(info: FunctionInfo): Frame;
-  /** The route behind a call. */
+  /** The route after a call. */
   through(node: TSESTree.CallExpression, context: EvaluationContext, route: Route): Route;
 }
 
-/** Finds the expressions that the elements of a list may come from; elements that it cannot find are left out. */
+/** Finds the expressions of a list's elements; unknown elements are omitted. */
 export class ListElements {
   private readonly evaluator: Evaluation;
   private readonly paths: PathFollower;
@@ -82,7 +82,7 @@ export class ListElements {
       : this.paths.expression(node, context, route);
   }
 
-  /** The elements of a variable's list: those it is initialized with, and those that are pushed to it. */
+  /** The elements of a variable's list: those of its initializer, and those pushed to it. */
   private named(name: TSESTree.Identifier, context: EvaluationContext, route: Route): ReturnPath[] {
     const variable = variableOf(name, context.module.scopes);
     const declared = variable && this.evaluator.initializer(variable, context);
@@ -138,7 +138,7 @@ export class ListElements {
   }
 }
 
-/** What is pushed to the list that a variable holds. */
+/** The arguments that are pushed to a variable's list. */
 function pushedTo(variable: Variable): TSESTree.CallExpressionArgument[] {
   return variable.references.flatMap(({ identifier }) => {
     const member = wrapped(identifier).parent;

@@ -20,7 +20,7 @@ import { usesOf } from '../../syntax/evaluate/declarations.ts';
 
 type Member = TSESTree.MethodDefinition | TSESTree.PropertyDefinition;
 
-/** The functions of one module and the calls between them, as far as they are certain. */
+/** The functions of one module and the certain calls between them. */
 export class LocalCalls {
   readonly module: Module;
   private readonly targets = new Map<CallNode, FunctionNode | undefined>();
@@ -32,7 +32,10 @@ export class LocalCalls {
     this.module = module;
   }
 
-  /** The function of the module that a call runs; undefined when that is not certain or it is no function of the module. */
+  /**
+   * The function of the module that a call runs; undefined if uncertain, or if it is not in the
+   * module.
+   */
   target(call: CallNode): FunctionNode | undefined {
     if (!this.targets.has(call))
       this.targets.set(
@@ -42,7 +45,7 @@ export class LocalCalls {
     return this.targets.get(call);
   }
 
-  /** The function of the module that an expression is or names. */
+  /** The function of the module that an expression is or refers to. */
   functionOf(node: TSESTree.Node, depth = 0): FunctionNode | undefined {
     const expression = unwrap(node);
     if (isFunction(expression)) return expression;
@@ -112,19 +115,19 @@ export class LocalCalls {
     return declared?.type === 'ClassDeclaration' ? { node: declared, isStatic: false } : undefined;
   }
 
-  /** The calls inside a function, those of functions inside it included. */
+  /** The calls inside a function, nested functions included. */
   callsIn(fn: TSESTree.Node): readonly CallNode[] {
     return within(moduleIndex(this.module).calls, fn.range, (call) => call);
   }
 
-  /** The functions that a function calls, or hands over by name. */
+  /** The functions that a function calls, or passes on by name. */
   calledBy(fn: FunctionNode): readonly FunctionNode[] {
     let called = this.outgoing.get(fn);
     if (!called) {
       const targets = new Set<FunctionNode | undefined>();
       for (const call of this.callsIn(fn)) {
         targets.add(this.target(call));
-        for (const argument of call.arguments) targets.add(this.handedOver(argument));
+        for (const argument of call.arguments) targets.add(this.passedFunction(argument));
       }
       targets.delete(undefined);
       called = [...targets] as FunctionNode[];
@@ -133,20 +136,23 @@ export class LocalCalls {
     return called;
   }
 
-  private handedOver(argument: TSESTree.Node): FunctionNode | undefined {
+  private passedFunction(argument: TSESTree.Node): FunctionNode | undefined {
     return argument.type === 'Identifier' || argument.type === 'MemberExpression'
       ? this.functionOf(argument)
       : undefined;
   }
 
-  /** A function and all that it reaches in the module; functions inside one of them are not listed again. */
+  /**
+   * A function and all functions of the module that it reaches, without those nested in another of
+   * them.
+   */
   reach(fn: FunctionNode): readonly FunctionNode[] {
     const found = new Set([fn]);
     for (const current of found) for (const called of this.calledBy(current)) found.add(called);
     return [...found].filter((inner) => !hasAncestorIn(inner, found));
   }
 
-  /** The calls that are known to run a function. */
+  /** The known calls of a function. */
   callsOf(fn: FunctionNode): readonly CallNode[] {
     if (!this.incoming) {
       this.incoming = new Map();
@@ -160,7 +166,7 @@ export class LocalCalls {
     return this.incoming.get(fn) ?? [];
   }
 
-  /** Where a function that has a name is referred to other than by calling it. */
+  /** The references to a named function other than calls. */
   otherUses(fn: FunctionNode): readonly TSESTree.Node[] {
     return usesOf(fn, this.module)
       .slice(1)
@@ -197,14 +203,14 @@ function isMember(node: TSESTree.ClassElement): node is Member {
 
 const known = new WeakMap<Module, LocalCalls>();
 
-/** The functions of a module; one object a module. */
+/** The local calls of a module; one object per module. */
 export function localCallsOf(module: Module): LocalCalls {
   let functions = known.get(module);
   if (!functions) known.set(module, (functions = new LocalCalls(module)));
   return functions;
 }
 
-/** The expression that a variable holds for good: of `const`, or of a variable that is never written again. */
+/** The expression of a variable that is never reassigned. */
 export function constantValue(variable: Variable): TSESTree.Expression | undefined {
   const definition = variable.defs[0];
   const declarator = definition?.node as TSESTree.Node | undefined;
@@ -218,7 +224,7 @@ export function constantValue(variable: Variable): TSESTree.Expression | undefin
   return isReassigned(variable) ? undefined : declarator.init;
 }
 
-/** The items of a list in source order whose nodes stand inside a range. */
+/** The items of a list in source order whose nodes are inside a range. */
 export function within<T>(
   items: readonly T[],
   [start, end]: readonly [number, number],
@@ -254,7 +260,7 @@ function isInStatic(node: TSESTree.Node, around: ClassNode): boolean {
   return false;
 }
 
-/** The names by which a function, or the class that it is the constructor of, can be called. */
+/** The names by which a function, or the class of a constructor, can be called. */
 export function namesOf(fn: TSESTree.Node): string[] {
   const { parent } = fn;
   if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];

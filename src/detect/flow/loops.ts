@@ -9,7 +9,10 @@ import {
   isPlainObject,
 } from '../../syntax/evaluate/value.ts';
 
-/** A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`, `items.forEach((pattern, pattern) => …)`. */
+/**
+ * A loop over a collection: `for (const pattern of items)`, `for (const pattern in items)`,
+ * `items.forEach((pattern, pattern) => …)`.
+ */
 export interface Loop {
   readonly node: TSESTree.Node;
   readonly items: TSESTree.Node;
@@ -31,10 +34,13 @@ export const ITERATING: ReadonlySet<string> = new Set([
   'sort',
 ]);
 
-/** Methods of collections whose callback is the body of a loop. */
+/** Methods of collections whose callback is a loop body. */
 const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
 
-/** The loop that a statement is, or that a function is the body of: `forEach`; undefined for anything else. */
+/**
+ * The loop of a statement, or of a function that is a loop body: `forEach`; undefined for other
+ * nodes.
+ */
 export function loopOf(node: TSESTree.Node): Loop | undefined {
   const statement = loopStatement(node);
   if (statement && 'items' in statement)
@@ -56,11 +62,11 @@ export function loopOf(node: TSESTree.Node): Loop | undefined {
 }
 
 /**
- * What each turn of a loop gives to the loop's patterns; undefined for what is no collection.
+ * The values of a loop's patterns by iteration; undefined if the value is not a collection.
  *
  * @param exportNames the names that a module exports, which are the keys of its namespace
  */
-export function turnsOf(
+export function iterationValues(
   items: unknown,
   { node }: Loop,
   exportNames: (module: Module) => Iterable<string>,
@@ -83,7 +89,10 @@ export function turnsOf(
     : undefined;
 }
 
-/** What a turn may give, where it is the turn of one of several elements or of none: `condition ? a : b` in a list; undefined for any other turn. */
+/**
+ * Splits the iteration over `condition ? a : b` into one per alternative; undefined for other
+ * iterations.
+ */
 export function variantsOf([first, ...others]: readonly unknown[]):
   readonly (readonly unknown[])[] | undefined {
   return first instanceof OneOf && !(first instanceof OneOfStrings)

@@ -8,10 +8,13 @@ import {
   type CallNode,
 } from '../../syntax/nodes.ts';
 
-/** The nodes of a module that detection looks at, gathered in one walk. */
+/** The relevant nodes of a module, collected in one walk. */
 export interface ModuleIndex {
   readonly calls: readonly CallNode[];
-  /** Object literals with a written type: `const x: T = {…}`, `{…} satisfies T`, and those in lists and records of a type. */
+  /**
+   * Object literals with a written type: `const x: T = {…}`, `{…} satisfies T`, and those in lists
+   * and records of a type.
+   */
   readonly typedObjects: readonly TypedObject[];
 }
 
@@ -20,7 +23,7 @@ export interface TypedObject {
   readonly type: TSESTree.TypeNode;
 }
 
-/** Nodes that hold neither calls nor objects, and that most of a file consists of. */
+/** Frequent nodes that contain neither calls nor objects. */
 const EMPTY: ReadonlySet<string> = new Set([
   'Identifier',
   'Literal',
@@ -34,7 +37,7 @@ const EMPTY: ReadonlySet<string> = new Set([
 
 const scans = new WeakMap<Module, ModuleIndex>();
 
-/** Gathers the nodes once a module. */
+/** The index of a module; computed once. */
 export function moduleIndex(module: Module): ModuleIndex {
   let found = scans.get(module);
   if (!found) scans.set(module, (found = walk(module.program)));
@@ -65,7 +68,7 @@ interface TypedExpression {
   readonly type: TSESTree.TypeNode;
 }
 
-/** An expression whose type a node declares. */
+/** An expression with the type that a node declares. */
 function typedExpression(node: TSESTree.Node): TypedExpression | undefined {
   if (node.type === 'ReturnStatement')
     return isLiteral(node.argument)
@@ -97,7 +100,7 @@ function typed(
   return expression && annotation ? { expression, type: annotation.typeAnnotation } : undefined;
 }
 
-/** The object literals of an expression that its type gives types to. */
+/** The object literals in an expression, with their types. */
 function objectsIn(expression: TSESTree.Node, type: TSESTree.TypeNode): TypedObject[] {
   const literal = unwrap(expression);
   if (literal.type !== 'ObjectExpression' && literal.type !== 'ArrayExpression') return [];
@@ -113,7 +116,7 @@ function objectsIn(expression: TSESTree.Node, type: TSESTree.TypeNode): TypedObj
   );
 }
 
-/** The name of a generic type and the type of what is in it: of an array, a record or a promise. */
+/** The name of a generic type and its inner type: of an array, a record or a promise. */
 function genericType(type: TSESTree.TypeNode): {
   readonly name?: string;
   readonly inner?: TSESTree.TypeNode | undefined;
@@ -129,7 +132,7 @@ function genericType(type: TSESTree.TypeNode): {
   };
 }
 
-/** The name that a call is written with: `tool`, `registerTool` of `server.registerTool`. */
+/** The written name of a callee: `tool`, `registerTool` of `server.registerTool`. */
 export function calleeName(call: CallNode): string | undefined {
   const callee = unwrap(call.callee);
   if (callee.type === 'Identifier') return callee.name;

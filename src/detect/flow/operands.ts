@@ -4,7 +4,7 @@ import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/value.ts';
 
-/** The value of a condition; unknown where it depends on what is only known at run time. */
+/** The value of a condition; unknown if it depends on run-time values. */
 export function decidedValue(
   node: TSESTree.Expression,
   context: EvaluationContext,
@@ -16,7 +16,7 @@ export function decidedValue(
     : new UnknownValue('depends on a computed value', { node, module });
 }
 
-/** The operands whose value an expression may have; an unknown value for a left side that is falsy. */
+/** The operands that may be the value of an expression; an unknown value for a falsy left side. */
 export function operandsOf(
   node: TSESTree.ConditionalExpression | TSESTree.LogicalExpression,
   context: EvaluationContext,
@@ -44,7 +44,7 @@ export function operandsOf(
         ? node.right
         : node.left,
     ];
-  // A left side that is false is rarely meant as a value: `text && { … }`.
+  // A falsy left side is rarely meant as a value: `text && { … }`.
   return [
     node.operator === '&&'
       ? new UnknownValue(asUnknown(decider).why, { node: node.left, module: context.module })

@@ -19,16 +19,16 @@ import type { ParameterFlow, MemberUse } from './parameter-flow.ts';
 import { constantValue, localCallsOf, type LocalCalls } from './local-calls.ts';
 import type { Guard } from '../../model/handler.ts';
 
-/** Functions that end when what they are given does not hold, by their names. */
+/** Names of functions that throw unless their argument holds. */
 const ASSERTION =
   /^(?:assert|invariant|ensure|require|expect|check|must|verify|need|demand|guard|throw)/i;
-/** Functions that tell what a context can do, by their names. */
+/** Names of functions that test what a context supports. */
 const PREDICATE =
   /^(?:is|has|can|may|should)(?=[A-Z_])|support|capab|available|interactive|elicit|sampl/;
-/** Functions that do not return, by their names. */
+/** Names of functions that do not return. */
 const ENDING = /^(?:throw|fail|panic|bail|abort|exit|raise|die|unreachable|never)/i;
 
-/** Tells how the presence of an optional member is assured where it is used. */
+/** Decides whether an optional member is checked before it is used. */
 export class PresenceChecks {
   private readonly module: Module;
   private readonly flow: ParameterFlow;
@@ -36,7 +36,7 @@ export class PresenceChecks {
   private readonly functions: LocalCalls;
   private readonly dominances = new Map<string, Dominance>();
 
-  /** @param flow what the handler does with the value whose members are asked for */
+  /** @param flow how the handler uses the value whose members are checked */
   constructor(flow: ParameterFlow, handler: FunctionNode, module: Module) {
     this.flow = flow;
     this.handler = handler;
@@ -45,9 +45,10 @@ export class PresenceChecks {
   }
 
   /**
-   * How the presence of the first members of a use is assured.
+   * How the presence of the first members of a use is ensured.
    *
-   * @param depth how many of the members of the path may be missing together: 1 for `ctx.elicit` in `ctx.elicit.url`
+   * @param depth the number of members of the path that may be missing together: 1 for `ctx.elicit`
+   * in `ctx.elicit.url`
    */
   guardOf(use: MemberUse, depth: number): Guard {
     const member = memberAt(use, depth);
@@ -81,7 +82,10 @@ export class PresenceChecks {
   }
 }
 
-/** The expression that reads the first `depth` members of a use; the use itself where that stands apart. */
+/**
+ * The expression that reads the first `depth` members of a use; the use itself if the path is
+ * split.
+ */
 export function memberAt(use: MemberUse, depth: number): TSESTree.Node {
   let node = use.node;
   for (let length = use.path.length; length > depth && node.type === 'MemberExpression'; length--)
@@ -89,7 +93,7 @@ export function memberAt(use: MemberUse, depth: number): TSESTree.Node {
   return node;
 }
 
-/** Whether the author says that a value is there: `ctx.elicit!`, `(ctx.elicit as Elicit)`. */
+/** Whether the author asserts that a value is present: `ctx.elicit!`, `(ctx.elicit as Elicit)`. */
 function isAsserted(node: TSESTree.Node, outer: TSESTree.Node): boolean {
   for (let current = node; current !== outer; current = current.parent as TSESTree.Node) {
     if (current.parent?.type !== 'ChainExpression') return true;
@@ -97,9 +101,9 @@ function isAsserted(node: TSESTree.Node, outer: TSESTree.Node): boolean {
   return false;
 }
 
-/** Whether a member is known to be there at some place of the code. */
+/** Decides whether a member is certainly present at a location. */
 class Dominance {
-  /** The expressions that are truthy only when the member is there. */
+  /** The expressions that are truthy only if the member is present. */
   private readonly presences: ReadonlySet<TSESTree.Node>;
   private readonly flow: ParameterFlow;
   private readonly handler: FunctionNode;
@@ -122,7 +126,7 @@ class Dominance {
     this.module = module;
   }
 
-  /** Whether every way to a node passes a test that the member is there. */
+  /** Whether a test of the member dominates a node. */
   holdsAt(node: TSESTree.Node): boolean {
     let child = node;
     for (let parent = node.parent; parent; child = parent, parent = parent.parent) {
@@ -132,10 +136,13 @@ class Dominance {
     return false;
   }
 
-  /** A helper is entered by its calls; a function inside another also by what holds where it is written. */
+  /**
+   * A helper is entered through its calls; a nested function also requires what holds where it is
+   * written.
+   */
   private holdsAtFunction(fn: FunctionNode): boolean {
     if (fn === this.handler) return false;
-    // A helper that calls itself was entered by another call, which decides.
+    // A recursive helper was entered by another call, which decides.
     if (this.visiting.has(fn)) return true;
     this.visiting.add(fn);
     const handedOver = this.flow.handovers.get(fn);
@@ -151,7 +158,7 @@ class Dominance {
     return uses.length > 0 && uses.every((use) => this.holdsAt(use));
   }
 
-  /** Whether a node lets its child run only when the member is there. */
+  /** Whether a node runs its child only if the member is present. */
   private holdsInside(parent: TSESTree.Node, child: TSESTree.Node): boolean {
     const requirement = requirementOf(parent, child);
     if (requirement) return this.implies(requirement.test, requirement.truth);
@@ -160,7 +167,7 @@ class Dominance {
     return statementsBefore(parent, child).some((statement) => this.establishes(statement));
   }
 
-  /** Whether what follows a statement runs only when the member is there. */
+  /** Whether the code after a statement runs only if the member is present. */
   private establishes(statement: TSESTree.Node): boolean {
     if (statement.type === 'IfStatement') {
       return (
@@ -200,7 +207,10 @@ class Dominance {
     return name.type === 'Identifier' && ENDING.test(name.name);
   };
 
-  /** Whether the member is there whenever an expression is truthy (or falsy). What cannot be told counts when it looks at the member at all. */
+  /**
+   * Whether the member is present whenever an expression is truthy (or falsy). An undecidable
+   * expression counts if it refers to the member.
+   */
   private implies(node: TSESTree.Node, truth: boolean): boolean {
     const test = unwrap(node);
     if (this.presences.has(test)) return truth;
@@ -235,7 +245,10 @@ class Dominance {
     return isAnd === truth ? left || right : left && right;
   }
 
-  /** `x !== undefined`, `typeof x === 'function'` and their opposites. `'elicit' in ctx` says nothing: the key may hold undefined. */
+  /**
+   * `x !== undefined`, `typeof x === 'function'` and their opposites. `'elicit' in ctx` implies
+   * nothing: the key may hold undefined.
+   */
   private binaryImplies(test: TSESTree.BinaryExpression, truth: boolean): boolean {
     if (test.operator === 'in') return false;
     const isEquality = /^[!=]==?$/.test(test.operator);
@@ -258,7 +271,10 @@ class Dominance {
       : this.mentions(inner);
   }
 
-  /** Whether an expression looks at the member, straight or through variables and functions of the file. */
+  /**
+   * Whether an expression refers to the member, directly or through variables and functions of the
+   * file.
+   */
   private mentions(node: TSESTree.Node): boolean {
     const known = this.mentioning.get(node);
     if (known !== undefined) return known;
@@ -273,7 +289,7 @@ class Dominance {
 
   private partsMention(node: TSESTree.Node): boolean {
     const target = node.type === 'CallExpression' ? this.functions.target(node) : undefined;
-    // What a function of the file does with the whole context is seen in the function.
+    // A function of the file that receives the whole context is checked itself.
     if (target)
       return [
         target.body,
@@ -290,7 +306,7 @@ class Dominance {
   }
 }
 
-/** Whether a value is handed to a function that tells something about it: `canAsk(ctx)`, `supportsElicitation({ ctx })`. */
+/** Whether a value is passed to a predicate: `canAsk(ctx)`, `supportsElicitation({ ctx })`. */
 function isAskedAbout(node: TSESTree.Node): boolean {
   let current = wrapped(node).parent;
   if (current?.type === 'Property') current = current.parent.parent;

@@ -6,13 +6,13 @@ import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import type { FunctionNode } from '../../syntax/nodes.ts';
 
-/** One of the values that an expression may have when the server runs. */
+/** One possible value of an expression at run time. */
 export interface ReturnPath {
-  /** The expression as written; undefined for no value at all. */
+  /** The expression as written; undefined if there is no value. */
   readonly part: Part;
   /** Where the value enters the linted file. */
   readonly via: Location;
-  /** The expression that the function in question returns itself. */
+  /** The expression that the analyzed function itself returns. */
   readonly returned: Location;
   readonly caught: CaughtPath | undefined;
 }
@@ -20,19 +20,22 @@ export interface ReturnPath {
 /** How an expression was reached. */
 export interface Route extends Omit<ReturnPath, 'part'> {
   readonly depth: number;
-  /** The function in question. */
+  /** The analyzed function. */
   readonly root: Origin | undefined;
-  /** The innermost `try` of the function with a `catch` that returns, or throws something else. */
+  /** The innermost `try` of the function whose `catch` returns, or throws something else. */
   readonly guard: TSESTree.TryStatement | undefined;
 }
 
-/** A call that is returned out of a `try` without `await`. */
+/** A call that a `try` returns without `await`. */
 export interface UnawaitedCall extends Origin {
   readonly node: TSESTree.CallExpression;
   readonly via: Location;
 }
 
-/** A function that was followed, with the values of its parameters, and the call in the linted file that leads to it. */
+/**
+ * A function that was followed, with its parameters, and the call in the linted file that leads to
+ * it.
+ */
 export interface Entered extends EvaluationContext {
   readonly node: FunctionNode;
   readonly via: Location;

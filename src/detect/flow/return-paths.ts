@@ -30,18 +30,19 @@ import type { LocationMapper } from '../source/locations.ts';
 import type { Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
-/** How deep functions are followed into each other, and how many expressions are looked at for one question. */
+/** Maximum depth of functions, and maximum number of expressions per question. */
 const MAX_DEPTH = 8;
 const MAX_EXPRESSIONS = 400;
 
 /**
- * Follows what functions return: every `return` that conditions do not rule out, both sides of what is not decided, and the
- * functions of the project that are called on the way, with what they are called with.
+ * Follows the values that functions return: every `return` that no decided condition excludes, both
+ * sides of undecided conditions, and the project functions called on the path, with their
+ * arguments.
  */
 export class ReturnPaths implements PathFollower {
   private readonly evaluator: Evaluation;
   private readonly locations: LocationMapper;
-  /** The calls that were returned without awaiting them on the paths that were followed. */
+  /** Calls on the followed paths that are returned without being awaited. */
   readonly unawaited: UnawaitedCall[] = [];
   /** The `throw` statements that end some of the paths. */
   readonly thrown: ThrownError[] = [];
@@ -55,7 +56,7 @@ export class ReturnPaths implements PathFollower {
     this.lists = new ListElements(evaluator, this);
   }
 
-  /** What a function may give when it is called with the arguments; unknown ones where none are given. */
+  /** The return paths of a function for the arguments; unknown ones by default. */
   ofFunction(info: FunctionInfo, args: readonly unknown[] = unknownArguments(info)): ReturnPath[] {
     const site = this.locations.of(info);
     return this.called(info, this.evaluator.frameFor(info, info.receiver, args), {
@@ -68,14 +69,14 @@ export class ReturnPaths implements PathFollower {
     });
   }
 
-  /** The elements that a list may have. Those that cannot be told apart are left out. */
+  /** The elements that a list may have, without those that cannot be identified. */
   elements(part: Part, path: ReturnPath): ReturnPath[] {
     return part instanceof Expression
       ? this.lists.elementsOf(part, { ...path, depth: 0, root: undefined, guard: undefined })
       : [];
   }
 
-  /** The values that an expression may have. */
+  /** The possible values of an expression. */
   values(part: Part, path: ReturnPath): ReturnPath[] {
     const route = { ...path, depth: 0, root: undefined, guard: undefined };
     return part instanceof Expression && !part.isSupplied
@@ -127,7 +128,7 @@ export class ReturnPaths implements PathFollower {
     const found: ReturnPath[] = [];
     const walk = new StatementWalk(this.visitorIn(context, found));
     const { falls } = walk.block(body.body, inner);
-    // A `switch` without `default` at the end often has a case for each value of its type.
+    // A final `switch` without `default` usually has a case for each value of its type.
     if (falls === true)
       found.push(
         this.path(
@@ -157,7 +158,7 @@ export class ReturnPaths implements PathFollower {
     });
   }
 
-  /** A way through a `catch` that returns `node`. */
+  /** A return path through a `catch`. */
   private caughtAt(
     node: TSESTree.Node,
     clause: TSESTree.Node,
@@ -172,7 +173,9 @@ export class ReturnPaths implements PathFollower {
     };
   }
 
-  /** The place of a `return`: of the function that was asked about, else the first in the linted file. */
+  /**
+   * The location of a `return`: in the analyzed function, otherwise the first in the linted file.
+   */
   private returnedAt(
     node: TSESTree.Node,
     { module }: EvaluationContext,
@@ -198,7 +201,7 @@ export class ReturnPaths implements PathFollower {
     return this.evaluator.functionInfo(this.evaluator.evaluate(node, module, frame));
   }
 
-  /** The visitor of the statements of a function, which adds what they return to `found`. */
+  /** The visitor of a function's statements, which adds return paths to `found`. */
   private visitorIn(context: EvaluationContext, found: ReturnPath[]): StatementVisitor<Route> {
     return {
       hasState: false,
@@ -225,7 +228,7 @@ export class ReturnPaths implements PathFollower {
   }
 
   expression(node: TSESTree.Node, context: EvaluationContext, route: Route): ReturnPath[] {
-    if (!this.spend()) return [this.unknown('may be more than is followed', node, context, route)];
+    if (!this.spend()) return [this.unknown('has too many possible values', node, context, route)];
     const inner = unwrap(node);
     switch (inner.type) {
       case 'AwaitExpression':
@@ -250,7 +253,7 @@ export class ReturnPaths implements PathFollower {
     }
   }
 
-  /** What a variable may hold: of several values it is not known which one a test of it has left. */
+  /** The possible values of a variable; unknown if a test may have narrowed them. */
   private variable(
     name: TSESTree.Identifier,
     context: EvaluationContext,
@@ -259,9 +262,9 @@ export class ReturnPaths implements PathFollower {
     const declared = this.declaration(name, context);
     if (!declared)
       return [
-        this.isHandedOver(name, context)
+        this.isPassedOn(name, context)
           ? this.unknown(
-              `is handed to a function that may change it (\`${name.name}\`)`,
+              `is passed to a function that may change it (\`${name.name}\`)`,
               name,
               context,
               route,
@@ -280,18 +283,18 @@ export class ReturnPaths implements PathFollower {
     return new Expression(this.evaluator, node, context);
   }
 
-  /** The expression that a constant is declared with, unless what it holds may be changed where that is not seen. */
+  /** The expression of a constant, unless unseen code may change its value. */
   private declaration(
     name: TSESTree.Identifier,
     context: EvaluationContext,
   ): (EvaluationContext & { readonly node: TSESTree.Node }) | undefined {
     const variable = variableOf(name, context.module.scopes);
     const declared = variable && this.evaluator.initializer(variable, context);
-    return declared && !this.isHandedOver(name, context) ? declared : undefined;
+    return declared && !this.isPassedOn(name, context) ? declared : undefined;
   }
 
-  /** Whether the object that a variable holds is handed to a function. */
-  private isHandedOver(name: TSESTree.Identifier, { module }: EvaluationContext): boolean {
+  /** Whether a variable's object is passed to a function. */
+  private isPassedOn(name: TSESTree.Identifier, { module }: EvaluationContext): boolean {
     const variable = variableOf(name, module.scopes);
     return (
       variable?.defs[0]?.node.type === 'VariableDeclarator' &&
@@ -350,7 +353,7 @@ export class ReturnPaths implements PathFollower {
       : [this.path(this.part(node, context), route)];
   }
 
-  /** The route behind a call. */
+  /** The route after a call. */
   through(node: TSESTree.CallExpression, { module }: EvaluationContext, route: Route): Route {
     return { ...route, via: this.locations.of({ node, module }, route.via) };
   }
@@ -363,7 +366,7 @@ export class ReturnPaths implements PathFollower {
   }
 }
 
-/** Whether there is no value: the left side of `??` and `||` does not give it. */
+/** Whether there is no value, so that `??` and `||` select the right side. */
 function isNothing(part: Part): boolean {
   return (
     part === undefined ||

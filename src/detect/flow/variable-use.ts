@@ -3,7 +3,10 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { changesObject } from '../../syntax/evaluate/changes.ts';
 import { unwrap, wrapped } from '../../syntax/nodes.ts';
 
-/** Whether a variable is referred to other than where it is set, at `name`, and as the argument of a function that only reads it. */
+/**
+ * Whether a variable has references other than its writes, `name`, and arguments of functions that
+ * only read it.
+ */
 export function isAskedAbout(name: TSESTree.Identifier, variable: Variable | undefined): boolean {
   return (
     variable?.references.some(
@@ -13,15 +16,15 @@ export function isAskedAbout(name: TSESTree.Identifier, variable: Variable | und
   );
 }
 
-/** Functions that only read what they are handed. */
+/** Functions that only read their arguments. */
 const READING = /^(?:JSON|console|Object|Array|String|Number|Boolean|logger|log)$/;
 
-/** Whether a name is handed to a function that may change the object it stands for, or the object is changed through it. */
+/** Whether a name's object may be changed: through it, or by a function that receives it. */
 export function mayBeChangedBy(name: TSESTree.Node): boolean {
   return changesObject(name) || (argumentOf(name) !== undefined && !isReadAsArgument(name));
 }
 
-/** The call that a name is an argument of. */
+/** The call that has a name as an argument. */
 function argumentOf(
   name: TSESTree.Node,
 ): TSESTree.CallExpression | TSESTree.NewExpression | undefined {

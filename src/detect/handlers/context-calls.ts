@@ -9,7 +9,7 @@ import type { ArgumentList } from '../../model/handler.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
-/** The arguments of a call by their positions, each read when it is asked for; those from a spread on are unknown. */
+/** The arguments of a call by position, read lazily; unknown from the first spread on. */
 export function argumentsOf(
   call: CallNode,
   context: EvaluationContext,

@@ -17,7 +17,7 @@ import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 
-/** The handler that uses stand in, and what they are judged by. */
+/** The handler around the uses, with the services to describe them. */
 export interface Surroundings {
   readonly fn: FunctionNode;
   readonly context: EvaluationContext;
@@ -26,7 +26,7 @@ export interface Surroundings {
   readonly facts: ContextFacts;
 }
 
-/** Describes what a handler does with its context. */
+/** Describes how a handler uses its context. */
 export function describeUses(flow: ParameterFlow, around: Surroundings): ContextUse[] {
   const {
     fn,
@@ -86,7 +86,7 @@ class DescribedUse implements ContextUse {
   }
 
   get place(): ExecutionPlace {
-    return this.places.wayTo(this.use.node).place;
+    return this.places.contextOf(this.use.node).place;
   }
 
   get readOptionally(): readonly Edit[] | undefined {
@@ -115,7 +115,7 @@ class DescribedUse implements ContextUse {
     return this.depth === 1 ? this.use.first : memberAt(this.use, this.depth);
   }
 
-  /** How many members of the path may be missing together. */
+  /** The number of members of the path that may be missing together. */
   private get depth(): number {
     return contextMember(this.around.facts, this.path)?.depth ?? 1;
   }
@@ -133,7 +133,7 @@ class DescribedUse implements ContextUse {
   }
 }
 
-/** Describes a call in a context that gives values to its names. */
+/** Describes a call in its evaluation context. */
 export function describeCall(
   call: TSESTree.CallExpression,
   { context, locations, session }: Pick<Surroundings, 'context' | 'locations' | 'session'>,
@@ -221,7 +221,7 @@ function optionalEdits(member: TSESTree.Node, text: string): Edit[] | undefined 
   return [...removal, { range: [dot, dot], text: '?' }];
 }
 
-/** The statement around a node, where another can be put before it. */
+/** The statement around a node, if another one can be inserted before it. */
 function statementAround(node: TSESTree.Node): TSESTree.Node | undefined {
   for (let current = node; current.parent; current = current.parent) {
     if (current.parent.type === 'BlockStatement') return current;

@@ -14,7 +14,10 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 
-/** What a module uses that its frameworks, or the targeted revision of the protocol, have deprecated; in the order of the file. */
+/**
+ * Uses of APIs that a module's frameworks, or the targeted protocol revision, deprecate; in source
+ * order.
+ */
 export function deprecationsOf(
   module: Module,
   session: AnalysisSession,
@@ -40,7 +43,9 @@ class DeprecatedCalls {
   private readonly module: Module;
   private readonly session: AnalysisSession;
   private readonly settings: Settings;
-  /** The definitions that each call of the module makes: several where a loop or a function gives it its values. */
+  /**
+   * The definitions of each call of the module: several if a loop or function supplies its values.
+   */
   private readonly registrations: ReadonlyMap<TSESTree.Node, Answering[]>;
 
   constructor(
@@ -113,7 +118,7 @@ class DeprecatedCalls {
     };
   }
 
-  /** The rewriting that is right for whatever the call is given. */
+  /** The edits that are right for every set of values of the call. */
   private rewritten(
     call: CallNode,
     { rewrite }: DeprecatedApi,
@@ -128,7 +133,7 @@ class DeprecatedCalls {
     return new Set(all.map((edits) => JSON.stringify(edits))).size === 1 ? all[0] : undefined;
   }
 
-  /** The method of a server that a member is, by its path from the high-level server. */
+  /** The server method of a member, by its path from the high-level server. */
   private methodOf(
     member: TSESTree.MemberExpression,
   ): { readonly detector: Detector; readonly path: string } | undefined {
@@ -176,7 +181,7 @@ class DeprecatedCalls {
   }
 }
 
-/** Raw shapes where the framework's version wants schemas. */
+/** Raw shapes where the framework's version expects schemas. */
 function rawShapes({ framework, schemas }: Definition): Deprecation[] {
   if (!framework.deprecatesRawShapes) return [];
   return schemas.flatMap(({ label, form, zod, at, edits }) => {

@@ -37,26 +37,26 @@ import type {
 import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';
 
-/** A call that builds an error of a framework. */
+/** A call that constructs an error of a framework. */
 export interface Construction {
   readonly call: CallNode;
   readonly signature: ErrorSignature;
-  /** The framework that exports what is called; undefined for a member of the handler's context. */
+  /** The framework that exports the callee; undefined for a member of the handler's context. */
   readonly detector?: Detector;
 }
 
-/** The handler whose errors are asked for. */
+/** The handler whose errors are analyzed. */
 export interface Owner extends Surroundings {
-  /** Which of its parameters is the context. */
+  /** The index of its context parameter. */
   readonly contextIndex: number | undefined;
   readonly errors: ErrorFacts | undefined;
 }
 
 /**
- * What a handler and the helpers of its file that it calls build errors with.
+ * The error constructions of a handler and of the helpers of its file.
  *
- * @param uses what the handler does with its context
- * @param contextError how a member of the context builds an error
+ * @param uses how the handler uses its context
+ * @param contextError the member of the context that constructs an error
  */
 export function constructionsIn(
   { fn, context: { module }, session }: Owner,
@@ -76,7 +76,7 @@ export function constructionsIn(
   return [...built, ...failed].sort((a, b) => a.call.range[0] - b.call.range[0]);
 }
 
-/** The errors that constructions of a handler build. */
+/** The errors that a handler's constructions create. */
 export function errorsOf(
   owner: Owner,
   constructions: readonly Construction[],
@@ -91,7 +91,7 @@ function describe(
   functions: LocalCalls,
 ): ErrorConstruction {
   const { fn, context, locations, session } = owner;
-  const destiny = valueUse(call, true);
+  const use = valueUse(call, true);
   const at = locations.of({ node: call, module: context.module });
   const isLocal = at.external === undefined;
   const args = argumentsOf(call, context, locations, session.evaluator);
@@ -109,7 +109,7 @@ function describe(
       !detector ||
       (owner.errors !== undefined && session.registry.detectorOf(owner.errors.module) === detector),
     get escapes() {
-      return destiny.kind === 'thrown' && mayPropagate(call, fn, functions);
+      return use.kind === 'thrown' && mayPropagate(call, fn, functions);
     },
     ...rebuilding(
       call,
@@ -119,11 +119,11 @@ function describe(
       owner,
     ),
     isOpen: call.arguments.some(({ type }) => type === 'SpreadElement'),
-    use: destiny.kind,
-    isReturnedByHandler: reachesReturn(destiny, fn, functions),
+    use: use.kind,
+    isReturnedByHandler: reachesReturn(use, fn, functions),
     throwIt:
-      isLocal && (destiny.kind === 'dropped' || isReturnedBy(destiny, fn))
-        ? throwEdits(call, destiny, context.module)
+      isLocal && (use.kind === 'dropped' || isReturnedBy(use, fn))
+        ? throwEdits(call, use, context.module)
         : undefined,
     addData: (expression) =>
       isLocal ? spreadEdit(call, signature.data, expression, context.module) : undefined,
@@ -134,16 +134,16 @@ function describe(
   };
 }
 
-/** The code that a construction gives: its own, or the first argument of a constructor. */
+/** The code of a construction: a fixed one, or the first argument of a constructor. */
 function codeOf({ code, via }: ErrorSignature, args: ArgumentList, at: Location): StaticValue {
   if (code !== undefined) return { kind: 'known', value: code, at };
   return (via === 'constructor' ? args.at(0) : undefined) ?? { kind: 'absent', at };
 }
 
 /**
- * How an error that a handler builds is built by another call.
+ * How another call can construct a handler's error.
  *
- * @param passed its arguments from the message on, as texts
+ * @param passed the texts of its arguments from the message on
  */
 export function rebuilding(
   call: CallNode,
@@ -166,16 +166,16 @@ export function rebuilding(
   };
 }
 
-/** Whether a value is returned by the handler, straight or through helpers whose calls are returned. */
+/** Whether the handler returns a value, directly or through helpers whose calls are returned. */
 function reachesReturn(
-  destiny: ValueUse,
+  use: ValueUse,
   handler: FunctionNode,
   functions: LocalCalls,
   depth = 0,
 ): boolean {
-  if (isReturnedBy(destiny, handler)) return true;
-  if (destiny.kind !== 'returned' || depth > 4) return false;
-  const helper = enclosing(destiny.by);
+  if (isReturnedBy(use, handler)) return true;
+  if (use.kind !== 'returned' || depth > 4) return false;
+  const helper = enclosing(use.by);
   return (
     helper !== undefined &&
     functions
@@ -196,7 +196,7 @@ function enclosing(node: TSESTree.Node): FunctionNode | undefined {
 
 const constructions = new WeakMap<Module, readonly Construction[]>();
 
-/** Every call in a module of something that a framework exports for building errors. */
+/** Every call in a module that constructs an error by a framework's export. */
 function constructionsOf(module: Module, session: AnalysisSession): readonly Construction[] {
   let found = constructions.get(module);
   if (!found) {
@@ -229,7 +229,7 @@ function constructionOf(
 
 const errorsIn = ({ exports }: Detector): string[] => Object.keys(exports?.errors ?? {});
 
-/** Whether a callee is an import, or a member of one, that may be what a framework exports for building errors; told without reading other files. */
+/** Whether a callee may be an imported error constructor, decided without reading other files. */
 function mayBeImported(call: CallNode, module: Module, session: AnalysisSession): boolean {
   const callee = unwrap(call.callee);
   const root = callee.type === 'MemberExpression' ? unwrap(callee.object) : callee;
@@ -258,7 +258,7 @@ function mayBeImported(call: CallNode, module: Module, session: AnalysisSession)
   );
 }
 
-/** Whether the module of the project behind a specifier exports something under another name. */
+/** Whether the project module of a specifier exports something under another name. */
 function isRenamedIn(
   specifier: string,
   name: string,
@@ -270,7 +270,7 @@ function isRenamedIn(
   return text !== undefined && new RegExp(`\\bas\\s+${name.replaceAll('$', '\\$')}\\b`).test(text);
 }
 
-/** The catch clause, or callback of `.catch(…)`, in whose body a call stands in the same function. */
+/** The catch clause, or callback of `.catch(…)`, around a call in the same function. */
 function caughtAround(
   call: CallNode,
   signature: ErrorSignature,
@@ -321,7 +321,7 @@ function describeCaught(
   return { name: name?.name, hasCause, fix };
 }
 
-/** Whether the name of a caught error still means it where the new error is built. */
+/** Whether the name of a caught error still refers to it where the new error is constructed. */
 function isVisible(name: TSESTree.Identifier, call: CallNode, module: Module): boolean {
   const declared = variableOf(name, module.scopes);
   const seen = variableOf({ ...name, parent: call }, module.scopes);
@@ -332,7 +332,7 @@ function isVisible(name: TSESTree.Identifier, call: CallNode, module: Module): b
   );
 }
 
-/** Whether the options name a cause, or could not be read. */
+/** Whether the options contain a cause, or are unknown. */
 function passesCause(call: CallNode, { options }: ErrorSignature): boolean {
   if (call.arguments.some(({ type }) => type === 'SpreadElement')) return true;
   const given = call.arguments[options as number];
@@ -345,7 +345,10 @@ function passesCause(call: CallNode, { options }: ErrorSignature): boolean {
   );
 }
 
-/** The edit that adds `{ cause }` at the position of the options, missing arguments before it written as `undefined`. */
+/**
+ * The edit that adds `{ cause }` at the position of the options, with `undefined` for missing
+ * arguments before it.
+ */
 function causeEdit(
   call: CallNode,
   { options, required }: ErrorSignature,
@@ -380,7 +383,7 @@ function intoOptions(options: TSESTree.Node, cause: string, module: Module): Edi
   return { range: [start, start], text: isMultiline ? `${cause},\n${indent}` : `${cause}, ` };
 }
 
-/** `{ cause: … }` in the place of another argument: where it belongs is for the author to say. */
+/** `{ cause: … }` in the place of another argument: only the author knows where it belongs. */
 function isCauseObject(argument: TSESTree.Node): boolean {
   const object = unwrap(argument);
   return object.type === 'ObjectExpression' && propertyNode(object, 'cause') !== undefined;

@@ -5,7 +5,10 @@ import type { ValueUse } from '../flow/value-use.ts';
 import { lineBefore } from '../source/edits.ts';
 import type { Edit } from '../../model/edit.ts';
 
-/** The edits that throw an error which is built as a statement of its own or returned; undefined where it takes more than that. */
+/**
+ * The edits that throw an error that is dropped or returned; undefined if simple edits are not
+ * enough.
+ */
 export function throwEdits(
   call: CallNode,
   { by }: ValueUse,
@@ -28,9 +31,10 @@ export function throwEdits(
 }
 
 /**
- * The edit that spreads an expression into the argument at a position, arguments missing before it written as `undefined`.
+ * The edit that spreads an expression into the argument at a position, with `undefined` for missing
+ * arguments before it.
  *
- * @returns undefined where a spread argument hides the position
+ * @returns undefined if a spread argument hides the position
  */
 export function spreadEdit(
   call: CallNode,
@@ -63,13 +67,13 @@ function intoArgument(argument: TSESTree.Node, spread: string, module: Module): 
   return { range: [last.range[1], last.range[1]], text: `${separator}${spread}` };
 }
 
-/** Where an argument ends, the parentheses around it included. */
+/** The end of an argument, with the parentheses around it. */
 export function argumentEnd(argument: TSESTree.Node, module: Module): number {
   let end = argument.range[1];
   let depth = 0;
   for (let at = argument.range[0] - 1; at >= 0 && /[\s(]/.test(module.text[at] as string); at--)
     if (module.text[at] === '(') depth++;
-  // The last parenthesis that opens before the arguments is that of the call itself.
+  // The outermost parenthesis before the first argument belongs to the call.
   const isFirst =
     argument.parent !== undefined &&
     'arguments' in argument.parent &&

@@ -16,33 +16,36 @@ import { ReturnPaths } from '../flow/return-paths.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Location } from '../../model/location.ts';
 
-/** How many expressions are looked into for one result or message. */
+/** Maximum number of expressions inspected per result or message. */
 const MAX_EXPRESSIONS = 200;
 
-/** Methods of texts and lists that give back most of what they are called on. */
+/** Methods of texts and lists that return most of their receiver. */
 const KEEPING: ReadonlySet<string> = new Set(['toString', 'trim', 'join', 'concat', 'slice']);
 
-/** Members of a result that are sent as they are. */
+/** Members of a result that are sent unchanged. */
 const SENT: ReadonlySet<string | undefined> = new Set(['structuredContent', '_meta']);
 
-/** How an expression is told. */
+/** How an expression reaches the client. */
 interface Route {
-  readonly way: ReturnPath;
+  readonly path: ReturnPath;
   readonly via: Location;
-  /** Whether objects in it are told with all that is in them. */
+  /** Whether objects in it are sent with all their members. */
   readonly isWhole: boolean;
 }
 
-/** Finds in expressions what they tell of a caught error beyond its message, unless a condition that is not about the error decides on it. */
+/**
+ * Finds what expressions reveal about a caught error beyond its message, unless a condition on
+ * something else decides.
+ */
 export class Leaks {
-  private readonly ways: ReturnPaths;
+  private readonly paths: ReturnPaths;
   private readonly locations: LocationMapper;
   private readonly found = new Map<TSESTree.Node, Leak>();
   private left = 0;
 
-  /** @param ways follows the functions that are called on the way */
-  constructor(ways: ReturnPaths, locations: LocationMapper) {
-    this.ways = ways;
+  /** @param paths follows the functions called on the path */
+  constructor(paths: ReturnPaths, locations: LocationMapper) {
+    this.paths = paths;
     this.locations = locations;
   }
 
@@ -50,10 +53,10 @@ export class Leaks {
     return [...this.found.values()];
   }
 
-  /** Looks into a result, or a message of one. */
-  lookInto(part: Part, way: ReturnPath): void {
+  /** Inspects a result, or a message of one. */
+  lookInto(part: Part, path: ReturnPath): void {
     this.left = MAX_EXPRESSIONS;
-    if (part instanceof Expression) this.search(part, { way, via: way.via, isWhole: false });
+    if (part instanceof Expression) this.search(part, { path, via: path.via, isWhole: false });
   }
 
   private search(expression: Expression, route: Route): void {
@@ -131,7 +134,7 @@ export class Leaks {
     } else if (called.type === 'MemberExpression' && KEEPING.has(staticKey(called) ?? '')) {
       this.search(call.sibling(called.object), { ...route, isWhole: false });
     } else {
-      for (const { part, via } of this.ways.values(call, { ...route.way, via: route.via }))
+      for (const { part, via } of this.paths.values(call, { ...route.path, via: route.via }))
         if (part instanceof Expression && part.node !== call.node)
           this.search(part, { ...route, via });
     }
@@ -151,7 +154,7 @@ export class Leaks {
   }
 }
 
-/** What messages of errors tell that leave a handler. */
+/** What the messages of errors that leave a handler reveal. */
 export function leaksOfThrown(
   owner: Owner,
   constructions: readonly Construction[],
@@ -189,7 +192,7 @@ function isInspector(callee: Expression): boolean {
   );
 }
 
-/** Whether the second argument of `JSON.stringify` lets through what an error has. */
+/** Whether the second argument of `JSON.stringify` keeps the members of an error. */
 function keepsAll(
   replacer: TSESTree.CallExpressionArgument | undefined,
   call: Expression,
@@ -207,7 +210,7 @@ function keepsAll(
   );
 }
 
-/** The edit that tells only the message. */
+/** The edit that only sends the message. */
 function messageEdit(kind: Leak['kind'], node: TSESTree.Node, text: string): Edit | undefined {
   if (node.type === 'MemberExpression')
     return node.computed ? undefined : { range: node.property.range, text: 'message' };

@@ -18,9 +18,9 @@ import { propertyNode } from '../source/locations.ts';
 import type { ContextRead, GlobalCall } from '../../model/handler.ts';
 
 /**
- * The calls of global functions that a handler itself makes, and functions inside it.
+ * The calls of global functions in a handler and in functions nested in it.
  *
- * @param contextIndex which parameter of the handler is the context
+ * @param contextIndex the index of the handler's context parameter
  */
 export function globalCallsOf(
   around: Surroundings,
@@ -59,7 +59,7 @@ export function globalCallsOf(
     });
 }
 
-/** The name of a function that the runtime has globally: `fetch`, `console.warn`. */
+/** The name of a global function: `fetch`, `console.warn`. */
 export function globalName(callee: TSESTree.Node, module: Module): string | undefined {
   const node = unwrap(callee);
   if (node.type === 'Identifier') return isGlobal(node, module) ? node.name : undefined;
@@ -71,12 +71,12 @@ export function globalName(callee: TSESTree.Node, module: Module): string | unde
   return object.name === 'globalThis' ? key : `${object.name}.${key}`;
 }
 
-/** Whether a name is declared nowhere in the file. Hosts enter globals that they know of, without a definition. */
+/** Whether the file does not declare a name. Hosts add known globals without a definition. */
 export function isGlobal(name: TSESTree.Identifier, module: Module): boolean {
   return (variableOf(name, module.scopes)?.defs.length ?? 0) === 0;
 }
 
-/** Whether a call stands in the executor of a promise that is awaited or returned. */
+/** Whether a call is in the executor of a promise that is awaited or returned. */
 function isPromised(call: TSESTree.CallExpression): boolean {
   const executor = ancestors(call).find(isFunction);
   const made = executor && wrapped(executor).parent;
@@ -95,7 +95,7 @@ function ancestors(node: TSESTree.Node): TSESTree.Node[] {
   return found;
 }
 
-/** How a member of the context is read at a place inside a handler. */
+/** How to read a member of the context at a location in a handler. */
 export function readContext(
   path: string,
   place: TSESTree.Node,
@@ -128,7 +128,10 @@ export function readContext(
   };
 }
 
-/** Gives the handler the parameter that it does not take yet, where that is certain: it is written where the framework gives it its type. */
+/**
+ * Adds the missing context parameter to a handler, if its type is certain: the framework types the
+ * function in place.
+ */
 function withParameter(
   path: string,
   place: TSESTree.Node,
@@ -155,7 +158,7 @@ function withParameter(
   };
 }
 
-/** Whether a parameter's name still means it at a place. */
+/** Whether a parameter's name still refers to it at a location. */
 function isVisible(name: TSESTree.Identifier, place: TSESTree.Node, module: Module): boolean {
   const declared = variableOf(name, module.scopes);
   return (

@@ -44,10 +44,10 @@ export function handlerOf(
   return { kind: 'known', value, at };
 }
 
-/** One function may answer the requests for all tools of a server: what is in it is asked once. */
+/** One function may answer the requests for all tools of a server: it is analyzed once. */
 const sharedHandlers = new WeakMap<FunctionNode, Handler>();
 
-/** The function that a definition's handler is or names. */
+/** The function that a definition's handler is or refers to. */
 export function handlerFunction(
   found: DetectedDefinition,
 ): (Expression & { readonly node: FunctionNode }) | undefined {
@@ -174,7 +174,10 @@ class FoundHandler implements Handler {
   }
 }
 
-/** Which parameter of a handler is the context; undefined where the framework gives none, or that depends on what could not be read. */
+/**
+ * The index of a handler's context parameter; undefined if the framework passes none, or if it is
+ * unknown.
+ */
 export function contextIndex(parts: DefinitionParts, fn: FunctionNode): number | undefined {
   const input = parts.schemas.find(
     ({ surface }) => surface === 'input' || surface === 'args',

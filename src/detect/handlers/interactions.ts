@@ -26,13 +26,13 @@ import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { DefinitionSchema } from '../../model/definition-schema.ts';
 
-/** A definition with what it was made from. */
+/** A definition with its detected source. */
 export interface Answering {
   readonly found: DetectedDefinition;
   readonly definition: Definition;
 }
 
-/** A call that asks the client's user or model, or the client itself. */
+/** A call that asks the client, its user or its model. */
 interface Request {
   readonly call: CallNode;
   readonly kind: ClientRequest;
@@ -40,7 +40,7 @@ interface Request {
   readonly specifier: string;
 }
 
-/** Every elicitation and sampling of a module, inside handlers or not. */
+/** Every elicitation and sampling of a module, in handlers or not. */
 export function interactionsOf(
   module: Module,
   session: AnalysisSession,
@@ -67,7 +67,7 @@ export function interactionsOf(
     .sort((a, b) => a.call.range[0] - b.call.range[0])
     .flatMap(({ call, kind, detector, specifier }): Interaction[] => {
       if (kind === 'roots') return [];
-      const { place, entries } = places.wayTo(call);
+      const { place, entries } = places.contextOf(call);
       const isOpen = detector.context?.methodsMayBeHandlers === true;
       const framework = session.framework(detector, specifier, module.file);
       return [
@@ -105,7 +105,7 @@ export function interactionsOf(
     });
 }
 
-/** What a definition's handler asks of the client, by its context or a server. */
+/** The requests of a definition's handler to the client, through its context or a server. */
 export function asksOf(
   found: DetectedDefinition,
   session: AnalysisSession,
@@ -138,7 +138,7 @@ const requestNames = ({ context }: Detector): string[] => [
   ...Object.keys(context?.interactions ?? {}),
 ];
 
-/** What a handler asks through its context. */
+/** The requests of a handler through its context. */
 function requestsOf(found: DetectedDefinition, fn: FunctionNode, module: Module): Request[] {
   const { detector, specifier, parts } = found;
   const index = contextIndex(parts, fn);
@@ -149,7 +149,7 @@ function requestsOf(found: DetectedDefinition, fn: FunctionNode, module: Module)
   });
 }
 
-/** A request on something that its written type, or how it was made, tells to be a context or a server. */
+/** A request on a value that is a context or server by its written type, or by its origin. */
 function typedRequest(
   call: CallNode,
   module: Module,
@@ -163,7 +163,10 @@ function typedRequest(
   return kind && { call, kind, detector: member.detector, specifier: member.specifier };
 }
 
-/** The member, by its path, of a context or server that a call is of, where a written type, or how it was made, tells that it is one. */
+/**
+ * The path of the member of a context or server that a call calls, if a written type or the value's
+ * origin identifies it.
+ */
 export function memberCalled(
   call: CallNode,
   module: Module,
@@ -187,10 +190,10 @@ export function memberCalled(
   return isKnown || isServer ? { path: value.path, detector, specifier } : undefined;
 }
 
-/** What the schemas of a call are read with. */
+/** The services for reading the schemas of a call. */
 type Given = Pick<SchemaReading, 'framework' | 'session' | 'turn'>;
 
-/** The Zod schema that an elicitation asks for, where the framework takes one. */
+/** The Zod schema of an elicitation, if the framework accepts one. */
 function requestedSchema(
   call: CallNode,
   { context }: Detector,
@@ -212,7 +215,7 @@ function requestedSchema(
   );
 }
 
-/** What the user is asked to fill in: the Zod schema, else the JSON Schema in the protocol's parameters. */
+/** The form of an elicitation: the Zod schema, or the JSON Schema in the protocol's parameters. */
 function formOf(
   call: CallNode,
   detector: Detector,
@@ -257,7 +260,7 @@ function elicitedBy(
   return new ReadSchema(part, reading);
 }
 
-/** Whether a call's callee may hold a request: a member of that name, or a variable that something was read into. */
+/** Whether a callee may be a request: a member with such a name, or a variable that holds one. */
 function mayAsk(call: CallNode, names: ReadonlySet<string>): boolean {
   const callee = unwrap(call.callee);
   if (callee.type === 'Identifier') return names.has(callee.name);

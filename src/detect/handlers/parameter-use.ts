@@ -10,9 +10,9 @@ import type { ParameterRead, ParameterUse } from '../../model/handler.ts';
 import type { Location } from '../../model/location.ts';
 
 /**
- * What a function reads from its first parameter.
+ * How a function uses its first parameter.
  *
- * @param siteOf where a node of the function's module stands, as the linted file sees it
+ * @param siteOf returns the location of a node of the function's module, as the linted file sees it
  */
 export function firstParameterUse(
   fn: FunctionNode,
@@ -29,7 +29,7 @@ export function firstParameterUse(
     ),
   ];
   const written = new Set(firsts.filter(([node]) => isWritten(node)).map(([, key]) => key));
-  // A helper may be called by others, with what they have.
+  // Other callers of a helper may pass other values.
   const reads = firsts
     .filter(([node, key]) => contains(fn, node) && !written.has(key))
     .map(([node, key]) => readOf(node, key, siteOf(node)));
@@ -45,7 +45,9 @@ function readOf(node: TSESTree.Node, key: string, at: Location): ParameterRead {
   return { key, at, rename: (name) => (at.external ? undefined : renaming(node, name)) };
 }
 
-/** The edit that reads another property: of a member expression its name, of a pattern its key. */
+/**
+ * The edit that reads another property: the name of a member expression, or the key of a pattern.
+ */
 function renaming(node: TSESTree.Node, name: string): Edit | undefined {
   if (node.type === 'MemberExpression')
     return node.computed ? undefined : { range: node.property.range, text: name };
@@ -65,11 +67,11 @@ function isWritten(node: TSESTree.Node): boolean {
   );
 }
 
-/** What the first parameter of a definition's handler is; undefined where that depends on what could not be read. */
+/** The role of a handler's first parameter; undefined if unknown. */
 export function roleOfFirst(parts: DefinitionParts): 'arguments' | 'context' | undefined {
   if (parts.takesRequest) return undefined;
   const schema = parts.schemas.find(({ surface }) => surface !== 'output');
-  // A list of arguments says what may be sent, and keeps nothing else out.
+  // A list of arguments declares what may be sent, but does not restrict it.
   if (schema?.takes === 'arguments') return undefined;
   const input = schema?.part;
   const hasInput = isDefined(input instanceof Expression ? input.value : input);

@@ -6,7 +6,10 @@ import { localCallsOf } from '../flow/local-calls.ts';
 import { isGlobal } from './global-calls.ts';
 import type { PlainError } from '../../model/handler.ts';
 
-/** The errors of the language itself, without a code, that a handler itself, or a function inside it, throws and nothing catches. */
+/**
+ * Errors of the language, without a code, that a handler or a function nested in it throws
+ * uncaught.
+ */
 export function plainErrorsOf(owner: Owner): PlainError[] {
   const {
     context: { module },
@@ -28,7 +31,7 @@ export function plainErrorsOf(owner: Owner): PlainError[] {
   });
 }
 
-/** The calls that build them. */
+/** The calls that construct them. */
 export function plainErrorCalls({ fn, context: { module } }: Owner): CallNode[] {
   const functions = localCallsOf(module);
   return functions.callsIn(fn).filter((call) => {

@@ -23,12 +23,12 @@ import { ReturnPaths } from '../flow/return-paths.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../model/edit.ts';
 
-/** What a definition's requests are answered with. */
+/** The results of a definition's handler. */
 export class FoundResults implements Results {
   readonly facts: ResultFacts | undefined;
   private readonly parts: DefinitionParts;
   private readonly locations: LocationMapper;
-  private readonly ways: ReturnPaths;
+  private readonly returnPaths: ReturnPaths;
   private readonly session: AnalysisSession;
   private readonly output: boolean | undefined;
   private found: readonly ReturnPath[] | undefined;
@@ -47,18 +47,18 @@ export class FoundResults implements Results {
     this.parts = parts;
     this.locations = locations;
     this.session = session;
-    this.ways = new ReturnPaths(session.evaluator, locations);
+    this.returnPaths = new ReturnPaths(session.evaluator, locations);
   }
 
   get paths(): readonly ReturnedResult[] {
     this.described ??= this.ends.map(
-      (way) => new FoundPath(way, this.locations, this.facts, this.output),
+      (path) => new FoundPath(path, this.locations, this.facts, this.output),
     );
     return this.described;
   }
 
-  /** The ways that the framework takes for something, which come in the order of the paths. */
-  private taken(as: ResultTreatment): ReturnPath[] {
+  /** The return paths with a treatment, in order. */
+  private treatedAs(as: ResultTreatment): ReturnPath[] {
     return this.paths.flatMap(({ treatment }, index) =>
       treatment === as ? [this.ends[index] as ReturnPath] : [],
     );
@@ -69,17 +69,20 @@ export class FoundResults implements Results {
     return this.found;
   }
 
-  /** One handler of all requests of a kind is followed with the request for this definition. */
+  /** A handler of all requests of a kind is followed with the request for this definition. */
   private answers(): ReturnPath[] {
     const { handler, takesRequest, asked } = this.parts;
     const request = takesRequest && asked?.();
     if (takesRequest && asked && !request) return [];
     const info = this.functionOf(request ? request.handler : handler);
     this.followed = info;
-    return info ? this.ways.ofFunction(info, request ? request.args : undefined) : [];
+    return info ? this.returnPaths.ofFunction(info, request ? request.args : undefined) : [];
   }
 
-  /** Whether a module is of this definition alone: that of its handler, unless a function makes the handlers of many there. */
+  /**
+   * Whether a module belongs to this definition alone: that of its handler, unless a function
+   * creates many handlers.
+   */
   private isOwn(module: Module): boolean {
     return (
       module === this.locations.module ||
@@ -110,37 +113,40 @@ export class FoundResults implements Results {
   private blockWays(): ReturnPath[] {
     const format = this.functionOf(this.parts.format);
     const formatted = format
-      ? this.ways.ofFunction(format).flatMap((way) => this.ways.elements(way.part, way))
+      ? this.returnPaths
+          .ofFunction(format)
+          .flatMap((path) => this.returnPaths.elements(path.part, path))
       : [];
     return [
       ...formatted,
-      ...this.taken('block'),
-      ...this.taken('result').flatMap((way) => this.blocksIn(way)),
-      ...this.taken('messages').flatMap((way) => this.blocksOf(way.part, way)),
+      ...this.treatedAs('block'),
+      ...this.treatedAs('result').flatMap((path) => this.blocksIn(path)),
+      ...this.treatedAs('messages').flatMap((path) => this.blocksOf(path.part, path)),
     ];
   }
 
-  /** The blocks in a result. */
-  private blocksIn(way: ReturnPath): ReturnPath[] {
-    if (this.parts.kind === 'tool') return this.ways.elements(property(way, 'content'), way);
-    return this.parts.kind === 'prompt' ? this.blocksOf(property(way, 'messages'), way) : [];
+  /** The content blocks of a result. */
+  private blocksIn(path: ReturnPath): ReturnPath[] {
+    if (this.parts.kind === 'tool')
+      return this.returnPaths.elements(property(path, 'content'), path);
+    return this.parts.kind === 'prompt' ? this.blocksOf(property(path, 'messages'), path) : [];
   }
 
-  private blocksOf(messages: Part, way: ReturnPath): ReturnPath[] {
-    return this.ways
-      .elements(messages, way)
-      .flatMap((message) => this.ways.values(property(message, 'content'), message));
+  private blocksOf(messages: Part, path: ReturnPath): ReturnPath[] {
+    return this.returnPaths
+      .elements(messages, path)
+      .flatMap((message) => this.returnPaths.values(property(message, 'content'), message));
   }
 
   get contents(): readonly StaticValue[] {
     if (this.parts.kind !== 'resource') return [];
-    const inResults = this.taken('result').flatMap((way) =>
-      this.ways.elements(property(way, 'contents'), way),
+    const inResults = this.treatedAs('result').flatMap((path) =>
+      this.returnPaths.elements(property(path, 'contents'), path),
     );
-    const themselves = this.taken('contents').flatMap((way) =>
-      way.part instanceof Expression && Array.isArray(way.part.value)
-        ? this.ways.elements(way.part, way)
-        : [way],
+    const themselves = this.treatedAs('contents').flatMap((path) =>
+      path.part instanceof Expression && Array.isArray(path.part.value)
+        ? this.returnPaths.elements(path.part, path)
+        : [path],
     );
     return [...inResults, ...themselves].map(({ part, via }) => this.locations.value(part, via));
   }
@@ -150,12 +156,12 @@ export class FoundResults implements Results {
       new ReturnPaths(this.session.evaluator, this.locations),
       this.locations,
     );
-    for (const way of this.ends) leaks.lookInto(way.part, way);
+    for (const path of this.ends) leaks.lookInto(path.part, path);
     return leaks.all;
   }
 
   get unawaited(): readonly UnawaitedReturn[] {
-    const calls = this.ends.length > 0 ? this.ways.unawaited : [];
+    const calls = this.ends.length > 0 ? this.returnPaths.unawaited : [];
     return calls
       .filter(({ module }) => this.isOwn(module))
       .map(({ node, module, via }) => ({
@@ -169,7 +175,7 @@ export class FoundResults implements Results {
   }
 }
 
-/** Whether a tool has an output schema; undefined where that is not known. */
+/** Whether a tool has an output schema; undefined if unknown. */
 function hasOutput({ schemas }: DefinitionParts): boolean | undefined {
   const part = schemas.find(({ surface }) => surface === 'output')?.part;
   if (part === undefined) return false;
@@ -184,28 +190,28 @@ function property({ part }: ReturnPath, key: string): Part {
 class FoundPath implements ReturnedResult {
   readonly at: ReturnedResult['at'];
   readonly caught: ReturnedResult['caught'];
-  private readonly way: ReturnPath;
+  private readonly path: ReturnPath;
   private readonly locations: LocationMapper;
   private readonly facts: ResultFacts | undefined;
   private readonly output: boolean | undefined;
   private read: StaticValue | undefined;
 
   constructor(
-    way: ReturnPath,
+    path: ReturnPath,
     locations: LocationMapper,
     facts: ResultFacts | undefined,
     output: boolean | undefined,
   ) {
     this.facts = facts;
     this.output = output;
-    this.at = way.returned;
-    this.caught = way.caught;
-    this.way = way;
+    this.at = path.returned;
+    this.caught = path.caught;
+    this.path = path;
     this.locations = locations;
   }
 
   get value(): StaticValue {
-    const { part, via, returned } = this.way;
+    const { part, via, returned } = this.path;
     this.read ??= this.locations.value(part, part === undefined ? returned : via);
     return this.read;
   }
@@ -215,18 +221,18 @@ class FoundPath implements ReturnedResult {
   }
 
   get edit(): ObjectEdit | undefined {
-    const { part } = this.way;
+    const { part } = this.path;
     return part instanceof Expression ? objectEdit(part, this.locations.module) : undefined;
   }
 
   get hasSpread(): boolean {
-    const { part } = this.way;
+    const { part } = this.path;
     const literal = part instanceof Expression ? part.objectLiteral() : undefined;
     return literal?.node.properties.some(({ type }) => type === 'SpreadElement') ?? false;
   }
 
   nameAt(key: string): string | undefined {
-    const { part } = this.way;
+    const { part } = this.path;
     const literal = part instanceof Expression ? part.objectLiteral() : undefined;
     const value =
       literal?.module === this.locations.module
@@ -236,7 +242,7 @@ class FoundPath implements ReturnedResult {
   }
 
   wrap(before: string, after: string): readonly Edit[] | undefined {
-    const { part } = this.way;
+    const { part } = this.path;
     const { range, external } = this.at;
     if (
       !(part instanceof Expression) ||
@@ -256,7 +262,9 @@ class FoundPath implements ReturnedResult {
   }
 }
 
-/** Whether an object that takes the place of an expression would be read as the body of an arrow function. */
+/**
+ * Whether an object literal in place of an expression would become the body of an arrow function.
+ */
 function needsParentheses(node: TSESTree.Node, { text }: Module): boolean {
   const { parent } = node;
   return (

@@ -10,7 +10,10 @@ import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
-/** Calls of the storage of something that its written type tells to be a context: in services, and in helpers that handlers of other files call. */
+/**
+ * Storage calls on values that are a context by their written type: in services, and in helpers for
+ * handlers of other files.
+ */
 export function storageCallsOf(module: Module, session: AnalysisSession): StorageCall[] {
   return moduleIndex(module).calls.flatMap((call) => {
     if (
@@ -43,7 +46,7 @@ export function storageCallsOf(module: Module, session: AnalysisSession): Storag
   });
 }
 
-/** What a call must end with to be one, so that other calls are not evaluated. */
+/** The required last names of a callee, so that other calls are not evaluated. */
 const methodsOf = ({ context }: Detector): string[] =>
   Object.keys(context?.storage?.methods ?? {}).map((path) => path.split('.').slice(-2).join('.'));
 

@@ -18,8 +18,9 @@ const ELICITATION = 'elicitation/create';
 const readersOf = ({ context }: Detector): string[] => Object.keys(context?.answerReaders ?? {});
 
 /**
- * The answers to elicitations that a module uses as the client sent them: those to requests of the protocol that it sends itself, and
- * those that it reads from the client's next request without a schema. What the frameworks' own methods ask for, they validate.
+ * The answers to elicitations that a module uses as the client sent them: to protocol requests that
+ * it sends itself, and those that it reads from the client's next request without a schema. The
+ * frameworks' own methods validate answers.
  */
 export function unvalidatedAnswersOf(
   module: Module,
@@ -57,7 +58,7 @@ export function unvalidatedAnswersOf(
   });
 }
 
-/** What an imported function reads of an answer, where it is given no schema. */
+/** What an imported function reads from an answer, if the call passes no schema. */
 function readerOf(
   call: TSESTree.CallExpression,
   module: Module,
@@ -75,7 +76,7 @@ function readerOf(
   return readers && Object.hasOwn(readers, name) ? readers[name] : undefined;
 }
 
-/** The requests that a handler sends by its context. */
+/** The requests that a handler sends through its context. */
 function requestsOf({ found }: Answering, module: Module): TSESTree.CallExpression[] {
   const fn = handlerFunction(found);
   const index = fn && contextIndex(found.parts, fn.node);
@@ -87,7 +88,7 @@ function requestsOf({ found }: Answering, module: Module): TSESTree.CallExpressi
   );
 }
 
-/** Whether a call sends a request by a typed context, or a server. */
+/** Whether a call sends a request through a typed context, or a server. */
 function isRequest(
   call: TSESTree.CallExpression,
   module: Module,
@@ -104,7 +105,10 @@ function isElicitation({ arguments: [request] }: TSESTree.CallExpression): boole
   return value?.type === 'Literal' && value.value === ELICITATION;
 }
 
-/** Whether the answer is parsed by another schema than that of the protocol, which takes any content. */
+/**
+ * Whether the call parses the answer with another schema than the protocol's, which accepts any
+ * content.
+ */
 function validates(
   { arguments: [, schema] }: TSESTree.CallExpression,
   module: Module,
@@ -115,7 +119,9 @@ function validates(
   return !(value instanceof ExternalValue && value.path.at(-1) === 'ElicitResultSchema');
 }
 
-/** The edits that hand the reader the schema that is asked for under its key, where that has a name that means the same there. */
+/**
+ * The edits that pass the requested schema to the reader, if its name has the same meaning there.
+ */
 function schemaEdits(
   call: TSESTree.CallExpression,
   module: Module,

@@ -36,29 +36,29 @@ import type { Edit } from '../../model/edit.ts';
 import type { UnresolvedPart } from '../../model/unresolved-part.ts';
 import type { Location } from '../../model/location.ts';
 
-/** Which of its variants each schema is, that is one or another on a condition. */
+/** Selects one alternative of each schema that has several. */
 export interface VariantSelection {
-  /** Counted from 0; after the last variant of a schema comes its first again. */
+  /** 0-based; wraps around after the last alternative of a schema. */
   readonly number: number;
-  /** Told how many variants a schema has that was asked for. */
+  /** Receives the number of alternatives of each schema that is read. */
   note(count: number): void;
 }
 
-/** What a definition's schemas are read with. */
+/** The services for reading a definition's schemas. */
 export interface SchemaReading {
   readonly framework: DescribedFramework;
   readonly locations: LocationMapper;
   readonly session: AnalysisSession;
   readonly turn: VariantSelection;
-  /** What a missing schema is reported at. */
+  /** The location for a missing schema. */
   readonly owner: Location;
-  /** What the framework does with the schema's place; undefined where that is not known. */
+  /** How the framework treats schemas on this surface; undefined if unknown. */
   readonly place: (surface: SchemaExpression['surface']) => SchemaLocation | undefined;
   /** The installed copy of Zod that the framework converts with. */
   readonly converter: () => LoadedZod | undefined;
 }
 
-/** A schema of a definition; every question is answered when a rule asks it. */
+/** A schema of a definition; its members are computed lazily. */
 export class ReadSchema implements DefinitionSchema, SchemaInUse {
   readonly surface: DefinitionSchema['surface'];
   readonly label: string;
@@ -93,7 +93,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.part instanceof Expression ? this.part.value : this.part;
   }
 
-  /** The evaluated expression, the variant of the turn where there are several; undefined for none. */
+  /** The evaluated expression, or its selected alternative; undefined without a schema. */
   get value(): unknown {
     const variants = this.variants();
     const { turn } = this.reading;
@@ -120,7 +120,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   get edits(): SchemaEdits | undefined {
-    // An edit that fixes one variant may not fix another.
+    // An edit that fixes one alternative may not fix another.
     if (this.isVaried) return undefined;
     const {
       session,
@@ -139,7 +139,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.describe(this.direction);
   }
 
-  /** The schema as it is converted in a direction. */
+  /** Describes the schema as converted in one direction. */
   describe(io: SchemaIo): Static<SchemaNode> {
     const node = this.described.get(io) ?? this.read(io);
     this.described.set(io, node);
@@ -162,7 +162,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       return { kind: 'known', value: describeArguments(value, source, at), at };
     const { schema = this.converted, json } = this;
     if (!schema && json) return { kind: 'known', value: describeJsonSchema(json, source, at), at };
-    if (!schema) return { kind: 'unknown', why: 'is no schema that is read', at };
+    if (!schema) return { kind: 'unknown', why: 'is not a resolved schema', at };
     const context = {
       ...source,
       conversion: this.conversion,
@@ -177,7 +177,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.surface === 'output' ? 'output' : 'input';
   }
 
-  /** A JSON Schema in the place of one, or in what stands for it. */
+  /** A JSON Schema that is written in place of a schema, or wrapped by a framework function. */
   private get json(): Readonly<Record<string, unknown>> | undefined {
     const { value, takes } = this;
     const json =
@@ -185,7 +185,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return isPlainObject(json) && !isRawShape(json) ? json : undefined;
   }
 
-  /** The Zod instance that the project makes the JSON Schema of. */
+  /** The Zod instance from which the project converts the JSON Schema. */
   private get converted(): object | undefined {
     const { json } = this;
     return (
@@ -220,7 +220,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       : undefined;
   }
 
-  /** The Zod instance, made of the raw shape where there is one. */
+  /** The Zod instance, created from a raw shape if necessary. */
   get schema(): object | undefined {
     const { value, takes } = this;
     if (takes) return undefined;
@@ -230,7 +230,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       : undefined;
   }
 
-  /** The schema as it is listed, with the fields that the framework adds to it. */
+  /** The schema as listed, with the fields that the framework adds. */
   private get listed(): object | undefined {
     const { schema, extension } = this;
     if (!schema || extension === undefined) return schema;
@@ -256,7 +256,9 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.placed();
   }
 
-  /** The installed copy of Zod that the framework converts with, when the schema was made by another one. */
+  /**
+   * The installed copy of Zod that the framework converts with, if another copy created the schema.
+   */
   get converter(): LoadedZod | undefined {
     const { schema } = this;
     const own = isSchema(schema) ? makerOf(schema) : undefined;
@@ -311,7 +313,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     if (!schema)
       return this.form.kind === 'known'
         ? []
-        : [{ part: label, why: 'is no schema that is read', at }];
+        : [{ part: label, why: 'is not a resolved schema', at }];
     return gapsOf(schema, this.conversion, this.direction).map(({ path, why }) => ({
       part: `${label}${path}`,
       why,

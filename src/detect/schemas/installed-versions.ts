@@ -8,7 +8,7 @@ import { Versions } from '../frameworks/versions.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Surface } from '../../model/kind.ts';
 
-/** What the frameworks that a file imports do with schemas; what is installed for it is looked up once. */
+/** How the imported frameworks of a file treat schemas; installed packages are looked up once. */
 export class InstalledVersions {
   private readonly file: string;
   private readonly session: AnalysisSession;
@@ -20,7 +20,9 @@ export class InstalledVersions {
     this.session = session;
   }
 
-  /** What a framework does with the schemas of one place; undefined where that, or which version it is, is not known. */
+  /**
+   * How a framework treats the schemas of one surface; undefined if that or its version is unknown.
+   */
   place(
     { schemaSupport }: Detector,
     framework: Framework,
@@ -68,9 +70,9 @@ export class InstalledVersions {
 const known = new WeakMap<Module, Map<string, InstalledVersions>>();
 
 /**
- * The one for a file.
+ * The instance for a file.
  *
- * @param linted the module whose analysis asks: another analysis looks again at what is installed
+ * @param linted the module being analyzed: each analysis looks up installed packages again
  * @param file the module that imports the framework
  */
 export function installedVersionsFor(

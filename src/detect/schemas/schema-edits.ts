@@ -15,7 +15,7 @@ import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { isPlainObject } from '../../syntax/evaluate/value.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
-/** Methods that put something around a schema. */
+/** Methods that wrap a schema. */
 const WRAPPING = new Set([
   'brand',
   'catch',
@@ -32,7 +32,7 @@ const WRAPPING = new Set([
   'transform',
 ]);
 
-/** What edits are made with. */
+/** The services for edits. */
 export interface SchemaEditing {
   /** The linted file. */
   readonly module: Module;
@@ -40,7 +40,7 @@ export interface SchemaEditing {
   readonly library: Library;
 }
 
-/** The edits of a schema's expression; computed one by one, when a rule asks. */
+/** The edits of a schema's expression, each computed on demand. */
 export class SourceSchemaEdits implements SchemaEdits {
   private readonly expression: Expression;
   private readonly editing: SchemaEditing;
@@ -59,7 +59,7 @@ export class SourceSchemaEdits implements SchemaEdits {
     return this.editing.module.text.slice(...range);
   }
 
-  /** The expression with other text around it, or another text in its place. */
+  /** Replaces the text of the expression. */
   private replaced(text: string, isExact: boolean): SchemaEdit {
     return { edits: [{ range: this.node.range, text }], isExact };
   }
@@ -112,7 +112,7 @@ export class SourceSchemaEdits implements SchemaEdits {
     return undefined;
   }
 
-  /** A name of the linted file that stands for Zod. */
+  /** A name for Zod in the linted file. */
   private get namespace(): string | undefined {
     const { module, evaluator, library } = this.editing;
     const variables = module.scopes.scopes
@@ -149,7 +149,7 @@ function shapeArgument(node: TSESTree.Node): TSESTree.Node | undefined {
   return node.arguments.length === 1 && shape?.type === 'ObjectExpression' ? shape : undefined;
 }
 
-/** Whether an object schema has checks, or says something of fields that it does not name. */
+/** Whether an object schema has checks, or a rule for undeclared fields. */
 function saysMoreThanShape(schema: ZodInstance): boolean {
   const { checks, catchall, unknownKeys } = definitionOf(schema);
   if (Array.isArray(checks) && checks.length > 0) return true;

@@ -10,33 +10,36 @@ import { isPlainObject } from '../../syntax/evaluate/value.ts';
 import type { Versions } from '../frameworks/versions.ts';
 import { rootVerdict, verdict, type SurfaceSupport } from '../frameworks/schema-support.ts';
 
-/** What a framework does with the schemas of one place, in the versions that may be in use. */
+/** How a framework treats the schemas of one surface, in the versions that may be in use. */
 export interface SchemaLocation {
   readonly support: SurfaceSupport;
   readonly versions: Versions;
-  /** The Zod that the framework expects instead of a major that it does not accept. */
+  /** The Zod that the framework expects instead of an unsupported major. */
   readonly expectedZod: string;
 }
 
-/** A schema that is to be served. */
+/** A schema that a server uses. */
 export interface SchemaInUse {
   readonly value: unknown;
   readonly form: Static<SchemaForm>;
-  /** The schema, made of the raw shape where it is one. */
+  /** The schema, created from a raw shape if necessary. */
   readonly schema: object | undefined;
   readonly direction: SchemaIo;
   /** How the framework converts schemas, or how the library does where that is not known. */
   readonly conversion: SchemaConversion;
   readonly place: SchemaLocation | undefined;
-  /** The copy of Zod that the framework converts with, when that is not the schema's own. */
+  /** The copy of Zod that the framework converts with, if it is not the schema's own. */
   readonly converter: LoadedZod | undefined;
-  /** Whether the copy of Zod that the framework converts with is installed: of another one it is not known what it does. */
+  /**
+   * Whether the copy of Zod that the framework converts with is installed; the behavior of another
+   * one is unknown.
+   */
   readonly isConverterInstalled: boolean;
-  /** The schema as it is converted in a direction. */
+  /** Describes the schema as converted in one direction. */
   describe(io: SchemaIo): Static<SchemaNode>;
 }
 
-/** What the framework makes of a schema; every question is answered when a rule asks it. */
+/** How a framework treats a schema; computed lazily. */
 export class EvaluatedOutcome implements SchemaOutcome {
   private readonly asked: SchemaInUse;
 
@@ -70,7 +73,7 @@ export class EvaluatedOutcome implements SchemaOutcome {
     { support, versions }: SchemaLocation,
   ): SchemaLoss | undefined {
     const effect = verdict(support.forms?.[form], versions);
-    // What has no fields loses none when it is taken for something else.
+    // A schema without fields loses none as annotations.
     if (effect === undefined || (effect === 'annotations' && isEmpty(this.asked.value)))
       return undefined;
     return { kind: 'form', form, expected: support.expected, effect };
@@ -81,7 +84,7 @@ export class EvaluatedOutcome implements SchemaOutcome {
     { support, versions, expectedZod }: SchemaLocation,
   ): SchemaLoss | undefined {
     const instance = this.instance;
-    // No Zod made an empty shape: what stands for it is made by whichever is at hand.
+    // An empty shape has no Zod of its own: any copy may create its schema.
     if (!instance || form === 'empty-object') return undefined;
     const { major, version } = makerOf(instance);
     const effect = verdict(support.majors?.[major]?.(form), versions);
@@ -137,7 +140,7 @@ export class EvaluatedOutcome implements SchemaOutcome {
     });
   }
 
-  /** Whether what the root is could not be read. */
+  /** Whether the type of the root is unknown. */
   private get isRootOpen(): boolean {
     const root = this.asked.describe(this.asked.direction);
     return root.kind !== 'known' || root.value.type === 'unresolved';
@@ -163,7 +166,7 @@ function isOfVersion(version: string, major: number): boolean {
   return version.startsWith(`${major}.`);
 }
 
-/** Whether a schema describes no field. */
+/** Whether a schema describes no fields. */
 function isEmpty(value: unknown): boolean {
   if (isSchema(value)) return Object.keys(shapeOf(value)).length === 0 && hasFields(value);
   if (!isPlainObject(value)) return false;
@@ -175,7 +178,7 @@ function isEmpty(value: unknown): boolean {
 
 type Converted = ReturnType<typeof toJsonSchema>;
 
-/** What a schema loses when another copy converts it. */
+/** The loss if another copy converts a schema. */
 function lossByCopy(own: Converted, other: Converted): SchemaEffect | undefined {
   if (own.kind === 'refused') return undefined;
   if (other.kind === 'refused') return 'no-list';
@@ -190,14 +193,14 @@ function lossByCopy(own: Converted, other: Converted): SchemaEffect | undefined 
 
 type Schemas = ReadonlyMap<string, JsonSchema>;
 
-/** Whether a schema says anything of the values that it accepts. */
+/** Whether a schema constrains values. */
 function says(schema: JsonSchema): boolean {
   return ['type', 'enum', 'const', 'anyOf', 'oneOf', 'allOf', '$ref', 'not'].some(
     (keyword) => schema[keyword] !== undefined,
   );
 }
 
-/** The schemas of the fields in a JSON Schema, by their path. */
+/** The schemas of the fields in a JSON Schema, by path. */
 function schemasIn(
   schema: unknown,
   path = '',

@@ -15,8 +15,8 @@ import type { AnalysisSession } from '../discovery/session.ts';
 const lists = new WeakMap<Module, ReadonlyMap<TSESTree.Node, string>>();
 
 /**
- * Which list each definition of a module is handed over in, as in `createApp({ tools: [search, fetch] })`: by the call or
- * literal that defines it, for the lists that are complete and stand in the same module.
+ * The list in which each definition of a module is registered, as in `createApp({ tools: [search,
+ * fetch] })`: by the defining call or literal, for complete lists of the same module.
  */
 export function registrationLists(
   module: Module,
@@ -31,7 +31,7 @@ export function registrationLists(
   return found;
 }
 
-/** The applications that a module makes of lists of definitions. */
+/** The applications that a module creates from lists of definitions. */
 export function applicationsOf(module: Module, session: AnalysisSession): Application[] {
   return calls(module, session).flatMap((call) => {
     const lists = listsOf(call, module, session);
@@ -58,7 +58,7 @@ function membersOf(
   });
 }
 
-/** What is in a list whenever the code runs: of what is spread into it on a condition, nothing. */
+/** The elements that a list certainly contains, without those of conditional spreads. */
 function certainIn(list: Expression): readonly unknown[] {
   const { value, evaluator } = list;
   if (!Array.isArray(value)) return [];
@@ -74,7 +74,7 @@ function certainIn(list: Expression): readonly unknown[] {
   );
 }
 
-/** What defines an element of a list. */
+/** Where an element of a list is defined. */
 function originOf(member: unknown, { evaluator }: AnalysisSession): Origin | undefined {
   return member instanceof OpaqueValue ? member.origin : evaluator.provenanceOf(member);
 }
@@ -82,7 +82,7 @@ function originOf(member: unknown, { evaluator }: AnalysisSession): Origin | und
 /** The names of the exports that make applications. */
 const applicationNames = ({ finds }: Detector): string[] => Object.keys(finds?.applications ?? {});
 
-/** The calls that may make an application, told without evaluating what they run. */
+/** The calls that may create an application, decided without evaluating the callee. */
 function calls(module: Module, session: AnalysisSession): CallNode[] {
   const exports = session.registry.names(applicationNames);
   const isExport = (_detector: Detector, name: string): boolean => exports.has(name);
@@ -94,7 +94,7 @@ function calls(module: Module, session: AnalysisSession): CallNode[] {
   });
 }
 
-/** The lists of definitions that a call makes an application of, those that are read. */
+/** The read lists of definitions from which a call creates an application. */
 function listsOf(
   call: CallNode,
   module: Module,

@@ -16,15 +16,18 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
-/** Stands for every name that a server does not know. */
-const NO_NAME = 'a name that nothing has';
+/** A placeholder for every unknown name. */
+const NO_NAME = 'a name that no definition has';
 
-/** The methods by which a list, set or map is asked for a name. */
+/** The methods that look up a name in a list, set or map. */
 const LOOKUPS: ReadonlySet<string> = new Set(['get', 'has', 'includes', 'indexOf']);
-/** The methods by which a list is asked for the element that has a name. */
+/** The methods that search a list for an element by name. */
 const SEARCHES: ReadonlySet<string> = new Set(['find', 'findIndex', 'some', 'filter']);
 
-/** For each list that a module's servers answer with: the names in it, and those that the handler of the requests for them answers. */
+/**
+ * For each list of a module's servers: the listed names, and those that the request handler
+ * answers.
+ */
 export function requestRoutesOf(
   module: Module,
   session: AnalysisSession,
@@ -58,7 +61,7 @@ export function requestRoutesOf(
   });
 }
 
-/** Whether two handlers are one, with the same values for its names. */
+/** Whether two handlers are the same function with the same bound values. */
 function isSame(one: Part, other: Part): boolean {
   return (
     one instanceof Expression &&
@@ -70,7 +73,7 @@ function isSame(one: Part, other: Part): boolean {
 
 type List = [Answering, ...Answering[]];
 
-/** What each call lists that sets the handler of a list. */
+/** The definitions of each call that sets a list handler. */
 function listsOf(definitions: readonly Answering[]): ReadonlyMap<string, List> {
   const lists = new Map<string, List>();
   for (const answering of definitions) {
@@ -90,7 +93,7 @@ function listsOf(definitions: readonly Answering[]): ReadonlyMap<string, List> {
   return lists;
 }
 
-/** The names in a list, each where it is written, whatever else the file there has to say of it. */
+/** The names in a list, each at its location. */
 function listedIn(list: readonly Answering[], at: Location): Static<readonly Known<string>[]> {
   const names: Known<string>[] = [];
   for (const {
@@ -111,14 +114,14 @@ function listedIn(list: readonly Answering[], at: Location): Static<readonly Kno
   return { kind: 'known', value: names, at };
 }
 
-/** The place of something that only this file finds wrong. */
+/** The location of a fault that only this file's analysis finds. */
 function reported({ range, external }: Location): Location {
   return external
     ? { range, external: { file: external.file, line: external.line, column: external.column } }
     : { range };
 }
 
-/** What a handler of requests does with names. */
+/** The names that a request handler answers. */
 class Answers {
   private readonly asked: RoutedHandler;
   private readonly locations: LocationMapper;
@@ -130,24 +133,26 @@ class Answers {
     this.evaluator = evaluator;
   }
 
-  /** The names that the handler answers: of those that are listed, and those that it compares with. Unknown where it may answer any. */
+  /**
+   * The names that the handler answers, among the listed ones and those that it compares with.
+   * Unknown if it may answer any name.
+   */
   to(listed: Static<readonly Known<string>[]>): Static<readonly Known<string>[]> {
     const { handler } = this.asked;
     const info =
       handler instanceof Expression ? this.evaluator.functionInfo(handler.value) : undefined;
     const at = this.locations.anchor;
     if (!info) return { kind: 'unknown', why: 'is answered by an unresolved function', at };
-    const { ways, ends } = this.askFor(NO_NAME, info);
-    if (!ends.every(isRefused))
-      return { kind: 'unknown', why: 'answers whatever it is asked for', at };
-    const refusals = new Set([...ends.map(keyOf), ...ways.thrown.map(keyOf)]);
+    const { paths, ends } = this.askFor(NO_NAME, info);
+    if (!ends.every(isRefused)) return { kind: 'unknown', why: 'answers any name', at };
+    const refusals = new Set([...ends.map(keyOf), ...paths.thrown.map(keyOf)]);
     const isAnswered = ({ value }: Known<string>): boolean => this.differs(value, info, refusals);
     const names = new Map(
       (listed.kind === 'known' ? listed.value : [])
         .filter(isAnswered)
         .map((name) => [name.value, name]),
     );
-    for (const name of this.compared(ways))
+    for (const name of this.compared(paths))
       if (!names.has(name.value) && isAnswered(name)) names.set(name.value, name);
     return { kind: 'known', value: [...names.values()], at };
   }
@@ -155,15 +160,15 @@ class Answers {
   private askFor(
     name: string,
     info: FunctionInfo,
-  ): { readonly ways: ReturnPaths; readonly ends: readonly ReturnPath[] } {
-    const ways = new ReturnPaths(this.evaluator, this.locations);
-    return { ways, ends: ways.ofFunction(info, this.asked.argsFor(name)) };
+  ): { readonly paths: ReturnPaths; readonly ends: readonly ReturnPath[] } {
+    const paths = new ReturnPaths(this.evaluator, this.locations);
+    return { paths, ends: paths.ofFunction(info, this.asked.argsFor(name)) };
   }
 
-  /** Whether the handler ends for a name in a way in which it does not end for names that it does not know. */
+  /** Whether the handler has an end for a name that it does not have for unknown names. */
   private differs(name: string, info: FunctionInfo, refusals: ReadonlySet<string>): boolean {
-    const { ways, ends } = this.askFor(name, info);
-    return [...ends, ...ways.thrown].some((end) => !refusals.has(keyOf(end)));
+    const { paths, ends } = this.askFor(name, info);
+    return [...ends, ...paths.thrown].some((end) => !refusals.has(keyOf(end)));
   }
 
   /** The names that the functions compare the requested one with. */
@@ -279,14 +284,14 @@ class Answers {
 
 const EQUALITY: ReadonlySet<string> = new Set(['===', '==', '!==', '!=']);
 
-/** Whether a request that ends so gets an error, or nothing. */
+/** Whether a request on this path fails or returns nothing. */
 function isRefused({ part }: ReturnPath): boolean {
   if (!(part instanceof Expression)) return part === undefined;
   const flag = part.property('isError');
   return flag instanceof Expression && flag.value === true;
 }
 
-/** Names an end of a handler, by the return that leads to it and what it gives. */
+/** Identifies an end of a handler by its return and its result. */
 function keyOf(end: ReturnPath | ReturnPaths['thrown'][number]): string {
   const node =
     'node' in end
@@ -306,7 +311,7 @@ function memberOf(value: StaticValue, key: string): StaticValue[] {
   return property ? [property.value] : [];
 }
 
-/** A node and those inside it; of functions inside it, only the outermost of all. */
+/** A node and its descendants, without nested functions. */
 function* within(node: TSESTree.Node): Generator<TSESTree.Node> {
   yield node;
   for (const child of childrenOf(node)) if (!isFunction(child)) yield* within(child);

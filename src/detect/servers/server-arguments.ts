@@ -11,17 +11,17 @@ import { moduleIndex } from '../flow/module-index.ts';
 import { makerId } from './servers.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
-/** The calls of a module that hand servers to functions of the project. */
+/** The calls of a module that pass servers to project functions. */
 export function serverArgumentsOf(module: Module, session: AnalysisSession): ServerArgument[] {
   const servers = new ServerValues(session, module);
   return moduleIndex(module).calls.flatMap((call) =>
     call.arguments.some((argument) => holdsServer(argument, servers))
-      ? handOversBy(call, module, session, servers)
+      ? argumentsOf(call, module, session, servers)
       : [],
   );
 }
 
-/** Whether an argument is a server, or an object literal that has one as a member. */
+/** Whether an argument is a server, or an object literal with a server as a member. */
 function holdsServer(argument: TSESTree.Node, servers: ServerValues): boolean {
   const node = unwrap(argument);
   if (node.type === 'ObjectExpression')
@@ -36,7 +36,7 @@ function mayName({ type }: TSESTree.Node): boolean {
   return type === 'Identifier' || type === 'MemberExpression';
 }
 
-function handOversBy(
+function argumentsOf(
   call: CallNode,
   module: Module,
   session: AnalysisSession,
@@ -61,7 +61,7 @@ function handOversBy(
   });
 }
 
-/** The function or constructor of the project that a call runs. */
+/** The project function or constructor that a call runs. */
 function calledBy(
   expression: Expression,
   call: CallNode,

@@ -28,7 +28,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 import type { AnalysisSession, FrameworkImport } from '../discovery/session.ts';
 import type { Versions } from '../frameworks/versions.ts';
 
-/** The servers that a module makes by calls which take options, and what it does with them. */
+/** The servers that a module creates with options, and how it uses them. */
 export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {
   return moduleIndex(module).calls.flatMap((node) => {
     const maker = makerAt(
@@ -45,11 +45,14 @@ export function serverSetupsOf(module: Module, session: AnalysisSession): Server
   });
 }
 
-/** How deep a server may be handed from function to function. */
+/** Maximum number of functions through which a server is passed on. */
 const MAX_DEPTH = 8;
 
-/** How many calls that hand a server over are followed: functions that all call each other have no end of them. */
-const MAX_HAND_OVERS = 5000;
+/**
+ * Maximum number of calls that are followed with a server: functions that all call each other have
+ * no limit.
+ */
+const MAX_CALLS = 5000;
 
 class MadeServer implements ServerSetup {
   readonly framework: Framework;
@@ -139,33 +142,33 @@ class MadeServer implements ServerSetup {
   }
 }
 
-/** The text of an object that holds a value at a path of keys. */
+/** The text of nested objects with a value at a path of keys. */
 function nested(keys: readonly string[], value: string): string {
   return keys.reduceRight((inner, key) => `{ ${key}: ${inner} }`, value);
 }
 
-/** What a project does with a server that it made. */
+/** How a project uses a server that it created. */
 interface Uses {
   readonly declared: readonly StaticValue[];
   readonly handlers: readonly CapableHandler[];
-  /** Whether it is handed to what is not read, or a method of it declares what it needs. */
+  /** Whether it escapes to unread code, or a method that declares what it needs is called. */
   readonly isOpen: boolean;
 }
 
-/** Follows a server through the functions that it is handed to. */
+/** Follows a server through the functions that receive it. */
 class UseCollector implements Uses {
   readonly declared: StaticValue[] = [];
   readonly handlers: CapableHandler[] = [];
   isOpen = false;
-  private left = MAX_HAND_OVERS;
+  private left = MAX_CALLS;
   private readonly made: CallNode;
   private readonly detector: Detector;
   private readonly versions: Versions;
   private readonly locations: LocationMapper;
   private readonly session: AnalysisSession;
-  /** The last names of the methods that matter. */
+  /** The last names of the relevant methods. */
   private readonly names: ReadonlySet<string>;
-  /** By the frame, or the module, in which they were asked for. */
+  /** The values of names, by the frame or module that binds them. */
   private readonly values = new Map<object, Map<Variable, unknown>>();
 
   constructor(
@@ -203,10 +206,10 @@ class UseCollector implements Uses {
       call !== this.made &&
       call.arguments.some((argument) => this.mentions(argument, context))
     )
-      this.handOver(call, context, depth);
+      this.followCall(call, context, depth);
   }
 
-  /** The path from the server of the method that a callee is; undefined where it is none of the server's. */
+  /** The path from the server to a method; undefined if the callee is not the server's. */
   private pathOn(
     callee: TSESTree.MemberExpression,
     context: EvaluationContext,
@@ -258,7 +261,7 @@ class UseCollector implements Uses {
     return childrenOf(node).some((child) => this.mentions(child, context));
   }
 
-  /** Whether a server may be a member of what an expression stands for, told by what it begins with. */
+  /** Whether an expression may lead to a server as a member, judged by its root. */
   private mayLead(node: TSESTree.Node, context: EvaluationContext): boolean {
     const object = unwrap(node);
     if (object.type === 'MemberExpression') return this.mayLead(object.object, context);
@@ -267,7 +270,7 @@ class UseCollector implements Uses {
     return typeof value === 'object' && value !== null && !isUndecided(value);
   }
 
-  /** What a name stands for: a module hands few names to many calls. */
+  /** The value of a name, cached: a module passes few names to many calls. */
   private named(name: TSESTree.Identifier, { module, frame }: EvaluationContext): unknown {
     const variable = variableOf(name, module.scopes);
     if (!variable) return undefined;
@@ -282,7 +285,7 @@ class UseCollector implements Uses {
     return value instanceof OpaqueValue && value.origin.node === this.made;
   }
 
-  private handOver(call: CallNode, context: EvaluationContext, depth: number): void {
+  private followCall(call: CallNode, context: EvaluationContext, depth: number): void {
     const { evaluator } = this.session;
     const isFollowed = call.type === 'CallExpression' && depth <= MAX_DEPTH && this.left-- > 0;
     const info = isFollowed

@@ -10,12 +10,14 @@ import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 
-/** Names the expression that makes a server, in every copy of its module that a host parses. */
+/**
+ * Identifies the expression that creates a server, in every copy of its module that a host parses.
+ */
 export function makerId({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
 }
 
-/** The servers that a module makes. */
+/** The servers that a module creates. */
 export function serversOf(module: Module, session: AnalysisSession): ServerMade[] {
   return moduleIndex(module).calls.flatMap((call) => serverAt(call, module, session) ?? []);
 }
@@ -43,7 +45,7 @@ function serverAt(
   };
 }
 
-/** What a framework exports that makes a server. */
+/** A framework export that creates a server. */
 interface Maker {
   readonly detector: Detector;
   readonly specifier: string;
@@ -51,7 +53,7 @@ interface Maker {
   readonly name: string;
 }
 
-/** The export of a framework that a call calls, where it is one that `accepts` takes. */
+/** The framework export that a call calls, if `accepts` accepts it. */
 export function makerAt(
   { callee }: CallNode,
   module: Module,

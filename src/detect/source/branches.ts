@@ -1,10 +1,13 @@
 import type { Expression } from '../../syntax/evaluate/expression.ts';
 import { unwrap } from '../../syntax/nodes.ts';
 
-/** How deep conditions within conditions are followed. */
+/** Maximum nesting of conditions. */
 const MAX_DEPTH = 8;
 
-/** The expressions that a condition selects the value of an expression from: both of `condition ? 'a' : 'b'`; the expression itself where there is no condition. */
+/**
+ * The expressions between which a condition selects: both of `condition ? 'a' : 'b'`; the
+ * expression itself without a condition.
+ */
 export function branchesOf(expression: Expression, depth = MAX_DEPTH): readonly Expression[] {
   const written = expression.written();
   const node = unwrap(written.node);

@@ -12,12 +12,12 @@ import type { Edit } from '../../model/edit.ts';
 
 type Declaration = TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeAliasDeclaration;
 
-/** The part of the protocol's packages that clients are written with. */
+/** The protocol packages for clients. */
 const CLIENT = /^@modelcontextprotocol\/(?:sdk\/)?client(?:\/|$)/;
 
 /**
- * The types and interfaces that a module declares at its top level; what one is made of is read when it is asked for. None of a
- * client's module: its types are for reading what servers send.
+ * The types and interfaces that a module declares at top level, read lazily. Empty for a client's
+ * module, whose types describe the messages of servers.
  */
 export function declaredTypesOf(module: Module): DeclaredType[] {
   if (
@@ -47,10 +47,10 @@ export function declaredTypesOf(module: Module): DeclaredType[] {
 const UNREAD: TypeShape = { kind: 'unread' };
 const OTHER: TypeShape = { kind: 'other' };
 
-/** Types of one argument that hold a list of it. */
+/** Generic types whose argument is the element of a list. */
 const LISTS: ReadonlySet<string> = new Set(['Array', 'ReadonlyArray']);
 
-/** How many declarations that name each other are followed. */
+/** Maximum depth of declarations that refer to each other. */
 const MAX_DEPTH = 100;
 
 class ShapeReader {
@@ -66,7 +66,7 @@ class ShapeReader {
     const known = this.known.get(node);
     if (known) return known;
     if (this.depth >= MAX_DEPTH) return UNREAD;
-    // A type that holds itself is not looked into again.
+    // A recursive type is not read again.
     this.known.set(node, UNREAD);
     this.depth++;
     const shape =
@@ -153,7 +153,7 @@ class ShapeReader {
     };
   }
 
-  /** An option that may be left out says nothing. */
+  /** An `undefined` option is ignored. */
   private union(type: TSESTree.TSUnionType): UnionShape {
     const options = type.types
       .filter((option) => option.type !== 'TSUndefinedKeyword')
@@ -178,7 +178,7 @@ class ShapeReader {
         element.type === 'TSPropertySignature' || element.type === 'TSMethodSignature';
       const key = isMember ? staticKey(element as TSESTree.TSPropertySignature) : undefined;
       if (key !== undefined && isMember) members.set(key, this.member(element, key, elements));
-      // An index signature lets values hold more, and says of no member that it is there.
+      // An index signature allows further members, but requires none.
       else if (element.type !== 'TSIndexSignature') complete = false;
     }
     return {
@@ -234,7 +234,7 @@ class ShapeReader {
     );
   }
 
-  /** The line break and indentation before a node that begins a line, else `otherwise`. */
+  /** The line break and indentation before a node at the start of a line; otherwise `otherwise`. */
   private gapBefore(node: TSESTree.Node, otherwise: string): string {
     const before = this.module.text.slice(0, node.range[0]);
     return /\n[ \t]*(?=(?:\|\s*)?$)/.exec(before)?.[0] ?? otherwise;
@@ -245,7 +245,10 @@ function insertion(at: number, text: string): Edit {
   return { range: [at, at], text };
 }
 
-/** Takes the line break before the last member with it, else what is between a member and the next. */
+/**
+ * The edit that removes a member: with the preceding line break if it is the last, otherwise up to
+ * the next member.
+ */
 function removal(element: TSESTree.TypeElement, all: readonly TSESTree.TypeElement[]): Edit {
   const index = all.indexOf(element);
   const [previous, next] = [all[index - 1], all[index + 1]];
@@ -258,7 +261,7 @@ function removal(element: TSESTree.TypeElement, all: readonly TSESTree.TypeEleme
   };
 }
 
-/** An object with the members of others that it extends, or is intersected with. */
+/** An object with the members that it inherits or is intersected with. */
 function combined(own: ObjectShape, others: readonly TypeShape[], isOpen: boolean): ObjectShape {
   const objects = others.filter((other) => other.kind === 'object');
   const inherited = objects.flatMap(({ members }) => [...members]);

@@ -5,7 +5,9 @@ import { propertyEdit } from './property-edit.ts';
 import { propertyNode } from './locations.ts';
 import type { ArrayEdit, Edit, ObjectEdit } from '../../model/edit.ts';
 
-/** The object literal that a part is, when it stands in the linted file and can be given further properties. */
+/**
+ * The edits of a part's object literal; undefined unless it is in the linted file and extensible.
+ */
 export function objectEdit(config: Expression, module: Module): ObjectEdit | undefined {
   const literal = config.objectLiteral();
   if (literal?.module !== module) return undefined;
@@ -21,7 +23,10 @@ export function objectEdit(config: Expression, module: Module): ObjectEdit | und
   };
 }
 
-/** The edit that adds a property, on a line of its own where the object has lines; one that is there with nothing in it makes room for it. */
+/**
+ * The edit that adds a property, on its own line in a multi-line object; replaces a property with
+ * an empty value.
+ */
 function addProperty(
   object: TSESTree.ObjectExpression,
   text: string,
@@ -41,7 +46,7 @@ function addProperty(
   return { range: [first.range[0], first.range[0]], text: `${property}${separator}` };
 }
 
-/** The array literal that a part is, when it stands in the linted file and can be given further elements. */
+/** The edits of a part's array literal; undefined unless it is in the linted file. */
 export function arrayEdit(list: Expression, module: Module): ArrayEdit | undefined {
   const literal = list.written();
   if (literal.node.type !== 'ArrayExpression' || literal.module !== module) return undefined;
@@ -49,7 +54,7 @@ export function arrayEdit(list: Expression, module: Module): ArrayEdit | undefin
   return { at: { range: array.range }, add: (element) => addElement(array, module.text, element) };
 }
 
-/** The edit that adds an element behind the last, on a line of its own where the array has lines. */
+/** The edit that appends an element, on its own line in a multi-line array. */
 function addElement(array: TSESTree.ArrayExpression, text: string, element: string): Edit {
   const last = array.elements.at(-1);
   if (!last) return { range: array.range, text: `[${element}]` };
@@ -59,8 +64,9 @@ function addElement(array: TSESTree.ArrayExpression, text: string, element: stri
 }
 
 /**
- * The text of the comment that ends on the line before a node's statement, property or element, or undefined. Both begin
- * their lines: what follows code on its line is about that code. Lines of `//` below each other are one comment.
+ * The text of the comment on the line above a node's statement, property or element; undefined if
+ * there is none. Both must start their lines: a comment after code belongs to that code. Adjacent
+ * `//` lines are one comment.
  */
 export function attachedComment(node: TSESTree.Node, module: Module): string | undefined {
   const outermost = outermostOnLine(node);
@@ -79,7 +85,7 @@ export function attachedComment(node: TSESTree.Node, module: Module): string | u
     : undefined;
 }
 
-/** The comment, or the `//` lines, that stand alone on the lines right above a line. */
+/** The comment, or the `//` lines, alone on the lines directly above a line. */
 function commentAbove(start: number, module: Module): TSESTree.Comment[] {
   const { text, program } = module;
   const comment = lastBefore(start, program.comments ?? []);
@@ -95,15 +101,15 @@ function commentAbove(start: number, module: Module): TSESTree.Comment[] {
   return above.every(({ type }) => type === 'Line') ? [...above, comment] : [comment];
 }
 
-/** How a comment begins that is for tools, or for the authors. */
+/** The start of a comment for tools, or for the authors. */
 const DIRECTIVE = /^(?:eslint|@ts-|prettier|biome|c8|v8|istanbul|TODO|FIXME)/;
 
-/** Whether a comment has words, and is no code that is out of use. */
+/** Whether a comment has words and is not commented-out code. */
 function isProse(words: string): boolean {
   return /\p{L}/u.test(words) && !/[,;{([]$|^[\w$.]+(?:: [\w$.]+)?\(.*\)$/.test(words);
 }
 
-/** The last of the comments, which are in the order of the file, that ends at or before an offset. */
+/** The last comment that ends at or before an offset; the comments are in source order. */
 function lastBefore(
   offset: number,
   comments: readonly TSESTree.Comment[],
@@ -117,7 +123,7 @@ function lastBefore(
   return comments[low - 1];
 }
 
-/** What holds statements, properties and elements, each of which has comments of its own. */
+/** Nodes that contain statements, properties or elements with comments of their own. */
 const HOLDERS: ReadonlySet<string> = new Set([
   'Program',
   'BlockStatement',
@@ -135,7 +141,7 @@ function lineStart(offset: number, text: string): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** What stands before an offset on its line. */
+/** The text before an offset on its line. */
 export function lineBefore(offset: number, text: string): string {
   return text.slice(lineStart(offset, text), offset);
 }

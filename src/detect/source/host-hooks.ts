@@ -1,12 +1,12 @@
 import type { CallGraph } from '../../model/call-graph.ts';
 
-/** What a host that runs many files (mcp-lint) tells the analyses of this process. */
+/** Settings of a host that analyzes many files (mcp-lint), for the analyses of this process. */
 export interface HostHooks {
-  /** Whether files that are tests by their name are analysed. */
+  /** Whether test files are analyzed. */
   includeTests: boolean;
-  /** Answers for the whole project who calls what; built when a rule asks. */
+  /** The call graph of the whole project; built on the first question. */
   callGraph?: CallGraph | undefined;
 }
 
-/** The host of this process; editors and ESLint leave it as it is. */
+/** The host of this process; editors and ESLint keep the defaults. */
 export const host: HostHooks = { includeTests: false };

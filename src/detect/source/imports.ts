@@ -5,9 +5,9 @@ import { scopeOf } from '../../syntax/nodes.ts';
 import type { Read } from '../../model/handler.ts';
 
 /**
- * How an export of another module is read at a place, with the import of it where there is none.
+ * How to refer to an export of another module at a location, with an added import if necessary.
  *
- * @returns undefined where its name means something else there, or the file imports nothing
+ * @returns undefined if the name has another meaning there, or the file has no import
  */
 export function readImport(
   name: string,
@@ -42,7 +42,7 @@ export function readImport(
   return { text: name, edits: [{ range: [edit.at, edit.at], text: edit.text }] };
 }
 
-/** An import in the style of another. */
+/** An import declaration in the style of another one. */
 function declaration(
   name: string,
   specifier: string,
@@ -52,7 +52,7 @@ function declaration(
   return `import { ${name} } from ${quote}${specifier}${quote}${source.range[1] < range[1] ? ';' : ''}`;
 }
 
-/** Whether a name means something at a place. */
+/** Whether a name is declared at a location. */
 export function isNameInScope(name: string, place: TSESTree.Node, module: Module): boolean {
   for (let scope: Scope | null = scopeOf(place, module.scopes); scope; scope = scope.upper)
     if (scope.set.has(name)) return true;

@@ -33,20 +33,22 @@ import type { Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/evaluation.ts';
 
 /**
- * From expressions and values to the model: places as the author of the linted file sees them, and values without syntax.
- * One for each definition, because what stands in another file is placed where the definition brings it in.
+ * Maps expressions and values to the model: locations as the author of the linted file sees them,
+ * and values without syntax. One per definition: values from other files are reported at their
+ * import.
  */
 export class LocationMapper {
   readonly module: Module;
   private readonly evaluator: Evaluation;
-  /** Where the definition, or what brings it in, stands in the linted file. */
+  /** The location of the definition, or of what imports it, in the linted file. */
   readonly anchor: Location;
   private readonly isFoundElsewhere: () => boolean;
   private readonly size = new Budget();
 
   /**
    * @param entry a node of `module`
-   * @param isFoundElsewhere whether the analysis of another file finds the definition itself; asked only for what stands in another file
+   * @param isFoundElsewhere whether the analysis of another file finds the definition itself; only
+   * called for code in another file
    */
   constructor(
     module: Module,
@@ -60,7 +62,7 @@ export class LocationMapper {
     this.isFoundElsewhere = isFoundElsewhere;
   }
 
-  /** The place of a node: itself in the linted file, else what brings it in. */
+  /** The location of a node: its own in the linted file, otherwise that of its import. */
   of({ node, module }: Origin, via: Location = this.anchor): Location {
     if (isSame(module, this.module)) return { range: node.range };
     const place = { file: module.file, ...positionOf(module, node.range[0]) };
@@ -70,7 +72,7 @@ export class LocationMapper {
     };
   }
 
-  /** The place where the value of an expression is written, seen through the expression. */
+  /** The location where the value of an expression is written. */
   written(expression: Expression, via: Location = this.anchor): Location {
     const here = this.of(expression.origin, via);
     const target = expression.written();
@@ -82,7 +84,7 @@ export class LocationMapper {
     return asText(this.value(part, owner));
   }
 
-  /** A part as a truth value. */
+  /** A part as a boolean. */
   flag(part: Part, owner: Location = this.anchor): Static<boolean> {
     return narrowed(
       this.value(part, owner),
@@ -91,7 +93,7 @@ export class LocationMapper {
     );
   }
 
-  /** A part with everything in it. */
+  /** A part with everything inside it. */
   value(part: Part, owner: Location = this.anchor): StaticValue {
     if (part === undefined) return { kind: 'absent', at: owner };
     if (part instanceof UnknownValue) return this.unknown(part, owner);
@@ -103,11 +105,11 @@ export class LocationMapper {
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
       const origin = isOneOf ? part.because.origin : part.origin;
-      return this.unknown(new UnknownValue('holds too much, or itself', origin), owner);
+      return this.unknown(new UnknownValue('is too large, or contains itself', origin), owner);
     }
   }
 
-  /** A value that could not be read. */
+  /** An unknown value. */
   unknown(value: UnknownValue, via: Location = this.anchor): Unknown {
     const { why, origin } = value;
     const parts = partsOf(value);
@@ -119,7 +121,10 @@ export class LocationMapper {
     };
   }
 
-  /** @throws BudgetExceeded where there is more in it than any definition has: it may contain itself, or the same thing very often */
+  /**
+   * @throws BudgetExceeded if the value is larger than any definition: it may contain itself, or
+   * the same value very often
+   */
   private known(value: unknown, expression: Expression, at: Location): StaticValue {
     return this.size.nested(() => {
       this.size.spend(STEPS_PER_VALUE);
@@ -134,7 +139,7 @@ export class LocationMapper {
       : this.resolved(value, expression, at);
   }
 
-  /** @param selected the expression of the value; undefined where only the value is known */
+  /** @param selected the expression of the value; undefined if only the value is known */
   private oneOf(value: OneOf, via: Location, selected?: Expression): StaticValue {
     const { why, origin } = value.because;
     const branches = selected ? branchesOf(selected) : [];
@@ -249,7 +254,7 @@ export class LocationMapper {
         ? propertyEdit(written.node, this.module.text)
         : undefined;
     const editable = edit ? { edit } : {};
-    // A spread behind the property that could not be read may hold another value for it.
+    // A later unread spread may overwrite the property.
     if (part instanceof UnknownValue && !complete)
       return { key, keyAt, value: this.unknown(part, at), ...editable };
     if (part instanceof OneOf && !complete)
@@ -265,7 +270,7 @@ export class LocationMapper {
     };
   }
 
-  /** The literal that a value was written as. */
+  /** The literal that wrote a value. */
   private literalOf(value: object, expression: Expression): Expression | undefined {
     const provenance = this.evaluator.provenanceOf(value);
     if (provenance) return new Expression(this.evaluator, provenance.node, provenance, { value });
@@ -288,31 +293,31 @@ export class LocationMapper {
   }
 }
 
-/** What it costs to place a value, beside computing it: some 20,000 are placed of one part. */
+/** The cost of mapping a value, besides computing it: limits a part to some 20,000 values. */
 const STEPS_PER_VALUE = 10;
 
-/** What a property belongs to. */
+/** The owner of a property. */
 interface Owner {
   readonly expression: Expression;
   readonly at: Location;
-  /** Whether the object has no other properties than the known ones. */
+  /** Whether the object only has the known properties. */
   readonly complete: boolean;
   /** Where the property is written. */
   readonly written: WrittenProperty | undefined;
 }
 
-/** How deep spreads of literals are followed to a property. */
+/** Maximum depth of spread literals that are searched for a property. */
 const MAX_SPREADS = 8;
 
-/** A property as it is written in an object literal. */
+/** A property written in an object literal. */
 interface WrittenProperty {
   readonly node: TSESTree.Property;
   readonly literal: Expression;
 }
 
 /**
- * Gathers the properties that an object literal has, itself or by spreading other literals, by their keys; none that something
- * behind them replaces: a computed key, or a spread that was read and is no literal.
+ * Collects the written properties of an object literal and of the literals spread into it, by key;
+ * without those that a later computed key, or another spread, may replace.
  */
 function gatherProperties(
   literal: Expression & { readonly node: TSESTree.ObjectExpression },
@@ -336,7 +341,7 @@ function gatherProperties(
   }
 }
 
-/** The property of an object literal with a written key; the last one counts. */
+/** The property of an object literal with a static key; the last one wins. */
 export function propertyNode(
   object: TSESTree.ObjectExpression,
   key: string,

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { PropertyEdit } from '../../model/static.ts';
 import type { Edit } from '../../model/edit.ts';
 
-/** How a property of an object literal is renamed and removed. */
+/** The edits that rename and remove a property of an object literal. */
 export function propertyEdit(property: TSESTree.Property, text: string): PropertyEdit {
   return {
     range: property.range,
@@ -21,7 +21,10 @@ function renameProperty(
   return { range: key.range, text: `${quote}${name}${quote}` };
 }
 
-/** Takes the comma behind the property with it, or the one before it where it is the last, and leaves `{}` of an object that has no other. Comments stay. */
+/**
+ * The edit that removes a property with the comma after it, or before the last one; an emptied
+ * object becomes `{}`. Comments stay.
+ */
 function removeProperty(
   property: TSESTree.Property,
   object: TSESTree.ObjectExpression,

@@ -609,9 +609,7 @@ describe('forwarders and loops', () => {
     });
     expect(definitions.map(({ name }) => name)).toEqual([expect.objectContaining({ value: 'x' })]);
     expect(
-      unresolvedRegistrations.filter(
-        ({ why }) => why === 'is registered by one of more calls than are followed',
-      ),
+      unresolvedRegistrations.filter(({ why }) => why === 'is registered by one of too many calls'),
     ).toHaveLength(1);
   });
 

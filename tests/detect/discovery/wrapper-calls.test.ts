@@ -605,7 +605,7 @@ describe('lists and objects that are changed before they are used', () => {
       ).toEqual([...unknown].sort());
       if (unknown.length > 0)
         expect(definition!.unresolved()[0]).toMatchObject({
-          why: 'is changed by the function that it is handed to (`given`)',
+          why: 'is changed by the function that receives it (`given`)',
         });
       expect(nameOf(definition!)).toBe('a');
     },
@@ -726,7 +726,7 @@ describe('no definition disappears', () => {
     expect(listed(SERVER + source)).toEqual([]);
   });
 
-  test('what some caller supplies is no longer listed as waiting', () => {
+  test('what some caller supplies is no longer listed as pending', () => {
     expect(
       listed({
         'main.ts': `${SERVER}import { add } from './add.js'; add(server);`,

@@ -148,7 +148,7 @@ describe('paths', () => {
       ['?'],
     ],
     [
-      'an object that is handed to a function',
+      'an object that is passed to a function',
       '({ q }) => { const result = { a: 1 }; finish(result); return result; }',
       ['?'],
     ],

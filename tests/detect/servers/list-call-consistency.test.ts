@@ -77,11 +77,7 @@ serve(['a', 'b'], { a: () => ({ content: [] }) });`;
 });
 
 test.each([
-  [
-    'whatever the handler is asked',
-    'return run(request.params.name);',
-    ['a', 'answers whatever it is asked for'],
-  ],
+  ['whatever the handler is asked', 'return run(request.params.name);', ['a', 'answers any name']],
   ['a handler that is not read', '', ['a', 'is answered by an unresolved function']],
 ])('does not know %s', (_name, body, [listed, answered]) => {
   const handler = body === '' ? 'makeHandler()' : `(request) => { ${body} }`;
