@@ -24,7 +24,7 @@ import type { AnalysisSession } from './session.ts';
 interface ServerValue {
   readonly detector: Detector;
   readonly specifier: string;
-  /** The members that lead from the server to the value. */
+  /** The members from the server to the value. */
   readonly path: readonly string[];
   readonly identity: unknown;
   readonly maker: Origin;

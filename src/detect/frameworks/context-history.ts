@@ -1,29 +1,29 @@
 import type { ContextFacts, ContextMember } from '../../model/context.ts';
 import type { Versions } from './versions.ts';
 
-/** The history of a context's member over the versions of a framework. */
+/** The history of a context member over the versions of a framework. */
 export interface MemberHistory {
-  /** The first version that has it; left out for members that were always there. */
+  /** The first version that has it; undefined if every version does. */
   readonly since?: string;
   /** The first version that no longer has it. */
   readonly until?: string;
-  /** The first version that ever sets it, where it was declared before. */
+  /** The first version that sets it, if it was declared earlier. */
   readonly setSince?: string;
   /** Whether it can be undefined. */
   readonly optional?: true;
   readonly only?: 'task' | 'resource';
   readonly except?: 'task';
-  /** What to use in its place, as code: something else, or the same under another name of the context. */
+  /** The replacement, as code: another API, or the same member under another name. */
   readonly instead?: string;
   readonly renamed?: string;
-  /** Whether it belongs to another framework's context, and never was in this one. */
+  /** Whether it belongs to another framework's context and was never in this one. */
   readonly foreign?: true;
 }
 
 /**
- * What a version's context has, from the histories of its members.
+ * The context of a version, from the histories of its members.
  *
- * @param asyncMethods the methods of any version that give a promise
+ * @param asyncMethods the methods of any version that return a promise
  */
 export function contextFacts(
   name: string,

@@ -14,18 +14,18 @@ import type { Call, ListElement, ListedDefinitions, DefinitionParts } from './de
 /** The elements of a list of definitions. */
 export interface DefinitionElements {
   readonly all: readonly ListElement[];
-  /** Why there may be others; undefined where all are known. */
+  /** Why other elements may exist; undefined if all are known. */
   readonly unread: UnknownValue | undefined;
-  /** Whether some of the known ones may be left out when the server runs. */
+  /** Whether some of the known elements may be missing at run time. */
   readonly isSuperset: boolean;
 }
 
 /**
- * The elements of a list of definitions, each where it is written.
+ * The elements of a list of definitions, each with its location.
  *
- * @param list what evaluates to an array
- * @param module the module that asks: an element that stands elsewhere is brought in by one of its nodes
- * @param fallback that node, where nothing closer is known
+ * @param list evaluates to an array
+ * @param module the analyzed module; one of its nodes imports elements from elsewhere
+ * @param fallback the importing node if no closer one is known
  */
 export function elementsOf(
   list: Part,
@@ -40,7 +40,7 @@ export function elementsOf(
       all: [],
       unread: isUnresolved(value)
         ? asUnknown(value)
-        : new UnknownValue('is no list that is read', list.origin),
+        : new UnknownValue('is not a resolved list', list.origin),
       isSuperset: false,
     };
   const entry = list.module === module ? list.node : fallback;
@@ -66,9 +66,10 @@ export function elementsOf(
 }
 
 /**
- * The definitions that a call is handed in a list.
+ * The definitions in a list argument of a call.
  *
- * @param read makes one of an element; what of the list could not be read is one of which nothing is known but why
+ * @param read creates a definition from an element; unread parts of the list become one definition
+ * with only a reason
  */
 export function partsOfEach(
   list: Part,
@@ -86,9 +87,10 @@ export function partsOfEach(
 }
 
 /**
- * The definitions that a call is handed in a record, whose keys are their names.
+ * The definitions in a record argument of a call, whose keys are their names.
  *
- * @param read makes one of a name and a value; what of the record could not be read is one of which nothing is known but why
+ * @param read creates a definition from a name and a value; unread parts of the record become one
+ * definition with only a reason
  */
 export function partsOfRecord(
   record: Part,
@@ -102,7 +104,7 @@ export function partsOfRecord(
     const why = isUnresolved(value)
       ? asUnknown(value)
       : new UnknownValue(
-          'is no record that is read',
+          'is not a resolved record',
           record instanceof Expression ? record.origin : undefined,
         );
     return { all: [read(why, why)], isSuperset: false };
@@ -135,7 +137,9 @@ export function partsOfRecord(
   return { all: [...all, ...(open && !isSuperset ? [read(open, open)] : [])], isSuperset };
 }
 
-/** What stands for the key of a property: a name in the place of a key refers to no variable. */
+/**
+ * A node that evaluates to the key of a property: a key identifier does not refer to a variable.
+ */
 function keyOf(property: TSESTree.Property, key: string): TSESTree.Node {
   if (property.shorthand || property.computed) return property;
   return property.key.type === 'Identifier'
@@ -143,17 +147,20 @@ function keyOf(property: TSESTree.Property, key: string): TSESTree.Node {
     : property.key;
 }
 
-/** Where an element of a list is written, and the node of the asking module that brings it in. */
+/** The location of a list element, and the importing node of the analyzed module. */
 interface WrittenElement {
   readonly node: TSESTree.Node;
   readonly context: Expression['context'];
   readonly entry: TSESTree.Node;
 }
 
-/** How many lists may be spread into, or made from, each other. */
+/** Maximum nesting of lists that are spread or derived. */
 const MAX_LISTS = 8;
 
-/** The places of a list's elements, one for each; undefined where the list is not made of array literals and spreads of such. */
+/**
+ * The locations of a list's elements; undefined unless the list consists of array literals and
+ * spreads of them.
+ */
 function writtenIn(
   list: Expression,
   module: Module,
@@ -186,7 +193,7 @@ function writtenIn(
   return found.length === value.length ? found : undefined;
 }
 
-/** Of `list.filter(…)`, the places that the elements have in the whole list. */
+/** For `list.filter(…)`, the locations of the elements in the whole list. */
 function ofFiltered(
   value: readonly unknown[],
   call: Expression,

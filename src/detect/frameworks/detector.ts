@@ -24,14 +24,14 @@ import type { DefinitionKind, Surface } from '../../model/kind.ts';
 import type { ErrorConstruction } from '../../model/handler.ts';
 import type { Versions } from './versions.ts';
 
-/** What a framework's call or literal says of one definition: expressions that are read when they are asked for. */
+/** The parts of one definition in a framework's call or literal, as lazy expressions. */
 export interface DefinitionParts {
   readonly kind: DefinitionKind;
-  /** The call or type, as the framework spells it. */
+  /** The name of the call or type in the framework. */
   readonly form: string;
   readonly name: Part;
   readonly uri?: Part;
-  /** Of a resource: whether {@link uri} is a template, where that cannot be told from its expression. */
+  /** Whether the {@link uri} of a resource is a template, if its expression does not show it. */
   readonly isTemplate?: true;
   readonly title?: Part;
   readonly description: Part;
@@ -40,36 +40,36 @@ export interface DefinitionParts {
   readonly task?: Part;
   readonly handler: Part;
   readonly schemas: readonly SchemaExpression[];
-  /** The object that holds the parts, for edits. */
+  /** The object that contains the parts, for edits. */
   readonly config?: Part;
-  /** The definition as it is written, where the call or type holds several. */
+  /** The list element of the definition, if the call or type contains several. */
   readonly element?: ListElement;
-  /** Whether the handler is given the request as the protocol has it, and not the arguments in it. */
+  /** Whether the handler receives the protocol's request instead of its arguments. */
   readonly takesRequest?: true;
-  /** The handler of all such requests, and what it is called with in the request for this definition; undefined where that is not known. */
+  /** The handler of all such requests, and its arguments for this definition; undefined if unknown. */
   readonly asked?: () => RoutedHandler | undefined;
-  /** Whether the handler does something else than to answer requests, so that what it gives is not judged. */
+  /** Whether the handler does not answer requests, so that its return value is not judged. */
   readonly givesOther?: true;
-  /** The function that makes content blocks of what the handler gives. */
+  /** The function that converts return values to content blocks. */
   readonly format?: Part;
-  /** Which parameter of the handler is the context, given whether there is an input schema; undefined for none. */
+  /** The index of the handler's context parameter, if any, with or without an input schema. */
   readonly contextParameter: (hasInput: boolean) => number | undefined;
 }
 
-/** A handler and the request that it is called with. */
+/** A handler with its arguments in a request. */
 export interface RoutedHandler {
   readonly handler: Part;
   readonly args: readonly unknown[];
-  /** What the handler is called with in the same request for something of another name. */
+  /** The arguments of the handler in the same request for another name. */
   readonly argsFor: (name: string) => readonly unknown[];
 }
 
-/** One of several definitions that a call or type holds. */
+/** One of several definitions in a call or type. */
 export interface ListElement {
   readonly expression: Expression;
-  /** The node that brings it in, in the module of the call or type. */
+  /** The node that imports it, in the module of the call or type. */
   readonly entry: TSESTree.Node;
-  /** Whether a list that a server is given holds it; otherwise it is told by its type. */
+  /** Whether a list of a server contains it; otherwise its type identifies it. */
   readonly isListed: boolean;
 }
 
@@ -77,9 +77,9 @@ export interface SchemaExpression {
   readonly surface: Surface;
   readonly label: string;
   readonly part: Part;
-  /** What the framework expects instead of a Zod schema: a JSON Schema, or a list of arguments by name. */
+  /** What the framework expects instead of a Zod schema. */
   readonly takes?: 'json-schema' | 'arguments';
-  /** A raw shape by which the framework extends the schema when it lists it. */
+  /** A raw shape with which the framework extends the schema when it lists it. */
   readonly extension?: Part;
 }
 
@@ -87,7 +87,7 @@ export interface SchemaExpression {
 export class Call {
   readonly node: CallNode;
   readonly expression: Expression;
-  /** How many of the written arguments are left out. */
+  /** The number of leading arguments that are omitted. */
   private readonly skipped: number;
   private listed: ArgumentList | undefined;
 
@@ -102,13 +102,13 @@ export class Call {
     return new Call(this.expression, this.node, this.skipped + 1);
   }
 
-  /** The argument at a position; an unknown value behind a spread that cannot be read. */
+  /** The argument at a position; an unknown value after an unread spread. */
   argument(index: number): Part {
     const position = index + this.skipped;
     return position < this.given.parts.length ? this.given.parts[position] : this.given.rest;
   }
 
-  /** The number of arguments; Infinity with a spread that cannot be read. */
+  /** The number of arguments; Infinity with an unread spread. */
   get count(): number {
     return this.given.rest ? Infinity : Math.max(this.given.parts.length - this.skipped, 0);
   }
@@ -118,10 +118,10 @@ export class Call {
   }
 }
 
-/** The elements of a list, those of the lists that are spread into it in their places. */
+/** The elements of a list, with those of spread lists in place. */
 interface ArgumentList {
   readonly parts: readonly Part[];
-  /** Why more may follow that are not known. */
+  /** Why unknown elements may follow. */
   readonly rest: UnknownValue | undefined;
 }
 
@@ -139,7 +139,7 @@ function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression):
   return { parts, rest: undefined };
 }
 
-/** What a list that is spread gives: as it is written, else as it was computed. */
+/** The elements of a spread list: as written, otherwise as evaluated. */
 function spreadOf(list: Expression): ArgumentList {
   const { value, evaluator } = list;
   const open = Array.isArray(value)
@@ -164,38 +164,38 @@ function spreadOf(list: Expression): ArgumentList {
   };
 }
 
-/** Reads one form of call; undefined when the call defines nothing. */
+/** Reads one form of call; undefined if the call defines nothing. */
 export type CallReader = (call: Call) => DefinitionParts | undefined;
 
 /** Reads one form of call that may define several things. */
 export type ListReader = (call: Call) => ListedDefinitions;
 
-/** Reads a module of the project that a framework finds by its location; undefined when it is not a definition. */
+/** Reads a project module that a framework loads by path; undefined if it is not a definition. */
 export type ModuleReader = (module: ProjectModule) => DefinitionParts | undefined;
 
-/** A module of the project, as a framework that looks for modules finds it. */
+/** A project module, as seen by a framework that loads modules by path. */
 export interface ProjectModule {
-  /** From the folder of its package, with slashes and without its extension: `src/tools/greet`. */
+  /** The path from the package's folder, without extension: `src/tools/greet`. */
   readonly path: string;
   /** The names that it exports, `default` included. */
   readonly names: readonly string[];
-  /** What it exports under a name; undefined when it does not. */
+  /** An export; undefined if it does not exist. */
   readonly exported: (name: string) => Part;
-  /** What another module of the package exports as its default: a configuration; undefined where there is no such module. */
+  /** The default export of a configuration module of the package; undefined if there is none. */
   readonly configuration: (path: string) => Part;
 }
 
-/** What a call defines by a list. */
+/** The definitions of a call with a list. */
 export interface ListedDefinitions {
   readonly all: readonly DefinitionParts[];
-  /** Whether some of it may be left out when the server runs. */
+  /** Whether some of them may be missing at run time. */
   readonly isSuperset: boolean;
 }
 
-/** How definitions of one framework are found, and what its versions do. One file each, and a line in the registry. */
+/** Detects a framework's definitions. Each has a file of its own, and a line in the registry. */
 export interface Detector {
   readonly id: string;
-  /** npm packages: their specifiers and subpaths belong to the framework. */
+  /** npm packages; their subpaths also belong to the framework. */
   readonly packages: readonly string[];
   readonly finds?: DefinitionForms;
   readonly servers?: ServerForms;
@@ -203,62 +203,62 @@ export interface Detector {
   readonly exports?: UsefulExports;
   readonly deprecated?: DeprecatedApis;
   readonly schemaSupport?: SchemaSupport;
-  /** What a version does. */
+  /** The facts of a version. */
   facts(version: FrameworkVersion): FrameworkFacts;
 }
 
 /** The forms of code that define something. */
 export interface DefinitionForms {
-  /** Exports that define something when they are called, by name. */
+  /** Exports that define something when called, by name. */
   readonly builders?: Readonly<Record<string, CallReader>>;
-  /** Methods of a server that define something, by their path from the server: `registerTool`, `experimental.tasks.registerToolTask`. */
+  /** Methods of a server that define something, by path from the server: `registerTool`. */
   readonly methods?: Readonly<Record<string, CallReader>>;
-  /** Methods of a server that define what is in a list, by their path from the server. */
+  /** Methods of a server that define the elements of a list, by path from the server. */
   readonly lists?: Readonly<Record<string, ListReader>>;
-  /** Classes of servers whose constructor takes lists of definitions, by name. */
+  /** Server classes whose constructor receives lists of definitions, by name. */
   readonly constructors?: Readonly<Record<string, ListReader>>;
-  /** Functions that take a server and register their further arguments on it: by name, the path of the method. */
+  /** Functions that pass their arguments to a method of the first, a server: its path, by name. */
   readonly registrars?: Readonly<Record<string, string>>;
-  /** The definition in a module that the framework finds by its path. */
+  /** Reads a module that the framework loads by path. */
   readonly modules?: ModuleReader;
   /** Types whose object literals are definitions, by name. */
   readonly literals?: Readonly<
     Record<string, (literal: Expression) => DefinitionParts | undefined>
   >;
-  /** Exports that take lists of definitions, by name, with the properties of their first argument that are such lists. */
+  /** Exports that receive lists of definitions, with the list properties of their first argument. */
   readonly applications?: Readonly<Record<string, readonly string[]>>;
-  /** Reads the result of a function whose type, one of the project, says what the result is. */
+  /** Reads the result of a function by its project type. */
   resultOfType?(
     type: TypedValue,
     evaluator: Evaluation,
   ): ((result: Part, module: Module, entry: TSESTree.Node) => ListedDefinitions) | undefined;
 }
 
-/** What makes a server, and what can be done with one. */
+/** How servers are created and used. */
 export interface ServerForms {
-  /** What makes a server, by the path of the export, and the name that the server states. */
+  /** Exports that create a server, by path, with a reader of the server's name. */
   readonly names?: Readonly<Record<string, (call: Call) => Part>>;
   /** Classes whose instances are servers. */
   readonly instances?: readonly string[];
   /** Functions whose results are servers. */
   readonly results?: readonly string[];
-  /** Functions that pass a server to a callback: the positions of the callback and of its parameter. */
+  /** Functions that pass a server to a callback: the indices of callback and parameter. */
   readonly callbacks?: Readonly<Record<string, readonly [callback: number, parameter: number]>>;
-  /** Classes of what a server has as its member `server`. */
+  /** Classes of a server's member `server`. */
   readonly inner?: readonly string[];
   /** Methods of a server that return it, so that calls are chained. */
   readonly fluent?: readonly string[];
   /** Methods of a registration's result that remove or rename the definition. */
   readonly removers?: readonly string[];
-  /** How the methods of a server begin that remove definitions by their names: `removeTool` is also `removeTools`. */
+  /** Prefixes of server methods that remove definitions: `removeTool` also means `removeTools`. */
   readonly unregisters?: readonly string[];
-  /** What makes a server, by name, and the position of the options that state its capabilities. */
+  /** Exports that create a server, with the index of the options that declare capabilities. */
   readonly options?: Readonly<Record<string, number>>;
-  /** The methods that set a handler of requests and declare capabilities, by their path from the server. */
+  /** The methods that set a request handler and declare capabilities, by path from the server. */
   readonly setup?: { readonly handle: string; readonly declare: string };
-  /** The capability that a handler of requests needs; undefined for one that needs none, or not in every version. */
+  /** The capability that a request handler needs in every version; undefined if it needs none. */
   capabilityFor?(handler: Call, versions: Versions): CapableHandler | undefined;
-  /** The SDK whose servers the package passes on or registers on. */
+  /** The SDK whose servers the package returns or registers on. */
   sdk?(version: FrameworkVersion): Detector;
 }
 
@@ -266,44 +266,44 @@ export interface ServerForms {
 export interface ContextForms {
   /** Types of the context, by name. */
   readonly types?: readonly string[];
-  /** Members of context or server that ask the client's user or model. */
+  /** Members of the context or server that ask the client's user or model. */
   readonly interactions?: Readonly<Record<string, 'elicit' | 'sample'>>;
   /** Classes of servers that have the methods of {@link interactions}. */
   readonly serverTypes?: readonly string[];
-  /** Methods that send a request and return the answer as the client sent it, by the last name of their path. */
+  /** Methods that send a request and return the unvalidated answer, by last name of the path. */
   readonly requests?: readonly string[];
   /** Functions that read the answer to an elicitation: the whole answer, or the content of an accepted one. */
   readonly answerReaders?: Readonly<Record<string, 'answer' | 'content'>>;
   /** Whether methods of the project's own classes may be handlers. */
   readonly methodsMayBeHandlers?: true;
-  /** The position of the Zod schema among the arguments of an elicitation. */
+  /** The index of the Zod schema in the arguments of an elicitation. */
   readonly elicitedSchema?: number;
   readonly storage?: StorageFacts;
-  /** The member that builds an error, and what it takes. */
+  /** The member that constructs an error, with its signature. */
   readonly error?: { readonly member: string } & ErrorSignature;
 }
 
-/** Exports that the evaluation knows. */
+/** Exports that the evaluator supports. */
 export interface UsefulExports {
-  /** Functions that return their first argument, by their path from the export: `ToolSchema.parse`. */
+  /** Functions that return their first argument, by path from the export: `ToolSchema.parse`. */
   readonly identityFunctions?: readonly string[];
-  /** Functions that take a schema and return one. */
+  /** Functions that receive and return a schema. */
   readonly schemaFunctions?: readonly SchemaFunction[];
   /** Zod namespaces that the framework re-exports: export name to Zod specifier. */
   readonly zod?: Readonly<Record<string, string>>;
-  /** Exports that build errors, by name, and what they take. */
+  /** Exports that construct errors, by name, with their signatures. */
   readonly errors?: Readonly<Record<string, ErrorSignature>>;
   /** Constants, by the name of the export. */
   readonly constants?: Readonly<Record<string, unknown>>;
 }
 
-/** What is deprecated. */
+/** Deprecated APIs. */
 export interface DeprecatedApis {
-  /** Classes, by the name of their export. */
+  /** Classes, by export name. */
   readonly exports?: Readonly<Record<string, DeprecatedApi>>;
-  /** Methods, by their path from the server: `tool`, `server.listRoots`. */
+  /** Methods, by path from the server: `tool`, `server.listRoots`. */
   readonly methods?: Readonly<Record<string, DeprecatedApi>>;
-  /** Methods of a handler's context, by their path from it. */
+  /** Methods of a handler's context, by path. */
   readonly members?: Readonly<Record<string, DeprecatedApi>>;
 }
 
@@ -316,13 +316,13 @@ export function isServer({ servers = {} }: Detector, { kind, of, index }: Opaque
   return position !== undefined && index?.[0] === position[0] && index[1] === position[1];
 }
 
-/** What a framework's file states about one version. */
+/** The facts that a framework's file states about one version. */
 export interface FrameworkFacts extends Omit<Framework, 'isConversionKnown'> {
-  /** How it converts schemas to JSON Schema; left out where that is not known. */
+  /** The conversion of schemas to JSON Schema; undefined if unknown. */
   readonly toJsonSchema?: SchemaConversion;
 }
 
-/** A framework as the analysis sees it: what rules can ask, and how it converts schemas. */
+/** A framework in an analysis: its facts for rules, and its schema conversion. */
 export interface DescribedFramework extends Framework {
   readonly toJsonSchema?: SchemaConversion;
 }
@@ -335,46 +335,46 @@ export function describeFramework(
   return { ...facts, isConversionKnown: facts.toJsonSchema !== undefined };
 }
 
-/** What a constructor or function that builds an error takes. */
+/** The parameters of a constructor or function that constructs an error. */
 export interface ErrorSignature {
   readonly via: ErrorConstruction['via'];
-  /** The code that it always gives. */
+  /** The fixed code of its errors. */
   readonly code?: number;
-  /** The position of the message, behind the code where that is an argument. */
+  /** The index of the message, after the code if that is an argument. */
   readonly message: number;
-  /** How many arguments must be given. */
+  /** The number of required arguments. */
   readonly required: number;
-  /** The position of the data that goes to the caller. */
+  /** The index of the data for the caller. */
   readonly data: number;
-  /** The position of the options with `cause`; undefined when it takes none. */
+  /** The index of the options with `cause`; undefined if there are none. */
   readonly options?: number;
 }
 
-/** Edits that replace a deprecated call by its successor, given the text of the file; undefined where that is not certain. */
+/** The edits that replace a deprecated call by its successor; undefined if uncertain. */
 export type DeprecatedCallRewrite = (call: Call, text: string) => Edit[] | undefined;
 
-/** Something that is not to be used any more. */
+/** A deprecated API. */
 export interface DeprecatedApi {
   readonly instead: string;
   /** The version of the framework's first package that deprecates it. */
   readonly since?: string;
-  /** The revision of the protocol that deprecates or removes it. */
+  /** The protocol revision that deprecates or removes it. */
   readonly revision?: ProtocolRevision;
-  /** The call, written with what is to be used instead; undefined where that is not certain. */
+  /** The edits that migrate the call; undefined if uncertain. */
   readonly rewrite?: DeprecatedCallRewrite;
 }
 
-/** A package as a file sees it. */
+/** A package, as seen by a file. */
 export interface FrameworkVersion {
   readonly package: string;
-  /** The versions that may be in use: what facts are asked of. */
+  /** The versions that may be in use, to which facts apply. */
   readonly versions: Versions;
-  /** The installed version, else the lowest that `package.json` accepts. */
+  /** The installed version, otherwise the lowest that `package.json` accepts. */
   readonly version: string | undefined;
   readonly major: number | undefined;
 }
 
-/** The property of an object part; absent and unknown parts pass through. */
+/** The property of an object part; absent and unknown parts are passed through. */
 export function property(part: Part, key: string): Part {
   return part instanceof Expression ? part.property(key) : part;
 }
@@ -388,7 +388,7 @@ export function hasVariables(uri: Part): boolean {
   );
 }
 
-/** What a server calls itself that is made of an object with its name, at a position among the arguments. */
+/** Reads a server's name from the property `name` of the argument at a position. */
 export function named(position = 0): (call: Call) => Part {
   return (call) => property(call.argument(position), 'name');
 }

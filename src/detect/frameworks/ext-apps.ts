@@ -2,7 +2,7 @@ import type { Detector, FrameworkVersion } from './detector.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 
-/** The SDK that it is made for, by its peer dependency: major 1 before 2.0, and major 2 since. */
+/** Its SDK, by peer dependency: major 1 before 2.0, major 2 since. */
 const sdk = ({ major }: FrameworkVersion): Detector => ((major ?? 2) < 2 ? sdkV1 : sdkV2);
 
 /** `@modelcontextprotocol/ext-apps`: functions that register tools with a user interface on a server of the official SDK. */

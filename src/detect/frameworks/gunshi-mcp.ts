@@ -18,7 +18,7 @@ function tool(form: string, config: Part): DefinitionParts {
   };
 }
 
-/** An object of the type that a tool has; one without a known name is a part of something else. */
+/** An object with a tool's type; one without a known name is part of something else. */
 function literal(config: Expression): DefinitionParts | undefined {
   const name = config.property('name');
   return name instanceof Expression && typeof name.value === 'string'
@@ -26,7 +26,7 @@ function literal(config: Expression): DefinitionParts | undefined {
     : undefined;
 }
 
-/** `gunshi-mcp`: commands of gunshi that are tools, `defineTool<Extensions>()({ … })`. */
+/** `gunshi-mcp`: gunshi commands as tools, `defineTool<Extensions>()({ … })`. */
 export const gunshiMcp: Detector = {
   id: 'gunshi-mcp',
   packages: ['gunshi-mcp'],

@@ -9,8 +9,9 @@ import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 import { sdkV1Results } from './sdk/v1/results.ts';
 
 /**
- * Servers that speak JSON-RPC themselves, with types of the protocol that are written in the project: a function whose result
- * has the type of an answer with a list defines what is in it. A type is told by what is in it and not by its name.
+ * Servers that speak JSON-RPC themselves, with protocol types written in the project: a function
+ * whose result type is a list answer defines the elements of the list. The structure identifies a
+ * type, not its name.
  */
 export const handWritten: Detector = {
   id: 'hand-written',
@@ -45,7 +46,10 @@ export const handWritten: Detector = {
 
 const METHODS = Object.keys(LISTS) as ListMethod[];
 
-/** What an entry of each list must have beside its name (the protocol's schema of each revision; arguments of a prompt are its own). */
+/**
+ * The required members of an entry of each list besides its name (the protocol's schema of each
+ * revision; prompt arguments differ).
+ */
 const MARKS: Readonly<Record<ListMethod, string>> = {
   'tools/list': 'inputSchema',
   'resources/list': 'uri',
@@ -55,7 +59,10 @@ const MARKS: Readonly<Record<ListMethod, string>> = {
 
 const ANSWERED_BY_NAME = new UnknownValue('is answered by a server that chooses by the name');
 
-/** Whether a type of the project is that of an answer: it holds a list of what has the entries' members, and may go on on a next page. */
+/**
+ * Whether a project type is a list answer: it has a list whose elements have the entries' members,
+ * and perhaps a cursor.
+ */
 function isAnswer(method: ListMethod, type: TypedValue, evaluator: Evaluation): boolean {
   const members = membersOfType(type);
   const list = members.get(LISTS[method]);

@@ -12,7 +12,10 @@ import type { Versions } from './versions.ts';
 /** A value that is listed from a version on. */
 export type Since = (minimum: string, value: StaticValue) => StaticValue;
 
-/** Returns a function for what is listed from a minimum version on: absent before it, unknown where that depends. */
+/**
+ * Returns a function for values listed from a minimum version on: absent before it, unknown if that
+ * depends on the version.
+ */
 export function sinceIn(versions: Versions): Since {
   return (minimum, value) => {
     if (value.kind === 'absent') return value;
@@ -28,12 +31,12 @@ export function sinceIn(versions: Versions): Since {
   };
 }
 
-/** The fields as they are written, by the protocol's names. */
+/** The fields as written, by the protocol's names. */
 export function asWritten(written: WrittenDefinition, names: readonly ListedField[]): ListedFields {
   return Object.fromEntries(names.map((name) => [name, written.read(name)]));
 }
 
-/** JSON as what was read. */
+/** Converts JSON to a static value. */
 export function constant(json: unknown, at: Location): StaticValue {
   return { kind: 'known', value: datum(json, at), at };
 }
@@ -58,7 +61,7 @@ function datum(json: unknown, at: Location): Datum {
   };
 }
 
-/** An object with further members, which replace its own; anything but an object is ignored. */
+/** An object with further members, which replace its own; other values are returned unchanged. */
 export function withMembers(
   object: StaticValue,
   members: Readonly<Record<string, StaticValue>>,
@@ -80,7 +83,7 @@ export function withMembers(
   };
 }
 
-/** An object in which constants stand for the members that it does not have. */
+/** An object with constants for its missing members. */
 export function withDefaults(
   defaults: Readonly<Record<string, unknown>>,
   object: StaticValue,
@@ -94,14 +97,17 @@ export function withDefaults(
   );
 }
 
-/** The input schema of a tool that has none, in most frameworks. */
+/** The input schema that most frameworks list for a tool without one. */
 export const EMPTY_INPUT: ListedFieldsFacts['emptyInput'] = {
   kind: 'known',
   value: { type: 'object', properties: {} },
   at: { range: [0, 0] },
 };
 
-/** Whether a definition is an entry of a list that the project itself answers with, or is typed as one: it goes out as it is. */
+/**
+ * Whether a definition is an entry of a list that the project itself returns, or is typed as one:
+ * it is sent unchanged.
+ */
 export function isEntry({ form }: Pick<WrittenDefinition, 'form'>): boolean {
   return form.includes('/');
 }
@@ -112,7 +118,7 @@ const FIELDS: Readonly<Record<WrittenDefinition['kind'], readonly ListedField[]>
   prompt: ['title', 'description', 'icons', '_meta'],
 };
 
-/** Every field of the protocol, as it is written. */
+/** Every field of the protocol, as written. */
 export function everyField(written: WrittenDefinition): ListedFields {
   const fields = asWritten(written, FIELDS[written.kind]);
   return isEntry(written) && written.kind === 'prompt'

@@ -15,7 +15,7 @@ import { schema } from './sdk/registrations.ts';
 import { JSON_TOOL, everyKind, type ResultsByKind } from './results.ts';
 import type { Versions } from './versions.ts';
 
-/** @mastra/mcp 0.14.5 and 1.18.0; before 1.0 the structured content may also be in a result. */
+/** @mastra/mcp 0.14.5 and 1.18.0; before 1.0 the structured content may also be inside a result. */
 function mastraResults(versions: Versions): ResultsByKind {
   const treatments = everyKind('structured');
   const withOutput = versions.orNewest.choose<ResultFacts['withOutput']>('>=1.0.0', treatments, {
@@ -26,9 +26,12 @@ function mastraResults(versions: Versions): ResultsByKind {
   return withOutput ? { tool: { ...JSON_TOOL, withOutput } } : {};
 }
 
-const NOT_READ = new UnknownValue('is not made by `createTool`');
+const NOT_READ = new UnknownValue('is not created by `createTool`');
 
-/** `new MCPServer({ tools: { name: createTool({ … }) } })`: the key is the name; agents and workflows become tools as well. */
+/**
+ * `new MCPServer({ tools: { name: createTool({ … }) } })`: the key is the name; agents and
+ * workflows also become tools.
+ */
 const server: ListReader = (call) => {
   const options = call.argument(0);
   const tools = partsOfRecord(property(options, 'tools'), call, tool);
@@ -59,7 +62,7 @@ function tool(name: Part, value: Part, element?: ListElement): DefinitionParts {
   };
 }
 
-/** What a tool is made of. */
+/** The configuration of a tool. */
 function configOf(tool: Expression | undefined): Part {
   const made = tool?.value;
   if (
@@ -83,9 +86,9 @@ function isToolMaker({ of: { specifier, path } }: OpaqueValue): boolean {
   );
 }
 
-/** The tool that the framework makes of an agent or a workflow. */
+/** The tool that the framework creates for an agent or a workflow. */
 function generated(kind: string, element: ListElement | undefined): DefinitionParts {
-  const name = new UnknownValue(`is made of what is in \`${kind}\``, element?.expression.origin);
+  const name = new UnknownValue(`is created from \`${kind}\``, element?.expression.origin);
   return {
     kind: 'tool',
     form: 'MCPServer',
@@ -100,7 +103,7 @@ function generated(kind: string, element: ListElement | undefined): DefinitionPa
   };
 }
 
-/** Mastra: tools of the project's agents that an `MCPServer` is handed; those that no server is handed are no MCP tools. */
+/** Mastra: tools of a project's agents become MCP tools only if an `MCPServer` receives them. */
 export const mastra: Detector = {
   id: 'mastra',
   packages: ['@mastra/mcp'],

@@ -3,13 +3,15 @@ import type { Part } from '../../syntax/evaluate/expression.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 
-/** The SDK that it is made for: its peer dependency is major 1 before 2.0, and major 2 since. */
+/** Its SDK, by peer dependency: major 1 before 2.0, major 2 since. */
 const sdk = ({ major }: FrameworkVersion): Detector => ((major ?? 1) < 2 ? sdkV1 : sdkV2);
 
 /** `createMcpHandler(init, { serverInfo: { name } })` */
 const infoName = (call: Call): Part => property(property(call.argument(1), 'serverInfo'), 'name');
 
-/** `mcp-handler`, once called `@vercel/mcp-adapter`: hands a server of the official SDK to a callback. */
+/**
+ * `mcp-handler`, formerly `@vercel/mcp-adapter`: passes a server of the official SDK to a callback.
+ */
 export const mcpHandler: Detector = {
   id: 'mcp-handler',
   packages: ['mcp-handler', '@vercel/mcp-adapter'],

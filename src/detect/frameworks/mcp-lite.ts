@@ -14,7 +14,7 @@ import {
 import { schema } from './sdk/registrations.ts';
 import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
 
-/** mcp-lite 0.10.0: what is not an object never reaches the client, which waits for it. */
+/** mcp-lite 0.10.0: a value that is not an object never reaches the client, which waits for it. */
 const mcpLiteResults: ResultsByKind = {
   tool: { ...PROTOCOL_TOOL, structuredIsObject: true, checksFailures: true, strips: true },
   ...PROTOCOL_OTHERS,
@@ -95,7 +95,7 @@ const resource: CallReader = (call) => {
   };
 };
 
-/** `mcp-lite`: a server whose methods give it back, so that calls are chained. */
+/** `mcp-lite`: a server whose methods return it, for chained calls. */
 export const mcpLite: Detector = {
   id: 'mcp-lite',
   packages: ['mcp-lite'],

@@ -15,7 +15,10 @@ import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
 import { sdkV2Tool } from './sdk/v2/results.ts';
 import type { Versions } from './versions.ts';
 
-/** mcp-use 1.34.6 on SDK v1 and 2.5.2 on v2; a tool's result may also answer for its other definitions. */
+/**
+ * mcp-use 1.34.6 on SDK v1 and 2.5.2 on v2; a tool may also return a result of another kind of
+ * definition.
+ */
 function mcpUseResults(versions: Versions): ResultsByKind {
   const answer = (member: string): ResultFacts => ({
     treatments: { nothing: 'failure', string: 'failure', result: 'result' },
@@ -32,7 +35,7 @@ function mcpUseResults(versions: Versions): ResultsByKind {
   };
 }
 
-/** The first of the names that an object has; the first of all when it has none. */
+/** The first name that an object has; the first of all names if it has none. */
 function schemaOf(
   surface: SchemaExpression['surface'],
   labels: readonly [string, ...string[]],
@@ -61,7 +64,10 @@ function common(kind: DefinitionParts['kind'], form: string, call: Call): Defini
   };
 }
 
-/** `tool({ name, inputSchema }, callback)`; before 2.0 the schema is called `schema`, and a list of `inputs` may stand for it. */
+/**
+ * `tool({ name, inputSchema }, callback)`; before 2.0 the property is `schema`, or a list of
+ * `inputs`.
+ */
 const tool: CallReader = (call) => {
   const config = call.argument(0);
   const inputs = property(config, 'inputs');
@@ -108,8 +114,8 @@ const resourceTemplate: CallReader = (call) => {
 };
 
 /**
- * `mcp-use`, majors 1 (server of `mcp-use/server`) and 2: definitions are objects that a server is handed with a callback
- * (dist/src/server/types of 1.34.6, dist of 2.3.0).
+ * `mcp-use`, majors 1 (server of `mcp-use/server`) and 2: definitions are objects that are passed
+ * to a server with a callback (dist/src/server/types of 1.34.6, dist of 2.3.0).
  */
 export const mcpUse: Detector = {
   id: 'mcp-use',

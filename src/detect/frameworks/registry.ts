@@ -14,7 +14,7 @@ import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { tmcp } from './tmcp/tmcp.ts';
 import { xmcp } from './xmcp/xmcp.ts';
 
-/** Every framework that is known. A new one is one file, and a line here. */
+/** Every known framework. A new one needs one file, and a line here. */
 export const DETECTORS: readonly Detector[] = [
   mcpTsCore,
   sdkV1,
@@ -32,13 +32,13 @@ export const DETECTORS: readonly Detector[] = [
   handWritten,
 ];
 
-/** Which detector an import specifier belongs to, with the wrapper modules that the settings name. */
+/** Finds the detector of an import specifier, including the wrapper modules of the settings. */
 export class Registry {
   private readonly modules: Readonly<Record<string, string>>;
   private readonly found = new Map<string, Detector | undefined>();
   /** The last names of all methods that define something on a server. */
   readonly methodNames: ReadonlySet<string>;
-  /** What a file that defines something must contain: package names and wrapper modules. */
+  /** Texts that a file with definitions must contain: package names and wrapper modules. */
   readonly mentions: readonly string[];
 
   readonly detectors: readonly Detector[];
@@ -58,14 +58,14 @@ export class Registry {
     this.mentions = [...detectors.flatMap(({ packages }) => packages), ...Object.keys(modules)];
   }
 
-  /** Names that any framework contributes, collected once for each question. */
+  /** Names from all frameworks, collected once per question. */
   names(of: (detector: Detector) => readonly string[]): ReadonlySet<string> {
     const names = this.namesBy.get(of) ?? new Set(this.detectors.flatMap(of));
     this.namesBy.set(of, names);
     return names;
   }
 
-  /** The detector of an import specifier, or undefined. */
+  /** The detector of an import specifier; undefined if there is none. */
   detectorOf(specifier: string): Detector | undefined {
     if (!this.found.has(specifier)) this.found.set(specifier, this.find(specifier));
     return this.found.get(specifier);

@@ -1,9 +1,10 @@
 import type { ResultFacts, ResultTreatment, ReturnedKind } from '../../model/results.ts';
 import type { DefinitionKind } from '../../model/kind.ts';
 
-/*
- * What frameworks make of returned values, seen by calling running servers with an SDK client of 1.32.2: fifty values of
- * each kind of definition. Each framework's own file names the versions that were run.
+/**
+ * How frameworks treat returned values, verified by calling running servers with an SDK client of
+ * 1.32.2: fifty values for each kind of definition. Each framework's own file names the verified
+ * versions.
  */
 
 export type ResultsByKind = Partial<Readonly<Record<DefinitionKind, ResultFacts>>>;
@@ -13,7 +14,7 @@ export const RESULT_MEMBERS = ['content', 'structuredContent', 'isError', '_meta
 
 const failure = 'failure';
 
-/** A tool's value becomes the result as it is; only an object can be one. */
+/** A tool's value is the result itself; only an object can be one. */
 export const PROTOCOL_TOOL = {
   treatments: {
     nothing: failure,
@@ -35,10 +36,10 @@ const asProtocol: ResultFacts = {
   members: [],
 };
 
-/** Prompts and resources whose answers are sent as they are. */
+/** Prompts and resources whose answers are sent unchanged. */
 export const PROTOCOL_OTHERS: ResultsByKind = { prompt: asProtocol, resource: asProtocol };
 
-/** One treatment of every kind of value. */
+/** The same treatment for every kind of value. */
 export function everyKind(
   treatment: ResultTreatment,
 ): Readonly<Record<ReturnedKind, ResultTreatment>> {

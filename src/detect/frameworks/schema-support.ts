@@ -5,22 +5,22 @@ import type { Surface } from '../../model/kind.ts';
 import type { Versions } from './versions.ts';
 
 /**
- * What becomes of something, by ranges of versions that together hold every version. `taken` is for versions in which it is
- * served, and for those that nobody has looked at.
+ * Effects by version ranges that together cover every version. `taken` means that the versions
+ * accept the schema, or were not verified.
  */
 export type FormEffects = Readonly<Record<string, SchemaEffect | 'taken'>>;
 
-/** What a framework does with the schemas of one place: a surface of one form of definition. */
+/** How a framework treats the schemas of one surface of one form of definition. */
 export interface SurfaceSupport {
   /** The expected form, in the words of messages. */
   readonly expected: string;
-  /** By form; one that is not listed is taken. */
+  /** By form; an unlisted form is accepted. */
   readonly forms?: Partial<Readonly<Record<SchemaForm, FormEffects>>>;
-  /** By major of Zod, given the form; a major that is not listed is taken. */
+  /** By major of Zod and form; an unlisted major is accepted. */
   readonly majors?: Partial<Readonly<Record<3 | 4, (form: SchemaForm) => FormEffects>>>;
-  /** What comes of roots that are not fit, by version. */
+  /** The effects of unsuitable roots, by version. */
   readonly roots?: readonly RootVerdict[];
-  /** The conversions to JSON Schema, and what comes of one that fails. */
+  /** The conversions to JSON Schema, with the effect of one that fails. */
   readonly conversions?: Partial<Readonly<Record<SchemaIo, FormEffects>>>;
 }
 
@@ -29,7 +29,7 @@ export interface RootVerdict {
   readonly effect: (root: RootFacts) => SchemaEffect | 'taken';
 }
 
-/** The effect on every root but those that are served. */
+/** The effect on every root except the supported ones. */
 export function effectBefore(
   serves: (root: RootFacts) => boolean,
   effect: SchemaEffect,
@@ -37,29 +37,35 @@ export function effectBefore(
   return (root) => (serves(root) ? 'taken' : effect);
 }
 
-/** What is known of the root of a schema. */
+/** Facts about the root of a schema. */
 export interface RootFacts {
-  /** Whether it is an object itself, nothing around it. */
+  /** Whether it is an object without wrappers. */
   readonly isObject: boolean;
-  /** The `type` of its JSON Schema; `unknown` where the conversion fails, perhaps for what is inside. */
+  /**
+   * The `type` of its JSON Schema; `unknown` if the conversion fails, perhaps because of an inner
+   * schema.
+   */
   readonly jsonType: unknown;
-  /** Of an object: whether its JSON Schema only refers to a definition, as Zod 4.5 and later make it of a root that has an `id`. */
+  /**
+   * For an object: whether its JSON Schema only refers to a definition, as in Zod 4.5 and later for
+   * a root with an `id`.
+   */
   readonly isReference: boolean;
 }
 
-/** What a framework does with schemas, with the package whose versions decide about it. */
+/** How a framework treats schemas, with the package whose versions decide. */
 export interface SchemaSupport {
   readonly package: string;
-  /** The Zod that it expects instead of a major that it does not accept, in the words of messages. */
+  /** The Zod that it expects instead of an unsupported major, in the words of messages. */
   readonly zod: string;
   /** By form of definition. */
   readonly places: Readonly<Record<string, Partial<Readonly<Record<Surface, SurfaceSupport>>>>>;
 }
 
 /**
- * What becomes of something in the versions that may be in use.
+ * The effect in the versions that may be in use.
  *
- * @returns undefined when one of them serves it; `varies` when they do different things, none of them good
+ * @returns undefined if one of them accepts it; `varies` if they have different harmful effects
  */
 export function verdict(
   verdicts: FormEffects | undefined,

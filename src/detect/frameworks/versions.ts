@@ -9,14 +9,14 @@ export type VersionAnswer = 'yes' | 'no' | 'depends';
 
 const OPTIONS = { includePrerelease: true };
 
-/** How package managers write where a range applies: `npm:other@^1.2`, `workspace:^1.2`. */
+/** Prefixes of ranges in package managers: `npm:other@^1.2`, `workspace:^1.2`. */
 const PREFIX = /^(?:workspace:|npm:(?:(?:@[^@/]+\/)?[^@/]+@)?)/;
 
 /** The versions of a package that may be in use. A prerelease counts as its release. */
 export class Versions {
   /** By range; equal ranges share their answers. */
   private static readonly known = new Map<string, Versions>();
-  /** Nothing is known: neither an installed copy nor a range. */
+  /** No information: neither an installed copy nor a range. */
   static readonly UNKNOWN = new Versions(undefined);
   private static readonly NEWEST = new Versions(`${Number.MAX_SAFE_INTEGER}.0.0`);
 
@@ -32,13 +32,13 @@ export class Versions {
     return Versions.of(coerce(version)?.version);
   }
 
-  /** The versions that an entry of `dependencies` accepts. */
+  /** The versions that a dependency range accepts. */
   static accepted(dependency: string | undefined): Versions {
     const range = dependency === undefined ? null : validRange(dependency.replace(PREFIX, ''));
     return Versions.of(range === null || range === '*' ? undefined : asReleases(range));
   }
 
-  /** A version and all later ones, because a package under development may be ahead of its own manifest. */
+  /** A version and all later ones: a package under development may be ahead of its own manifest. */
   static since(version: string): Versions {
     return Versions.accepted(`>=${coerce(version)?.version ?? version}`);
   }
@@ -58,18 +58,20 @@ export class Versions {
     return this.range === undefined;
   }
 
-  /** These, or the newest version where nothing is known. */
+  /** These versions, or the newest one if nothing is known. */
   get orNewest(): Versions {
     return this.isUnknown ? Versions.NEWEST : this;
   }
 
-  /** The lowest version; undefined where nothing is known and for a range without a lower bound. */
+  /** The lowest version; undefined if nothing is known, or for a range without a lower bound. */
   get lowest(): string | undefined {
     const lowest = this.range === undefined ? undefined : minVersion(this.range)?.version;
     return lowest === '0.0.0' ? undefined : lowest;
   }
 
-  /** The major of the lowest version, or of the highest where there is no lower bound: 1 for `<2.0.0`. */
+  /**
+   * The major of the lowest version, or of the highest if there is no lower bound: 1 for `<2.0.0`.
+   */
   get major(): number | undefined {
     const { lowest } = this;
     if (lowest !== undefined) return Number.parseInt(lowest, 10);
@@ -82,14 +84,16 @@ export class Versions {
       .sort((one, other) => other - one)[0];
   }
 
-  /** Whether the versions are in a range such as `>=4.20.16 <5.0.0`; `depends` where nothing is known. */
+  /**
+   * Whether the versions are in a range such as `>=4.20.16 <5.0.0`; `depends` if nothing is known.
+   */
   within(range: string): VersionAnswer {
     let answer = this.answers.get(range);
     if (answer === undefined) this.answers.set(range, (answer = this.compare(range)));
     return answer;
   }
 
-  /** The value for versions in a range or the one for those outside; undefined where both may be in use. */
+  /** `inside` for versions in a range, `outside` for others; undefined if both may be in use. */
   choose<Value>(range: string, inside: Value, outside: Value): Value | undefined {
     const answer = this.within(range);
     if (answer === 'depends') return undefined;

@@ -25,7 +25,7 @@ export interface SchemaInUse {
   /** The schema, created from a raw shape if necessary. */
   readonly schema: object | undefined;
   readonly direction: SchemaIo;
-  /** How the framework converts schemas, or how the library does where that is not known. */
+  /** The framework's conversion; the library's if it is unknown. */
   readonly conversion: SchemaConversion;
   readonly place: SchemaLocation | undefined;
   /** The copy of Zod that the framework converts with, if it is not the schema's own. */

@@ -76,7 +76,7 @@ describe('definitions of Mastra', () => {
       `${FROM} import { vercel } from 'ai'; new MCPServer({ tools: { a: vercel({}) } });`,
     ).flatMap((definition) => definition.unresolved());
     expect(unresolved.map(({ part, why }) => `${part} ${why}`)).toContain(
-      'description is not made by `createTool`',
+      'description is not created by `createTool`',
     );
   });
 
@@ -155,7 +155,7 @@ describe('forms of Mastra', () => {
       `${HEAD} import { one } from './one.js'; new MCPServer({ ${kind}: { one } });`,
     ).definitions;
     expect(tool).toMatchObject({ form: 'MCPServer', kind: 'tool', schemas: [] });
-    expect(tool!.name).toMatchObject({ kind: 'unknown', why: `is made of what is in \`${kind}\`` });
+    expect(tool!.name).toMatchObject({ kind: 'unknown', why: `is created from \`${kind}\`` });
   });
 });
 

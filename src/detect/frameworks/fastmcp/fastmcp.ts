@@ -19,7 +19,7 @@ import type { Part } from '../../../syntax/evaluate/expression.ts';
 import type { Versions } from '../versions.ts';
 import { fastmcpResults } from './results.ts';
 
-/** What its server is handed of one definition: an object, whatever it is added by. */
+/** Reads a definition from an object, whichever method adds it. */
 type ObjectReader = (config: Part, form: string, element?: ListElement) => DefinitionParts;
 
 const tool: ObjectReader = (config, form, element) => ({
@@ -78,12 +78,13 @@ const several =
     partsOfEach(call.argument(0), call, (config, element) => read(config, form, element));
 
 /**
- * Methods of its context whose promise somebody has to wait for (dist/FastMCP.js of 3.15.0 and 4.20.16). What `reportProgress` and
- * `streamContent` send is on its way before they give theirs, which never rejects: what fails is caught and logged.
+ * Context methods whose promise must be awaited (dist/FastMCP.js of 3.15.0 and 4.20.16).
+ * `reportProgress` and `streamContent` send before their promises settle, which never reject:
+ * failures are caught and logged.
  */
 const ASYNC_METHODS = ['elicit'];
 
-/** `fastmcp`: definitions are objects that a server is handed. */
+/** `fastmcp`: definitions are objects that are passed to a server. */
 export const fastmcp: Detector = {
   id: 'fastmcp',
   packages: ['fastmcp'],
@@ -126,7 +127,7 @@ export const fastmcp: Detector = {
   }),
 };
 
-/** What is known of what a version lists, by the versions that were looked at and what lies between them. */
+/** The listing facts of a version, by the versions that were verified and those between them. */
 function seenOf(
   versions: Versions,
 ): Pick<FrameworkFacts, 'toJsonSchema' | 'listing' | 'hasUniqueResourceNames'> {

@@ -12,7 +12,7 @@ import { isPlainObject } from '../../../syntax/evaluate/value.ts';
 /** fastmcp 4.20.16, `setupToolHandlers`, and what it calls of xsschema 0.4.3. */
 export const fastmcpConversion = conversion((io) => io === 'input');
 
-/** fastmcp 4.3.2 to 4.20.10, which closes the objects of outputs as well. */
+/** fastmcp 4.3.2 to 4.20.10, which also closes the objects of outputs. */
 export const closingConversion = conversion(() => true);
 
 function conversion(closes: (io: 'input' | 'output') => boolean): SchemaConversion {
@@ -28,7 +28,10 @@ function conversion(closes: (io: 'input' | 'output') => boolean): SchemaConversi
   };
 }
 
-/** What Zod 4.2 and later convert themselves is what goes in, also of an output schema; before, it is what comes out. */
+/**
+ * Zod 4.2 and later convert to the input schema themselves, even for outputs; earlier versions to
+ * the output schema.
+ */
 function convertByXsschema(schema: ZodInstance, converter: LoadedZod | undefined): Conversion {
   if (!schema._zod) return convertZod3(schema, {});
   const convertsItself =

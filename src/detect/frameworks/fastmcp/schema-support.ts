@@ -6,9 +6,10 @@ import {
   type FormEffects,
 } from '../schema-support.ts';
 
-/*
- * What fastmcp does with schemas, seen with running servers and a client of 4.20.16, with Zod 3.25.76, 4.1.13 and 4.6.7. A value
- * that is no Standard Schema is refused when the tool is added; every other one is converted, and whatever comes of it is listed.
+/**
+ * How fastmcp treats schemas, verified with running servers and a client of 4.20.16, with Zod
+ * 3.25.76, 4.1.13 and 4.6.7. Adding a tool rejects a value that is not a Standard Schema; any other
+ * is converted, and the result is listed.
  */
 
 const SINCE = '>=4.20.16 <5.0.0';
@@ -19,7 +20,7 @@ const throws: FormEffects = { [OTHERS]: 'taken', [SINCE]: 'throws' };
 const hasObjectType = ({ jsonType, isReference }: RootFacts): boolean =>
   !isReference && (jsonType === 'object' || jsonType === 'unknown');
 
-/** A client refuses the whole list for one root that is not of the type `object`. */
+/** A client rejects the whole list if one root does not have the type `object`. */
 function place(direction: 'input' | 'output'): SurfaceSupport {
   return {
     expected: 'a schema such as `z.object({ … })`',

@@ -22,7 +22,7 @@ import { mcpFrameworkSchemaSupport } from './schema-support.ts';
 
 const PACKAGE = 'mcp-framework';
 
-/** The classes that definitions extend, and the folders in which the framework looks for them. */
+/** The base classes of definitions, and the folders in which the framework looks for them. */
 const BASES = {
   MCPTool: { kind: 'tool', folder: 'tools' },
   MCPPrompt: { kind: 'prompt', folder: 'prompts' },
@@ -30,7 +30,10 @@ const BASES = {
 } as const;
 type Base = keyof typeof BASES;
 
-/** A module exports a class, as its default or as the first of its exports that is a function (`loadItems` of 0.2.22). */
+/**
+ * Reads the class that a module exports: its default, or its first export that is a function
+ * (`loadItems` of 0.2.22).
+ */
 const read: ModuleReader = (module) => {
   for (const name of ['default', ...module.names.filter((each) => each !== 'default')]) {
     const exported = module.exported(name);
@@ -46,7 +49,7 @@ const read: ModuleReader = (module) => {
   return undefined;
 };
 
-/** The class of the framework that a class of the project extends, itself or by others. */
+/** The framework's class that a project class extends, directly or not. */
 function baseOf(exported: Expression): Base | undefined {
   const { value } = exported;
   if (!(value instanceof ClassValue) || value.node.abstract) return undefined;
@@ -56,7 +59,7 @@ function baseOf(exported: Expression): Base | undefined {
   return Object.hasOwn(BASES, name) ? (name as Base) : undefined;
 }
 
-/** The definition that an instance of a class is. */
+/** The definition of a class's instance. */
 function partsOf(exported: Expression, base: Base): DefinitionParts {
   const { evaluator, node, context } = exported;
   const instance = new Expression(evaluator, node, context, {
@@ -101,7 +104,7 @@ function partsOf(exported: Expression, base: Base): DefinitionParts {
   };
 }
 
-/** A member that no class of the project sets is one that the framework has for all, and that says nothing. */
+/** A member that no project class sets is the framework's default, which says nothing. */
 function own(part: Part): Part {
   return part instanceof Expression &&
     part.value instanceof OpaqueValue &&
@@ -111,9 +114,10 @@ function own(part: Part): Part {
 }
 
 /**
- * `{ id: { type: z.string(), description: '…' } }`, which came before Zod objects, as the shape that it stands for.
+ * Converts `{ id: { type: z.string(), description: '…' } }`, the form before Zod objects, to the
+ * shape that it means.
  *
- * @param isOfPrompt whether a field may be left out that does not say `required: true`, whatever its type
+ * @param isOfPrompt whether a field without `required: true` is optional, whatever its type
  */
 function described(part: Part, isOfPrompt = false): Part {
   const value = part instanceof Expression ? part.value : undefined;
@@ -124,7 +128,7 @@ function described(part: Part, isOfPrompt = false): Part {
   );
   if (!fields.every(([, field]) => isSchema(field)))
     return isOlder(value)
-      ? new UnknownValue('has a field of which type or description is not read', part.origin)
+      ? new UnknownValue('has a field with an unresolved type or description', part.origin)
       : part;
   return new Expression(part.evaluator, part.node, part.context, {
     value: Object.fromEntries(fields),
@@ -161,7 +165,7 @@ const add: CallReader = (call) => {
   return given instanceof Expression && base ? partsOf(given, base) : undefined;
 };
 
-/** `mcp-framework`: definitions are classes that it finds in folders, or that a server is handed. */
+/** `mcp-framework`: definitions are classes in certain folders, or are passed to a server. */
 export const mcpFramework: Detector = {
   id: 'mcp-framework',
   packages: [PACKAGE],

@@ -1,8 +1,9 @@
 import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-support.ts';
 
-/*
- * What mcp-framework does with the schemas of tools, seen with running servers and a client of 0.2.22, with the Zod 3.25.76 that it
- * brings and with Zod 4.6.7. What is no object schema of its own Zod it takes for an object of fields with types and descriptions.
+/**
+ * How mcp-framework treats tool schemas, verified with running servers and a client of 0.2.22, with
+ * its own Zod 3.25.76 and with Zod 4.6.7. It treats anything but an object schema of its own Zod as
+ * fields with types and descriptions.
  */
 
 const only = (effect: FormEffects[string]): FormEffects => ({

@@ -14,7 +14,10 @@ import {
 import type { Versions } from '../versions.ts';
 import { EMPTY_INPUT, constant, sinceIn, withDefaults, withMembers } from '../listed-fields.ts';
 
-/** What mcp-ts-core lists: dist/mcp-server of 0.8.18, 0.9.21 and 0.10.17, which register on SDK v1. */
+/**
+ * The fields that mcp-ts-core lists: dist/mcp-server of 0.8.18, 0.9.21 and 0.10.17, which register
+ * on SDK v1.
+ */
 export function mcpTsCoreListedFields(versions: Versions): ListedFieldsFacts {
   const since = sinceIn(versions);
   return {
@@ -60,7 +63,7 @@ function executionOf(written: WrittenDefinition): StaticValue {
   );
 }
 
-/** `appTool` names its resource in the metadata, by a key of today and one of before. */
+/** `appTool` names its resource in the metadata, by a current and a former key. */
 function appMeta(written: WrittenDefinition): StaticValue {
   const uri = written.read('resourceUri');
   const extra = written.read('extraMeta');
@@ -86,7 +89,7 @@ function resourceFields(written: WrittenDefinition): ListedFields {
   };
 }
 
-/** The first that is there, as `??` finds it. */
+/** The first value that is present, as `??` selects it. */
 function first(values: readonly [StaticValue, ...StaticValue[]]): StaticValue {
   return (
     values.find(

@@ -84,7 +84,10 @@ const prompt: CallReader = (call: Call) => {
   };
 };
 
-/** `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers get what the SDK gives them, no context. */
+/**
+ * `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers receive the
+ * SDK's arguments, no context.
+ */
 function taskTool(literal: Expression): DefinitionParts {
   const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
   return {
@@ -95,7 +98,10 @@ function taskTool(literal: Expression): DefinitionParts {
   };
 }
 
-/** `notFound(message, data?, options?)` and its kind (dist/types-global/errors.d.ts of 0.8.18 and 0.10.17). */
+/**
+ * `notFound(message, data?, options?)` and similar factories (dist/types-global/errors.d.ts of
+ * 0.8.18 and 0.10.17).
+ */
 const FACTORIES = {
   invalidParams: JSON_RPC_ERROR_CODES.InvalidParams,
   invalidRequest: JSON_RPC_ERROR_CODES.InvalidRequest,
@@ -115,9 +121,10 @@ const FACTORIES = {
 const factory = { via: 'factory', message: 0, required: 1, data: 1, options: 2 } as const;
 
 /**
- * Members of `Context` that not every handler of every version has: dist/core/context.d.ts and what dist/mcp-server/tools sets, of 0.8.18,
- * 0.9.21 and 0.10.17; the changelog for the versions between and for 0.12. Before 0.10.3 `elicit` and `sample` were looked for where
- * the SDK never put them.
+ * Members of `Context` that not every handler of every version has: dist/core/context.d.ts and
+ * dist/mcp-server/tools of 0.8.18, 0.9.21 and 0.10.17; the changelog for the versions between and
+ * for 0.12. Before 0.10.3, `elicit` and `sample` were read from a place where the SDK never put
+ * them.
  */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   elicit: {
@@ -142,7 +149,7 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   inputs: { since: '0.12.0' },
 };
 
-/** Those that return a promise, in dist/core/context.d.ts of 0.8.18 and 0.10.17. */
+/** The methods that return a promise, in dist/core/context.d.ts of 0.8.18 and 0.10.17. */
 const ASYNC_METHODS = [
   'state.get',
   'state.set',
@@ -168,7 +175,10 @@ const BASELINE_CODES: ReadonlySet<unknown> = new Set([
   JSON_RPC_ERROR_CODES.SerializationError,
 ]);
 
-/** `ContextLogger` in dist/core/context.d.ts of 0.8.18 and 0.10.17: `error` takes an error before the data. */
+/**
+ * `ContextLogger` in dist/core/context.d.ts of 0.8.18 and 0.10.17: `error` has an error parameter
+ * before the data.
+ */
 const LOG: LogFacts = {
   path: 'log',
   methods: {
@@ -246,7 +256,8 @@ export const mcpTsCore: Detector = {
     // 0.12 moved to SDK v2 (its changelog)
     toJsonSchema: versions.within('>=0.12.0') === 'yes' ? sdkV2Conversion : sdkV1Conversion,
     listing: mcpTsCoreListedFields(versions),
-    // Its changelog; that `fail` does not add the hint by itself was seen in 0.8.18, 0.9.21 and 0.10.17, and read in 0.12.3.
+    // From its changelog. That `fail` does not add the hint itself was verified with 0.8.18, 0.9.21
+    // and 0.10.17, and read in 0.12.3.
     errorContracts: {
       requireRecovery: versions.orNewest.within('>=0.8.4') === 'yes',
       offerRecoveryFor: versions.orNewest.within('>=0.8.5') === 'yes',
@@ -262,9 +273,9 @@ export const mcpTsCore: Detector = {
       // dist/utils/internal/error-handler of 0.8.18
       plain: {
         handler:
-          'the caller gets a code that is guessed from the words of the message, and that of an internal error where no word is known',
+          'the framework guesses the code from words of the message, or sends that of an internal error',
       },
-      // Seen in 0.8.18 and 0.10.17; 0.12 answers by SDK v2.
+      // Verified with 0.8.18 and 0.10.17; 0.12 answers through SDK v2.
       sentCodes: {
         ofTools: new Set(),
         replaced: versions.orNewest.within('>=0.12.0') === 'yes' ? REPLACED_CODES : new Set(),

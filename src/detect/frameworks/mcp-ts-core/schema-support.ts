@@ -7,9 +7,10 @@ import {
   type FormEffects,
 } from '../schema-support.ts';
 
-/*
- * What mcp-ts-core does with schemas, seen with running servers of 0.8.18, 0.9.21 and 0.10.17. Before 0.9 the framework's own
- * linter stops the server (its changelog of 0.9.0); 0.12 moved to SDK v2, and is judged where that makes no difference.
+/**
+ * How mcp-ts-core treats schemas, verified with running servers of 0.8.18, 0.9.21 and 0.10.17.
+ * Before 0.9 the framework's own linter stops the server (changelog of 0.9.0); 0.12 moved to SDK
+ * v2, and is judged only where that makes no difference.
  */
 
 const isObject = (root: RootFacts): boolean => root.isObject;
@@ -21,7 +22,7 @@ const since9 = (effect: SchemaEffect): FormEffects => ({
 });
 const only8: FormEffects = { '<0.9.0': 'no-start', '>=0.9.0': 'taken' };
 
-/** A schema is parsed with, so that a plain object fails; a JSON Schema is refused by the SDK below. */
+/** The schema parses the input, so a plain object fails; the SDK below rejects a JSON Schema. */
 function place(
   shape: SchemaEffect,
   json: SchemaEffect,
@@ -53,7 +54,7 @@ const rootsOnly8: SurfaceSupport['roots'] = [
 
 const tool: SurfaceSupport = place('no-calls', 'no-start', {
   roots: rootsSince9('empty'),
-  // The linter of 0.8 converts every schema in the direction of output.
+  // The linter of 0.8 converts every schema as an output.
   conversions: { input: { '<0.9.0': 'no-start', '>=0.9.0': 'no-list' }, output: only8 },
 });
 
@@ -62,7 +63,7 @@ const toolOutput: SurfaceSupport = place('no-calls', 'no-start', {
   conversions: { output: { '<0.9.0': 'no-start', '>=0.9.0': 'no-list' } },
 });
 
-/** Schemas of resources are only parsed with. */
+/** Schemas of resources only parse input. */
 const resource: SurfaceSupport = place('no-calls', 'no-calls', {
   roots: rootsOnly8,
   conversions: { output: only8 },

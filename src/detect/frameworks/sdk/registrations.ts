@@ -16,9 +16,12 @@ import {
   partsOf,
 } from '../../../syntax/evaluate/value.ts';
 
-/** The `register*` calls that both majors of the official SDK share, and the requests to the client that revision 2026-07-28 ends. */
+/**
+ * The `register*` calls that both majors of the official SDK share, and the requests to the client
+ * that revision 2026-07-28 removes.
+ */
 
-/** Deprecated by SEP-2577, with what the protocol says to use instead. */
+/** Deprecated by SEP-2577, with the replacement that the protocol names. */
 export const SAMPLING: DeprecatedApi = {
   instead: "the model provider's own API",
   revision: '2026-07-28',
@@ -31,13 +34,13 @@ const ROOTS: DeprecatedApi = {
   instead: "the tool's parameters, resource URIs or configuration",
   revision: '2026-07-28',
 };
-/** A request from server to client is no longer sent: what is asked for travels in the result. */
+/** A server no longer sends such a request: its result asks for the input. */
 export const ELICITING: DeprecatedApi = {
   instead: 'a result that asks for input',
   revision: '2026-07-28',
 };
 
-/** By their path from the high-level server, in both majors. */
+/** By path from the high-level server, in both majors. */
 export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
   'server.createMessage': SAMPLING,
   'server.elicitInput': ELICITING,
@@ -46,14 +49,23 @@ export const DEPRECATED_REQUESTS: Readonly<Record<string, DeprecatedApi>> = {
   sendLoggingMessage: LOGGING,
 };
 
-/** Of `RegisteredTool` and its kind (server/mcp.js of SDK v1 1.32.2 and index.mjs of SDK v2 2.4.0); `disable` leaves the name taken. */
+/**
+ * Methods of `RegisteredTool` and similar types (server/mcp.js of SDK v1 1.32.2 and index.mjs of
+ * SDK v2 2.4.0); `disable` keeps the name in use.
+ */
 export const REMOVERS: readonly string[] = ['remove', 'update'];
 
-/** What both majors make of an error without a code that a handler of `setRequestHandler` throws (shared/protocol.js of 1.32.2, index.mjs of 2.4.0). */
+/**
+ * The effect, in both majors, of an error without a code in a handler of `setRequestHandler`
+ * (shared/protocol.js of 1.32.2, index.mjs of 2.4.0).
+ */
 export const PLAIN_ERROR =
   'clients get the code of an internal server error, which they do not show to the model';
 
-/** What both majors let through of the codes that the handler of one tool throws: `UrlElicitationRequiredError` (server/mcp.js of 1.32.2, index.mjs of 2.4.0). */
+/**
+ * The codes that both majors send for an error in the handler of one tool:
+ * `UrlElicitationRequiredError` (server/mcp.js of 1.32.2, index.mjs of 2.4.0).
+ */
 export const CODES_OF_TOOLS: ReadonlySet<number> = new Set([RETIRED_CODES.urlElicitationRequired]);
 export const urlElicitationRequired: ErrorSignature = {
   via: 'constructor',
@@ -142,7 +154,7 @@ function isTemplate(uri: Part): boolean {
   );
 }
 
-/** What the deprecated overloads of SDK v1 take between the name and the callback. */
+/** The arguments between the name and the callback of SDK v1's deprecated overloads. */
 interface Overload {
   readonly description: Part;
   readonly shape: Part;
@@ -151,9 +163,10 @@ interface Overload {
 }
 
 /**
- * `server.tool(name, …)`: a string is the description, an object with a Zod schema in it, or an empty one, is the shape, as the
- * SDK tells them apart (server/mcp.js, `tool`). What else holds an object is meant for the shape too, although the SDK
- * takes it for annotations: the values of annotations are primitive.
+ * `server.tool(name, …)`: a string is the description, and an object with a Zod schema, or an empty
+ * one, is the shape, as in the SDK (server/mcp.js, `tool`). Any other object with an object inside
+ * is also meant as the shape, although the SDK treats it as annotations: values of annotations are
+ * primitive.
  */
 function overload(call: Call): Overload {
   if (!Number.isFinite(call.count)) {
@@ -181,7 +194,10 @@ function overload(call: Call): Overload {
   return { description, shape, annotations, handler: rest[0] };
 }
 
-/** Whether what follows the name is not known, and nothing tells whether it is the description, the shape or annotations. */
+/**
+ * Whether the arguments after the name are unknown, so that they may be the description, the shape
+ * or annotations.
+ */
 function isOpen(rest: readonly Part[]): boolean {
   const [first, second] = rest;
   return (

@@ -7,9 +7,10 @@ import { isPlainObject, partsOf } from '../../../syntax/evaluate/value.ts';
 import type { Call, DeprecatedCallRewrite } from '../detector.ts';
 import type { Edit } from '../../../model/edit.ts';
 
-/*
- * The deprecated registrations of SDK v1, written as their successors. The arguments are told apart as the SDK does it
- * (server/mcp.js of 1.32.2, `tool`, `prompt`, `resource`); a call whose argument may be something else stays as it is.
+/**
+ * Rewrites the deprecated registrations of SDK v1 to their successors. Arguments are distinguished
+ * as in the SDK (server/mcp.js of 1.32.2, `tool`, `prompt`, `resource`); a call with an ambiguous
+ * argument is not rewritten.
  */
 
 /** `tool(name, description?, shape?, annotations?, cb)` as `registerTool(name, { … }, cb)`. */
@@ -40,9 +41,9 @@ export const asRegisterResource: DeprecatedCallRewrite = (call, text) =>
 type Labels = readonly string[];
 
 /**
- * @param leading how many arguments stay in front
- * @param label the properties that the arguments between these and the callback become: none when they stay as they are,
- *   undefined when that is not certain
+ * @param leading the number of leading arguments that stay
+ * @param label returns the properties for the arguments between these and the callback: empty if
+ * they stay, undefined if uncertain
  */
 function rewrite(
   call: Call,
@@ -74,7 +75,7 @@ function rewrite(
   return [{ range: member.property.range, text: method }, ...config];
 }
 
-/** The labels of arguments that come in the given order, any of them left out. */
+/** The labels of arguments in the given order, any of which may be missing. */
 function labelsOf(
   rest: readonly Expression[],
   order: readonly (readonly [label: string, is: (part: Expression) => boolean])[],
@@ -114,7 +115,10 @@ function isAnnotations({ value }: Expression): boolean {
   );
 }
 
-/** Whether nothing stands between the arguments but commas and comments: no parentheses that an insertion would land in. */
+/**
+ * Whether only commas and comments are between the arguments: an insertion must not end up in
+ * parentheses.
+ */
 function areApart(nodes: readonly TSESTree.Node[], text: string): boolean {
   return nodes.every((node, index) => {
     const next = nodes[index + 1];
@@ -128,7 +132,7 @@ function areApart(nodes: readonly TSESTree.Node[], text: string): boolean {
   });
 }
 
-/** Makes one object of the arguments, and leaves their own text as it is. */
+/** Wraps the arguments in one object, and keeps their own text. */
 function wrap(nodes: readonly TSESTree.Node[], labels: Labels, text: string): Edit[] {
   const indents = nodes.map((node) => /\n([ \t]*)$/.exec(text.slice(0, node.range[0]))?.[1]);
   const [indent] = indents;

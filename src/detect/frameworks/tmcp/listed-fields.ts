@@ -3,7 +3,10 @@ import type { StaticValue } from '../../../model/static.ts';
 import type { Versions } from '../versions.ts';
 import { EMPTY_INPUT, sinceIn } from '../listed-fields.ts';
 
-/** What tmcp lists: the methods of the lists in src/index.js of 1.10.2, 1.13.0, 1.16.0, 1.18.1, 1.19.2, 1.19.4 and 1.20.0. */
+/**
+ * The fields that tmcp lists: the list methods in src/index.js of 1.10.2, 1.13.0, 1.16.0, 1.18.1,
+ * 1.19.2, 1.19.4 and 1.20.0.
+ */
 export function tmcpListedFields(versions: Versions): ListedFieldsFacts {
   const since = sinceIn(versions);
   return {
@@ -27,7 +30,7 @@ export function tmcpListedFields(versions: Versions): ListedFieldsFacts {
   };
 }
 
-/** What has no title is given its description as one. */
+/** The title, by default the description. */
 function titleOf(written: WrittenDefinition): StaticValue {
   const title = written.read('title');
   return title.kind === 'absent' || (title.kind === 'known' && title.value === '')

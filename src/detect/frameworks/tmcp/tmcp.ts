@@ -13,7 +13,10 @@ import { tmcpListedFields } from './listed-fields.ts';
 import { schema } from '../sdk/registrations.ts';
 import { tmcpResults } from './results.ts';
 
-/** `defineTool(options, execute)`; the methods of a server take the same, or what such a call gives. */
+/**
+ * `defineTool(options, execute)`; the methods of a server accept the same arguments, or the result
+ * of such a call.
+ */
 const tool =
   (form: string): CallReader =>
   (call) => ({
@@ -55,12 +58,14 @@ function common(kind: DefinitionParts['kind'], form: string, call: Call): Defini
     handler: call.argument(1) ?? property(config, 'execute'),
     schemas: [],
     config,
-    // What is known of the request is in `server.ctx`.
+    // The request's data is in `server.ctx`.
     contextParameter: () => undefined,
   };
 }
 
-/** A method of a server; what `defineTool` and its kind made is defined there. */
+/**
+ * A server method; the result of `defineTool` and similar functions is defined where it is created.
+ */
 const unlessMade =
   (read: CallReader): CallReader =>
   (call) => {
@@ -72,7 +77,7 @@ const unlessMade =
       : read(call);
   };
 
-/** `tmcp`: servers whose schemas any library may make, which an adapter converts. */
+/** `tmcp`: servers whose schemas come from any library and are converted by an adapter. */
 export const tmcp: Detector = {
   id: 'tmcp',
   packages: ['tmcp'],

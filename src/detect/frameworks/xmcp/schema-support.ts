@@ -1,8 +1,9 @@
 import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-support.ts';
 
-/*
- * What xmcp does with schemas, seen with servers that 1.1.3 built and a client, with Zod 4.6.7 and its API of Zod 3. Parameters that
- * are no raw shape are left out with a warning; an output schema that is none makes the server answer every request with an error.
+/**
+ * How xmcp treats schemas, verified with servers built by 1.1.3 and a client, with Zod 4.6.7 and
+ * its Zod 3 API. Parameters that are not a raw shape are omitted with a warning; an invalid output
+ * schema makes the server answer every request with an error.
  */
 
 const only = (effect: FormEffects[string]): FormEffects => ({

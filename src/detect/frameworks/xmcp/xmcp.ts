@@ -10,10 +10,14 @@ import {
 import { xmcpResults } from './results.ts';
 import { xmcpSchemaSupport } from './schema-support.ts';
 
-/** Folders of modules (packages/compiler of xmcp 1.1), each of which the configuration may name otherwise or leave out. */
+/**
+ * Folders of modules (packages/compiler of xmcp 1.1); the configuration may rename or disable each.
+ */
 const FOLDERS = { tools: 'tool', prompts: 'prompt', resources: 'resource' } as const;
 
-/** A module in one of the folders is what it exports: `metadata`, `schema` and the handler as its default. */
+/**
+ * Reads a module in one of the folders: it exports `metadata`, `schema` and the handler as default.
+ */
 const read: ModuleReader = (module) => {
   for (const [folder, kind] of Object.entries(FOLDERS)) {
     const path = pathIn(module, folder);
@@ -67,7 +71,7 @@ const SURFACES = {
   resource: [['params', 'schema']],
 } as const;
 
-/** The path of a module in one of the folders; undefined when it is not in there. */
+/** The path of a module in one of the folders; undefined if it is elsewhere. */
 function pathIn({ path, configuration }: ProjectModule, folder: string): string | undefined {
   const configured = property(property(configuration('xmcp.config'), 'paths'), folder);
   const value = configured instanceof Expression ? configured.value : undefined;
@@ -77,7 +81,10 @@ function pathIn({ path, configuration }: ProjectModule, folder: string): string 
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 }
 
-/** The URI that a path stands for (`composeUriFromPath` of 1.1): `(users)/[id]/profile` is `users://{id}/profile`. */
+/**
+ * The URI of a path (`composeUriFromPath` of 1.1): `(users)/[id]/profile` is
+ * `users://{id}/profile`.
+ */
 function uriOf(path: string): string | undefined {
   const parts = path.split('/');
   const scheme = parts.findIndex((part) => /^\(.+\)$/.test(part));

@@ -108,7 +108,7 @@ describe('definitions of mcp-framework', () => {
       `${HEAD} export default class T extends MCPTool { name = 't'; schema = { a: { type: z.string() } }; }`,
     );
     expect(definition!.unresolved().map(({ part, why }) => `${part} ${why}`)).toEqual([
-      'schema has a field of which type or description is not read',
+      'schema has a field with an unresolved type or description',
     ]);
   });
 

@@ -238,7 +238,7 @@ describe('facts about mcp-ts-core', () => {
       labels: { input: 'input', output: 'output', params: 'params', args: 'args' },
     });
     expect(framework.errors?.plain?.requests).toBeUndefined();
-    expect(framework.errors?.plain?.handler).toMatch(/^the caller gets a code/);
+    expect(framework.errors?.plain?.handler).toMatch(/^the framework guesses the code/);
     expect([...framework.errors!.sentCodes!.ofTools]).toEqual([]);
     expect([...framework.errors!.sentCodes!.replaced]).toEqual(replaced);
   });

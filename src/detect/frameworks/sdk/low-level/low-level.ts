@@ -19,11 +19,12 @@ import { elementsOf } from '../../definition-lists.ts';
 import type { DefinitionKind } from '../../../../model/kind.ts';
 
 /**
- * Servers that answer the protocol's requests themselves, by `setRequestHandler`: definitions are the objects in the lists that
- * are answered with. Both majors of the official SDK have it; in major 1 the request is named by its schema.
+ * Servers that answer the protocol's requests themselves, by `setRequestHandler`: definitions are
+ * the objects in the lists of their answers. Both majors of the official SDK support it; in major 1
+ * a schema names the request.
  */
 
-/** The member of the result that holds the list. */
+/** The member of the result that contains the list. */
 export const LISTS = {
   'tools/list': 'tools',
   'resources/list': 'resources',
@@ -47,7 +48,7 @@ const SCHEMAS: Partial<Readonly<Record<ListMethod, readonly Omit<SchemaExpressio
   'prompts/list': [{ surface: 'args', label: 'arguments', takes: 'arguments' }],
 };
 
-/** The request that an entry of the list is used by, and what names the entry in it. */
+/** The request that uses an entry of the list, and the key that names the entry in it. */
 const ANSWERS: Readonly<
   Record<ListMethod, { readonly asked: string; readonly key: 'name' | 'uri' | undefined }>
 > = {
@@ -78,16 +79,19 @@ const setRequestHandler: ListReader = (call) => {
   });
 };
 
-/** What is asked for the definitions of a list. */
+/** The services for reading the definitions of a list. */
 export interface ListHandler {
-  /** The module that asks, and the node of it that brings the list in. */
+  /** The analyzed module, and its node that imports the list. */
   readonly module: Module;
   readonly entry: TSESTree.Node;
-  /** What answers the requests that use an entry. */
+  /** Returns the handler of the requests that use an entry. */
   readonly answering: (element: Expression) => () => RoutedAnswer;
 }
 
-/** The definitions of a list in a result; what of the list could not be read is one definition of which nothing is known but why. */
+/**
+ * The definitions of a list in a result; unread parts of the list become one definition with only a
+ * reason.
+ */
 export function readList(
   method: ListMethod,
   result: Part,
@@ -109,14 +113,14 @@ export function readList(
   return { all: [...known, ...rest], isSuperset: isSuperset || whole?.skips === true };
 }
 
-/** What answers the requests that use an entry of a list. */
+/** The handler of the requests that use an entry of a list. */
 function answering(method: ListMethod, element: Expression, call: Call): () => RoutedAnswer {
   const { asked, key } = ANSWERS[method];
   let answer: RoutedAnswer | undefined;
   return () => (answer ??= answerTo(asked, call, key && { key, value: element.property(key) }));
 }
 
-/** An entry of a list, as the protocol has it. */
+/** An entry of a list, in the protocol's form. */
 function entry(
   method: ListMethod,
   from: Part,
@@ -147,7 +151,9 @@ function entry(
   };
 }
 
-/** Object literals of the types of the protocol. Of one whose name is not known, the list that it goes into tells. */
+/**
+ * Object literals of protocol types. If the name is unknown, the list that contains one defines it.
+ */
 function literal(method: ListMethod): (written: Expression) => DefinitionParts | undefined {
   return (written) => {
     const name = written.property('name');
@@ -163,8 +169,8 @@ function literal(method: ListMethod): (written: Expression) => DefinitionParts |
   };
 }
 
-/** The handler of a definition that is written apart from its list. */
-const ANSWERED_ELSEWHERE = new UnknownValue('is answered where its server is made');
+/** The handler of a definition that is not written in its list. */
+const ANSWERED_ELSEWHERE = new UnknownValue('is answered where its server is created');
 
 const literals = {
   Tool: literal('tools/list'),
@@ -173,14 +179,17 @@ const literals = {
   Prompt: literal('prompts/list'),
 };
 
-/** `ToolSchema.parse({ … })` of major 1 (dist/esm/types.js of 1.32.2), which gives back what it is given. */
+/**
+ * `ToolSchema.parse({ … })` of major 1 (dist/esm/types.js of 1.32.2), which returns its argument.
+ */
 const PARSERS = Object.fromEntries(
   Object.entries(literals).map(([name, read]) => [`${name}Schema.parse`, read]),
 );
 
 /**
- * What a handler needs (server/index.js of SDK v1 0.5.0 to 1.32.2, index.mjs of SDK v2 2.0.0 and 2.4.0, `assertRequestHandlerCapability`; for
- * subscriptions client/index.js, `assertCapabilityForMethod`). Before 0.5.0 a server was not given capabilities: it told those of its handlers.
+ * The capabilities that handlers need (server/index.js of SDK v1 0.5.0 to 1.32.2, index.mjs of SDK
+ * v2 2.0.0 and 2.4.0, `assertRequestHandlerCapability`; for subscriptions client/index.js,
+ * `assertCapabilityForMethod`). Before 0.5.0 a server derived its capabilities from its handlers.
  */
 const CAPABILITIES: Readonly<Record<string, string>> = {
   'tools/list': 'tools',
@@ -206,12 +215,12 @@ function capabilityFor(handler: Call, versions: Versions): CapableHandler | unde
     versions.orNewest.within('>=0.5.0') !== 'yes'
   )
     return undefined;
-  // The SDK looks for this one since 1.22.0.
+  // The SDK checks this one since 1.22.0.
   const isOverlooked = capability === 'completions' && versions.within('>=1.22.0') !== 'yes';
   return { method, capability, throws: !capability.includes('.') && !isOverlooked };
 }
 
-/** What the detectors of both majors share. */
+/** The shared parts of both majors. */
 export const lowLevel = {
   finds: { lists: { 'server.setRequestHandler': setRequestHandler }, literals },
   servers: {
@@ -222,7 +231,7 @@ export const lowLevel = {
   },
 } satisfies Partial<Detector>;
 
-/** What only major 1 has. */
+/** The parts of major 1 only. */
 export const lowLevelParsers = {
   builders: Object.fromEntries(
     Object.entries(PARSERS).map(([path, read]) => [path, (call: Call) => parsed(call, read)]),

@@ -16,16 +16,24 @@ import { Call, type RoutedHandler } from '../../detector.ts';
 import { moduleIndex } from '../../../flow/module-index.ts';
 import { RequestRouter } from './routed-function.ts';
 
-/** What answers the requests that use a definition. */
+/** The handler of the requests that use a definition. */
 export interface RoutedAnswer {
   readonly handler: Part;
-  /** Whether it is the handler of all requests of the method itself, which is given the request and its context. */
+  /**
+   * Whether it is the handler of all requests of the method, which receives the request and its
+   * context.
+   */
   readonly isWhole: boolean;
-  /** The handler of all requests of the method, and what it is called with in a request for the definition. */
+  /**
+   * The handler of all requests of the method, with its arguments in a request for the definition.
+   */
   readonly asked?: RoutedHandler;
 }
 
-/** `@modelcontextprotocol/sdk/types.js`: the schemas that `setRequestHandler` of major 1 is given, and the requests' names. */
+/**
+ * `@modelcontextprotocol/sdk/types.js`: the schemas for `setRequestHandler` of major 1, with the
+ * names of the requests.
+ */
 const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
   SetLevelRequestSchema: 'logging/setLevel',
   CompleteRequestSchema: 'completion/complete',
@@ -40,22 +48,23 @@ const REQUEST_SCHEMAS: Readonly<Record<string, string>> = {
   GetPromptRequestSchema: 'prompts/get',
 };
 
-/** The request that `setRequestHandler` is called for, by the protocol's name; undefined for one that is not known. */
+/** The protocol's name of the request that `setRequestHandler` handles; undefined if unknown. */
 export function requestOf(named: Part): string | undefined {
   const value = named instanceof Expression ? named.value : undefined;
   if (typeof value === 'string') return value;
   return value instanceof ExternalValue ? REQUEST_SCHEMAS[value.path.at(-1) ?? ''] : undefined;
 }
 
-/** What names a definition in the requests that use it. */
+/** How requests identify a definition. */
 export interface SelectedRequest {
   readonly key: 'name' | 'uri';
   readonly value: Part;
 }
 
 /**
- * The function that answers the requests for a definition: the handler of all such requests in the same module is followed
- * with the definition's name in the request, through the conditions that decide and the functions that it hands the request to.
+ * The function that answers the requests for a definition: follows the handler of all such requests
+ * in the same module with the definition's name, through the conditions and the functions that
+ * receive the request.
  *
  * @param method the request: `tools/call`
  * @param listing the call that sets the handler of the list
@@ -97,7 +106,7 @@ function requestFor(method: string, key: string, value: string): object {
   return { method, params: { [key]: value, arguments: unknown, _meta: unknown } };
 }
 
-/** The call that sets the handler of a request, on the server of another such call, where that is known. */
+/** The call that sets the handler of a request on the same server as another such call. */
 function settingOf(method: string, listing: Call): Call | UnknownValue {
   const { module, evaluator, context } = listing.expression;
   const settings = moduleIndex(module)
@@ -129,19 +138,22 @@ function settingOf(method: string, listing: Call): Call | UnknownValue {
     : first;
 }
 
-/** How deep functions of other modules may hand a server on to each other. */
+/** Maximum number of functions of other modules through which a server is passed on. */
 const MAX_MODULES = 4;
 
-/** The calls that set the handler of a request in functions of other modules that the module of another such call hands the same server to. */
+/**
+ * The calls that set the handler of a request in functions of other modules that receive the same
+ * server.
+ */
 function settingsElsewhere(method: string, listing: Call): Call[] {
   const server = serverOf(listing);
   return server
-    ? handedOn(listing.expression, server, (call) => requestOf(call.argument(0)) === method)
+    ? settingsVia(listing.expression, server, (call) => requestOf(call.argument(0)) === method)
     : [];
 }
 
-/** The settings that `accepts` takes, in the functions that a module hands a server to, and in those that these hand it to. */
-function handedOn(
+/** The accepted settings, in the functions that receive a server from a module, directly or not. */
+function settingsVia(
   around: Expression,
   server: OpaqueValue,
   accepts: (call: Call) => boolean,
@@ -151,7 +163,7 @@ function handedOn(
   const isIn = (node: TSESTree.Node): boolean => depth === 0 || contains(around.node, node);
   const isServer = (argument: TSESTree.Node): boolean =>
     isNamed(argument) &&
-    (depth === 0 || mayBeHanded(argument, module)) &&
+    (depth === 0 || mayBePassed(argument, module)) &&
     isSame(around.sibling(argument).value, server);
   return moduleIndex(module)
     .calls.filter((node) => isIn(node) && node.arguments.some(isServer))
@@ -167,7 +179,7 @@ function handedOn(
       );
       return [
         ...own.filter((call) => isSame(serverOf(call), server) && accepts(call)),
-        ...handedOn(inner, server, accepts, depth + 1),
+        ...settingsVia(inner, server, accepts, depth + 1),
       ];
     });
 }
@@ -177,16 +189,19 @@ function isNamed({ type }: TSESTree.Node): boolean {
   return type === 'Identifier' || type === 'MemberExpression';
 }
 
-/** How many names may be made of each other. */
+/** Maximum number of names that are derived from each other. */
 const MAX_NAMES = 8;
 
-/** Whether a name or member leads to what the function around it was handed, or to the module: what a function computes on the way is no server. */
-function mayBeHanded(node: TSESTree.Node, module: Module, names = 0): boolean {
+/**
+ * Whether a name or member leads to a parameter of the enclosing function, or to the module: a
+ * value that the function computes is not a server.
+ */
+function mayBePassed(node: TSESTree.Node, module: Module, names = 0): boolean {
   const root = rootOfMember(node);
   if (root.type !== 'Identifier' || names > MAX_NAMES) return root.type === 'ThisExpression';
   const declaration = variableOf(root, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
   if (declaration?.type !== 'VariableDeclarator') return true;
-  return declaration.init !== null && mayBeHanded(declaration.init, module, names + 1);
+  return declaration.init !== null && mayBePassed(declaration.init, module, names + 1);
 }
 
 function isSame(value: unknown, server: OpaqueValue): boolean {
@@ -201,13 +216,16 @@ function serverOf({ node, expression }: Call): OpaqueValue | undefined {
   return server instanceof OpaqueValue ? server : undefined;
 }
 
-/** Whether two settings are certainly made on different servers. */
+/** Whether two settings certainly have different servers. */
 function isOfAnother(setting: Call, listing: Call): boolean {
   const [one, other] = [makerOf(setting), makerOf(listing)];
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Whether two settings are certainly made on one server, as where a function takes over the one that another has set up. */
+/**
+ * Whether two settings certainly have the same server, as in a function that receives the one that
+ * another has created.
+ */
 function isOfTheSame(setting: Call, listing: Call): boolean {
   const made = makerOf(setting);
   return made !== undefined && made === makerOf(listing);

@@ -20,7 +20,7 @@ import {
   asUnknown,
 } from '../../../../syntax/evaluate/value.ts';
 
-/** How deep functions may pass the request on to each other. */
+/** Maximum number of functions through which the request is passed on. */
 const MAX_DEPTH = 8;
 
 /** A call whose result answers the request. */
@@ -29,10 +29,13 @@ interface AnsweringCall {
   readonly context: EvaluationContext;
 }
 
-/** An answer: the result of a call, or `here` for anything else that the function returns or throws itself. */
+/**
+ * An answer: the result of a call, or `here` for anything else that the function itself returns or
+ * throws.
+ */
 type Answer = AnsweringCall | 'here';
 
-/** Follows a request through the functions that choose by its name. */
+/** Follows a request through the functions that dispatch on its name. */
 export class RequestRouter {
   private readonly evaluator: Evaluation;
   private readonly name: string;
@@ -42,7 +45,9 @@ export class RequestRouter {
     this.name = name;
   }
 
-  /** The function that answers when `info` is called with the arguments; an unknown value where one is called that cannot be read. */
+  /**
+   * The function that answers a call of `info`; an unknown value if it calls an unknown function.
+   */
   follow(info: FunctionInfo, args: readonly unknown[], depth = 0): FunctionInfo | UnknownValue {
     const { module, node } = info;
     const context = { module, frame: this.evaluator.frameFor(info, info.receiver, args) };
@@ -69,7 +74,10 @@ export class RequestRouter {
     return this.evaluator.evaluate(node, module, frame);
   }
 
-  /** As {@link follow}, for a package's function that returns what its callback returns; undefined where that answers itself. */
+  /**
+   * Like {@link follow}, for a package function that returns its callback's result; undefined if
+   * that answers itself.
+   */
   private followCallback(
     callee: unknown,
     { call, context }: AnsweringCall,
@@ -81,7 +89,7 @@ export class RequestRouter {
     return answer === callback ? undefined : answer;
   }
 
-  /** Whether a value is the name, or a request or definition with it. */
+  /** Whether a value is the name, or a request or definition that contains it. */
   private carriesName(value: unknown): boolean {
     if (!isPlainObject(value)) return value === this.name;
     return Object.values(value).some(
@@ -101,7 +109,7 @@ class Answers implements StatementVisitor<EvaluationContext> {
     this.evaluator = evaluator;
   }
 
-  /** The only answer; `here` where there are none or several. */
+  /** The only answer; `here` if there are none or several. */
   get single(): Answer {
     const [first = 'here', ...others] = this.found;
     return others.length === 0 ? first : 'here';
@@ -171,7 +179,10 @@ class Answers implements StatementVisitor<EvaluationContext> {
     return this.unlessRefused(() => eitherOf(branches.map((branch) => branch())));
   }
 
-  /** Walks statements that may run; where they only refuse some of the requests, and others go on, they decide nothing. */
+  /**
+   * Walks statements that may run; if they only reject some requests, and others continue, they
+   * decide nothing.
+   */
   private unlessRefused(walk: () => Completion): Completion {
     const before = this.found.length;
     const completion = walk();
@@ -188,7 +199,7 @@ class Answers implements StatementVisitor<EvaluationContext> {
     return this.unlessRefused(() => anyIterations(loop, context, turn));
   }
 
-  /** A `catch` answers only where the block throws for certain: requests are not expected to fail. */
+  /** A `catch` answers only if the block certainly throws: requests are not expected to fail. */
   attempt(
     { block, handler }: TSESTree.TryStatement,
     context: EvaluationContext,

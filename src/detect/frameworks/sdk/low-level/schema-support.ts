@@ -1,9 +1,10 @@
 import type { SchemaSupport, SurfaceSupport } from '../../schema-support.ts';
 
-/*
- * What becomes of schemas in the lists of a low-level server, which sends them as they are: seen with a server and a client of
- * SDK v1 1.32.2 and SDK v2 2.4.0. A client refuses the whole list for a schema without `type: 'object'`; what is left of a schema
- * of Zod has that in some versions of Zod 4, and no properties.
+/**
+ * The effect of schemas in the lists of a low-level server, which sends them unchanged: verified
+ * with a server and a client of SDK v1 1.32.2 and SDK v2 2.4.0. A client rejects the whole list for
+ * a schema without `type: 'object'`; a serialized Zod schema has that in some versions of Zod 4,
+ * and no properties.
  */
 const listed: SurfaceSupport = {
   expected: "a JSON Schema such as `{ type: 'object', properties: { … } }`",

@@ -10,18 +10,19 @@ import {
 } from '../../listed-fields.ts';
 
 /**
- * What SDK v1 lists: the handlers of the lists in dist/esm/server/mcp.js of 1.9.0, 1.10.0, 1.11.0, 1.12.0, 1.13.0, 1.14.0, 1.17.5,
- * 1.18.0, 1.20.2, 1.23.0, 1.24.0, 1.25.3, 1.29.0 and 1.32.2.
+ * The fields that SDK v1 lists: the list handlers in dist/esm/server/mcp.js of 1.9.0, 1.10.0,
+ * 1.11.0, 1.12.0, 1.13.0, 1.14.0, 1.17.5, 1.18.0, 1.20.2, 1.23.0, 1.24.0, 1.25.3, 1.29.0 and
+ * 1.32.2.
  */
 export function sdkV1ListedFields(versions: Versions): ListedFieldsFacts {
   const since = sinceIn(versions);
   return {
     emptyInput: EMPTY_INPUT,
-    // Since 1.23, which takes both, `objectFromShape` takes Zod 4 where no field tells.
+    // 1.23 and later accept both majors; `objectFromShape` uses Zod 4 if no field decides.
     ...(versions.orNewest.within('<1.23.0') === 'no' ? {} : { zodOfEmptyShape: 3 }),
     fields(written) {
       const { kind, form } = written;
-      // The metadata of a resource goes out as it is.
+      // The metadata of a resource is sent unchanged.
       if (isEntry(written) || kind === 'resource') return everyField(written);
       const title = since('1.13.0', written.read('title'));
       const description = written.read('description');

@@ -1,16 +1,19 @@
 import type { SchemaEffect } from '../../../../model/schema-outcome.ts';
 import { effectBefore, type RootFacts, type SurfaceSupport } from '../../schema-support.ts';
 
-/*
- * What becomes of a schema by its root, such as a union, in the versions of SDK v1: seen with the servers and clients that
- * schema-support.ts lists.
+/**
+ * The effect of a schema's root, such as a union, in the versions of SDK v1: verified with the
+ * servers and clients that schema-support.ts lists.
  */
 
 const isObject = (root: RootFacts): boolean => root.isObject;
 const hasObjectType = (root: RootFacts): boolean =>
   root.jsonType === 'object' || root.jsonType === 'unknown';
 
-/** What comes of an object that is listed as a reference was seen with clients and servers of 1.23.0, 1.24.3, 1.25.3, 1.27.1, 1.30.1 and 1.32.2. */
+/**
+ * The effect of an object that is listed as a reference was verified with clients and servers of
+ * 1.23.0, 1.24.3, 1.25.3, 1.27.1, 1.30.1 and 1.32.2.
+ */
 const object =
   (otherwise: SchemaEffect) =>
   ({ isObject: is, isReference }: RootFacts): SchemaEffect | 'taken' => {
@@ -18,7 +21,7 @@ const object =
     return isReference ? 'no-list' : 'taken';
   };
 
-/** 1.22 is the only version that converts whatever it is given, 1.23 throws for some types and makes nothing of others. */
+/** Only 1.22 converts every schema; 1.23 throws for some types and lists nothing for others. */
 export const inputRoots: SurfaceSupport['roots'] = [
   { versions: '<1.22.0', effect: effectBefore(isObject, 'empty-no-calls') },
   { versions: '>=1.22.0 <1.23.0', effect: effectBefore(hasObjectType, 'no-list') },

@@ -3,10 +3,11 @@ import type { SchemaSupport, SurfaceSupport, FormEffects } from '../../schema-su
 import type { SchemaForm } from '../../../../model/schema.ts';
 import { inputRoots, outputRoots } from './schema-roots.ts';
 
-/*
- * What SDK v1 does with schemas. Every line was seen with a running server and a client of 1.5.0, 1.9.0, 1.10.0, 1.10.2, 1.11.0,
- * 1.12.0, 1.13.0, 1.15.1, 1.17.5, 1.18.2, 1.20.2, 1.21.0, 1.22.0, 1.23.0, 1.23.1, 1.24.0, 1.24.3, 1.25.3, 1.26.0, 1.27.1,
- * 1.28.0, 1.29.0, 1.30.1, 1.31.0 and 1.32.2, with Zod 3.25.76 and with Zod 4.6.7.
+/**
+ * How SDK v1 treats schemas. Every line was verified with a running server and a client of 1.5.0,
+ * 1.9.0, 1.10.0, 1.10.2, 1.11.0, 1.12.0, 1.13.0, 1.15.1, 1.17.5, 1.18.2, 1.20.2, 1.21.0, 1.22.0,
+ * 1.23.0, 1.23.1, 1.24.0, 1.24.3, 1.25.3, 1.26.0, 1.27.1, 1.28.0, 1.29.0, 1.30.1, 1.31.0 and
+ * 1.32.2, with Zod 3.25.76 and with Zod 4.6.7.
  */
 
 const JSON_SCHEMA_INPUT: FormEffects = {
@@ -33,7 +34,9 @@ const zod4Output = (form: SchemaForm): FormEffects =>
     ? { '<1.23.0': 'no-calls', '>=1.23.0': 'taken' }
     : { '<1.22.0': 'no-calls', '>=1.22.0 <1.23.0': 'varies', '>=1.23.0': 'taken' };
 
-/** `inputSchema` of `registerTool`: a raw shape, since 1.22 a schema, since 1.23 of Zod 4 too. */
+/**
+ * `inputSchema` of `registerTool`: a raw shape; since 1.22 also a schema, since 1.23 of Zod 4 too.
+ */
 const registerInput: SurfaceSupport = {
   expected: 'a raw shape such as `{ id: z.string() }`, or since 1.22 an object schema',
   forms: {
@@ -60,7 +63,10 @@ const registerOutput: SurfaceSupport = {
   conversions: { output: { '*': 'no-list' } },
 };
 
-/** What is no raw shape is taken for annotations since there are any (1.11); 1.28 and later look at it more closely. */
+/**
+ * Anything but a raw shape counts as annotations since these exist (1.11); 1.28 and later validate
+ * it.
+ */
 const toolOverload = (before: FormEffects[string]): FormEffects => ({
   '<1.11.0': before,
   '>=1.11.0 <1.28.0': 'annotations',
@@ -80,11 +86,11 @@ const toolInput: SurfaceSupport = {
   conversions: { input: { '*': 'no-list' } },
 };
 
-/** Arguments of a prompt are always a raw shape, of which only the names and descriptions are read. */
+/** Prompt arguments are always a raw shape; only names and descriptions are read. */
 const promptArguments: SurfaceSupport = {
   expected: 'a raw shape such as `{ id: z.string() }`',
   forms: {
-    // Since 1.23 some schemas throw, and of others the properties are listed.
+    // Since 1.23 some schemas throw; of others the properties are listed.
     'zod-object': { '<1.23.0': 'no-list', '>=1.23.0': 'varies' },
     'zod-other': { '<1.23.0': 'no-list', '>=1.23.0': 'varies' },
     'json-schema': { '<1.23.0': 'no-list', '>=1.23.0': 'misread' },

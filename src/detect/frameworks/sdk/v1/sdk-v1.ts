@@ -21,7 +21,10 @@ import { sdkV1Conversion } from './schema-conversion.ts';
 import { sdkV1SchemaSupport } from './schema-support.ts';
 import { sdkV1Results } from './results.ts';
 
-/** Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing, and what authors look for in it. */
+/**
+ * Members of `RequestHandlerExtra` (dist/esm/shared/protocol.d.ts of 1.32.2) that may be missing,
+ * and members that authors expect in it.
+ */
 const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   closeSSEStream: { optional: true },
   closeStandaloneSSEStream: { optional: true },
@@ -48,7 +51,7 @@ const NAMES = [
   'closeStandaloneSSEStream',
 ];
 
-/** Those that return a promise (dist/esm/shared/protocol.d.ts of 1.32.2). */
+/** The methods that return a promise (dist/esm/shared/protocol.d.ts of 1.32.2). */
 const ASYNC_METHODS = [
   'sendNotification',
   'sendRequest',
@@ -125,7 +128,7 @@ export const sdkV1: Detector = {
       SSEServerTransport: { instead: 'StreamableHTTPServerTransport', revision: '2025-03-26' },
     },
     methods: {
-      // Marked so in dist/esm/server/mcp.d.ts of 1.21.1 and later.
+      // Marked as deprecated in dist/esm/server/mcp.d.ts of 1.21.1 and later.
       tool: { instead: 'registerTool()', since: '1.21.1', rewrite: asRegisterTool },
       prompt: { instead: 'registerPrompt()', since: '1.21.1', rewrite: asRegisterPrompt },
       resource: { instead: 'registerResource()', since: '1.21.1', rewrite: asRegisterResource },

@@ -8,9 +8,9 @@ import {
 } from '../../schema-support.ts';
 import type { SchemaForm } from '../../../../model/schema.ts';
 
-/*
- * What SDK v2 does with schemas, seen with a running server of 2.0.0, 2.1.0, 2.2.0, 2.3.1 and 2.4.0, with Zod 3.25.76, 4.1.13,
- * 4.2.0 and 4.6.7.
+/**
+ * How SDK v2 treats schemas, verified with a running server of 2.0.0, 2.1.0, 2.2.0, 2.3.1 and
+ * 2.4.0, with Zod 3.25.76, 4.1.13, 4.2.0 and 4.6.7.
  */
 
 const FORMS: SurfaceSupport['forms'] = {

@@ -37,7 +37,7 @@ const MEMBERS: Readonly<Record<string, MemberHistory>> = {
   taskRequestedTtl: { until: '2.0.0' },
 };
 
-/** Those that return a promise (dist/index.d.mts of 2.4.0). */
+/** The methods that return a promise (dist/index.d.mts of 2.4.0). */
 const ASYNC_METHODS = [
   'mcpReq.send',
   'mcpReq.notify',
@@ -59,7 +59,7 @@ export const PROTOCOL_ERROR_CODES = {
   UrlElicitationRequired: -32042,
 } as const;
 
-/** What -32602 is sent for, whatever the revision (2.4.0). */
+/** The codes that are replaced by -32602 in every revision (2.4.0). */
 export const REPLACED_CODES: ReadonlySet<number> = new Set([PROTOCOL_ERROR_CODES.ResourceNotFound]);
 
 /** The official SDK, major 2. */
