@@ -1,7 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { ScopeManager } from '@typescript-eslint/scope-manager';
-import { variableOf } from './nodes.ts';
 
 /** Variables have many references: each variable is checked once. */
 const reassigned = new WeakMap<Variable, boolean>();
@@ -14,19 +11,4 @@ export function isReassigned(variable: Variable): boolean {
     reassigned.set(variable, known);
   }
   return known;
-}
-
-/**
- * The reads of the variable that a pattern declares; undefined for destructuring and reassigned
- * variables.
- */
-export function readsOf(
-  pattern: TSESTree.Node,
-  scopes: ScopeManager,
-): readonly TSESTree.Node[] | undefined {
-  const variable = pattern.type === 'Identifier' ? variableOf(pattern, scopes) : undefined;
-  if (!variable || isReassigned(variable)) return undefined;
-  return variable.references
-    .filter((reference) => reference.isRead())
-    .map(({ identifier }) => identifier as TSESTree.Node);
 }

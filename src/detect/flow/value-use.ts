@@ -3,58 +3,82 @@ import { statementUse } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
 import type { ValueUseKind } from '../../model/handler.ts';
 
-/** What becomes of the value of an expression. */
+/** How the value of an expression is used. */
 export interface ValueUse {
   readonly kind: ValueUseKind;
   /** The node that decides: the statement, the call that takes it, the declaration. */
   readonly by: TSESTree.Node;
 }
 
-/**
- * What becomes of the value of a call, seen through conditional, logical and sequence expressions and type assertions.
- *
- * @param settled whether to look on behind `await`, for values that are no promises
- */
-export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
-  const outer = wrapped(call);
+/** How the node right around an expression uses its value. */
+export type ParentUse =
+  | { readonly kind: 'member'; readonly by: TSESTree.MemberExpression }
+  | { readonly kind: 'called'; readonly by: TSESTree.CallExpression }
+  | { readonly kind: 'declared'; readonly by: TSESTree.VariableDeclarator }
+  | { readonly kind: 'assigned'; readonly by: TSESTree.AssignmentExpression }
+  | { readonly kind: 'property'; readonly by: TSESTree.Property }
+  /** `typed` is a mention in a type, `chosen` an expression that may have the same value: `a ?? b`. */
+  | { readonly kind: ValueUseKind | 'typed' | 'chosen'; readonly by: TSESTree.Node };
+
+const USES: ReadonlyMap<string, ValueUseKind> = new Map([
+  ['BinaryExpression', 'tested'],
+  ['AwaitExpression', 'awaited'],
+  ['NewExpression', 'argument'],
+  ['SpreadElement', 'argument'],
+  ['TemplateLiteral', 'argument'],
+  ['TaggedTemplateExpression', 'argument'],
+  ['YieldExpression', 'argument'],
+]);
+
+/** How the parent of an expression uses its value, seen through type assertions and optional chains. */
+export function parentUse(node: TSESTree.Node): ParentUse {
+  const outer = wrapped(node);
   const by = outer.parent as TSESTree.Node;
-  const use = statementUse(by);
-  if (use) return { kind: use, by };
   switch (by.type) {
-    case 'AwaitExpression':
-      return settled ? valueUse(by, settled) : { kind: 'awaited', by };
-    case 'ArrowFunctionExpression':
-      return { kind: by.body === outer ? 'returned' : 'stored', by };
-    case 'ConditionalExpression':
-      return by.test === outer ? { kind: 'tested', by } : valueUse(by, settled);
-    case 'LogicalExpression':
-      return by.left === outer && by.operator === '&&'
-        ? { kind: 'tested', by }
-        : valueUse(by, settled);
-    case 'SequenceExpression':
-      return by.expressions.at(-1) === outer ? valueUse(by, settled) : { kind: 'dropped', by };
-    case 'UnaryExpression':
-      return { kind: by.operator === 'void' ? 'dropped' : 'tested', by };
-    case 'BinaryExpression':
-      return { kind: 'tested', by };
-    case 'CallExpression':
-    case 'NewExpression':
-    case 'SpreadElement':
     case 'MemberExpression':
-    case 'TemplateLiteral':
-    case 'TaggedTemplateExpression':
-    case 'YieldExpression':
-      return { kind: 'argument', by };
+      return by.object === outer ? { kind: 'member', by } : { kind: 'argument', by };
+    case 'CallExpression':
+      return by.callee === outer ? { kind: 'called', by } : { kind: 'argument', by };
+    case 'AssignmentExpression':
+      return by.right === outer ? { kind: 'assigned', by } : { kind: 'stored', by };
+    case 'Property':
+      return by.value === outer ? { kind: 'property', by } : { kind: 'stored', by };
+    case 'VariableDeclarator':
+      return { kind: 'declared', by };
     default:
-      return { kind: 'stored', by };
+      return { kind: statementUse(by) ?? expressionUse(outer, by), by };
   }
 }
 
-/** How the parent itself uses an expression; undefined where it passes the value on. */
-export function directUse(node: TSESTree.Node): ValueUse['kind'] | undefined {
-  const outer = wrapped(node);
-  const { kind, by } = valueUse(outer, true);
-  return by === outer.parent ? kind : undefined;
+function expressionUse(part: TSESTree.Node, by: TSESTree.Node): ValueUseKind | 'chosen' | 'typed' {
+  switch (by.type) {
+    case 'ConditionalExpression':
+      return by.test === part ? 'tested' : 'chosen';
+    case 'LogicalExpression':
+      return by.left === part && by.operator === '&&' ? 'tested' : 'chosen';
+    case 'SequenceExpression':
+      return by.expressions.at(-1) === part ? 'chosen' : 'dropped';
+    case 'ArrowFunctionExpression':
+      return by.body === part ? 'returned' : 'stored';
+    case 'UnaryExpression':
+      return by.operator === 'void' ? 'dropped' : 'tested';
+    default:
+      return by.type.startsWith('TS') ? 'typed' : (USES.get(by.type) ?? 'stored');
+  }
+}
+
+/**
+ * How the value of a call is used, seen through conditional, logical and sequence expressions and type assertions.
+ *
+ * @param settled whether to look on behind `await`, for values that are not promises
+ */
+export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
+  const { kind, by } = parentUse(call);
+  if (kind === 'chosen' || (settled && kind === 'awaited')) return valueUse(by, settled);
+  if (kind === 'member' || kind === 'called') return { kind: 'argument', by };
+  const isStored =
+    kind === 'declared' || kind === 'assigned' || kind === 'property' || kind === 'typed';
+  return { kind: isStored ? 'stored' : kind, by };
 }
 
 /** Whether this very function returns a value. */

@@ -3,7 +3,7 @@ import type { ElicitAnswer } from '../../model/analysis.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { valueUse } from '../flow/value-use.ts';
-import { readsOf } from '../../syntax/variables.ts';
+import { trackPattern, type TrackedUse } from '../flow/value-tracker.ts';
 
 /** Functions that say whether content is valid, and do not throw where it is missing. */
 const SAFE = /safeParse/;
@@ -17,8 +17,9 @@ export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitA
   if (parent?.type === 'ExpressionStatement')
     return { isIgnored: true, actions: [], contentUses: [] };
   if (parent?.type !== 'VariableDeclarator') return undefined;
-  const reader = new Reader(module);
-  return reader.bind(parent.id)
+  const reader = new AnswerUses(module);
+  trackPattern(parent.id, module, (use) => reader.take(use));
+  return reader.isFollowed
     ? {
         isIgnored: false,
         actions: reader.actions,
@@ -27,8 +28,12 @@ export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitA
     : undefined;
 }
 
-/** Reads what is done with an answer through the names that it is given. */
-class Reader {
+/** The ways that a pattern may take an answer, or a part of it, in which it is not followed. */
+const LOST: ReadonlySet<string> = new Set(['defaulted', 'rest', 'reassigned', 'lost']);
+
+/** Collects what is done with an answer through the variables that hold it. */
+class AnswerUses {
+  isFollowed = true;
   actions: string[] | undefined = [];
   readonly contentUses: TSESTree.Node[] = [];
   private readonly module: Module;
@@ -37,38 +42,21 @@ class Reader {
     this.module = module;
   }
 
-  /** Reads the uses of what a pattern names; false where the answer goes where it is not followed. */
-  bind(pattern: TSESTree.Node): boolean {
-    if (pattern.type === 'ObjectPattern')
-      return pattern.properties.every(
-        (property) =>
-          property.type === 'Property' && this.part(staticKey(property), property.value),
-      );
-    return readsOf(pattern, this.module.scopes)?.every((node) => this.whole(node)) ?? false;
+  take(use: TrackedUse): boolean {
+    const { kind, by, node, path } = use;
+    if (kind === 'bound') return true;
+    if (kind === 'destructured') return path.length === 1 || this.lose();
+    if (kind === 'member' && path.length === 0) return staticKey(by) !== undefined || this.lose();
+    if (LOST.has(kind)) return this.lose();
+    if (path.length === 0) return valueUse(node, true).kind === 'tested' ? false : this.lose();
+    if (path[0] === 'action') this.action(node);
+    else if (path[0] === 'content') this.content(node);
+    return false;
   }
 
-  private part(key: string | undefined, name: TSESTree.Node): boolean {
-    const references = readsOf(name, this.module.scopes);
-    if (key === undefined || !references) return false;
-    for (const node of references) this.member(key, node);
-    return true;
-  }
-
-  /** The whole answer, of which a member is read, or which is only tested. */
-  private whole(node: TSESTree.Node): boolean {
-    const outer = wrapped(node);
-    const { parent } = outer;
-    if (parent?.type === 'MemberExpression' && parent.object === outer) {
-      const key = staticKey(parent);
-      if (key !== undefined) this.member(key, parent);
-      return key !== undefined;
-    }
-    return valueUse(node, true).kind === 'tested';
-  }
-
-  private member(key: string, node: TSESTree.Node): void {
-    if (key === 'action') this.action(node);
-    else if (key === 'content') this.content(node);
+  private lose(): false {
+    this.isFollowed = false;
+    return false;
   }
 
   private action(node: TSESTree.Node): void {

@@ -1,32 +1,25 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { statementUse } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, wrapped } from '../../syntax/nodes.ts';
-import { directUse } from '../flow/value-use.ts';
-import { readsOf } from '../../syntax/variables.ts';
+import { contains, staticKey } from '../../syntax/nodes.ts';
+import { trackValue, type TrackedUse } from '../flow/value-tracker.ts';
 
-/** A field of a content that is used as if it were what was asked for. */
+/** A field of elicited content that is used as if it matched the requested schema. */
 export interface FieldUse {
   readonly key: string;
   readonly node: TSESTree.Node;
 }
 
-const COMPARISONS: ReadonlySet<string> = new Set([
-  '===',
-  '!==',
-  '==',
-  '!=',
-  '<',
-  '>',
-  '<=',
-  '>=',
-  'in',
-  'instanceof',
-]);
+const COMPARISONS = new Set(['===', '!==', '==', '!=', '<', '>', '<=', '>=', 'in', 'instanceof']);
+
+/** The expressions whose value contains that of a field. */
+const PASSING =
+  /^(?:TemplateLiteral|SpreadElement|Property|(?:Logical|Array|Object|Await)Expression)$/;
+
+const USING: ReadonlySet<string> = new Set(['member', 'returned', 'tested']);
 
 /**
- * Reads what is done with the content of an answer: which of its fields are used without a look at what they are. A content, or a
- * field, that is handed to a function counts as checked by it.
+ * Collects the fields of an answer's content that are used without a check of their type. Passing the content, or a field, to a
+ * function counts as a check.
  */
 export class ContentUse {
   private readonly module: Module;
@@ -45,117 +38,74 @@ export class ContentUse {
 
   /** Reads an expression whose value is the whole answer. */
   answer(node: TSESTree.Node): void {
-    this.whole(node, (key, part) => (key === 'content' ? this.content(part) : undefined));
+    trackValue(node, this.module, (use) => {
+      const [member, ...path] = use.path;
+      return (member === undefined || member === 'content') && this.take(use, path);
+    });
   }
 
-  /** Reads an expression whose value is the content, or nothing. */
+  /** Reads an expression whose value is the content, or `undefined`. */
   content(node: TSESTree.Node): void {
-    this.whole(node, (key, part) => this.field(key, part));
+    trackValue(node, this.module, (use) => this.take(use, use.path));
   }
 
-  /** @param member takes each member of the value that is read */
-  private whole(node: TSESTree.Node, member: (key: string, part: TSESTree.Node) => void): void {
-    const outer = wrapped(node);
-    const { parent } = outer;
-    if (parent?.type === 'AwaitExpression') this.whole(parent, member);
-    else if (
-      parent?.type === 'LogicalExpression' &&
-      parent.operator !== '&&' &&
-      parent.left === outer
-    )
-      this.whole(parent, member);
-    else if (
-      parent?.type === 'MemberExpression' &&
-      parent.object === outer &&
-      staticKey(parent) !== undefined
-    )
-      member(staticKey(parent) as string, parent);
-    else if (parent?.type === 'VariableDeclarator' && parent.init === outer)
-      this.bind(parent.id, (name) => this.whole(name, member), member);
-    else if (!isTest(outer)) this.isChecked = true;
-  }
-
-  private bind(
-    pattern: TSESTree.Node,
-    each: (reference: TSESTree.Node) => void,
-    member: (key: string, part: TSESTree.Node) => void,
-  ): void {
-    if (pattern.type === 'AssignmentPattern') this.bind(pattern.left, each, member);
-    else if (pattern.type === 'ObjectPattern') {
-      for (const property of pattern.properties) {
-        const key = property.type === 'Property' ? staticKey(property) : undefined;
-        if (property.type === 'Property' && key !== undefined)
-          this.bind(
-            property.value,
-            (name) => member(key, name),
-            () => (this.isChecked = true),
-          );
-        else this.isChecked = true;
-      }
-    } else {
-      const reads = readsOf(pattern, this.module.scopes);
-      if (reads) reads.forEach(each);
-      else this.isChecked = true;
-    }
-  }
-
-  private field(key: string, node: TSESTree.Node): void {
-    const outer = wrapped(node);
-    const { parent } = outer;
-    const use = parent && parent.type !== 'SwitchStatement' ? statementUse(parent) : undefined;
-    if (use === 'tested' || use === 'returned') {
-      this.uses.push({ key, node });
-      return;
-    }
-    switch (parent?.type) {
-      case 'TemplateLiteral':
-      case 'LogicalExpression':
-      case 'ArrayExpression':
-      case 'SpreadElement':
-      case 'ObjectExpression':
-      case 'AwaitExpression':
-        this.field(key, parent);
-        return;
-      case 'Property':
-        this.field(key, parent.parent);
-        return;
-      case 'ConditionalExpression':
-        if (parent.test === outer) this.uses.push({ key, node });
-        else this.field(key, parent);
-        return;
-      case 'BinaryExpression':
-        if (COMPARISONS.has(parent.operator)) this.checked.add(key);
-        else this.field(key, parent);
-        return;
-      case 'UnaryExpression':
-        if (parent.operator === 'typeof') this.checked.add(key);
-        else this.uses.push({ key, node });
-        return;
-      case 'ArrowFunctionExpression':
-        this.uses.push({ key, node });
-        return;
-      case 'MemberExpression':
-        if (parent.object === outer) this.uses.push({ key, node });
-        else this.checked.add(key);
-        return;
-      case 'VariableDeclarator':
-        this.bind(
-          parent.id,
-          (name) => this.field(key, name),
-          () => this.checked.add(key),
-        );
-        return;
+  /** @param path the members that were read from the content */
+  private take(use: TrackedUse, [key]: readonly string[]): boolean {
+    switch (use.kind) {
+      case 'bound':
+      case 'defaulted':
+        return true;
+      case 'destructured':
+        return !isNested(use.by) || this.lose();
+      case 'rest':
+      case 'reassigned':
+      case 'lost':
+        return this.lose(use.by.type === 'VariableDeclarator' ? key : undefined);
       default:
-        // Handed to a function, which may check it, or somewhere that is not followed.
-        this.checked.add(key);
+        return key === undefined ? this.whole(use) : this.field(key, use);
     }
+  }
+
+  /** Counts a field, or all content, as checked: it goes to a function, or where it is not followed. */
+  private lose(key?: string): false {
+    if (key === undefined) this.isChecked = true;
+    else this.checked.add(key);
+    return false;
+  }
+
+  /** The answer or its content, not a field of it. */
+  private whole(use: TrackedUse): boolean {
+    const { kind, by, node } = use;
+    if (kind === 'awaited' || kind === 'declared') return true;
+    if (kind === 'member') return staticKey(by) !== undefined || this.lose();
+    if (kind === 'chosen' && by.type === 'LogicalExpression' && contains(by.left, node))
+      return true;
+    return isTest(use) ? false : this.lose();
+  }
+
+  private field(key: string, { kind, by, node }: TrackedUse): boolean {
+    if (kind === 'chosen' || PASSING.test(by.type)) return true;
+    if (kind === 'declared') return by.id.type !== 'ObjectPattern' || this.lose(key);
+    if (by.type === 'BinaryExpression') return !COMPARISONS.has(by.operator) || this.lose(key);
+    const isUse =
+      by.type === 'UnaryExpression'
+        ? by.operator !== 'typeof'
+        : USING.has(kind) && by.type !== 'SwitchStatement';
+    if (!isUse) return this.lose(key);
+    this.uses.push({ key, node });
+    return false;
   }
 }
 
-/** Whether an expression is only tested for being there. */
-function isTest(node: TSESTree.Node): boolean {
-  const { parent } = wrapped(node);
-  if (parent?.type === 'UnaryExpression') return parent.operator === '!';
-  if (parent?.type === 'BinaryExpression') return COMPARISONS.has(parent.operator);
-  return parent?.type !== 'SwitchStatement' && directUse(node) === 'tested';
+/** Whether a property of a pattern holds a pattern with members of its own. */
+function isNested({ value }: TSESTree.Property): boolean {
+  const pattern = value.type === 'AssignmentPattern' ? value.left : value;
+  return pattern.type === 'ObjectPattern';
+}
+
+/** Whether an expression is only tested for presence. */
+function isTest({ kind, by }: TrackedUse): boolean {
+  if (by.type === 'UnaryExpression') return by.operator === '!';
+  if (by.type === 'BinaryExpression') return COMPARISONS.has(by.operator);
+  return kind === 'tested' && by.type !== 'SwitchStatement';
 }

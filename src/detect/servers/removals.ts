@@ -1,15 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
+import { isExported } from '../../syntax/evaluate/declarations.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import {
-  enclosingFunction,
-  forEachCallOf,
-  isFunction,
-  staticKey,
-  unwrap,
-  variableOf,
-} from '../../syntax/nodes.ts';
-import { valueUse } from '../flow/value-use.ts';
+import { enclosingFunction, forEachCallOf, isFunction, staticKey } from '../../syntax/nodes.ts';
+import { trackValue, type TrackedUse } from '../flow/value-tracker.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 
 /**
@@ -31,8 +24,8 @@ export function mayBeRemoved(
     (node, index, all) => all.indexOf(node) === index,
   );
   for (const call of calls) {
-    const { isRemoved, isReturned } = fateOf(call, removers, module);
-    if (!isReturned) return isRemoved;
+    const fate = fateOf(call, removers, module);
+    if (fate !== 'returned') return fate === 'removed';
   }
   return true;
 }
@@ -44,43 +37,40 @@ function replacesMethod({ finds }: DetectedDefinition['detector'], { text }: Mod
   );
 }
 
-interface HandleFate {
-  readonly isRemoved: boolean;
-  /** Whether a function hands it on to its caller. */
-  readonly isReturned: boolean;
-}
+/** `returned` where a function returns it to its caller, `removed` also where it goes where it is not followed. */
+type HandleFate = 'kept' | 'removed' | 'returned';
 
-const KEPT: HandleFate = { isRemoved: false, isReturned: false };
-const REMOVED: HandleFate = { isRemoved: true, isReturned: false };
-
+/** The first fate of a handle that is not `kept`. */
 function fateOf(handle: TSESTree.Node, removers: readonly string[], module: Module): HandleFate {
-  const { kind, by } = valueUse(handle, true);
-  if (kind === 'dropped' || kind === 'tested' || by.type.startsWith('TS')) return KEPT;
-  if (kind === 'returned')
-    return isDroppedByLoop(by) ? KEPT : { isRemoved: false, isReturned: true };
-  if (by.type === 'MemberExpression')
-    return removers.includes(staticKey(by) ?? '') || by.computed ? REMOVED : KEPT;
-  const kept =
-    by.type === 'VariableDeclarator'
-      ? by.id
-      : by.type === 'AssignmentExpression'
-        ? unwrap(by.left)
-        : undefined;
-  const variable = kept?.type === 'Identifier' ? variableOf(kept, module.scopes) : undefined;
-  if (!variable || isExported(variable)) return REMOVED;
-  const reads = variable.references.filter((reference) => reference.isRead());
-  return (
-    reads
-      .map(({ identifier }) => fateOf(identifier as TSESTree.Node, removers, module))
-      .find(({ isRemoved, isReturned }) => isRemoved || isReturned) ?? KEPT
-  );
+  let fate: HandleFate = 'kept';
+  trackValue(handle, module, (use) => {
+    if (fate !== 'kept') return false;
+    if (use.kind === 'bound' || use.kind === 'reassigned') {
+      if (isExported(use.variable, module)) fate = 'removed';
+      return fate === 'kept';
+    }
+    const isFollowed = FOLLOWED.has(use.kind);
+    if (!isFollowed) fate = endOf(use, removers);
+    return isFollowed;
+  });
+  return fate;
 }
 
-function isExported({ defs }: Variable): boolean {
-  return defs.some(
-    ({ node }) =>
-      node.type === 'VariableDeclarator' && node.parent.parent.type === 'ExportNamedDeclaration',
-  );
+const FOLLOWED: ReadonlySet<string> = new Set(['awaited', 'chosen', 'declared', 'assigned']);
+
+function endOf(use: TrackedUse, removers: readonly string[]): HandleFate {
+  switch (use.kind) {
+    case 'dropped':
+    case 'tested':
+    case 'typed':
+      return 'kept';
+    case 'returned':
+      return isDroppedByLoop(use.by) ? 'kept' : 'returned';
+    case 'member':
+      return use.by.computed || removers.includes(staticKey(use.by) ?? '') ? 'removed' : 'kept';
+    default:
+      return 'removed';
+  }
 }
 
 /** Whether the function around a `return` is the callback of `forEach`, which drops what it returns. */
