@@ -3,6 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Evaluation } from './evaluation.ts';
 import { holderOf, isSettled, ownerOf, type EvaluationContext } from './frame.ts';
 import { ongoingAt } from './startup/startup.ts';
+import { valueAfterAssignments } from './immediate-calls.ts';
 import { setOwn } from './literals.ts';
 import { unwrap, variableOf } from '../nodes.ts';
 import { UnknownValue, isPlainObject, isUnresolved } from './value.ts';
@@ -22,17 +23,24 @@ export class Assignments {
     this.memos.add(variable);
   }
 
-  /** Has the effect of an assignment, and returns what it assigns. */
-  assign(node: TSESTree.AssignmentExpression, context: EvaluationContext): unknown {
+  /** Applies an assignment and those inside it, and returns its value. */
+  readonly assign = (node: TSESTree.AssignmentExpression, context: EvaluationContext): unknown => {
+    // An enum is compiled to `E[E["A"] = 0] = "A"`.
+    const key = node.left.type === 'MemberExpression' ? node.left.property : undefined;
+    if (key?.type === 'AssignmentExpression' && !ongoingAt(context)) this.assign(key, context);
     const value =
-      node.operator === '='
-        ? this.evaluator.expression(node.right, context)
-        : this.compound(node, context);
+      node.operator === '=' ? this.assigned(node.right, context) : this.compound(node, context);
     this.evaluator.bindPattern(unwrap(node.left), value, context, (target, part) => {
       if (target.type === 'Identifier') this.setName(target, part, context);
       if (target.type === 'MemberExpression') this.setMember(target, part, context);
     });
     return value;
+  };
+
+  private assigned(node: TSESTree.Expression, context: EvaluationContext): unknown {
+    return ongoingAt(context)
+      ? this.evaluator.expression(node, context)
+      : valueAfterAssignments(node, context, this.evaluator, this.assign);
   }
 
   /** Evaluates `a += b` and similar operators as `a + b`. */

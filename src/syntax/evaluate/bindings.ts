@@ -22,6 +22,7 @@ import {
   isChanged,
   isToBeFilled,
   isExported,
+  isOwnArgument,
 } from './declarations.ts';
 import { isNothing, deferredInitialization } from './deferred-initialization.ts';
 import type { Evaluation, LocatedNode } from './evaluation.ts';
@@ -50,6 +51,7 @@ export class Bindings {
   /** Evaluates an identifier in an expression. */
   identifier(node: TSESTree.Identifier, context: EvaluationContext): unknown {
     const variable = variableOf(node, context.module.scopes);
+    if (variable && isOwnArgument(node, variable)) return undefined;
     if (variable && variable.defs.length > 0) return this.valueOf(variable, context);
     if (GLOBALS.has(node.name)) return GLOBALS.get(node.name);
     if (node.name === 'exports') return new ModuleNamespace(context.module, context.frame?.startUp);

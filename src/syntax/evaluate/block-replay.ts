@@ -4,6 +4,7 @@ import { changedIn, isChange } from './changes.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { runStatements } from './interpreter.ts';
 import { isRunForEffect } from '../control-flow.ts';
+import { immediateArgument } from '../immediate-calls.ts';
 import { forEachCallOf, isFunction, staticKey, wrapped } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
 
@@ -129,7 +130,7 @@ function changesIn(variable: Variable, block: Block): readonly number[] | undefi
 
 /** Whether a change is the effect of a statement, not part of an expression whose value is used. */
 export function isEffect(name: TSESTree.Node): boolean {
-  let node = wrapped(name);
+  let node = immediateArgument(name)?.call ?? wrapped(name);
   for (let { parent } = node; parent; node = parent, { parent } = node) {
     const isArgument =
       parent.type === 'CallExpression' &&

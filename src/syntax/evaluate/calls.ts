@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Origin } from '../modules/module.ts';
-import { awaitedGenerator, scopeOf, type CallNode } from '../nodes.ts';
+import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../nodes.ts';
 import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -89,7 +89,8 @@ export class Calls {
         context,
       );
     }
-    return this.applyCall(this.evaluator.expression(callee, context), undefined, node, context);
+    const fn = this.evaluator.expression(callee, context);
+    return this.applyCall(fn, undefined, node, isFunction(unwrap(callee)) ? own(context) : context);
   }
 
   /**
@@ -275,4 +276,10 @@ export class Calls {
     }
     return this.evaluator.incompleteness(values) ?? values;
   }
+}
+
+/** A context whose objects belong to a call, so that the called function may fill them. */
+function own({ module, frame }: EvaluationContext): EvaluationContext {
+  const scope = scopeOf(module.program, module.scopes);
+  return { module, frame: frame ?? new Frame(undefined, scope, undefined, false, () => false) };
 }

@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manager';
+import { immediateParameter } from '../immediate-calls.ts';
 import type { Module } from '../modules/module.ts';
 import { MUTATING } from './natives.ts';
 import {
@@ -63,7 +64,16 @@ export function changedKeys({ references }: Variable): ReadonlySet<string | unde
 
 /** Whether a reference reassigns its variable or mutates its object. */
 export function isChange(reference: Reference): boolean {
-  return (reference.isWrite() && !reference.init) || changesObject(reference.identifier);
+  return (reference.isWrite() && !reference.init) || mutates(reference);
+}
+
+/** Whether a reference mutates the object of its variable, itself or in an immediate call. */
+export function mutates(reference: Reference): boolean {
+  return changesObject(reference.identifier) || isFilled(reference);
+}
+
+function isFilled(reference: Reference): boolean {
+  return immediateParameter(reference)?.references.some(mutates) ?? false;
 }
 
 /** Whether an expression is a variable that changes, or a member of one. */

@@ -2,8 +2,9 @@ import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { exportsOf } from '../modules/exports.ts';
 import type { Module } from '../modules/module.ts';
+import { immediateArgument } from '../immediate-calls.ts';
 import { definitionKind, enclosingFunction, isFunction, unwrap, wrapped } from '../nodes.ts';
-import { changesObject } from './changes.ts';
+import { mutates } from './changes.ts';
 
 export function declaresValue(definition: Definition): boolean {
   const type = definitionKind(definition);
@@ -58,7 +59,19 @@ export function onlyAssignment(variable: Variable): TSESTree.Node | undefined {
 
 /** Whether the variable's object is mutated through the variable. */
 export function isChanged(variable: Variable): boolean {
-  return variable.references.some(({ identifier }) => changesObject(identifier));
+  return variable.references.some(mutates);
+}
+
+/** Whether a name is an argument of its own initializer: `var E = ((E2) => { … })(E || {})`. */
+export function isOwnArgument(node: TSESTree.Identifier, { defs }: Variable): boolean {
+  const declarator = defs[0]?.node as TSESTree.Node | undefined;
+  return (
+    node.parent.type === 'LogicalExpression' &&
+    declarator?.type === 'VariableDeclarator' &&
+    declarator.parent.kind === 'var' &&
+    declarator.init !== null &&
+    unwrap(declarator.init) === immediateArgument(node)?.call
+  );
 }
 
 /**

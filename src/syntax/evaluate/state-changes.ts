@@ -6,7 +6,8 @@ import { effectsOf } from './effects.ts';
 import type { Evaluation } from './evaluation.ts';
 import { holderOf, ownerOf, type EvaluationContext } from './frame.ts';
 import { ongoingAt } from './startup/startup.ts';
-import { staticKey, unwrap, variableOf } from '../nodes.ts';
+import { runImmediateCall } from './immediate-calls.ts';
+import { isFunction, staticKey, unwrap, variableOf } from '../nodes.ts';
 import { FALLS, type Completion } from '../statements.ts';
 import { type UnknownValue, isUnresolved, undecided } from './value.ts';
 import { isWrittenUnseen } from './writes.ts';
@@ -88,6 +89,10 @@ export class StateChanges {
         if (!ongoingAt(context)) return this.call(expression, context);
         this.evaluator.expression(expression, context);
         return FALLS;
+      case 'UnaryExpression':
+        if (expression.operator === '!') return this.run(expression.argument, context);
+        this.write(expression, context);
+        return FALLS;
       default:
         if (ongoingAt(context)) {
           this.evaluator.expression(expression, context);
@@ -118,6 +123,8 @@ export class StateChanges {
 
   private call(node: TSESTree.CallExpression, context: EvaluationContext): Completion {
     const { callee } = node;
+    if (isFunction(unwrap(callee)))
+      runImmediateCall(node, context, this.evaluator, this.assignments.assign);
     if (callee.type !== 'MemberExpression') return FALLS;
     const target = rootOf(callee.object);
     const isEffect = target

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { isRunForEffect } from '../control-flow.ts';
+import { immediateArgument } from '../immediate-calls.ts';
 import { forEachCallOf, isFunction, unwrap, wrapped } from '../nodes.ts';
 
 const passedBy = new WeakMap<Variable, boolean>();
@@ -23,7 +24,7 @@ export function isWrittenUnseen(variable: Variable): boolean {
 }
 
 function isSeen(name: TSESTree.Node, { scope }: Variable): boolean {
-  const write = writeOf(name);
+  const write = immediateArgument(name)?.call ?? writeOf(name);
   if (!write || !isEffect(write)) return false;
   for (let node = write.parent; node && node !== scope.block; node = node.parent) {
     if (node.type === 'CatchClause' || (isFunction(node) && !isRunInOrder(node))) return false;
@@ -55,6 +56,7 @@ function isEffect(expression: TSESTree.Node): boolean {
   switch (parent?.type) {
     case 'SequenceExpression':
     case 'AwaitExpression':
+    case 'UnaryExpression':
       return isEffect(parent);
     case 'LogicalExpression':
       return parent.operator !== '??' && parent.right === node && isEffect(parent);

@@ -65,6 +65,27 @@ export function lastRight(assignment: TSESTree.AssignmentExpression): TSESTree.E
     : assignment.right;
 }
 
+/** An object that a compiler exports while an immediately called function fills it. */
+export interface FilledExport {
+  /** The variable that holds the object. */
+  readonly name: TSESTree.Identifier;
+  readonly targets: readonly TSESTree.Expression[];
+}
+
+/** `(function (E) { … })(E || (exports.E = E = {}))`, or with `E = exports.E || (exports.E = {})`. */
+export function filledExport({
+  callee,
+  arguments: [argument],
+}: TSESTree.CallExpression): FilledExport | undefined {
+  if (callee.type !== 'FunctionExpression' && callee.type !== 'ArrowFunctionExpression')
+    return undefined;
+  const filled = argument?.type === 'AssignmentExpression' ? argument.right : argument;
+  if (filled?.type !== 'LogicalExpression' || filled.right.type !== 'AssignmentExpression')
+    return undefined;
+  const name = argument?.type === 'AssignmentExpression' ? argument.left : filled.left;
+  return name.type === 'Identifier' ? { name, targets: assigned(filled.right) } : undefined;
+}
+
 export function memberName(
   node: TSESTree.MemberExpression | TSESTree.Property,
 ): string | undefined {

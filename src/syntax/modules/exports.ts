@@ -5,10 +5,12 @@ import {
   calleeName,
   describedValue,
   assigned,
+  filledExport,
   lastRight,
   memberName,
   IMPORT_HELPERS,
 } from './compiled-exports.ts';
+import { immediateArgument } from '../immediate-calls.ts';
 import type { Module } from './module.ts';
 
 /** What an export refers to. */
@@ -194,6 +196,9 @@ class ExportCollector {
   #commonJsCall(call: TSESTree.CallExpression): void {
     const [object, key, descriptor] = call.arguments;
     const callee = calleeName(call);
+    const filled = filledExport(call);
+    if (filled !== undefined)
+      for (const target of filled.targets) this.#commonJsAssignment(target, filled.name);
     if (object === undefined || key === undefined) return;
     if (STAR_HELPERS.has(callee)) {
       const specifier = [object, key].map(requiredSpecifier).find((found) => found !== undefined);
@@ -231,7 +236,8 @@ class ExportCollector {
           : object;
       let assignment: TSESTree.Node = target;
       while (assignment.parent?.type === 'AssignmentExpression') assignment = assignment.parent;
-      if (assignment === target || isTopLevel(assignment)) continue;
+      if (assignment === target || isTopLevel(immediateArgument(assignment)?.call ?? assignment))
+        continue;
       const name =
         target.type === 'MemberExpression' && target !== object ? memberName(target) : WHOLE;
       if (name === WHOLE || name === undefined) this.#targets.clear();
