@@ -1,7 +1,7 @@
 import { entryOf, readErrorContract } from '../model/error-contract.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
-import { asText } from '../model/static.ts';
+import { asText, knownValues } from '../model/static.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction, Handler } from '../model/handler.ts';
@@ -34,19 +34,21 @@ export default defineRule<Message, object>({
         const first = error.via === 'fail' ? error.args.at(0) : undefined;
         const reason = first && asText(first);
         if (
-          reason?.kind !== 'known' ||
+          !reason ||
           (error.use !== 'thrown' && error.use !== 'returned') ||
           !lacksRecovery(error)
         )
           continue;
-        const entry = entryOf(contract, reason.value);
-        if (!entry || entry.recovery.kind === 'absent') continue;
-        yield {
-          messageId: 'lost',
-          data: { reason: reason.value, callee: error.callee },
-          at: error.at,
-          ...forwarding(error, reason.value, handler.value),
-        };
+        for (const { value } of knownValues(reason)) {
+          const entry = entryOf(contract, value);
+          if (!entry || entry.recovery.kind === 'absent') continue;
+          yield {
+            messageId: 'lost',
+            data: { reason: value, callee: error.callee },
+            at: error.at,
+            ...(reason.kind === 'known' && forwarding(error, value, handler.value)),
+          };
+        }
       }
     }
   },

@@ -1,5 +1,5 @@
 import type { Definition } from '../model/definition.ts';
-import type { Known, Static } from '../model/static.ts';
+import { knownValues, type Known } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -18,19 +18,16 @@ export default defineRule({
     },
   },
   *check(analysis) {
-    const seen = new Map<
-      string,
-      { readonly definition: Definition; readonly value: Known<string> }[]
-    >();
+    const seen = new Map<string, Named[]>();
     for (const definition of analysis.definitions) {
       const { kind, server } = definition;
       if (server === undefined) continue;
-      for (const { what, value } of identifiers(definition)) {
+      for (const { what, value, isOneOf } of identifiers(definition)) {
         const key = JSON.stringify([server, kind, what, value.value]);
         const others = seen.get(key) ?? [];
+        const named = { definition, value, isOneOf };
         const other = others.find(
-          (earlier) =>
-            !isSamePlace(value, earlier.value) && areTogether(definition, earlier.definition),
+          (earlier) => !isSamePlace(value, earlier.value) && areTogether(named, earlier),
         );
         if (other)
           yield {
@@ -43,11 +40,19 @@ export default defineRule({
             },
             at: value.at,
           };
-        seen.set(key, [...others, { definition, value }]);
+        seen.set(key, [...others, named]);
       }
     }
   },
 });
+
+/** A key that a definition has, or may have. */
+interface Named {
+  readonly definition: Definition;
+  readonly value: Known<string>;
+  /** Whether the definition may have another key instead. */
+  readonly isOneOf: boolean;
+}
 
 /** The keys that identify a definition of its kind: the URI of a resource, and also the name of a template. */
 function identifiers({
@@ -56,25 +61,38 @@ function identifiers({
   name,
   uri,
   isTemplate,
-}: Definition): { readonly what: string; readonly value: Known<string> }[] {
+}: Definition): (Omit<Named, 'definition'> & { readonly what: string })[] {
   const hasUniqueName =
     kind !== 'resource' || isTemplate || framework.hasUniqueResourceNames === true;
+  const names = hasUniqueName ? knownValues(name) : [];
+  const uris = kind === 'resource' ? knownValues(uri) : [];
   return [
-    ...(hasUniqueName && name.kind === 'known' ? [{ what: 'name', value: name }] : []),
-    ...(kind === 'resource' && uri.kind === 'known' && !isSamePlace(uri, name)
-      ? [{ what: isTemplate ? 'URI template' : 'URI', value: uri }]
-      : []),
+    ...names.map((value) => ({ what: 'name', value, isOneOf: name.kind === 'oneOf' })),
+    ...uris
+      .filter((value) => !knownValues(name).some((each) => isSamePlace(value, each)))
+      .map((value) => ({
+        what: isTemplate ? 'URI template' : 'URI',
+        value,
+        isOneOf: uri.kind === 'oneOf',
+      })),
   ];
 }
 
 /** Whether two names come from the same source text. */
-function isSamePlace(one: Known<string>, other: Static<string>): boolean {
+function isSamePlace(one: Known<string>, other: Known<string>): boolean {
   return JSON.stringify(one.at) === JSON.stringify(other.at);
 }
 
-/** Whether every run that registers one of them registers the other, and neither leaves the server before. */
-function areTogether(one: Definition, other: Definition): boolean {
-  if (one.mayBeRemoved || other.mayBeRemoved) return false;
-  const [outer, inner] = one.branches.length < other.branches.length ? [one, other] : [other, one];
+/**
+ * Whether every run that registers one of them registers the other, and neither leaves the server before. A condition that
+ * selects the key of one may also decide about the other, or select its key.
+ */
+function areTogether(one: Named, other: Named): boolean {
+  const [first, second] = [one.definition, other.definition];
+  if (first.mayBeRemoved || second.mayBeRemoved || (one.isOneOf && other.isOneOf)) return false;
+  const isSelected = one.isOneOf || other.isOneOf;
+  if (isSelected && (first.isUncertain || second.isUncertain)) return false;
+  const [outer, inner] =
+    first.branches.length < second.branches.length ? [first, second] : [second, first];
   return outer.branches.every((branch) => inner.branches.includes(branch));
 }

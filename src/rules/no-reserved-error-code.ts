@@ -2,9 +2,9 @@ import type { Definition } from '../model/definition.ts';
 import { JSON_RPC_ERROR_CODES, RETIRED_CODES, whyReserved } from '../model/error-codes.ts';
 import { entryOf, readErrorContract } from '../model/error-contract.ts';
 import type { Finding } from '../model/rule.ts';
+import { knownValues, type Datum, type Static } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { ErrorConstruction } from '../model/handler.ts';
-import type { Location } from '../model/location.ts';
 
 type Message = 'reserved' | 'use';
 
@@ -33,22 +33,19 @@ export default defineRule<Message, object>({
     for (const definition of definitions) {
       if (definition.handler.kind !== 'known') continue;
       for (const error of definition.handler.value.errors) {
-        const { value, at } = codeOf(error, definition);
-        const why = typeof value === 'number' ? whyReserved(value, settings.protocol) : undefined;
-        if (
-          typeof value !== 'number' ||
-          why === undefined ||
-          !isSent(value, definition) ||
-          !error.isOwn ||
-          !error.escapes
-        )
-          continue;
-        yield {
-          messageId: 'reserved',
-          data: { revision: settings.protocol, code: value, why },
-          at,
-          ...mending(error, value, definition),
-        };
+        if (!error.isOwn || !error.escapes) continue;
+        const code = codeOf(error, definition);
+        for (const { value, at } of knownValues(code)) {
+          const why = typeof value === 'number' ? whyReserved(value, settings.protocol) : undefined;
+          if (typeof value !== 'number' || why === undefined || !isSent(value, definition))
+            continue;
+          yield {
+            messageId: 'reserved',
+            data: { revision: settings.protocol, code: value, why },
+            at,
+            ...(code.kind === 'known' && mending(error, value, definition)),
+          };
+        }
       }
     }
   },
@@ -56,17 +53,16 @@ export default defineRule<Message, object>({
 
 /** The code of an error: its own argument, or the code of the declared reason. */
 function codeOf(
-  { via, args, code: own, at }: ErrorConstruction,
+  { via, args, code: own }: ErrorConstruction,
   { errors }: Definition,
-): { readonly value?: unknown; readonly at: Location } {
+): Static<Datum> {
   const contract = via === 'fail' ? readErrorContract(errors) : undefined;
   const reason = contract && args.at(0);
   const entry =
     contract?.complete && reason?.kind === 'known' && typeof reason.value === 'string'
       ? entryOf(contract, reason.value)
       : undefined;
-  const code = entry?.code ?? own;
-  return code.kind === 'known' ? code : { at };
+  return entry?.code ?? own;
 }
 
 /** Whether clients get the code of an error that the handler of a definition throws. */

@@ -3,7 +3,7 @@ import { allReasons, errorList, readErrorContract } from '../model/error-contrac
 import { JSON_RPC_ERROR_CODES } from '../model/error-codes.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Finding, Suggestion } from '../model/rule.ts';
-import { asText, type Known } from '../model/static.ts';
+import { asText, knownValues, type Known } from '../model/static.ts';
 import { labelOf, quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextUse } from '../model/handler.ts';
@@ -69,13 +69,21 @@ function* checkUse(use: ContextUse, definition: Definition): Iterable<Finding<Me
   }
   const contract = readErrorContract(errors);
   const declared = contract && allReasons(contract);
-  if (!declared || reason?.kind !== 'known' || declared.includes(reason.value)) return;
-  const isWithin = call.at.range[0] <= reason.at.range[0] && reason.at.range[1] <= call.at.range[1];
-  const suggest = [
-    ...(isWithin ? replacement(reason, declared) : []),
-    ...declaration(definition, reason.value),
-  ];
-  yield { messageId: member, data, at: isWithin ? reason.at : call.at, suggest };
+  if (!declared || !reason) return;
+  for (const each of knownValues(reason)) {
+    if (declared.includes(each.value)) continue;
+    const isWithin = call.at.range[0] <= each.at.range[0] && each.at.range[1] <= call.at.range[1];
+    const suggest = [
+      ...(isWithin ? replacement(each, declared) : []),
+      ...declaration(definition, each.value),
+    ];
+    yield {
+      messageId: member,
+      data: { ...data, reason: each.value },
+      at: isWithin ? each.at : call.at,
+      suggest,
+    };
+  }
 }
 
 function replacement(

@@ -1,4 +1,5 @@
 import { readErrorContract } from '../model/error-contract.ts';
+import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWords: number }>({
@@ -33,11 +34,12 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
       if (!framework.errorContracts?.requireRecovery) continue;
       for (const { recovery, object } of readErrorContract(errors)?.entries ?? []) {
         if (recovery.kind === 'absent') yield { messageId: 'missing', at: object.at };
-        if (recovery.kind !== 'known') continue;
-        const count = typeof recovery.value === 'string' ? countWords(recovery.value) : 0;
-        if (count === 0) yield { messageId: 'notText', at: recovery.at };
-        else if (count < minWords)
-          yield { messageId: 'tooShort', data: { count, minimum: minWords }, at: recovery.at };
+        for (const { value, at } of knownValues(recovery)) {
+          const count = typeof value === 'string' ? countWords(value) : 0;
+          if (count === 0) yield { messageId: 'notText', at };
+          else if (count < minWords)
+            yield { messageId: 'tooShort', data: { count, minimum: minWords }, at };
+        }
       }
     }
   },

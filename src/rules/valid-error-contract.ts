@@ -96,15 +96,16 @@ function* checkEntry(entry: ErrorEntry, { handler }: Definition): Iterable<Findi
   );
   for (const { field, effect, isMissing, at } of gaps)
     yield { messageId: isMissing ? 'missing' : 'notText', data: { field, effect }, at };
-  if (hasText(reason)) {
-    const data = { reason: reason.value };
-    if (!isReason(reason.value))
-      yield { messageId: 'notSnakeCase', data, at: reason.at, suggest: renaming(reason, handler) };
-    if (entry.isDuplicate) yield { messageId: 'duplicate', data, at: reason.at };
+  for (const each of knownValues(reason).filter(hasText)) {
+    const data = { reason: each.value };
+    if (!isReason(each.value))
+      yield { messageId: 'notSnakeCase', data, at: each.at, suggest: renaming(each, handler) };
+    if (entry.isDuplicate) yield { messageId: 'duplicate', data, at: each.at };
   }
-  if (code.kind === 'known') yield* errorCodeFindings(code);
-  if (retryable.kind === 'known' && typeof retryable.value !== 'boolean') {
-    const fix = unquoted(retryable);
-    yield { messageId: 'notBoolean', at: retryable.at, ...(fix && { fix: [fix] }) };
+  for (const each of knownValues(code)) yield* errorCodeFindings(each);
+  for (const each of knownValues(retryable)) {
+    if (typeof each.value === 'boolean') continue;
+    const fix = unquoted(each);
+    yield { messageId: 'notBoolean', at: each.at, ...(fix && { fix: [fix] }) };
   }
 }

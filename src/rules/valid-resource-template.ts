@@ -1,7 +1,7 @@
 import type { Definition } from '../model/definition.ts';
 import { isObject } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Known } from '../model/static.ts';
+import { knownValues, type Known } from '../model/static.ts';
 import { normalUri, templateFault, variablesOf } from '../model/uri-template.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
@@ -38,34 +38,39 @@ export default defineRule<Message, object>({
     for (const definition of definitions) {
       const { kind, uri, isTemplate, framework, form } = definition;
       if (kind !== 'resource') continue;
-      const isPattern = isTemplate || (uri.kind === 'known' && /[{}]/.test(uri.value));
-      if (uri.kind === 'known' && isPattern) yield* checkTemplate(definition, uri);
-      else if (uri.kind === 'known' && framework.looksUpUrls?.includes(form)) yield* checkUri(uri);
+      const isPattern = ({ value }: Known<string>): boolean => isTemplate || /[{}]/.test(value);
+      const uris = knownValues(uri);
+      yield* checkTemplates(definition, uris.filter(isPattern));
+      if (framework.looksUpUrls?.includes(form))
+        for (const each of uris) if (!isPattern(each)) yield* checkUri(each);
       yield* checkContents(definition);
     }
   },
 });
 
-function* checkTemplate(
+/** The templates that a resource may have, against the parameters that its handler takes. */
+function* checkTemplates(
   { schemas }: Definition,
-  { value, at }: Known<string>,
+  templates: readonly Known<string>[],
 ): Iterable<Finding<Message>> {
-  const why = templateFault(value);
-  if (why !== undefined) yield { messageId: 'template', data: { why }, at };
+  const sound = templates.filter(({ value }) => templateFault(value) === undefined);
+  for (const { value, at } of templates) {
+    const why = templateFault(value);
+    if (why !== undefined) yield { messageId: 'template', data: { why }, at };
+  }
   const params = schemas.find(({ surface }) => surface === 'params');
-  const fields =
-    params?.root.kind === 'known' && params.root.value.complete
-      ? params.root.value.fields
-      : undefined;
-  if (why !== undefined || !params || !fields || params.root.kind !== 'known') return;
-  const variables = variablesOf(value);
+  if (params?.root.kind !== 'known' || sound.length === 0) return;
+  const { fields, open, complete } = params.root.value;
+  if (!fields || !complete) return;
   const data = { label: params.label };
-  for (const name of variables)
-    if (!params.root.value.open && !fields.some((field) => field.name === name))
-      yield { messageId: 'variable', data: { ...data, name }, at };
-  for (const field of fields)
-    if (!field.optional && !variables.includes(field.name))
-      yield { messageId: 'parameter', data: { ...data, name: field.name }, at: field.at };
+  for (const { value, at } of sound)
+    for (const name of variablesOf(value))
+      if (!open && !fields.some((field) => field.name === name))
+        yield { messageId: 'variable', data: { ...data, name }, at };
+  const variables = sound.flatMap(({ value }) => variablesOf(value));
+  for (const { name, optional, at } of fields)
+    if (!optional && !variables.includes(name))
+      yield { messageId: 'parameter', data: { ...data, name }, at };
 }
 
 function* checkUri({ value: uri, at, literal }: Known<string>): Iterable<Finding<Message>> {

@@ -1,7 +1,7 @@
 import type { Definition } from '../model/definition.ts';
 import { TOOL_NAME } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
-import type { Known } from '../model/static.ts';
+import { knownValues, type Known, type Static } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const MAX_LENGTH = 128;
@@ -30,10 +30,17 @@ export default defineRule({
     for (const definition of definitions) {
       const { kind, name } = definition;
       if (name.kind === 'absent') yield { messageId: 'missing', data: { kind }, at: name.at };
-      if (name.kind === 'known') yield* checkName(definition, name);
+      for (const each of judgedNames(name)) yield* checkName(definition, each);
     }
   },
 });
+
+/** The names that a definition may have; empty ones only where no other is possible: a variable may begin with one. */
+function judgedNames(name: Static<string>): readonly Known<string>[] {
+  const names = knownValues(name);
+  const written = names.filter(({ value }) => value.trim() !== '');
+  return written.length > 0 ? written : names;
+}
 
 function* checkName(
   { kind, uri }: Definition,

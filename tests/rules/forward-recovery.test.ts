@@ -20,6 +20,16 @@ const forwarded = (
 
 testRule(rule, {
   valid: [
+    {
+      name: 'one of two reasons, with its hint',
+      code: inHandler(
+        "const reason = input.a ? 'gone' : 'other'; throw ctx.fail(reason, 'm', { ...ctx.recoveryFor(reason) });",
+      ),
+    },
+    {
+      name: 'one of two reasons, neither declared',
+      code: inHandler("throw ctx.fail(input.a ? 'here' : 'other');"),
+    },
     inHandler("throw ctx.fail('gone', 'm', { ...ctx.recoveryFor('gone') });"),
     inHandler("throw ctx.fail('gone', 'm', { id: 1, ...ctx.recoveryFor('gone') });"),
     inHandler("throw ctx.fail('gone', 'm', ctx.recoveryFor('gone'));"),
@@ -51,6 +61,18 @@ testRule(rule, {
     inHandler("throw input.fail('gone');"),
   ],
   invalid: [
+    {
+      name: 'one of two reasons: no edit names the right one',
+      code: inHandler("throw ctx.fail(input.a ? 'gone' : 'other', 'm');"),
+      output: null,
+      errors: [
+        {
+          messageId: 'lost',
+          data: { reason: 'gone', callee: 'ctx.fail', elsewhere: '' },
+          suggestions: [],
+        },
+      ],
+    },
     {
       code: inHandler("throw ctx.fail('gone');"),
       output: inHandler("throw ctx.fail('gone', undefined, { ...ctx.recoveryFor('gone') });"),

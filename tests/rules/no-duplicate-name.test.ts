@@ -29,6 +29,21 @@ const duplicate = (value: string, line: number, what = 'name', kind = 'tool') =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'two names that conditions select: one condition may select both',
+      code: sdk(
+        ['a', 'b']
+          .map(
+            (first) =>
+              `server.registerTool(x ? '${first}' : '${first === 'a' ? 'b' : 'a'}', {}, cb);`,
+          )
+          .join('\n'),
+      ),
+    },
+    {
+      name: 'a selected name beside a registration that the same condition decides about',
+      code: sdk(`if (x) {\n  ${a}\n}\nserver.registerTool(x ? 'b' : 'a', {}, cb);`),
+    },
     sdk(`${a}\n${tool('b')}`),
     // Two servers may share names.
     sdk(`const other = new McpServer({ name: 'o', version: '1' });\n${a}\n${tool('a', 'other')}`),
@@ -130,6 +145,16 @@ testRule(rule, {
     '',
   ],
   invalid: [
+    {
+      name: 'one of two names, which another tool has',
+      code: sdk(`${a}\nserver.registerTool(x ? 'b' : 'a', {}, cb);`),
+      errors: [{ ...duplicate('a', 3), line: 4, column: 31 }],
+    },
+    {
+      name: 'a name that an earlier tool may have',
+      code: sdk(`server.registerTool(x ? 'b' : 'a', {}, cb);\n${a}`),
+      errors: [{ ...duplicate('a', 3), line: 4 }],
+    },
     {
       code: sdk(`${a}\n${a}`),
       errors: [{ ...duplicate('a', 3), line: 4, column: 21, endColumn: 24 }],

@@ -21,6 +21,11 @@ const reserved = { messageId: 'reserved' };
 
 testRule(rule, {
   valid: [
+    {
+      name: 'each of two codes is free',
+      code: v1Resource("throw new McpError(a ? -32603 : -32602, 'x');"),
+      settings,
+    },
     // The revision decides.
     v1Resource("throw new McpError(-32002, 'x');"),
     {
@@ -50,6 +55,12 @@ testRule(rule, {
     ].map((code) => ({ code, settings })),
   ],
   invalid: [
+    {
+      name: 'one of two codes: no edit keeps the other',
+      code: v1Resource("throw new McpError(a ? -32603 : -32002, 'x');"),
+      settings,
+      errors: [{ ...reserved, suggestions: [] }],
+    },
     {
       code: v1Resource("throw new McpError(-32002, 'x', { a: 1 });"),
       output: v1Resource("throw new McpError(ErrorCode.InvalidParams, 'x', { a: 1 });"),

@@ -17,6 +17,17 @@ const declared = (reason: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a reason that may be unknown',
+      code: inHandler("throw ctx.fail(input.a ? 'no_mach' : input.b);"),
+    },
+    {
+      name: 'a reason that an entry may declare',
+      code: inHandler(
+        "throw ctx.fail('gone');",
+        "errors: [{ reason: process.env.X ? 'gone' : 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w', recovery: 'Search by title with search_papers.' }], ",
+      ),
+    },
     inHandler("throw ctx.fail('no_match', 'm', { ...ctx.recoveryFor('no_match') });"),
     inHandler("throw ctx.fail('gone');"),
     inHandler("const { fail, recoveryFor } = ctx; throw fail('gone', 'm', recoveryFor('gone'));"),
@@ -56,6 +67,31 @@ testRule(rule, {
     },
   ],
   invalid: [
+    {
+      name: 'one of two reasons',
+      code: inHandler("throw ctx.fail(input.a ? 'gone' : 'no_mach');"),
+      errors: [
+        {
+          messageId: 'fail',
+          data: { reason: 'no_mach', definition: "tool 'find'", elsewhere: '' },
+          suggestions: [
+            {
+              messageId: 'replace',
+              data: { reason: 'no_match', elsewhere: '' },
+              output: inHandler("throw ctx.fail(input.a ? 'gone' : 'no_match');"),
+            },
+            {
+              messageId: 'declare',
+              data: { reason: 'no_mach', elsewhere: '' },
+              output: inHandler(
+                "throw ctx.fail(input.a ? 'gone' : 'no_mach');",
+                declared('no_mach'),
+              ),
+            },
+          ],
+        },
+      ],
+    },
     {
       code: inHandler("throw ctx.fail('no_mach');"),
       errors: [

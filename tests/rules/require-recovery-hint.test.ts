@@ -14,6 +14,16 @@ const WITHOUT = "[{ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: '
 
 testRule(rule, {
   valid: [
+    {
+      name: 'each of two hints is long enough',
+      code: withHint(
+        "process.env.X ? 'Search by title with search_papers.' : 'Search by author, not by title.'",
+      ),
+    },
+    {
+      name: 'a hint that may be unknown',
+      code: withHint("process.env.X ? process.env.HINT : 'Try again.'"),
+    },
     withHint("'Search by title with search_papers.'"),
     withHint("'  Search\\tby \\n title  first, please  '"),
     // What the framework counts: everything between white space, a dash and a number included.
@@ -38,6 +48,13 @@ testRule(rule, {
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', { description: 'd', errors: [{}] }, async () => ({ content: [] }));",
   ],
   invalid: [
+    {
+      name: 'one of two hints',
+      code: withHint("process.env.X ? 'Search by title with search_papers.' : 'Try again.'"),
+      errors: [
+        { messageId: 'tooShort', data: { count: 2, minimum: 5, elsewhere: '' }, endColumn: 228 },
+      ],
+    },
     { code: withErrors(WITHOUT), errors: [{ messageId: 'missing', line: 3 }] },
     { code: withHint('undefined'), errors: [{ messageId: 'missing' }] },
     { code: withHint("''"), errors: [{ messageId: 'notText' }] },

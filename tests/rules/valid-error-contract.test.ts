@@ -25,6 +25,16 @@ const instead = (field: string, value: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'fields of which each option is good',
+      code: entry(
+        "reason: x ? 'no_match' : 'gone', code: x ? JsonRpcErrorCode.NotFound : JsonRpcErrorCode.Timeout, when: x ? 'Nothing matched.' : 'It is gone.', recovery: 'Search by another name.', retryable: x ? true : false",
+      ),
+    },
+    {
+      name: 'an entry that a condition adds',
+      code: withErrors(`[process.env.X ? { ${ENTRY} } : undefined]`),
+    },
     entry(ENTRY),
     entry(`${ENTRY}, retryable: false`),
     entry(`${ENTRY}, retryable: undefined`),
@@ -66,6 +76,26 @@ testRule(rule, {
     "import '@cyanheads/mcp-ts-core';\nfunction tool(name, config) {}\ntool('find', { errors: {} });",
   ],
   invalid: [
+    {
+      name: 'one of two reasons, codes, texts and flags',
+      code: entry(
+        "reason: x ? 'no_match' : 'Gone', code: x ? JsonRpcErrorCode.NotFound : 404, when: x ? 'Nothing matched.' : 7, recovery: 'Search by another name.', retryable: x ? true : 'false'",
+      ),
+      output: entry(
+        "reason: x ? 'no_match' : 'Gone', code: x ? JsonRpcErrorCode.NotFound : 404, when: x ? 'Nothing matched.' : 7, recovery: 'Search by another name.', retryable: x ? true : false",
+      ),
+      errors: [
+        { messageId: 'notSnakeCase', data: { reason: 'Gone', elsewhere: '' }, suggestions: 1 },
+        { messageId: 'unknownCode' },
+        { messageId: 'notText' },
+        { messageId: 'notBoolean' },
+      ],
+    },
+    {
+      name: 'an entry that may be a text',
+      code: withErrors(`[process.env.X ? { ${ENTRY} } : 'no_match']`),
+      errors: [{ messageId: 'notObject' }],
+    },
     { code: withErrors('{}'), errors: [{ messageId: 'notArray', line: 3 }] },
     { code: withErrors('null'), errors: [{ messageId: 'notArray' }] },
     { code: withErrors("'NotFound'"), errors: [{ messageId: 'notArray' }] },

@@ -15,6 +15,14 @@ const listed = (uri: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'each of two URIs is in normal form',
+      code: fixed("process.env.X ? 'docs://a/b' : 'docs://a/c'"),
+    },
+    {
+      name: 'a parameter that one of two templates has',
+      code: core("process.env.X ? 'docs://{id}' : 'docs://all'", 'z.object({ id: z.string() })'),
+    },
     ...[
       "'https://example.com/'",
       "'config://App'",
@@ -42,6 +50,29 @@ testRule(rule, {
     `${HEAD}server.registerTool('t', { description: 'd' }, async () => ({ content: [] }));`,
   ],
   invalid: [
+    {
+      name: 'one of two URIs, each where it is written',
+      code: fixed("process.env.X ? 'docs://a/b' : 'docs://a/../c'"),
+      output: fixed("process.env.X ? 'docs://a/b' : 'docs://a/c'"),
+      errors: [
+        {
+          messageId: 'normal',
+          data: { uri: 'docs://a/../c', normal: 'docs://a/c', elsewhere: '' },
+          column: 61,
+        },
+      ],
+    },
+    {
+      name: 'one of two templates, and a parameter that neither has',
+      code: core(
+        "process.env.X ? 'docs://{a' : 'docs://{a}'",
+        'z.object({ a: z.string(), b: z.string() })',
+      ),
+      errors: [
+        { messageId: 'template' },
+        { messageId: 'parameter', data: { label: 'params', name: 'b', elsewhere: '' } },
+      ],
+    },
     {
       code: fixed("'https://example.com'"),
       output: fixed("'https://example.com/'"),

@@ -18,6 +18,19 @@ const LONG = 'a'.repeat(129);
 
 testRule(rule, {
   valid: [
+    {
+      name: 'each of two names is good',
+      code: named("process.env.X ? 'get_weather' : 'get_forecast'"),
+    },
+    {
+      name: 'a variable that begins with an empty name',
+      code: sdk(`
+        let name = '';
+        if (process.env.X) name = 'get_weather';
+        if (!process.env.X) name = 'get_forecast';
+        server.registerTool(name, { description: 'd' }, async () => ({ content: [] }));
+      `),
+    },
     named("'get_weather'"),
     named("'Get.weather-2_B'"),
     named(`'${'a'.repeat(128)}'`),
@@ -47,6 +60,30 @@ testRule(rule, {
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';",
   ],
   invalid: [
+    {
+      name: 'one of two names',
+      code: named("process.env.X ? 'get_weather' : 'get forecast'"),
+      errors: [
+        {
+          messageId: 'invalid',
+          data: { name: 'get forecast', elsewhere: '' },
+          column: 53,
+          suggestions: renamed(named("process.env.X ? 'get_weather' : 'get_forecast'")).map(
+            (suggestion) => ({ ...suggestion, data: { name: 'get_forecast', elsewhere: '' } }),
+          ),
+        },
+      ],
+    },
+    {
+      name: 'both names that a template builds, at the template',
+      code: named("`get ${process.env.X ? 'weather' : 'forecast'}`"),
+      errors: ['get weather', 'get forecast'].map((name) => ({
+        messageId: 'invalid' as const,
+        data: { name, elsewhere: '' },
+        column: 21,
+        suggestions: [],
+      })),
+    },
     {
       code: named("'get weather'"),
       errors: [
