@@ -1,7 +1,14 @@
 import { nearest } from './nearest.ts';
-import { isObject, propertyOf } from './property.ts';
+import { isArray, isObject, propertyOf } from './property.ts';
 import type { ResultFacts } from './results.ts';
-import type { Known, StaticObject, StaticProperty, StaticValue } from './static.ts';
+import {
+  knownValues,
+  type Datum,
+  type Known,
+  type StaticObject,
+  type StaticProperty,
+  type StaticValue,
+} from './static.ts';
 import type { Edit } from './edit.ts';
 
 /**
@@ -61,6 +68,9 @@ export type Fault =
       readonly blob: StaticProperty;
     };
 
+/** Faults of a type that is one of several; the fix of another fault could break the block of another type. */
+const OF_ANY_TYPE: ReadonlySet<Fault['kind']> = new Set(['type', 'missing']);
+
 /**
  * Yields the certain faults of a content block.
  *
@@ -70,7 +80,13 @@ export function* faultsOf(
   block: StaticValue,
   annotations?: ResultFacts['annotations'],
 ): Generator<Fault> {
-  if (block.kind !== 'known') return;
+  for (const each of knownValues(block)) yield* blockFaults(each, annotations);
+}
+
+function* blockFaults(
+  block: Known<Datum>,
+  annotations: ResultFacts['annotations'],
+): Generator<Fault> {
   if (!isObject(block)) {
     if (isPrimitive(block.value))
       yield {
@@ -83,7 +99,9 @@ export function* faultsOf(
   }
   const type = propertyOf(block, 'type');
   if (type.kind === 'absent') yield { kind: 'missing', at: block.at, what: 'block', field: 'type' };
-  if (type.kind === 'known') yield* typedFaults(block, type);
+  for (const each of knownValues(type))
+    for (const fault of typedFaults(block, each))
+      if (type.kind === 'known' || OF_ANY_TYPE.has(fault.kind)) yield fault;
   yield* metaFaults(block);
   if (annotations === 'refused') yield* unknownFaults(block);
   else if (annotations === undefined) yield* annotationFaults(propertyOf(block, 'annotations'));
@@ -194,17 +212,12 @@ function* fieldFaults(
   }: { readonly what: string; readonly field: string; readonly expected: FieldType },
 ): Generator<Fault> {
   const value = propertyOf(object, field);
-  const isRight =
-    value.kind !== 'known' ||
-    (expected === 'object' ? isObject(value) : typeof value.value === 'string');
+  const isRight = (each: Known<Datum>): boolean =>
+    expected === 'object' ? isObject(each) : typeof each.value === 'string';
+  const description = expected === 'object' ? 'an object' : 'a string';
   if (value.kind === 'absent') yield { kind: 'missing', at: object.at, what, field };
-  else if (!isRight)
-    yield {
-      kind: 'value',
-      at: value.at,
-      field,
-      expected: expected === 'object' ? 'an object' : 'a string',
-    };
+  for (const each of knownValues(value))
+    if (!isRight(each)) yield { kind: 'value', at: each.at, field, expected: description };
   if (expected === 'base64') yield* dataUrlFaults(value);
 }
 
@@ -270,33 +283,26 @@ function* annotationFaults(annotations: StaticValue): Generator<Fault> {
   const [audience, priority, lastModified] = ['audience', 'priority', 'lastModified'].map((key) =>
     propertyOf(annotations, key),
   ) as [StaticValue, StaticValue, StaticValue];
-  if (audience.kind === 'known') {
-    const expected = "a list of 'user' and 'assistant'";
-    const list =
-      typeof audience.value === 'object' && audience.value?.type === 'array'
-        ? audience.value.elements
-        : undefined;
-    if (!list) yield { kind: 'value', at: audience.at, field: 'audience', expected };
-    for (const element of list ?? [])
-      if (element.kind === 'known' && !AUDIENCE.has(element.value))
-        yield { kind: 'value', at: element.at, field: 'audience', expected };
-  }
-  if (
-    priority.kind === 'known' &&
-    !(typeof priority.value === 'number' && priority.value >= 0 && priority.value <= 1)
-  )
-    yield { kind: 'value', at: priority.at, field: 'priority', expected: 'a number from 0 to 1' };
-  if (
-    lastModified.kind === 'known' &&
-    !(typeof lastModified.value === 'string' && DATE_TIME.test(lastModified.value))
-  ) {
-    yield {
-      kind: 'value',
-      at: lastModified.at,
-      field: 'lastModified',
-      expected: 'a date with a time and an offset, as in 2025-01-12T15:00:58Z',
-    };
-  }
+  for (const each of knownValues(audience)) yield* audienceFaults(each);
+  for (const { value, at } of knownValues(priority))
+    if (!(typeof value === 'number' && value >= 0 && value <= 1))
+      yield { kind: 'value', at, field: 'priority', expected: 'a number from 0 to 1' };
+  for (const { value, at } of knownValues(lastModified))
+    if (!(typeof value === 'string' && DATE_TIME.test(value)))
+      yield {
+        kind: 'value',
+        at,
+        field: 'lastModified',
+        expected: 'a date with a time and an offset, as in 2025-01-12T15:00:58Z',
+      };
+}
+
+function* audienceFaults(audience: Known<Datum>): Generator<Fault> {
+  const expected = "a list of 'user' and 'assistant'";
+  const elements = isArray(audience) ? audience.value.elements : undefined;
+  if (!elements) yield { kind: 'value', at: audience.at, field: 'audience', expected };
+  for (const { value, at } of (elements ?? []).flatMap(knownValues))
+    if (!AUDIENCE.has(value)) yield { kind: 'value', at, field: 'audience', expected };
 }
 
 function isPrimitive(value: unknown): boolean {

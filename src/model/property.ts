@@ -1,4 +1,4 @@
-import type { Known, StaticArray, StaticObject, StaticValue } from './static.ts';
+import type { Datum, Known, StaticArray, StaticObject, StaticValue } from './static.ts';
 import type { Edit } from './edit.ts';
 
 /** Whether a value is a known object. */
@@ -19,6 +19,11 @@ export function isArray(value: StaticValue): value is Known<StaticArray> {
     value.value !== null &&
     value.value.type === 'array'
   );
+}
+
+/** Whether a value is null, a primitive or an array: data, but not an object. */
+export function isPrimitiveOrArray(value: Datum): boolean {
+  return typeof value !== 'object' || value === null || value.type === 'array';
 }
 
 /**

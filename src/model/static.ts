@@ -60,6 +60,11 @@ export function knownValues<T>(value: Static<T>): readonly Known<T>[] {
   return (possibleValues(value) ?? []).filter((option) => option.kind === 'known');
 }
 
+/** Whether conditions select more than one of several values: one condition may select them all. */
+export function mayBeSelectedTogether(...values: readonly Static<unknown>[]): boolean {
+  return values.filter(({ kind }) => kind === 'oneOf').length > 1;
+}
+
 /** Whether a value may be one that `holds` accepts; an unknown one may be any. */
 export function mayBe<T>(value: Static<T>, holds: (value: T) => boolean): boolean {
   return value.kind === 'unknown' || knownValues(value).some((option) => holds(option.value));

@@ -1,20 +1,11 @@
-import type { Definition } from '../model/definition.ts';
-import { hintPlace, hintSays, settingHint } from './checks/annotation-hints.ts';
-import { isObject, propertyOf } from '../model/property.ts';
-import type { AnnotationHint } from '../model/protocol.ts';
-import type { Finding } from '../model/rule.ts';
-import { mayBeRepeated } from './checks/repeatability.ts';
-import type { Known, StaticObject, StaticValue } from '../model/static.ts';
-import { leadingVerb } from './checks/tool-name.ts';
-import { labelOf } from '../model/words.ts';
+import {
+  annotationConflicts,
+  type AnnotationConflict,
+  type ConflictOptions,
+} from './checks/annotation-conflicts.ts';
+import { isObject } from '../model/property.ts';
+import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
-
-interface Options {
-  readonly destructiveVerbs: readonly string[];
-  readonly repeatingVerbs: readonly string[];
-  readonly prefixes: readonly string[];
-}
-type Message = 'contradiction' | 'destroys' | 'repeats' | 'set';
 
 const words = (description: string) => ({
   type: 'array',
@@ -23,7 +14,7 @@ const words = (description: string) => ({
   description,
 });
 
-export default defineRule<Message, Options>({
+export default defineRule<AnnotationConflict, ConflictOptions>({
   name: 'consistent-annotations',
   meta: {
     type: 'suggestion',
@@ -64,50 +55,9 @@ export default defineRule<Message, Options>({
   },
   *check({ definitions }, options) {
     for (const definition of definitions) {
-      if (definition.kind === 'tool' && isObject(definition.annotations))
-        yield* checkTool(definition, definition.annotations, options);
+      if (definition.kind !== 'tool') continue;
+      for (const each of knownValues(definition.annotations))
+        if (isObject(each)) yield* annotationConflicts({ definition, annotations: each, options });
     }
   },
 });
-
-function* checkTool(
-  definition: Definition,
-  annotations: Known<StaticObject>,
-  options: Options,
-): Iterable<Finding<Message>> {
-  const { name } = definition;
-  const [readOnly, destructive, idempotent] = (
-    ['readOnlyHint', 'destructiveHint', 'idempotentHint'] as const
-  ).map((hint) => propertyOf(annotations, hint)) as [StaticValue, StaticValue, StaticValue];
-  const verb =
-    (name.kind === 'known' ? leadingVerb(name.value, options.prefixes) : undefined) ?? '';
-  const destroys = options.destructiveVerbs.includes(verb);
-  const finding = (
-    messageId: Message,
-    hint: AnnotationHint,
-    value: Known<boolean>,
-  ): Finding<Message> => ({
-    messageId,
-    data: { definition: labelOf(definition), hint, value: String(value.value), verb },
-    at: hintPlace(value, definition),
-    suggest: settingHint(definition, hint, value),
-  });
-  if (hintSays(readOnly, true) && hintSays(destructive, true)) {
-    const both = [
-      ...settingHint(definition, 'readOnlyHint', readOnly),
-      ...(destroys ? [] : settingHint(definition, 'destructiveHint', destructive)),
-    ];
-    yield { ...finding('contradiction', 'readOnlyHint', readOnly), suggest: both };
-  } else if (destroys) {
-    if (hintSays(readOnly, true)) yield finding('destroys', 'readOnlyHint', readOnly);
-    else if (hintSays(destructive, false))
-      yield finding('destroys', 'destructiveHint', destructive);
-  }
-  if (
-    options.repeatingVerbs.includes(verb) &&
-    hintSays(idempotent, true) &&
-    !hintSays(readOnly, true) &&
-    !mayBeRepeated(definition)
-  )
-    yield finding('repeats', 'idempotentHint', idempotent);
-}

@@ -2,7 +2,7 @@ import type { Definition } from '../model/definition.ts';
 import { isObject, propertyOf } from '../model/property.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol.ts';
 import type { Suggestion } from '../model/rule.ts';
-import { mayBe, type StaticValue } from '../model/static.ts';
+import { mayBe, possibleValues, type StaticValue } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -63,19 +63,21 @@ export default defineRule<'missing' | 'add', Options>({
   *check({ definitions }, { hints, readOnlyTools }) {
     for (const definition of definitions) {
       const { kind, annotations, framework } = definition;
+      const objects = possibleValues(annotations);
       if (
         kind !== 'tool' ||
         framework.lacksAnnotations ||
-        (annotations.kind !== 'absent' && !isObject(annotations))
+        !objects?.every((object) => object.kind === 'absent' || isObject(object))
       )
         continue;
-      const valueOf = (hint: AnnotationHint): StaticValue =>
-        isObject(annotations) ? propertyOf(annotations, hint) : annotations;
-      const readOnly = valueOf('readOnlyHint');
-      const mayRead = mayBe(readOnly, (value) => value === true);
+      const valuesOf = (hint: AnnotationHint): StaticValue[] =>
+        objects.map((object) => (isObject(object) ? propertyOf(object, hint) : object));
+      const mayRead = valuesOf('readOnlyHint').some((hint) =>
+        mayBe(hint, (value) => value === true),
+      );
       for (const hint of hints) {
         if (
-          valueOf(hint).kind !== 'absent' ||
+          valuesOf(hint).some((value) => value.kind !== 'absent') ||
           (mayRead && !readOnlyTools && OF_WRITERS.includes(hint))
         )
           continue;

@@ -1,10 +1,10 @@
 import type { Definition } from '../model/definition.ts';
 import { misspelledHints } from './checks/annotation-hints.ts';
 import { correction, type Misspelling } from './checks/misspelling.ts';
-import { isObject, unquoted } from '../model/property.ts';
+import { isObject, isPrimitiveOrArray, unquoted } from '../model/property.ts';
 import { ANNOTATION_HINTS, ANNOTATION_KEYS } from '../model/protocol.ts';
 import type { Finding } from '../model/rule.ts';
-import type { StaticProperty } from '../model/static.ts';
+import { knownValues, type Datum, type Known, type StaticProperty } from '../model/static.ts';
 import { labelOf } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -41,38 +41,32 @@ export default defineRule<Message, object>({
     const own = new Set<string>();
     for (const definition of definitions) {
       const { kind, annotations } = definition;
-      if (kind !== 'tool' || annotations.kind !== 'known') continue;
-      if (isObject(annotations)) {
-        for (const finding of checkProperties(
-          [...annotations.value.properties.values()],
-          misspelledHints(annotations.value),
-          definition,
-        ))
+      if (kind !== 'tool') continue;
+      for (const each of knownValues(annotations))
+        for (const finding of checkAnnotations(each, definition))
           if (!isOneOfMany(finding, own)) yield finding;
-      } else if (isNoObject(annotations.value))
-        yield {
-          messageId: 'notObject',
-          data: { definition: labelOf(definition) },
-          at: annotations.at,
-        };
     }
   },
 });
+
+function* checkAnnotations(
+  annotations: Known<Datum>,
+  definition: Definition,
+): Iterable<Finding<Message>> {
+  if (isObject(annotations)) {
+    const properties = [...annotations.value.properties.values()];
+    yield* checkProperties(properties, misspelledHints(annotations.value), definition);
+  } else if (isPrimitiveOrArray(annotations.value)) {
+    const data = { definition: labelOf(definition) };
+    yield { messageId: 'notObject', data, at: annotations.at };
+  }
+}
 
 /** Whether a project's own key comes from another file and another tool at the same location has it too. */
 function isOneOfMany({ messageId, at, data }: Finding<Message>, own: Set<string>): boolean {
   const key = JSON.stringify([at.range, data?.key]);
   if (messageId !== 'unknown' || !at.external) return false;
   return own.has(key) || !own.add(key);
-}
-
-/** Whether a value is null, a primitive or an array, which clients reject. */
-function isNoObject(value: unknown): boolean {
-  return (
-    typeof value !== 'object' ||
-    value === null ||
-    (value as { readonly type: string }).type === 'array'
-  );
 }
 
 function* checkProperties(
@@ -109,10 +103,11 @@ function* checkProperties(
 }
 
 function* checkValue({ key, value }: StaticProperty): Iterable<Finding<Message>> {
-  if (value.kind !== 'known') return;
-  if (key === 'title' && typeof value.value !== 'string')
-    yield { messageId: 'notString', at: value.at };
-  if (!Object.hasOwn(ANNOTATION_HINTS, key) || typeof value.value === 'boolean') return;
-  const fix = unquoted(value);
-  yield { messageId: 'notBoolean', data: { key }, at: value.at, ...(fix && { fix: [fix] }) };
+  for (const each of knownValues(value)) {
+    if (key === 'title' && typeof each.value !== 'string')
+      yield { messageId: 'notString', at: each.at };
+    if (!Object.hasOwn(ANNOTATION_HINTS, key) || typeof each.value === 'boolean') continue;
+    const fix = unquoted(each);
+    yield { messageId: 'notBoolean', data: { key }, at: each.at, ...(fix && { fix: [fix] }) };
+  }
 }

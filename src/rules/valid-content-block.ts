@@ -6,8 +6,9 @@ import {
   type Fault,
 } from '../model/content-block.ts';
 import type { Definition } from '../model/definition.ts';
-import { isObject, propertyOf } from '../model/property.ts';
+import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
+import { knownValues } from '../model/static.ts';
 import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -50,7 +51,7 @@ export default defineRule<Message, object>({
       const { blocks, contents, facts } = definition.results;
       for (const block of blocks)
         for (const fault of faultsOf(block, facts?.annotations)) yield findingOf(fault, definition);
-      for (const content of contents)
+      for (const content of contents.flatMap(knownValues))
         if (isObject(content))
           for (const fault of contentsFaults(content, facts?.fillsUri))
             yield findingOf(fault, definition);
@@ -66,11 +67,8 @@ function* checkResults(definition: Definition): Iterable<Finding<Message>> {
   for (const { value, treatment } of results.paths) {
     if (!isObject(value) || treatment !== 'result') continue;
     const list = propertyOf(value, field);
-    if (
-      list.kind === 'known' &&
-      !(typeof list.value === 'object' && list.value !== null && list.value.type === 'array')
-    )
-      yield { messageId: 'list', data: { field }, at: list.at };
+    for (const each of knownValues(list))
+      if (!isArray(each)) yield { messageId: 'list', data: { field }, at: each.at };
     for (const fault of metaFaults(value)) yield findingOf(fault, definition);
   }
 }

@@ -2,6 +2,7 @@ import { isArray, isObject, propertyOf } from '../model/property.ts';
 import type { Finding } from '../model/rule.ts';
 import type { SchemaField, SchemaType } from '../model/schema.ts';
 import { promptMessageFindings } from './checks/prompt-messages.ts';
+import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { ZodCopy } from '../model/definition-schema.ts';
 
@@ -62,7 +63,7 @@ export default defineRule<Message, object>({
       for (const { value } of results.paths) {
         const messagesOf = isObject(value) ? propertyOf(value, 'messages') : value;
         if (isArray(messagesOf))
-          for (const message of messagesOf.value.elements)
+          for (const message of messagesOf.value.elements.flatMap(knownValues))
             if (isObject(message)) yield* promptMessageFindings(message.value);
       }
     }

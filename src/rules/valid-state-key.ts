@@ -1,6 +1,7 @@
 import type { StorageFacts } from '../model/context.ts';
 import type { Finding } from '../model/rule.ts';
-import { knownTextOf, type StaticValue } from '../model/static.ts';
+import { knownTextOf, knownValues, type StaticValue } from '../model/static.ts';
+import { isArray } from '../model/property.ts';
 import { getOwn } from '../model/get-own.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextCall } from '../model/handler.ts';
@@ -52,11 +53,11 @@ function* checkCall(
   const [at] = call.argsAt;
   if (!first || !at) return;
   if (takes === 'keys') {
-    if (first.kind === 'known' && isArray(first.value))
-      for (const key of first.value.elements) yield* checkKey(key, key.at, 'key', storage);
+    for (const keys of knownValues(first).filter(isArray))
+      for (const key of keys.value.elements) yield* checkKey(key, key.at, 'key', storage);
     return;
   }
-  const swap = call.replaceInText(0, ':', '/');
+  const swap = first.kind === 'oneOf' ? undefined : call.replaceInText(0, ':', '/');
   for (const finding of checkKey(first, first.kind === 'known' ? first.at : at, takes, storage)) {
     const isOnlyColon =
       finding.data?.['character'] === ':' &&
@@ -67,13 +68,17 @@ function* checkCall(
   }
 }
 
-/** The first problem with a key, or with its known parts. */
+/** The first problem with a key, or with its known parts; of each key where it is one of several. */
 function* checkKey(
   value: StaticValue,
   at: Location,
   what: 'key' | 'prefix',
   storage: StorageFacts,
 ): Generator<Finding<Message>> {
+  if (value.kind === 'oneOf') {
+    for (const option of knownValues(value)) yield* checkKey(option, option.at, what, storage);
+    return;
+  }
   const parts = knownTextOf(value);
   const text = parts.join('');
   const key = `'${text.length > 50 ? `${text.slice(0, 50)}…` : parts.join('…')}'`;
@@ -89,10 +94,4 @@ function* checkKey(
     yield { messageId: 'characters', data: { what, key, character, described }, at };
   else if (parts.some((part) => part.includes(forbidden)))
     yield { messageId: 'forbidden', data: { what, key, forbidden }, at };
-}
-
-function isArray(
-  value: unknown,
-): value is { readonly type: 'array'; readonly elements: readonly StaticValue[] } {
-  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'array';
 }

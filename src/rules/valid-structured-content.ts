@@ -4,7 +4,8 @@ import { correction, misspellings } from './checks/misspelling.ts';
 import { isSuccess, outputOf, partsOfResult } from './checks/result-parts.ts';
 import type { ReturnedResult } from '../model/results.ts';
 import type { Finding } from '../model/rule.ts';
-import type { StaticValue } from '../model/static.ts';
+import { isPrimitiveOrArray } from '../model/property.ts';
+import { knownValues } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {
@@ -47,8 +48,9 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
   const parts = partsOfResult(path);
   const content = path.treatment === 'structured' ? path.value : parts?.structuredContent;
   if (kind !== 'tool' || content === undefined) return;
-  if (parts && facts?.structuredIsObject && isNoObject(content)) {
-    yield { messageId: 'notObject', data: { framework: framework.title }, at: content.at };
+  const other = knownValues(content).find(({ value }) => isPrimitiveOrArray(value));
+  if (parts && facts?.structuredIsObject && other) {
+    yield { messageId: 'notObject', data: { framework: framework.title }, at: other.at };
     return;
   }
   const output = outputOf(definition);
@@ -65,13 +67,6 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
     if (isFailure && misfit.kind !== 'missing') continue;
     if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit, isFailure);
   }
-}
-
-function isNoObject(content: StaticValue): boolean {
-  return (
-    content.kind === 'known' &&
-    (typeof content.value !== 'object' || content.value === null || content.value.type === 'array')
-  );
 }
 
 function findingOf(misfit: SchemaMismatch, isFailure: boolean): Finding<Message> {

@@ -26,6 +26,20 @@ const set = (
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a name and a hint that one condition may select',
+      code: tool(
+        "process.env.X ? 'delete_issue' : 'get_issue'",
+        '{ readOnlyHint: process.env.X ? false : true }',
+      ),
+    },
+    {
+      name: 'two hints that one condition may select',
+      code: tool(
+        "'find'",
+        '{ readOnlyHint: process.env.X ? true : false, destructiveHint: process.env.X ? false : true }',
+      ),
+    },
     tool("'get_issue'", '{ readOnlyHint: true }'),
     // Directories require it.
     tool("'get_issue'", '{ readOnlyHint: true, destructiveHint: false }'),
@@ -85,6 +99,36 @@ testRule(rule, {
     "import '@modelcontextprotocol/sdk/types.js';\nserver.registerTool('delete_issue', { annotations: { readOnlyHint: true } });",
   ],
   invalid: [
+    {
+      name: 'one of two names',
+      code: tool("process.env.X ? 'delete_issue' : 'get_issue'", '{ readOnlyHint: true }'),
+      errors: [
+        {
+          messageId: 'destroys',
+          data: { ...data('delete_issue', 'readOnlyHint', true), definition: 'tool' },
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      name: 'one of two values of a hint',
+      code: tool("'delete_issue'", '{ readOnlyHint: process.env.X ? false : true }'),
+      errors: [
+        {
+          messageId: 'destroys',
+          data: data('delete_issue', 'readOnlyHint', true),
+          suggestions: 1,
+        },
+      ],
+    },
+    {
+      name: 'one of two objects',
+      code: tool(
+        "'find'",
+        'process.env.X ? { readOnlyHint: true, destructiveHint: true } : { readOnlyHint: true }',
+      ),
+      errors: [{ messageId: 'contradiction', suggestions: [] }],
+    },
     {
       code: tool("'find'", '{ readOnlyHint: true, destructiveHint: true }'),
       errors: [

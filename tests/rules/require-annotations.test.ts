@@ -33,6 +33,12 @@ const values = (
 
 testRule(rule, {
   valid: [
+    {
+      name: 'hints that one of two objects has',
+      code: withAnnotations(
+        'process.env.X ? { readOnlyHint: true, openWorldHint: true } : { readOnlyHint: false }',
+      ),
+    },
     withAnnotations('{ readOnlyHint: false, destructiveHint: true, openWorldHint: true }'),
     // The protocol gives `destructiveHint` no meaning where a tool only reads.
     withAnnotations('{ readOnlyHint: true, openWorldHint: false }'),
@@ -58,6 +64,11 @@ testRule(rule, {
     `${HEAD}server.registerResource('r', 'x://r', { description: 'd' }, async () => ({ contents: [] }));`,
   ],
   invalid: [
+    {
+      name: 'a hint that neither of two objects has',
+      code: withAnnotations('process.env.X ? { readOnlyHint: true } : { readOnlyHint: false }'),
+      errors: [{ messageId: 'missing', data: data('openWorldHint'), suggestions: [] }],
+    },
     {
       code: withAnnotations('{ readOnlyHint: true }'),
       errors: [

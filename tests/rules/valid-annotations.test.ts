@@ -16,6 +16,14 @@ const removed = (output: string): { messageId: 'remove'; output: string }[] => [
 
 testRule(rule, {
   valid: [
+    {
+      name: 'hints of which each option is a boolean',
+      code: withAnnotations('{ readOnlyHint: process.env.X ? true : false }'),
+    },
+    {
+      name: 'each of two objects is good',
+      code: withAnnotations('process.env.X ? { readOnlyHint: true } : undefined'),
+    },
     withAnnotations('{ readOnlyHint: true }'),
     withAnnotations(
       "{ title: 'Find', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }",
@@ -48,6 +56,17 @@ testRule(rule, {
     "import '@modelcontextprotocol/sdk/types.js';\nconst server = { registerTool() {} };\nserver.registerTool('find', { annotations: { readonlyHint: true } });",
   ],
   invalid: [
+    {
+      name: 'one of two values of a hint',
+      code: withAnnotations("{ readOnlyHint: process.env.X ? true : 'false' }"),
+      output: withAnnotations('{ readOnlyHint: process.env.X ? true : false }'),
+      errors: [{ messageId: 'notBoolean', data: { key: 'readOnlyHint', elsewhere: '' } }],
+    },
+    {
+      name: 'one of two objects, and a text',
+      code: withAnnotations("process.env.X ? { readOnlyHint: 'yes' } : 'readOnly'"),
+      errors: [{ messageId: 'notBoolean' }, { messageId: 'notObject' }],
+    },
     ...['null', "'readOnly'", 'true', '3', '[]', "['readOnlyHint']"].map((annotations) => ({
       code: withAnnotations(annotations),
       errors: [

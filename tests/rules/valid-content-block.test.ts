@@ -15,6 +15,18 @@ const resource = (contents: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a type, a field and an audience of which each option is good',
+      code: block(
+        "{ type: q ? 'image' : 'audio', data: 'aGk=', mimeType: q ? 'image/png' : 'audio/wav', annotations: { audience: [q ? 'user' : 'assistant'], priority: q ? 0 : 1 } }",
+      ),
+    },
+    {
+      name: 'a field that depends on the same condition as the type',
+      code: block(
+        "{ type: q ? 'image' : 'text', data: q ? 'aGk=' : undefined, mimeType: q ? 'image/png' : undefined, text: q ? undefined : 'a' }",
+      ),
+    },
     // What frameworks do with annotations: it is dropped, or data.
     tmcpTool(
       "() => ({ content: [{ type: 'text', text: 'a', annotations: { audience: ['system'] } }] })",
@@ -59,6 +71,35 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'one of two types',
+      code: block("{ type: q ? 'text' : 'json', text: 'a' }"),
+      errors: [{ messageId: 'type', data: { type: 'json', elsewhere: '' }, suggestions: 1 }],
+    },
+    {
+      name: 'a field that the block of one of two types lacks',
+      code: block("{ type: q ? 'text' : 'image', text: 'a', data: 'aGk=' }"),
+      errors: [
+        { messageId: 'missing', data: { what: '`image` block', field: 'mimeType', elsewhere: '' } },
+      ],
+    },
+    {
+      name: 'one of two values of a field, a priority and an audience',
+      code: block(
+        "{ type: 'text', text: q ? 'a' : 1, annotations: { audience: [q ? 'user' : 'system'], priority: q ? 1 : 2, lastModified: q ? '2025-01-12T15:00:58Z' : 'today' } }",
+      ),
+      errors: ['text', 'audience', 'priority', 'lastModified'].map(() => ({
+        messageId: 'value' as const,
+      })),
+    },
+    {
+      name: 'one of two texts is a data URL',
+      code: block(
+        "{ type: 'image', data: q ? 'aGk=' : 'data:image/png;base64,aGk=', mimeType: 'image/png' }",
+      ),
+      output: block("{ type: 'image', data: q ? 'aGk=' : 'aGk=', mimeType: 'image/png' }"),
+      errors: [{ messageId: 'dataUrl' }],
+    },
     {
       code: fastmcpTool("async () => ({ type: 'image', data: 'aGk=' })"),
       errors: [{ messageId: 'missing' }],

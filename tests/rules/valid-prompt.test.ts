@@ -13,6 +13,12 @@ const message = (text: string, before = ''): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'each of two roles is good',
+      code: message(
+        "role: process.env.X ? 'user' : 'assistant', content: { type: 'text', text: 'x' }",
+      ),
+    },
     ...[
       'z.string()',
       'z.string().optional()',
@@ -36,6 +42,31 @@ testRule(rule, {
     `${HEAD}server.registerPrompt('p', { description: 'd' }, async () => { await server.server.createMessage({ messages: [{ role: 'system', content: 'x' }], maxTokens: 1 }); return ${MESSAGES}; });`,
   ],
   invalid: [
+    {
+      name: 'one of two roles',
+      code: message(
+        "role: process.env.X ? 'user' : 'system', content: { type: 'text', text: 'x' }",
+      ),
+      errors: [
+        {
+          messageId: 'role',
+          data: { role: 'system', elsewhere: '' },
+          suggestions: [
+            {
+              messageId: 'user',
+              output: message(
+                "role: process.env.X ? 'user' : 'user', content: { type: 'text', text: 'x' }",
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'one of two texts as the content',
+      code: message("role: 'user', content: process.env.X ? 'a' : 'b'"),
+      errors: [{ messageId: 'text', suggestions: 1 }],
+    },
     {
       code: args('z.number()'),
       errors: [

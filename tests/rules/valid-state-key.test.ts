@@ -15,6 +15,12 @@ const invalid = (body: string, error: object, output?: string, before = '') => (
 
 testRule(rule, {
   valid: [
+    {
+      name: 'each of two keys is good',
+      code: tool(
+        `await ctx.state.get(input.a ? 'item/1' : 'item/2'); await ctx.state.getMany([input.a ? 'a' : 'b']);`,
+      ),
+    },
     tool(`await ctx.state.set('item/1', 1); await ctx.state.get('a-b_c.D/9');`),
     tool(`await ctx.state.set(\`session/\${ctx.requestId}/draft\`, 1);`),
     tool(
@@ -43,6 +49,16 @@ testRule(rule, {
     },
   ],
   invalid: [
+    {
+      name: 'one of two keys, where it is written',
+      code: tool(`await ctx.state.get(input.a ? 'item/1' : 'item:2');`),
+      errors: [{ messageId: 'characters', column: 42, suggestions: [] }],
+    },
+    {
+      name: 'one of two keys of a list',
+      code: tool(`await ctx.state.getMany(['a', input.a ? 'b' : 'c:d']);`),
+      errors: [{ messageId: 'characters', column: 47, suggestions: [] }],
+    },
     invalid(
       `await ctx.state.set('item:1', 1);`,
       { messageId: 'characters', line: 4, column: 21, endColumn: 29 },

@@ -20,6 +20,12 @@ const LOW_OUTPUT =
 
 testRule(rule, {
   valid: [
+    {
+      name: 'each of two values fits',
+      code: structured(
+        "{ name: q ? 'a' : 'b', count: q ? 1 : undefined, at: q ? null : { line: 1 } }",
+      ),
+    },
     // What a framework takes out.
     fastmcpTool('async () => ({ a: 1, b: 2 })', 'outputSchema: z.object({ a: z.number() }), '),
     mcpLiteTool(
@@ -62,6 +68,16 @@ testRule(rule, {
     lowLevelTools("return { content: [], structuredContent: { a: 'a', b: 1 } };", LOW_OUTPUT),
   ],
   invalid: [
+    {
+      name: 'one of two values',
+      code: structured("{ name: q ? 'a' : 1 }"),
+      errors: [{ messageId: 'value', data: { path: 'name', expected: 'a string', elsewhere: '' } }],
+    },
+    {
+      name: 'one of two objects in an object',
+      code: structured("{ name: 'a', at: q ? { line: 1 } : {} }"),
+      errors: [{ messageId: 'missing' }],
+    },
     {
       code: fastmcpTool("async () => ({ a: 'x' })", 'outputSchema: z.object({ a: z.number() }), '),
       errors: [{ messageId: 'value' }],

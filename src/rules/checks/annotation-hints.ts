@@ -1,13 +1,23 @@
 import type { Definition } from '../../model/definition.ts';
 import { ANNOTATION_HINTS, ANNOTATION_KEYS, type AnnotationHint } from '../../model/protocol.ts';
 import type { Suggestion } from '../../model/rule.ts';
-import type { Known, StaticObject, StaticValue } from '../../model/static.ts';
+import {
+  knownValues,
+  type Known,
+  type StaticObject,
+  type StaticValue,
+} from '../../model/static.ts';
 import { misspellings, type Misspelling } from './misspelling.ts';
 import type { Location } from '../../model/location.ts';
 
 /** Whether an annotation is written with a value. */
 export function hintSays(hint: StaticValue, value: boolean): hint is Known<boolean> {
   return hint.kind === 'known' && hint.value === value;
+}
+
+/** The option of a hint that has a value. */
+export function optionSaying(hint: StaticValue, value: boolean): Known<boolean> | undefined {
+  return knownValues(hint).find((option): option is Known<boolean> => hintSays(option, value));
 }
 
 /** Where a hint is written, or the definition when it shares the hint with others. */

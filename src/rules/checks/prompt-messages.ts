@@ -1,26 +1,29 @@
 import { isArray } from '../../model/property.ts';
 import type { Finding } from '../../model/rule.ts';
-import { textsOf, type StaticObject, type StaticProperty } from '../../model/static.ts';
+import {
+  knownValues,
+  textsOf,
+  type StaticObject,
+  type StaticProperty,
+} from '../../model/static.ts';
 
 export type PromptMessageProblem = 'role' | 'user' | 'list' | 'single' | 'text' | 'block';
+
+const ROLES: ReadonlySet<string> = new Set(['user', 'assistant']);
 
 /** The mistakes in the role and the content of a prompt message. */
 export function* promptMessageFindings({
   properties,
 }: StaticObject): Generator<Finding<PromptMessageProblem>> {
-  const role = properties.get('role')?.value;
-  if (
-    role?.kind === 'known' &&
-    typeof role.value === 'string' &&
-    !['user', 'assistant'].includes(role.value)
-  ) {
+  const roles = properties.get('role')?.value;
+  for (const { value, at, literal } of roles ? knownValues(roles) : []) {
+    if (typeof value !== 'string' || ROLES.has(value)) continue;
+    const edits = [{ range: at.range, text: "'user'" }];
     yield {
       messageId: 'role',
-      data: { role: role.value },
-      at: role.at,
-      suggest: role.literal
-        ? [{ messageId: 'user', edits: [{ range: role.at.range, text: "'user'" }] }]
-        : [],
+      data: { role: value },
+      at,
+      suggest: literal ? [{ messageId: 'user', edits }] : [],
     };
   }
   const content = properties.get('content');

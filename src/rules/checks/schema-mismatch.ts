@@ -51,6 +51,8 @@ export function* mismatchesIn(
   path = '',
 ): Generator<SchemaMismatch> {
   const { type, wrappers, unread } = schema;
+  if (value.kind === 'oneOf')
+    for (const option of value.options) yield* mismatchesIn(option, schema, path);
   if (
     value.kind !== 'known' ||
     unread.length > 0 ||
