@@ -21,7 +21,7 @@ import { beginFile } from '../syntax/modules/epoch.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { moduleOf, positionOf } from '../syntax/modules/parse.ts';
-import { FoundDefinition } from './definition.ts';
+import { ReadDefinition } from './definition.ts';
 import { declaredTypesOf } from './source/declared-types.ts';
 import { deprecationsOf } from './handlers/deprecations.ts';
 import { requestRoutesOf } from './servers/list-call-consistency.ts';
@@ -174,7 +174,7 @@ class FileAnalysis implements Analysis {
       .find(this.module)
       .definitions.map((found) => ({
         found,
-        definition: new FoundDefinition(found, this.module, this.session, this.turn),
+        definition: new ReadDefinition(found, this.module, this.session, this.turn),
       }));
     return this.found;
   }

@@ -23,7 +23,7 @@ import { everyField } from './frameworks/listed-fields.ts';
 import { installedVersionsFor } from './schemas/installed-versions.ts';
 import { ReadSchema, type VariantSelection } from './schemas/definition-schema.ts';
 import { registrationLists } from './servers/application-lists.ts';
-import { FoundResults } from './handlers/results.ts';
+import { ReadResults } from './handlers/results.ts';
 import { makerId } from './servers/servers.ts';
 import { LocationMapper } from './source/locations.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
@@ -36,7 +36,7 @@ import type { UnresolvedPart } from '../model/unresolved-part.ts';
 import type { Surface } from '../model/kind.ts';
 
 /** A detected definition, whose parts are read on demand. */
-export class FoundDefinition implements Definition {
+export class ReadDefinition implements Definition {
   readonly kind: Definition['kind'];
   readonly framework: Framework;
   readonly form: string;
@@ -236,7 +236,7 @@ export class FoundDefinition implements Definition {
   get results(): Results {
     return this.once(
       'results',
-      () => new FoundResults(this.found.parts, this.framework, this.answerSites, this.session),
+      () => new ReadResults(this.found.parts, this.framework, this.answerSites, this.session),
     );
   }
 

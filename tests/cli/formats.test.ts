@@ -16,7 +16,7 @@ const FILES = {
   'src/off.js': '// mcp\nbad; // eslint-disable-line mcp/no-bad -- on purpose\n',
 };
 
-test('json is the array of results that ESLint gives, and nothing else', async () => {
+test('json is the array of results from ESLint, and nothing else', async () => {
   const { lint, folder } = project(FILES);
   const { code, stdout } = await lint('--format', 'json');
   expect(code).toBe(1);

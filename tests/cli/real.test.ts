@@ -310,7 +310,7 @@ describe('as a process', () => {
     ).toMatchObject({ status: 2, stdout: '' });
   });
 
-  test('a reader that closes early is no error', async () => {
+  test('a reader that closes early is not an error', async () => {
     const child = spawn(process.execPath, [...main, '--help'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });

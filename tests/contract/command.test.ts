@@ -99,7 +99,7 @@ describe('mcp-lint contract', () => {
     expect((await lint('contract', '--no-config', 'src', '--check')).code).toBe(0);
   });
 
-  test('--check without a file, with one that is no contract, or with one of a newer format', async () => {
+  test('--check without a file, with one that is not a contract, or with one of a newer format', async () => {
     const { lint, write } = project({ ...PACKAGE, 'a.ts': SERVER });
     expect(await lint('contract', '--no-config', '--check')).toEqual({
       code: 2,

@@ -239,7 +239,7 @@ describe('what could not be read', () => {
     expect(sources['made/tools/a#description']).toBe('index.ts:4');
   });
 
-  test('a schema that is one of several tells what decides which', () => {
+  test('a schema with alternatives names the condition that selects one', () => {
     const { tools, prompts } = serverOf(
       `${SDK}${MAKE}const on = process.env.ON;\nserver.registerTool('t', { inputSchema: { a: z.string(), ...(on ? { b: z.string() } : {}) } }, async () => ({ content: [] }));\nserver.registerPrompt('p', { argsSchema: on ? { a: z.string() } : { b: z.string() } }, () => ({ messages: [] }));`,
     );
@@ -362,7 +362,7 @@ describe('what could not be read', () => {
     expect(tools.map((tool) => [tool.name, tool.uncertain])).toEqual([['a', uncertain]]);
   });
 
-  test('what is handed to a function of another module decides what that registers', () => {
+  test('the arguments of a function of another module decide what it registers', () => {
     const { servers } = contractOf({
       'index.ts': `import { serve } from './serve.js'; import { list } from './list.js'; serve({ list: async () => list() });`,
       'list.ts': `export const list = () => [{ name: 'a', inputSchema: { type: 'object' } }];`,

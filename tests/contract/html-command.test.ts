@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { project } from '../cli/support/command.ts';
 
-test('mcp-lint contract --format html shows what the rules find at the definition that it stands in', async () => {
+test('mcp-lint contract --format html shows the findings of the rules at their definitions', async () => {
   const { lint, read } = project({
     'package.json': '{ "name": "p", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }',
     'server.ts': [

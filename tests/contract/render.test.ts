@@ -111,7 +111,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  test('tells what is written from what the protocol assumes', () => {
+  test('distinguishes written values from defaults of the protocol', () => {
     const text = renderContract(SAMPLE, 'md');
     expect(text).toContain(
       'Annotations: **may write**, **not destructive**, not idempotent (default), open world (default)',
@@ -282,7 +282,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('tells annotations that are written from those that are assumed', () => {
+  test('distinguishes written annotations from assumed ones', () => {
     const all = page(SAMPLE);
     expect(classed(all, 'badge')).toEqual([
       'may write',

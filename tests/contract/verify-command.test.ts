@@ -71,7 +71,7 @@ test('it exits with 2 where it cannot compare, and shows what the server wrote',
   });
 });
 
-test('it gives the command its own options, and its environment', async () => {
+test('passes the command its own options and the environment', async () => {
   const { code, stderr } = await server().lint(
     'contract',
     '--verify',

@@ -164,7 +164,7 @@ describe('a server over stdio', () => {
     );
   });
 
-  test('may print to standard output what is no message, and is told', async () => {
+  test('reports standard output that is not a message', async () => {
     const { differences, remarks } = await verify(
       raw({ ...listing(TOOL), stdout: 'Server started' }),
     );
@@ -174,7 +174,7 @@ describe('a server over stdio', () => {
     ]);
   });
 
-  test('is chosen by the name that it gives itself, or that is given', async () => {
+  test('is selected by its reported name, or by the given one', async () => {
     const [mine] = contractOf([TOOL]).servers;
     const [other] = contractOf([], 'other').servers;
     const contract = { ...contractOf([]), servers: [other!, mine!] };
@@ -263,7 +263,7 @@ describe('a server that cannot be asked', () => {
     );
   });
 
-  test('because what it lists is no list', async () => {
+  test('because its list is not a list', async () => {
     expect((await failure(raw({ lists: { 'tools/list': [{ tools: 'none' }] } }))).message).toBe(
       'The server answers tools/list without a list of tools: a client cannot read that.',
     );

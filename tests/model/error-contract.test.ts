@@ -34,14 +34,14 @@ const entry = (reason: string, when = ''): Known<Datum> =>
   object({ reason: known(reason), when: known(when) });
 
 describe('readErrorContract', () => {
-  it('reads nothing of what is no list', () => {
+  it('reads nothing from a value that is not a list', () => {
     expect(readErrorContract(unread)).toBeUndefined();
     expect(readErrorContract(known('errors'))).toBeUndefined();
     expect(readErrorContract(object({}))).toBeUndefined();
     expect(readErrorContract({ kind: 'absent', at })).toBeUndefined();
   });
 
-  it('tells a field that is missing from one that was not read', () => {
+  it('distinguishes a missing field from an unread one', () => {
     const contract = readErrorContract(list([entry('a'), object({}, false)]));
     expect(contract?.entries.map(({ code }) => code.kind)).toEqual(['absent', 'unknown']);
   });

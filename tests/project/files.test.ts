@@ -189,7 +189,7 @@ describe('paths that cannot be checked', () => {
     );
   });
 
-  test('a command that is misspelt is no path', () => {
+  test('a misspelled command is not a path', () => {
     expect(complaint(project({}), 'inventry')).toBe(
       'inventry does not exist (did you mean the command inventory?): name a file or a folder that does.',
     );

@@ -285,7 +285,7 @@ describe.each([
 ])('%s', (_, Server) => {
   const callback = () => ({ content: [] });
 
-  test('gives a name free when its tool is removed or renamed, and not when it is disabled', () => {
+  test('releases a name when its tool is removed or renamed, but not when it is disabled', () => {
     const server = new Server({ name: 's', version: '1' });
     server.registerTool('a', {}, callback).remove();
     server.registerTool('a', {}, callback).update({ name: 'b' });

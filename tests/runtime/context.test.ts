@@ -40,7 +40,7 @@ describe('createContext', () => {
     expect(context.signal.aborted).toBe(false);
   });
 
-  it('hands on what it is given', () => {
+  it('passes on its options', () => {
     const given = {
       signal: new AbortController().signal,
       uri: new URL('items://7'),

@@ -62,7 +62,7 @@ describe('fail', () => {
 });
 
 describe('recoveryFor', () => {
-  it('gives the hint of a declared reason, and nothing for any other or without a contract', () => {
+  it('returns the hint of a declared reason, and nothing for any other or without a contract', () => {
     expect(createContext({ errors }).recoveryFor('full')).toEqual({
       recovery: { hint: 'Wait a while, then retry.' },
     });

@@ -80,7 +80,7 @@ describe('the tenant', () => {
     }
   });
 
-  it('keeps its state to itself, and shares it over every way in', async () => {
+  it('keeps its state to itself, and shares it across transports', async () => {
     const storage = createInMemoryStorage();
     const stdio = createContext({ storage });
     const http = createContext({ storage, transport: 'http' });

@@ -322,7 +322,7 @@ describe('a call of a tool, to the letter', () => {
     { errors },
   );
 
-  it('gives a result', async () => {
+  it('returns a result', async () => {
     expect(
       await runTool(
         definitionOf(() => ({ text: 'x' }), { McpError }),
@@ -334,7 +334,7 @@ describe('a call of a tool, to the letter', () => {
     });
   });
 
-  it('gives an error, for readers of text and for readers of objects', async () => {
+  it('returns an error, for readers of text and for readers of objects', async () => {
     expect(await runTool(failing, {})).toEqual({
       isError: true,
       content: [

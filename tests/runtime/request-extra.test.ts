@@ -268,7 +268,7 @@ describe('the request', () => {
     expect(await call()).toEqual([true, 'default', null, null]);
   });
 
-  it('tells the client about resources', async () => {
+  it('notifies the client about resources', async () => {
     const { call, updated } = await connect((ctx) => {
       ctx.notifyResourceListChanged!();
       ctx.notifyResourceUpdated!('items://7');
@@ -307,7 +307,7 @@ describe('an extra of HTTP', () => {
     ...more,
   });
 
-  it('gives the session', () => {
+  it('provides the session', () => {
     expect(fromRequestHandlerExtra(extra({ sessionId: 'token' })).sessionId).toBe('token');
     expect(
       fromRequestHandlerExtra(extra({ sessionId: 'token' }), { sessionMode: 'stateless' })
@@ -321,7 +321,7 @@ describe('an extra of HTTP', () => {
     ).toBe('token');
   });
 
-  it('gives none where the request has none', () => {
+  it('provides none if the request has none', () => {
     expect(
       fromRequestHandlerExtra(extra({ requestInfo: { headers: {} } })).sessionId,
     ).toBeUndefined();
@@ -351,7 +351,7 @@ describe('an extra of HTTP', () => {
     });
   });
 
-  it('takes the client for the subject, and refuses state, when the token says no more', async () => {
+  it('uses the client as the subject, and rejects state, if the token has no other claims', async () => {
     const context = fromRequestHandlerExtra(extra({ authInfo }));
     expect(context.auth).toEqual({
       clientId: 'client',

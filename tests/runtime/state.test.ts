@@ -12,7 +12,7 @@ describe('state', () => {
     expect(await createContext().state.get('a')).toBeNull();
   });
 
-  it('says when it was aborted before it says that there is no tenant', async () => {
+  it('reports an abort before a missing tenant', async () => {
     const reason = new Error('enough');
     const { state } = createContext({
       transport: 'http',

@@ -230,7 +230,7 @@ describe('a task', () => {
     expect(store.told).toEqual([]);
   });
 
-  it('gives its state and its result to who asks', async () => {
+  it('returns its state and its result on request', async () => {
     const store = new Store();
     const { getTask, getTaskResult } = taskHandlers(definitionOf(() => ({ text: 'x' })));
     expect(await getTask({}, { taskId: 'task-1', taskStore: store })).toBe(store.task);

@@ -55,7 +55,7 @@ describe('the form of a value', () => {
   });
 });
 
-it('tells the Zod that built it', () => {
+it('names the Zod that built it', () => {
   expect(
     ['z.string()', 'z3.string()', '{ a: z3.string() }', 'mini.string()'].map(
       (expression) => zodOf(valueOf(expression))?.major,

@@ -9,7 +9,7 @@ const schema = (): object =>
     export const value = z.object({ query: z.string(), page: z.object({ size: z.number() }) });
   `).exported('value') as object;
 
-test('two copies of Zod convert a schema each in its own way', () => {
+test('two copies of Zod convert the same schema differently', () => {
   const value = schema();
   const own = copyOf(value)!;
   const other = {

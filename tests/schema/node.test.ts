@@ -535,7 +535,7 @@ export const Base = z.object({ a: z.string(),
       ]);
     });
 
-    it('a field that stands there takes no edit', () => {
+    it('a field that is written there has no edit', () => {
       const { root } = at('z.object({ ...shape, a: name })');
       expect([fieldAt(root, 'id').describeAt, typeof fieldAt(root, 'a').describeAt]).toEqual([
         undefined,

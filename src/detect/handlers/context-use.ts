@@ -18,7 +18,7 @@ import type { Location } from '../../model/location.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/frame.ts';
 
 /** The handler around the uses, with the services to describe them. */
-export interface Surroundings {
+export interface HandlerScope {
   readonly fn: FunctionNode;
   readonly context: EvaluationContext;
   readonly locations: LocationMapper;
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** Describes how a handler uses its context. */
-export function describeUses(flow: ParameterFlow, around: Surroundings): ContextUse[] {
+export function describeUses(flow: ParameterFlow, around: HandlerScope): ContextUse[] {
   const {
     fn,
     context: { module },
@@ -41,14 +41,14 @@ class DescribedUse implements ContextUse {
   readonly path: readonly string[];
   readonly isAlias: boolean;
   private readonly use: MemberUse;
-  private readonly around: Surroundings;
+  private readonly around: HandlerScope;
   private readonly guards: PresenceChecks;
   private readonly places: ExecutionContexts;
   private readonly described: () => ContextCall | undefined;
 
   constructor(
     use: MemberUse,
-    around: Surroundings,
+    around: HandlerScope,
     guards: PresenceChecks,
     places: ExecutionContexts,
   ) {
@@ -136,7 +136,7 @@ class DescribedUse implements ContextUse {
 /** Describes a call in its evaluation context. */
 export function describeCall(
   call: TSESTree.CallExpression,
-  { context, locations, session }: Pick<Surroundings, 'context' | 'locations' | 'session'>,
+  { context, locations, session }: Pick<HandlerScope, 'context' | 'locations' | 'session'>,
   at: Location,
 ): ContextCall {
   const { module } = context;

@@ -16,7 +16,7 @@ import {
 import { ExternalValue } from '../../syntax/evaluate/value.ts';
 import { argumentsOf } from './context-calls.ts';
 import type { MemberUse } from '../flow/parameter-flow.ts';
-import type { Surroundings } from './context-use.ts';
+import type { HandlerScope } from './context-use.ts';
 import { valueUse, isReturnedBy, type ValueUse } from '../flow/value-use.ts';
 import type { Detector, ErrorSignature } from '../frameworks/detector.ts';
 import { lineBefore } from '../source/edits.ts';
@@ -46,7 +46,7 @@ export interface Construction {
 }
 
 /** The handler whose errors are analyzed. */
-export interface Owner extends Surroundings {
+export interface Owner extends HandlerScope {
   /** The index of its context parameter. */
   readonly contextIndex: number | undefined;
   readonly errors: ErrorFacts | undefined;

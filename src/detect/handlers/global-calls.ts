@@ -10,7 +10,7 @@ import {
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { objectEdit } from '../source/edits.ts';
-import { describeCall, type Surroundings } from './context-use.ts';
+import { describeCall, type HandlerScope } from './context-use.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 import { isNameInScope } from '../source/imports.ts';
@@ -23,7 +23,7 @@ import type { ContextRead, GlobalCall } from '../../model/handler.ts';
  * @param contextIndex the index of the handler's context parameter
  */
 export function globalCallsOf(
-  around: Surroundings,
+  around: HandlerScope,
   contextIndex: number | undefined,
 ): GlobalCall[] {
   const { fn, context, locations, session } = around;
@@ -104,7 +104,7 @@ export function readContext(
     context: { module },
     facts,
     contextIndex,
-  }: Pick<Surroundings, 'fn' | 'context' | 'facts'> & { readonly contextIndex: number },
+  }: Pick<HandlerScope, 'fn' | 'context' | 'facts'> & { readonly contextIndex: number },
 ): ContextRead | undefined {
   const parameter = fn.params[contextIndex];
   if (!parameter) return withParameter(path, place, fn, contextIndex, facts.name, module);

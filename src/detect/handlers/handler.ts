@@ -6,7 +6,7 @@ import type { FunctionNode } from '../../syntax/nodes.ts';
 import { asUnknown, isDefined, isUnresolved, isUndecided } from '../../syntax/evaluate/value.ts';
 import { constructionsIn, errorsOf, type Construction, type Owner } from './error-constructions.ts';
 import { globalCallsOf } from './global-calls.ts';
-import { describeUses, type Surroundings } from './context-use.ts';
+import { describeUses, type HandlerScope } from './context-use.ts';
 import { trackParameter, type ParameterFlow } from '../flow/parameter-flow.ts';
 import type { DefinitionParts } from '../frameworks/detector.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
@@ -39,7 +39,7 @@ export function handlerOf(
   const isShared = found.parts.takesRequest === true && fn.module === locations.module;
   const value =
     (isShared ? sharedHandlers.get(fn.node) : undefined) ??
-    new FoundHandler(fn, found, locations, session);
+    new ReadHandler(fn, found, locations, session);
   if (isShared) sharedHandlers.set(fn.node, value);
   return { kind: 'known', value, at };
 }
@@ -57,7 +57,7 @@ export function handlerFunction(
     : undefined;
 }
 
-class FoundHandler implements Handler {
+class ReadHandler implements Handler {
   private readonly fn: FunctionNode;
   private readonly expression: Expression;
   private readonly found: DetectedDefinition;
@@ -102,14 +102,14 @@ class FoundHandler implements Handler {
   }
 
   get contextUses(): readonly ContextUse[] {
-    return this.once('uses', () => (this.flow ? describeUses(this.flow, this.surroundings) : []));
+    return this.once('uses', () => (this.flow ? describeUses(this.flow, this.scope) : []));
   }
 
   get globalCalls(): Handler['globalCalls'] {
-    return this.once('globalCalls', () => globalCallsOf(this.surroundings, this.contextIndex));
+    return this.once('globalCalls', () => globalCallsOf(this.scope, this.contextIndex));
   }
 
-  private get surroundings(): Surroundings {
+  private get scope(): HandlerScope {
     const {
       fn,
       locations,
@@ -149,7 +149,7 @@ class FoundHandler implements Handler {
   }
 
   private get owner(): Owner {
-    return { ...this.surroundings, contextIndex: this.contextIndex, errors: this.framework.errors };
+    return { ...this.scope, contextIndex: this.contextIndex, errors: this.framework.errors };
   }
 
   private get contextIndex(): number | undefined {

@@ -24,7 +24,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { Edit, ObjectEdit } from '../../model/edit.ts';
 
 /** The results of a definition's handler. */
-export class FoundResults implements Results {
+export class ReadResults implements Results {
   readonly facts: ResultFacts | undefined;
   private readonly parts: DefinitionParts;
   private readonly locations: LocationMapper;
@@ -52,7 +52,7 @@ export class FoundResults implements Results {
 
   get paths(): readonly ReturnedResult[] {
     this.described ??= this.ends.map(
-      (path) => new FoundPath(path, this.locations, this.facts, this.output),
+      (path) => new ReadResult(path, this.locations, this.facts, this.output),
     );
     return this.described;
   }
@@ -187,7 +187,7 @@ function property({ part }: ReturnPath, key: string): Part {
   return part instanceof Expression && !isUnresolved(part.value) ? part.property(key) : undefined;
 }
 
-class FoundPath implements ReturnedResult {
+class ReadResult implements ReturnedResult {
   readonly at: ReturnedResult['at'];
   readonly caught: ReturnedResult['caught'];
   private readonly path: ReturnPath;

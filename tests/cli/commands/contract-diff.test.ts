@@ -90,7 +90,7 @@ describe('two contract files', () => {
     });
   });
 
-  test('as annotations at the source, which the new contract tells', async () => {
+  test('as annotations at the source that the new contract names', async () => {
     const { stdout } = await project(files).lint(
       'contract',
       'diff',

@@ -111,7 +111,7 @@ describe('what cannot be changed is left as it is', () => {
     expect(read('package.json')).toBe(text);
   });
 
-  test('a config that is no list', async () => {
+  test('a config that is not a list', async () => {
     const { lint, read } = project({
       'package.json': MODULE,
       'eslint.config.js': "import base from './base.js';\nexport default base;\n",

@@ -124,7 +124,7 @@ describe('fixes', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ messages: [], output: `${SERVER}good;\n` }]);
   });
 
-  test('--unsafe also applies suggestions of which there is no other', async () => {
+  test('--unsafe also applies the only suggestion of a finding', async () => {
     const { lint, read } = project({ 'server.js': `${SERVER}bad; maybe; either;\n` });
     const { code } = await lint('--fix', '--unsafe');
     expect(read('server.js')).toBe(`${SERVER}good; surely; either;\n`);

@@ -228,7 +228,7 @@ describe('definitions', () => {
     expect(fates(named)).toEqual([expect.objectContaining({ extra: 1, unread: 1 }), ['extra b']]);
   });
 
-  test('that a template lists are no resources of their own', () => {
+  test('listed by a template are not separate resources', () => {
     const resourceTemplates = [{ name: 't', uriTemplate: 'x://a.b/{id}/c{?q}' }];
     const { tallies, differences } = compare(server([], { resourceTemplates }), {
       resources: [

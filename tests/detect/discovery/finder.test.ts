@@ -328,7 +328,7 @@ describe('definitions on servers of the SDK', () => {
     ]);
   });
 
-  test('what is no server of the SDK is none', () => {
+  test('ignores objects that are not servers of the SDK', () => {
     expect(
       found(
         `import { McpServer } from '${V1}'; const pi = getAgent(); pi.registerTool('a', {}, ${handler}); new Map().tool('b'); class S { tool() {} } new S().tool('c', ${handler});`,
@@ -476,7 +476,7 @@ describe('forwarders and loops', () => {
     expect(definitions.every(({ at }) => at.range[0] >= source.indexOf('for'))).toBe(true);
   });
 
-  test('compiled modules without types, reached through the server that is handed on', () => {
+  test('compiled modules without types, reached through a server that is passed on', () => {
     expect(
       found({
         'main.js': `import { McpServer } from '${V1}'; import { registerAll } from './tools/index.js'; const server = new McpServer({}); registerAll(server);`,
@@ -516,7 +516,7 @@ describe('forwarders and loops', () => {
     expect(definition!.handler.kind).toBe('known');
   });
 
-  test('what is registered on one of two things of which one is a server, and the other is not read', () => {
+  test('a registration on a server or an unresolved value', () => {
     const source = `import { McpServer } from '${V1}'; import { traced } from 'tracing'; let trace; const server = trace ? trace.wrap({}) : new McpServer({}); server.registerTool('a', {}, ${handler});`;
     expect(found(source)).toEqual(['tool a']);
     expect(
@@ -558,7 +558,7 @@ describe('forwarders and loops', () => {
     expect(found(files('main.ts'))).toEqual([]);
   });
 
-  test('a list that a function fills from what its caller gives', () => {
+  test('a list that a function fills from its arguments', () => {
     expect(
       found({
         'main.ts': `import { McpServer } from '${V1}';
@@ -890,7 +890,7 @@ describe('spread lists of arguments', () => {
     ).toEqual([['unknown', 'unknown', 'absent', 'known']]);
   });
 
-  test('stand where they are written', () => {
+  test('are located where they are written', () => {
     const source = `${head}const ARGS = ['a', { description: 'd' }] as const;\nserver.registerTool(...ARGS, ${handler});\nconst add = (...args: unknown[]) => server.registerTool(...args);\nadd('b', {}, ${handler});`;
     expect(
       analysisOf(source).definitions.map(({ at, description }) => [

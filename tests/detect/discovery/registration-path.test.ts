@@ -23,7 +23,7 @@ test('the id is equal for two parses of a module', () => {
   );
 });
 
-test('what is missing tells paths of one call apart', () => {
+test('paths of one call differ by what is missing', () => {
   const { module, calls } = callsOf('register();');
   const path = RegistrationPath.at(calls[0]!, module);
   const others = [path.ofCollection, RegistrationPath.at(calls[0]!, module, 'callee')];

@@ -80,7 +80,7 @@ describe('loops over collections', () => {
     expect(found(SERVER + source)).toEqual(['a', 'b']);
   });
 
-  test('the elements stand at their own places, whichever module lists them', () => {
+  test('the elements have their own locations, whichever module lists them', () => {
     const main = `${SERVER}import { one } from './one.js';\nimport * as more from './more.js';\nconst all = [one, ...Object.values(more)];\nfor (const t of all) ${REGISTER}`;
     const [{ definitions }] = analysesOf({
       'main.ts': main,
@@ -103,7 +103,7 @@ describe('loops over collections', () => {
   });
 });
 
-describe('functions that register, handed on as values', () => {
+describe('functions that register, passed on as values', () => {
   test.each([
     [
       'a list of functions',
@@ -192,7 +192,7 @@ describe('functions that register, handed on as values', () => {
         export function createApp(options: Options) { return { fetch: () => serve(options) }; }`,
     };
 
-    test('registers by what it hands to them', () => {
+    test('registers by the arguments that it passes to them', () => {
       const [main, ...others] = analysesOf(files) as [Analysis, ...Analysis[]];
       expect(
         main.definitions.map((definition) => [
@@ -245,7 +245,7 @@ describe('functions that register, handed on as values', () => {
     });
   });
 
-  test('what a parameter does that nobody hands over is nothing', () => {
+  test('a parameter that no call supplies registers nothing', () => {
     expect(
       found(`${SERVER}const connect = server.connect.bind(server); connect('a', {}, ${handler});`),
     ).toEqual([]);
@@ -257,7 +257,7 @@ describe('functions that register, handed on as values', () => {
   });
 });
 
-describe('a server that is handed to a function without types', () => {
+describe('a server that is passed to a function without types', () => {
   const register = (parameter: string): string =>
     `export function register(${parameter}) { server.registerTool('a', {}, ${handler}); }`;
   const main = (made: string): Files => ({
@@ -443,7 +443,7 @@ describe('classes that register their instances', () => {
   });
 });
 
-describe('what a container gives to a constructor', () => {
+describe('what a container injects into a constructor', () => {
   const registry = (
     registers: string,
     decorator = '@injectAll(Tools, { isOptional: true })',
@@ -611,7 +611,7 @@ describe('lists and objects that are changed before they are used', () => {
     },
   );
 
-  test('a server that is handed to a function stays what it is, whatever is set on it', () => {
+  test('a server that is passed to a function stays a server, whatever is set on it', () => {
     expect(
       found(
         `${SERVER}function add(s) { s.onerror = () => undefined; s = s ?? server; s.registerTool('a', {}, ${handler}); } add(server);`,
@@ -726,7 +726,7 @@ describe('no definition disappears', () => {
     expect(listed(SERVER + source)).toEqual([]);
   });
 
-  test('what some caller supplies is no longer listed as pending', () => {
+  test('a registration that a caller supplies is no longer pending', () => {
     expect(
       listed({
         'main.ts': `${SERVER}import { add } from './add.js'; add(server);`,
@@ -766,7 +766,7 @@ describe('what cannot be followed is unresolved, with why', () => {
 describe('wrapper modules of the settings', () => {
   const source = `import { McpServer } from '@acme/kit'; const server = new McpServer({}); for (const t of ${TOOLS}) ${REGISTER}`;
 
-  test('give what the framework that they wrap gives, by whichever of its forms', () => {
+  test('return the definitions of the framework that they wrap, in any of its forms', () => {
     expect(found(source, { modules: { '@acme/kit': 'sdk-v1' } })).toEqual(['a', 'b']);
     expect(
       found(source.replace('@acme/kit', '@acme/kit/server'), {

@@ -80,7 +80,7 @@ describe('definitions of Mastra', () => {
     );
   });
 
-  test('agents and workflows become tools of which little is known', () => {
+  test('agents and workflows become tools with few known parts', () => {
     expect(
       found(
         `${FROM} import { agent } from './agent.js'; new MCPServer({ tools: {}, agents: { agent } });`,
@@ -88,7 +88,7 @@ describe('definitions of Mastra', () => {
     ).toEqual(['tool ?']);
   });
 
-  test('a tool that no server is handed is no MCP tool', () => {
+  test('a tool that no server receives is not an MCP tool', () => {
     expect(
       found(
         `${FROM} import { Agent } from '@mastra/core/agent'; export const agent = new Agent({ tools: { a: ${tool('a')} } });`,

@@ -97,7 +97,7 @@ describe('definitions of mcp-handler', () => {
     expect(definitions.map(({ framework }) => framework.title)).toEqual(['SDK v2']);
   });
 
-  test('other parameters of its callbacks are no servers', () => {
+  test('other parameters of its callbacks are not servers', () => {
     expect(
       found(
         `import { withMcpAuth } from 'mcp-handler'; withMcpAuth((server) => { server.registerTool('a', {}, () => {}); });`,

@@ -67,7 +67,7 @@ describe('definitions of mcp-use', () => {
     });
   });
 
-  test('a client is no server', () => {
+  test('a client is not a server', () => {
     expect(
       found(
         `import { MCPClient } from 'mcp-use'; const client = new MCPClient({}); client.tool({ name: 'a' });`,

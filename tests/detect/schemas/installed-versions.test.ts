@@ -33,7 +33,7 @@ describe('the place of a schema', () => {
     expect(place.support).toBe(sdkV1.schemaSupport!.places.registerTool!.input);
   });
 
-  test('has those of the major of its import, where nothing else tells', () => {
+  test('has those of the major of its import by default', () => {
     const place = placeIn({}, sdkV1, SDK)!;
     expect(['>=1.0.0 <2.0.0', '>=2.0.0'].map((range) => place.versions.within(range))).toEqual([
       'yes',

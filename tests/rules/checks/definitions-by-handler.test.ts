@@ -34,7 +34,7 @@ describe('a handler is given the fields of its schema', () => {
     expect(given(`inputSchema: ${schema}`)).toEqual([undefined]);
   });
 
-  it('but not where it hands them on', () => {
+  it('but not if it passes them on', () => {
     expect(given(`inputSchema: ${OBJECT}`, 'async (first) => load(first)')).toEqual([undefined]);
   });
 });

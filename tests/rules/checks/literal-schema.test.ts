@@ -102,7 +102,7 @@ describe('a required property is one of the properties', () => {
   });
 });
 
-describe('a property stands among the properties', () => {
+describe('a property belongs inside `properties`', () => {
   it.each(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])(
     'and not beside them with the type %s',
     (type) => {

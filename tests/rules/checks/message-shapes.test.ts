@@ -10,7 +10,7 @@ function declares(message: MessageName, members: string): boolean {
   return standsFor(MESSAGES[message], declared.shape);
 }
 
-describe('a type stands for a message', () => {
+describe('a type represents a message', () => {
   it.each<[MessageName, string, boolean]>([
     ['Tool', 'name: string; inputSchema: object', true],
     ['Tool', 'inputSchema: object', false],

@@ -21,7 +21,7 @@ describe('leadingVerb', () => {
     expect(leadingVerb(name, [])).toBe(verb);
   });
 
-  it('stands behind the words that are no verbs', () => {
+  it('is after the words that are not verbs', () => {
     expect(leadingVerb('acme_GitHub_delete_issue', ['github', 'Acme'])).toBe('delete');
     expect(leadingVerb('my_server-deleteIssue', ['my_server'])).toBe('delete');
     expect(leadingVerb('acmeDeleteIssue', ['acme'])).toBe('delete');

@@ -18,7 +18,7 @@ function shown(value: unknown): unknown {
   return value instanceof UnknownValue ? `? ${value.why}` : value;
 }
 
-describe('a name stands for', () => {
+describe('a name evaluates to', () => {
   test.each([
     ['a constant', 'const x = 1', 1],
     ['a constant that is declared later', 'export const y = () => x; const x = 1', 1],
@@ -86,7 +86,7 @@ describe('a name is unknown', () => {
   });
 });
 
-describe('a name of another module stands for', () => {
+describe('a name of another module evaluates to', () => {
   const MODULES = {
     'other.ts': `export const x = 1; export default 2; const y = 3; export { y as z }; export let changes = 1; export const change = () => { changes = 2; };`,
     'again.ts': `export { x } from './other.js'; export * as all from './other.js'; export { default } from './other.js';`,

@@ -362,7 +362,7 @@ describe('what changes is what it is after its last change', () => {
     expect((value as unknown[]).map((each) => evaluator.isSuperset(each))).toEqual([true, true]);
   });
 
-  test('an object that a loop changes which is not read is known as far as it was', () => {
+  test('an object that an unsupported loop changes keeps its known members', () => {
     const { evaluator, value } = evaluated(
       `function f() { const o = { a: 1 }; let b = 1; for (let i = 0; i < process.argv.length; i++) { o.c = i; b = 2; } return [o, b]; } export const value = f();`,
     );
@@ -373,14 +373,14 @@ describe('what changes is what it is after its last change', () => {
     ]);
   });
 
-  test('a loop without a test is followed where its turns decide its end, whatever stands before it', () => {
+  test('a loop without a test is followed if its iterations decide its end', () => {
     const { value } = evaluated(
       `function count() { if (process.argv.length > 9) return 3; let n = 0; for (;;) { n++; if (n > 2) return n; } } export const value = count();`,
     );
     expect(value).toBe(3);
   });
 
-  test('a loop without a test that a turn may leave is not followed to the end of the budget', () => {
+  test('a loop without a test that an iteration may leave does not exhaust the budget', () => {
     const { value } = evaluated(
       `function wait(job) { for (;;) { const state = job.ask(); if (state.done) return state; job.sleep(); } } export const value = wait(process.env);`,
     );
@@ -790,7 +790,7 @@ describe('a value that an undecided condition decides about is one of its varian
     },
   );
 
-  test('and what a branch gives an object in the place of something is one of both', () => {
+  test('a member that a branch replaces is one of both values', () => {
     const [entries, all] = variants(
       'const all = { x: one }; if (on) all.x = two; else all.y = one; if (process.env.MORE) all.y = two; export const value = [Object.entries(all), all];',
     )[0] as [[string, OneOf][], { y: OneOf }];
@@ -819,7 +819,7 @@ describe('a value that an undecided condition decides about is one of its varian
     expect(value).not.toBeInstanceOf(OneOf);
   });
 
-  test('objects and lists with variants in them are one of several, turn by turn', () => {
+  test('objects and lists with alternatives inside have alternatives, the n-th with the n-th', () => {
     const { evaluator, value } = evaluated(
       `${head}export const value = { x: on ? one : two, ...(on ? { y: 1 } : {}), z: [on ? 'p' : 'q', ...(on ? [3] : [4])] };`,
     );

@@ -108,7 +108,7 @@ describe('exports of an ES module', () => {
     });
   });
 
-  it('are handed on from other modules', () => {
+  it('are re-exported from other modules', () => {
     expect(
       exported(`import d, { x as y, type T } from './x.js'; import * as ns from './ns.js'; import legacy = require('./legacy.js');
         export { y, d, ns, legacy, T }; export { default } from './default.js'; export { p as q } from 'package';

@@ -17,7 +17,7 @@ function follow(graph: ModuleGraph, file: string, seen = new Set<string>()): voi
 }
 
 describe('loading', () => {
-  it('gives the same module each time', () => {
+  it('returns the same module each time', () => {
     const made = project({ 'a.ts': 'export const a = 1;' });
     const graph = new ModuleGraph();
     const module = graph.load(made.path('a.ts'));
@@ -42,14 +42,14 @@ describe('loading', () => {
     ]);
   });
 
-  it('gives text without parsing it', () => {
+  it('returns text without parsing it', () => {
     const made = project({ 'a.ts': '\uFEFFconst = ;' });
     const graph = new ModuleGraph();
     expect(graph.text(made.path('a.ts'))).toBe('const = ;');
     expect(graph.text(made.path('b.ts'))).toBeUndefined();
   });
 
-  it('gives the value of JSON', () => {
+  it('returns the value of JSON', () => {
     const made = project({
       'a.json': '\uFEFF{ "version": "1.2.3" }',
       'b.json': '{',
@@ -82,12 +82,15 @@ describe('loading', () => {
       'its syntax is nested too deeply',
     ],
   ];
-  it.each(unreadable)('says why there is no module when the file is %s', (_what, content, why) => {
-    const made = project({ 'a.ts': content });
-    const graph = new ModuleGraph();
-    expect(graph.load(made.path('a.ts'))).toBeUndefined();
-    expect(graph.why(made.path('a.ts'))).toBe(why);
-  });
+  it.each(unreadable)(
+    'explains why there is no module if the file is %s',
+    (_what, content, why) => {
+      const made = project({ 'a.ts': content });
+      const graph = new ModuleGraph();
+      expect(graph.load(made.path('a.ts'))).toBeUndefined();
+      expect(graph.why(made.path('a.ts'))).toBe(why);
+    },
+  );
 
   it('says why there is no module when there is no file', () => {
     const made = project({ 'file.ts': '' });
@@ -126,7 +129,7 @@ describe('loading', () => {
     ).toEqual(['a.ts may not be read (no permission)', 'a.ts may not be read (no permission)']);
   });
 
-  it('takes what is not a regular file for unreadable instead of waiting for it', () => {
+  it('treats anything but a regular file as unreadable instead of waiting for it', () => {
     expect(new ModuleGraph().why('/dev/null')).toBe('null is not a regular file');
   });
 });

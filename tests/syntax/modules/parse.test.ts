@@ -68,14 +68,14 @@ declare module 'm' { export = K; }
 `;
 
 describe('a parsed module', () => {
-  it("is the tree that typescript-eslint's parser gives", () => {
+  it("is the tree that typescript-eslint's parser returns", () => {
     expect(comparable(parsed(SAMPLE).program.body)).toEqual(
       comparable(parse(SAMPLE, { range: true }).body),
     );
   });
 
   it.each(globSync('src/syntax/**/*.ts').sort())(
-    "is the tree that typescript-eslint's parser gives of %s",
+    "is the tree that typescript-eslint's parser returns for %s",
     (file) => {
       const text = readFileSync(file, 'utf8');
       expect(comparable(parsed(text, file).program.body)).toEqual(
@@ -124,7 +124,7 @@ describe('a parsed module', () => {
     });
   });
 
-  it('tells types from JSX by the extension', () => {
+  it('distinguishes types from JSX by the extension', () => {
     expect(parsed('const a = <string>b;', '/a.mts').program.body).toHaveLength(1);
     expect(parsed('const a = <b>c</b>;', '/a.tsx').program.body).toHaveLength(1);
     expect(parsed('const a = <b>c</b>;', '/a.mjs').program.body).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('scopes', () => {
   });
 });
 
-describe('text that is no program', () => {
+describe('text that is not a program', () => {
   it('is refused with the line', () => {
     expect(parseModule('/a.ts', 'const a = 1;\r\nconst b = ;\r\n')).toEqual({
       error: 'syntax error in line 2: Unexpected token',

@@ -207,7 +207,7 @@ describe('packages', () => {
 });
 
 describe('tsconfig.json', () => {
-  it('gives aliases by paths, inherited ones too, and by baseUrl', () => {
+  it('resolves aliases by paths, inherited ones too, and by baseUrl', () => {
     const files = {
       'tsconfig.base.json':
         '{ /* comment */ "compilerOptions": { "paths": { "@/*": ["./src/*"], "config": ["./src/config.ts"] }, }, }',
@@ -231,7 +231,7 @@ describe('tsconfig.json', () => {
     ]);
   });
 
-  it('gives the aliases of the project that a reference leads to', () => {
+  it('resolves the aliases of a referenced project', () => {
     const files = {
       'tsconfig.json': { files: [], references: [{ path: './tsconfig.app.json' }] },
       'tsconfig.app.json': {
@@ -350,7 +350,7 @@ describe('tsconfig.json', () => {
 });
 
 describe('package.json', () => {
-  it('gives aliases by imports, built or not', () => {
+  it('resolves aliases by imports, built or not', () => {
     const files = {
       'package.json': {
         imports: {

@@ -45,7 +45,7 @@ describe.each(CASES)('%s', (title, { wide, narrow, input, output }, put) => {
     expect([isMore(change!.witness!), isLess(change!.witness!)]).toEqual([true, false]);
   });
 
-  it('is no change when only written otherwise', () => {
+  it('is not a change if only the text differs', () => {
     for (const schema of [wide, narrow]) {
       const [one, other] = [rewritten(put(schema), random), rewritten(put(schema), random)];
       expect(changesOf('input', one, other)).toEqual([]);

@@ -160,7 +160,7 @@ server.addResourceTemplate({ uriTemplate: 'log://{day}', name: 'logs', descripti
     ).toEqual([true, true]);
   });
 
-  test('fields have the names that fastmcp gives them', () => {
+  test('fields have the names of fastmcp', () => {
     const text = `${HEAD}server.addTool({ name: 't', parameters: z.string(), execute: async () => 'x' });`;
     expect(
       definitionsIn(installed({})('server.mjs'), text)[0]?.schemas.map(({ label }) => label),

@@ -135,7 +135,7 @@ describe('facts about fastmcp', () => {
     );
   });
 
-  test('the newest major is assumed where nothing tells', () => {
+  test('the newest major is assumed by default', () => {
     const [tool] = analysisOf(`${HEAD} server.addTool({ name: 'n' });`).definitions;
     expect(tool!.framework.major).toBe(4);
   });

@@ -112,7 +112,7 @@ describe('definitions of mcp-framework', () => {
     ]);
   });
 
-  test('classes may stand between, and members be set in the constructor', () => {
+  test('other classes may be in between, and the constructor may set members', () => {
     const base = {
       'src/base.ts': `import { MCPTool } from 'mcp-framework'; export abstract class Base extends MCPTool { description = 'Of the base.'; }`,
     };
@@ -130,7 +130,7 @@ describe('definitions of mcp-framework', () => {
     ).toEqual([{ kind: 'tool', name: 'a', description: 'd' }]);
   });
 
-  test('a server may be handed a class', () => {
+  test('a server may receive a class', () => {
     expect(
       inventory(
         `${HEAD} import { MCPServer } from 'mcp-framework'; class A extends MCPTool { name = 'a'; description = 'd'; } const server = new MCPServer(); server.addTool(A);`,
@@ -160,7 +160,7 @@ describe('definitions of mcp-framework', () => {
     expect(['0.1.29', '0.2.16', '0.2.22'].map(lacks)).toEqual([true, true, undefined]);
   });
 
-  test('what is abstract, stands elsewhere or extends something else is none', () => {
+  test('ignores classes that are abstract, elsewhere or of another base', () => {
     expect(
       inventory(`${HEAD} export default abstract class A extends MCPTool { name = 'a'; }`),
     ).toEqual([]);

@@ -187,7 +187,7 @@ describe('the tools of a list', () => {
     ]);
   });
 
-  test('of a function that is handed the server', () => {
+  test('of a function that receives the server', () => {
     const setup = `import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'; export function setup(server, prefix) { server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [{ name: prefix + '_a', description: 'd', inputSchema: { type: 'object' } }] })); }`;
     expect(
       found({
@@ -416,7 +416,7 @@ describe('a collection that functions fill', () => {
   });
 });
 
-describe('what reaches no server is no definition', () => {
+describe('code that reaches no server defines nothing', () => {
   test.each([
     ['an object', `export const a = ${A};`],
     ['a list', `export const tools = [${A}]; export const result = { tools };`],
@@ -459,7 +459,7 @@ describe("the protocol's types", () => {
     expect(read(types + source).flatMap((definition) => definition.unresolved())).toEqual([]);
   });
 
-  test('an object that is made of what another has is none: its list tells', () => {
+  test('an object derived from another one is not a definition: its list decides', () => {
     expect(
       found(
         `${types}export const convert = (other): Tool => ({ name: other.name, description: other.text, inputSchema: other.schema });`,
@@ -638,7 +638,7 @@ describe('the handler of a tool', () => {
       ).toEqual(expected(calls));
     });
 
-    test('that is handed the server on by other names', () => {
+    test('that receives the server under other names', () => {
       const calls = setup('return runA(args);');
       const all = `${SERVER}import { handleCalls } from './calls.js'; export function handleAll(given: Server) { const own = given; const target = own; handleCalls(target); }`;
       const main = `${SERVER}import { handleAll } from './all.js'; ${lists} handleAll(server);`;
@@ -647,7 +647,7 @@ describe('the handler of a tool', () => {
       );
     });
 
-    test('but not by what is set on another server, or not handed any', () => {
+    test('but not by a handler on another server, or without one', () => {
       const calls = setup('return runA(args);');
       const why = 'is answered by no handler of tools/call in the same file';
       expect(
@@ -675,7 +675,7 @@ describe('the handler of a tool', () => {
     ]);
   });
 
-  test('is given the request: what it reads from its first parameter is no argument', () => {
+  test('receives the request: its first parameter is not the arguments', () => {
     const [definition] = read(`${SERVER}${lists}${call(`return { content: [] };`)}`);
     expect(definition!.handler).toMatchObject({ kind: 'known', value: { firstIs: undefined } });
   });

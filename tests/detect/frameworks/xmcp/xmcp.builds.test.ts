@@ -55,7 +55,7 @@ describe('xmcp', () => {
     });
   });
 
-  test('drops parameters that are no raw shape', async () => {
+  test('drops parameters that are not a raw shape', async () => {
     const forms = {
       shape: '{ a: z.string() }',
       object: 'z.object({ a: z.string() })',
