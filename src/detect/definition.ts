@@ -12,6 +12,7 @@ import {
   isConditional,
   serverIn,
 } from './discovery/registration-conditions.ts';
+import { mayBeLeftOut } from './discovery/replaced-methods.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
@@ -286,7 +287,8 @@ export class ReadDefinition implements Definition {
         isInSuperset ||
         element?.isListed === false ||
         this.found.isPassedBy === true ||
-        isConditional(this.found, this.module)
+        isConditional(this.found, this.module) ||
+        mayBeLeftOut(this.found, this.module, this.session)
       );
     });
   }

@@ -208,8 +208,24 @@ function isDecided(
       if (leadsToServer && alwaysThrows(arm === 'no' ? of.consequent : of.alternate)) return false;
     }
     const test = testOf(of);
-    return !test || !expression || isUnresolved(expression.sibling(test).value);
+    return !test || !expression || outcomeOf(test, expression) === undefined;
   });
+}
+
+/** Whether a test is true; undefined if undecided. A decided side may decide `&&` and `||`. */
+function outcomeOf(test: TSESTree.Expression, around: Expression): boolean | undefined {
+  if (test.type === 'UnaryExpression' && test.operator === '!') {
+    const outcome = outcomeOf(test.argument, around);
+    return outcome === undefined ? undefined : !outcome;
+  }
+  if (test.type === 'LogicalExpression' && test.operator !== '??') {
+    const decisive = test.operator === '||';
+    const sides = [outcomeOf(test.left, around), outcomeOf(test.right, around)];
+    if (sides.includes(decisive)) return decisive;
+    return sides.includes(undefined) ? undefined : !decisive;
+  }
+  const { value } = around.sibling(test);
+  return isUnresolved(value) ? undefined : Boolean(value);
 }
 
 /** The callbacks around a node that are arguments of a call. */

@@ -16,6 +16,8 @@ export interface ModuleIndex {
    * and records of a type.
    */
   readonly typedObjects: readonly TypedObject[];
+  /** Assignments of members: `server.tool = …`. */
+  readonly memberAssignments: readonly TSESTree.AssignmentExpression[];
 }
 
 export interface TypedObject {
@@ -47,12 +49,15 @@ export function moduleIndex(module: Module): ModuleIndex {
 function walk(program: TSESTree.Program): ModuleIndex {
   const calls: CallNode[] = [];
   const typedObjects: TypedObject[] = [];
+  const memberAssignments: TSESTree.AssignmentExpression[] = [];
   const stack: TSESTree.Node[] = [program];
   const visit = (node: TSESTree.Node): undefined => {
     if (!EMPTY.has(node.type)) stack.push(node);
   };
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
+    if (node.type === 'AssignmentExpression' && unwrap(node.left).type === 'MemberExpression')
+      memberAssignments.push(node);
     const typed = typedExpression(node);
     if (typed) typedObjects.push(...objectsIn(typed.expression, typed.type));
     forEachChild(node, visit);
@@ -60,6 +65,7 @@ function walk(program: TSESTree.Program): ModuleIndex {
   return {
     calls: calls.sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]),
     typedObjects,
+    memberAssignments,
   };
 }
 

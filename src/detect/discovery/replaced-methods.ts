@@ -1,0 +1,108 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression } from '../../syntax/evaluate/expression.ts';
+import { OpaqueValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
+import { contains, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
+import { frameOfCall } from '../flow/call-frame.ts';
+import { moduleIndex } from '../flow/module-index.ts';
+import type { DetectedDefinition } from './detected-definition.ts';
+import { isOnCondition, isReached } from './registration-conditions.ts';
+import { ServerValues } from './server-values.ts';
+import type { AnalysisSession } from './session.ts';
+
+/** An assignment over a method of a server: `server.addTool = (tool) => { … }`. */
+interface Replacement {
+  readonly node: TSESTree.AssignmentExpression;
+  readonly module: Module;
+  readonly key: string;
+  readonly maker: Origin;
+}
+
+const known = new WeakMap<AnalysisSession, WeakMap<Module, readonly Replacement[]>>();
+
+/**
+ * Whether a function that the server's registering method is replaced with may leave a definition
+ * out.
+ *
+ * @param module the module of the definition's anchor
+ */
+export function mayBeLeftOut(
+  found: DetectedDefinition,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  const { call, maker } = found;
+  const { node } = call;
+  const callee = node.type === 'CallExpression' ? unwrap(node.callee) : undefined;
+  if (!maker || callee?.type !== 'MemberExpression') return false;
+  const modules = new Set([maker.module, call.module, module]);
+  return [...modules]
+    .flatMap((each) => replacementsIn(each, session))
+    .some(
+      (each) =>
+        each.key === staticKey(callee) &&
+        each.maker.node === maker.node &&
+        !isBefore(node, each) &&
+        mayDrop(each, found),
+    );
+}
+
+function replacementsIn(module: Module, session: AnalysisSession): readonly Replacement[] {
+  let ofSession = known.get(session);
+  if (!ofSession) known.set(session, (ofSession = new WeakMap()));
+  let found = ofSession.get(module);
+  if (!found) ofSession.set(module, (found = findReplacements(module, session)));
+  return found;
+}
+
+function findReplacements(module: Module, session: AnalysisSession): readonly Replacement[] {
+  const servers = new ServerValues(session, module);
+  return moduleIndex(module).memberAssignments.flatMap((node) => {
+    const target = unwrap(node.left) as TSESTree.MemberExpression;
+    const key = staticKey(target);
+    if (key === undefined || !session.registry.methodNames.has(key)) return [];
+    const maker = servers.makerOf(session.evaluator.evaluate(target.object, module));
+    return maker ? [{ node, module, key, maker }] : [];
+  });
+}
+
+/** Whether a node runs before the method is replaced, in the same function. */
+function isBefore(node: TSESTree.Node, replacement: Replacement): boolean {
+  const around = enclosingFunction(node);
+  return (
+    node.range[0] < replacement.node.range[0] &&
+    around === enclosingFunction(replacement.node) &&
+    (around !== undefined || contains(replacement.module.program, node))
+  );
+}
+
+/** Whether the new function may not call the original method for a definition. */
+function mayDrop({ node, module, key, maker }: Replacement, { call }: DetectedDefinition): boolean {
+  const { evaluator } = call;
+  const info = evaluator.functionInfo(evaluator.evaluate(node.right, module));
+  if (!info || call.node.type !== 'CallExpression') return true;
+  const frame = frameOfCall(call.node, info, call.context, evaluator);
+  return !registeringCalls(info, key, maker, call).some((registering) => {
+    const inside = new Expression(evaluator, registering, { module: info.module, frame });
+    return (
+      isReached(registering, frame, (test) => inside.sibling(test).value) &&
+      !isOnCondition(inside, undefined)
+    );
+  });
+}
+
+/** The calls of the original method in a function. */
+function registeringCalls(
+  { node, module }: FunctionInfo,
+  key: string,
+  maker: Origin,
+  { evaluator }: Expression,
+): TSESTree.Node[] {
+  return moduleIndex(module).calls.filter((call) => {
+    if (!contains(node.body, call)) return false;
+    const method = evaluator.evaluate(call.callee, module);
+    if (!(method instanceof OpaqueValue) || method.origin.node !== maker.node) return false;
+    const path = method.path.filter((member) => member !== 'call' && member !== 'apply');
+    return path.at(-1) === key;
+  });
+}

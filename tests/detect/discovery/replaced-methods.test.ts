@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { read } from '../read.ts';
+
+/** Whether the tools `first` and `second` are uncertain that a server registers after some code. */
+function uncertainAfter(code: string): readonly boolean[] {
+  const { definitions } = read(`
+    import { McpServer } from '@modelcontextprotocol/server';
+    const server = new McpServer({});
+    ${code}
+    server.registerTool('first', {}, run);
+    server.registerTool('second', {}, run);
+  `);
+  return definitions.map(({ isUncertain }) => isUncertain);
+}
+
+const ORIGINAL = `const original = server.registerTool.bind(server);`;
+
+describe('a server replaces its registering method', () => {
+  test('by one that filters', () => {
+    const filter = `
+      ${ORIGINAL}
+      server.registerTool = (...all) => {
+        if (process.env.ALL) original(...all);
+      };
+    `;
+
+    expect(uncertainAfter(filter)).toEqual([true, true]);
+  });
+
+  test('by one that returns early', () => {
+    const filter = `
+      ${ORIGINAL}
+      server.registerTool = function (name, config, handler) {
+        if (!allowed(name)) return;
+        return original(name, config, handler);
+      };
+    `;
+
+    expect(uncertainAfter(filter)).toEqual([true, true]);
+  });
+
+  test('by one that lets some names through', () => {
+    const filter = `
+      ${ORIGINAL}
+      const essential = new Set(['first']);
+      server.registerTool = (name, config, handler) => {
+        if (process.argv.includes('--all') || essential.has(name)) original(name, config, handler);
+      };
+    `;
+
+    expect(uncertainAfter(filter)).toEqual([false, true]);
+  });
+
+  test('by one that cannot be read', () => {
+    expect(uncertainAfter(`server.registerTool = globalThis.wrap(server);`)).toEqual([true, true]);
+  });
+
+  test('by one that only adds to the call', () => {
+    const wrapper = `
+      const original = server.registerTool;
+      server.registerTool = (name, config, handler) => {
+        console.error(name);
+        return original.call(server, name, config, handler);
+      };
+    `;
+
+    expect(uncertainAfter(wrapper)).toEqual([false, false]);
+  });
+
+  test('after it has registered', () => {
+    const { definitions } = read(`
+      import { McpServer } from '@modelcontextprotocol/server';
+      const server = new McpServer({});
+      server.registerTool('first', {}, run);
+      server.registerTool = () => undefined;
+    `);
+
+    expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual([false]);
+  });
+
+  test('of another server', () => {
+    const other = `
+      const other = new McpServer({});
+      other.registerTool = () => undefined;
+    `;
+
+    expect(uncertainAfter(other)).toEqual([false, false]);
+  });
+});
