@@ -31,7 +31,7 @@ export default defineRule({
           !parts ||
           !structured ||
           structured.value.kind === 'absent' ||
-          !isNothing(parts.content) ||
+          !isEmptyContent(parts.content) ||
           (results.facts?.fillsText && parts.content.kind === 'absent')
         )
           continue;
@@ -54,7 +54,7 @@ export default defineRule({
 });
 
 /** Whether there is no content, or an empty list. */
-function isNothing(content: StaticValue): boolean {
+function isEmptyContent(content: StaticValue): boolean {
   if (content.kind !== 'known') return content.kind === 'absent';
   const list = content.value;
   return (

@@ -160,7 +160,7 @@ class ServerSearch {
     if (aliases === 0 && AROUND_SERVERS.has(made.type)) return false;
     if (isFunction(made) && made.returnType)
       return this.mayBeOfType(made.returnType.typeAnnotation, aliases);
-    return !init || this.mayLead(rootOf(made), aliases + 1);
+    return !init || this.mayLead(rootOfChain(made), aliases + 1);
   }
 
   /**
@@ -178,7 +178,7 @@ class ServerSearch {
       return true;
     const { parent } = wrapped(fn);
     if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression')
-      return this.mayLead(rootOf(parent.callee), aliases + 1);
+      return this.mayLead(rootOfChain(parent.callee), aliases + 1);
     return fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator';
   }
 
@@ -270,7 +270,7 @@ class ServerSearch {
 }
 
 /** The root of a member or call chain: `a` of `a.b()`, `new a().b()` and `a.b().c()`. */
-export function rootOf(node: TSESTree.Node): TSESTree.Node {
+export function rootOfChain(node: TSESTree.Node): TSESTree.Node {
   let current = unwrap(node);
   for (;;) {
     if (current.type === 'MemberExpression') current = unwrap(current.object);

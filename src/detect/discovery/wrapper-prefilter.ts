@@ -12,7 +12,7 @@ import {
   type CallNode,
 } from '../../syntax/nodes.ts';
 import type { UnknownValue } from '../../syntax/evaluate/value.ts';
-import { mayBeOfFramework, rootOf } from './prefilter.ts';
+import { mayBeOfFramework, rootOfChain } from './prefilter.ts';
 import type { ServerValues } from './server-values.ts';
 import { isLoopVariable } from '../flow/loops.ts';
 import { calleeName } from '../flow/module-index.ts';
@@ -46,7 +46,7 @@ export class WrapperPrefilter {
 
   /** Whether a call certainly runs a package function, such as `z.string()`. */
   isOfPackage(call: CallNode): boolean {
-    const root = rootOf(call);
+    const root = rootOfChain(call);
     const definition =
       root.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
     if (root.type === 'Identifier' && !definition) return true;
@@ -59,7 +59,7 @@ export class WrapperPrefilter {
 
   /** Whether a call may run a wrapper, decided without evaluating the callee. */
   mayRunWrapper(call: CallNode, depth = 0): boolean {
-    const root = rootOf(call);
+    const root = rootOfChain(call);
     if (this.wrappers.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super')
       return true;
     if (root.type !== 'Identifier')

@@ -80,7 +80,9 @@ export class LocalCalls {
     }
     const member = owner.node.body.body.find(
       (candidate): candidate is Member =>
-        isMember(candidate) && staticKey(candidate) === key && candidate.static === owner.isStatic,
+        isMethodOrProperty(candidate) &&
+        staticKey(candidate) === key &&
+        candidate.static === owner.isStatic,
     );
     return member?.value ? this.functionOf(member.value, depth + 1) : undefined;
   }
@@ -197,7 +199,7 @@ export class LocalCalls {
   }
 }
 
-function isMember(node: TSESTree.ClassElement): node is Member {
+function isMethodOrProperty(node: TSESTree.ClassElement): node is Member {
   return node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
 }
 

@@ -253,7 +253,7 @@ class Dominance {
     if (test.operator === 'in') return false;
     const isEquality = /^[!=]==?$/.test(test.operator);
     const [subject, other] =
-      isNothing(test.left) || isTypeName(test.left)
+      isWrittenNullish(test.left) || isTypeName(test.left)
         ? [test.right, test.left]
         : [test.left, test.right];
     const inner = unwrap(subject);
@@ -264,7 +264,7 @@ class Dominance {
         ? isEqual !== isUndefinedName(other)
         : this.mentions(inner);
     }
-    if (!isNothing(other)) return this.mentions(test);
+    if (!isWrittenNullish(other)) return this.mentions(test);
     if (this.flow.wholes.has(inner)) return false;
     return this.presences.has(inner)
       ? !isEqual && (test.operator.length === 2 || !isNull(other))
@@ -328,7 +328,7 @@ function isNull(node: TSESTree.Node): boolean {
   return node.type === 'Literal' && node.value === null && node.raw === 'null';
 }
 
-function isNothing(node: TSESTree.Node): boolean {
+function isWrittenNullish(node: TSESTree.Node): boolean {
   return (
     isNull(node) ||
     (node.type === 'Identifier' && node.name === 'undefined') ||

@@ -241,7 +241,7 @@ export class ReturnPaths implements PathFollower {
           if (side instanceof UnknownValue) return [this.path(side, route)];
           const paths = this.expression(side, context, route);
           return inner.type === 'LogicalExpression' && side === inner.left
-            ? paths.filter(({ part }) => !isNothing(part))
+            ? paths.filter(({ part }) => !isNullishPart(part))
             : paths;
         });
       case 'Identifier':
@@ -367,7 +367,7 @@ export class ReturnPaths implements PathFollower {
 }
 
 /** Whether there is no value, so that `??` and `||` select the right side. */
-function isNothing(part: Part): boolean {
+function isNullishPart(part: Part): boolean {
   return (
     part === undefined ||
     (part instanceof Expression && (part.value === undefined || part.value === null))

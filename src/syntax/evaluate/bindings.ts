@@ -17,7 +17,7 @@ import {
   importedName,
   unwrapDefault,
   usesOf,
-  isReassigned,
+  isWrittenTwice,
   onlyAssignment,
   isChanged,
   isToBeFilled,
@@ -194,7 +194,7 @@ export class Bindings {
             context,
           )
         : undefined;
-    if (isReassigned(variable, declarator))
+    if (isWrittenTwice(variable, declarator))
       return (
         this.replayed(variable, context) ??
         this.unionOfWrites(variable, context) ??
@@ -291,7 +291,7 @@ export class Bindings {
     )
       return undefined;
     if (
-      isReassigned(variable, declarator) ||
+      isWrittenTwice(variable, declarator) ||
       isChanged(variable) ||
       declarator.parent.parent.type === 'ForOfStatement'
     )

@@ -121,7 +121,7 @@ function changesIn(variable: Variable, block: Block): readonly number[] | undefi
   const changes = variable.references
     .filter(isChange)
     .map(({ identifier }) =>
-      isEffect(identifier as TSESTree.Node)
+      isStatementEffect(identifier as TSESTree.Node)
         ? statementAround(identifier as TSESTree.Node, block)
         : undefined,
     );
@@ -129,7 +129,7 @@ function changesIn(variable: Variable, block: Block): readonly number[] | undefi
 }
 
 /** Whether a change is the effect of a statement, not part of an expression whose value is used. */
-export function isEffect(name: TSESTree.Node): boolean {
+export function isStatementEffect(name: TSESTree.Node): boolean {
   let node = immediateArgument(name)?.call ?? wrapped(name);
   for (let { parent } = node; parent; node = parent, { parent } = node) {
     const isArgument =

@@ -37,7 +37,10 @@ export function usesOf(fn: TSESTree.Node, module: Module): TSESTree.Node[] {
   return [fn, ...(variable?.references.map((reference) => reference.identifier) ?? [])];
 }
 
-export function isReassigned(variable: Variable, declarator: TSESTree.VariableDeclarator): boolean {
+export function isWrittenTwice(
+  variable: Variable,
+  declarator: TSESTree.VariableDeclarator,
+): boolean {
   if (declarator.parent.kind === 'const') return false;
   const writes = variable.references.filter((reference) => reference.isWrite());
   return writes.length > 1;

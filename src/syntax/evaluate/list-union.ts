@@ -3,7 +3,7 @@ import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import { isChange } from './changes.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
 import { staticKey, unwrap, wrapped } from '../nodes.ts';
-import { isEffect } from './block-replay.ts';
+import { isStatementEffect } from './block-replay.ts';
 import { UnknownValue, isUndecided } from './value.ts';
 import type { Evaluation } from './evaluation.ts';
 
@@ -66,7 +66,7 @@ function changesOf({ references }: Variable): TSESTree.Node[] | undefined {
 }
 
 function listOf({ identifier }: Reference): TSESTree.Node[] | undefined {
-  if (!isEffect(identifier)) return undefined;
+  if (!isStatementEffect(identifier)) return undefined;
   const name = wrapped(identifier);
   const { parent } = name;
   if (parent?.type === 'AssignmentExpression')

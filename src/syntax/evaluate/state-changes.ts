@@ -126,7 +126,7 @@ export class StateChanges {
     if (isFunction(unwrap(callee)))
       runImmediateCall(node, context, this.evaluator, this.assignments.assign);
     if (callee.type !== 'MemberExpression') return FALLS;
-    const target = rootOf(callee.object);
+    const target = rootNameOf(callee.object);
     const isEffect = target
       ? this.isLocalName(target, context) && this.isLocalValue(callee.object, context)
       : this.changesOwnMember(callee, context);
@@ -184,7 +184,7 @@ export class StateChanges {
     because: UnknownValue,
     context: EvaluationContext,
   ): void {
-    const target = rootOf(node);
+    const target = rootNameOf(node);
     const isOwn = target
       ? !isDeclaredIn(target, root, context) && this.isLocalName(target, context)
       : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
@@ -228,7 +228,7 @@ function isOwnMember(node: TSESTree.Node): boolean {
 }
 
 /** The name at the start of a chain: `m` of `m.a` and of `m.set(…)`. */
-function rootOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
+function rootNameOf(node: TSESTree.Expression): TSESTree.Identifier | undefined {
   let current: TSESTree.Node = unwrap(node);
   while (
     current.type === 'MemberExpression' ||

@@ -25,7 +25,7 @@ export function isWrittenUnseen(variable: Variable): boolean {
 
 function isSeen(name: TSESTree.Node, { scope }: Variable): boolean {
   const write = immediateArgument(name)?.call ?? writeOf(name);
-  if (!write || !isEffect(write)) return false;
+  if (!write || !isRunAsStatement(write)) return false;
   for (let node = write.parent; node && node !== scope.block; node = node.parent) {
     if (node.type === 'CatchClause' || (isFunction(node) && !isRunInOrder(node))) return false;
   }
@@ -49,7 +49,7 @@ function writeOf(name: TSESTree.Node): TSESTree.Node | undefined {
 }
 
 /** Whether an expression is a statement, or the conditional part of one. */
-function isEffect(expression: TSESTree.Node): boolean {
+function isRunAsStatement(expression: TSESTree.Node): boolean {
   const node = wrapped(expression);
   if (isRunForEffect(node)) return true;
   const { parent } = node;
@@ -57,11 +57,11 @@ function isEffect(expression: TSESTree.Node): boolean {
     case 'SequenceExpression':
     case 'AwaitExpression':
     case 'UnaryExpression':
-      return isEffect(parent);
+      return isRunAsStatement(parent);
     case 'LogicalExpression':
-      return parent.operator !== '??' && parent.right === node && isEffect(parent);
+      return parent.operator !== '??' && parent.right === node && isRunAsStatement(parent);
     case 'ConditionalExpression':
-      return parent.test !== node && isEffect(parent);
+      return parent.test !== node && isRunAsStatement(parent);
     default:
       return false;
   }
@@ -70,5 +70,5 @@ function isEffect(expression: TSESTree.Node): boolean {
 /** Whether a function is the callback of a `forEach` statement. */
 function isRunInOrder(fn: TSESTree.Node): boolean {
   const call = forEachCallOf(fn);
-  return call !== undefined && isEffect(call);
+  return call !== undefined && isRunAsStatement(call);
 }
