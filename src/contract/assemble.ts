@@ -102,8 +102,9 @@ function merged(entries: readonly ListEntry[]): ListEntry {
       why: `differs between its ${entries.length} definitions`,
     })),
   ];
+  // Every entry has a name, also a resource that is registered under two.
   const agreed = keys
-    .filter((key) => !differing.includes(key))
+    .filter((key) => key === 'name' || !differing.includes(key))
     .map((key) => [key, valueIn(first, key)]);
   const unresolved = unresolvedOf(gaps);
   return {

@@ -391,6 +391,19 @@ describe('what could not be read', () => {
     ]);
     expect(tools[0]).not.toHaveProperty('description');
   });
+
+  test('a resource that is registered under two names has the first', () => {
+    const { resources } = serverOf(`${SDK}${MAKE}
+      if (process.env.A) server.registerResource('one', 'data://x', {}, async () => ({ contents: [] }));
+      else server.registerResource('two', 'data://x', {}, async () => ({ contents: [] }));`);
+    expect(resources).toMatchObject([
+      {
+        name: 'one',
+        uri: 'data://x',
+        unresolved: [{ part: 'name', why: 'differs between its 2 definitions' }],
+      },
+    ]);
+  });
 });
 
 describe('servers', () => {
