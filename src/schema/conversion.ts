@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import type * as ZodToJsonSchema from 'zod-to-json-schema';
 import { pointerStep } from '../model/json-pointer.ts';
+import type { UnknownValue } from '../syntax/evaluate/value.ts';
 import { UNKNOWN_DESCRIPTION, markOf, marksOf, type Mark, type MarkKind } from './records.ts';
 import type { LoadedZod } from './zod-copy.ts';
 import { undecided } from './zod-arguments.ts';
-import { makerOf, type ZodInstance } from './zod-value.ts';
+import { makerOf, type ZodDefinition, type ZodInstance } from './zod-value.ts';
+import { enumHole, formHole, keyHole, optionalityHoles } from './zod3-holes.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -25,6 +27,15 @@ export interface Conversion {
   readonly schema: JsonSchema;
   readonly unresolved: readonly Unresolved[];
 }
+
+/** A mark in a converted schema. */
+interface Note {
+  readonly kind: Unresolved['kind'];
+  readonly because: UnknownValue;
+}
+
+/** The marks of a conversion; one undefined entry if there are only unknown descriptions. */
+type Notes = (Note | undefined)[];
 
 /** The key that carries marks through a conversion: indices into the list of notes. */
 const MARKER = '\0unresolved';
@@ -48,7 +59,7 @@ export function convertZod4(
   schema: ZodInstance,
   { standard, converter, ...params }: ConversionSettings,
 ): Conversion {
-  const notes: (Mark | undefined)[] = [];
+  const notes: Notes = [];
   const override = ({
     zodSchema,
     jsonSchema,
@@ -77,7 +88,7 @@ export function convertZod3(schema: ZodInstance, params: object): Conversion {
   const { ignoreOverride, zodToJsonSchema } = createRequire(import.meta.url)(
     'zod-to-json-schema',
   ) as typeof ZodToJsonSchema;
-  const notes: (Mark | undefined)[] = [];
+  const notes: Notes = [];
   const optionality: Unresolved[] = [];
   let asked = undecided.count;
   const json = zodToJsonSchema(schema as never, {
@@ -97,26 +108,49 @@ export function convertZod3(schema: ZodInstance, params: object): Conversion {
     },
     postProcess: (jsonSchema, definition) => {
       if (jsonSchema) note(jsonSchema, marksOf(definition), notes);
-      return jsonSchema;
+      return jsonSchema && withZod3Holes(jsonSchema, definition as never, notes);
     },
   });
   const sent = JSON.parse(JSON.stringify(json)) as JsonSchema;
   return { schema: sent, unresolved: [...collect(sent, notes), ...optionality] };
 }
 
+/** Marks what the converter for Zod 3 loses: it looks at the types of inner schemas itself. */
+function withZod3Holes(json: JsonSchema, definition: ZodDefinition, notes: Notes): JsonSchema {
+  const form = formHole(definition);
+  if (form) return attach({}, [form], notes);
+  const values = enumHole(definition);
+  if (values) return attach({ type: 'string' }, [values], notes);
+  const key = keyHole(definition);
+  if (key) json.propertyNames = attach({}, [{ ...key, kind: 'schema' }], notes);
+  const properties = json.properties as Record<string, JsonSchema | undefined> | undefined;
+  for (const [name, { because }] of optionalityHoles(definition)) {
+    const property = properties?.[name];
+    if (property) attach(property, [{ kind: 'required', because }], notes);
+  }
+  return json;
+}
+
 /** Attaches marks to a converted schema, in addition to those of its inner schemas. */
-function note(json: JsonSchema, marks: readonly Mark[], notes: (Mark | undefined)[]): void {
+function note(json: JsonSchema, marks: readonly Mark[], notes: Notes): void {
   const isUndescribed = json.description === UNKNOWN_DESCRIPTION;
-  const indices = marks
-    .filter(({ kind }) => kind !== 'description' || isUndescribed)
-    .map((mark) => notes.push(mark) - 1);
-  if (indices.length > 0)
-    json[MARKER] = [...((json[MARKER] as number[] | undefined) ?? []), ...indices];
+  attach(
+    json,
+    marks.filter(({ kind }) => kind !== 'description' || isUndescribed),
+    notes,
+  );
   if (isUndescribed && notes.length === 0) notes.push(undefined);
 }
 
+function attach(json: JsonSchema, marks: readonly Note[], notes: Notes): JsonSchema {
+  const indices = marks.map((mark) => notes.push(mark) - 1);
+  if (indices.length > 0)
+    json[MARKER] = [...((json[MARKER] as number[] | undefined) ?? []), ...indices];
+  return json;
+}
+
 /** Removes the markers from a converted schema and collects them. Free if there are none. */
-function collect(json: JsonSchema, notes: readonly (Mark | undefined)[]): Unresolved[] {
+function collect(json: JsonSchema, notes: Notes): Unresolved[] {
   if (notes.length === 0) return [];
   const found: Unresolved[] = [];
   const visit = (value: unknown, path: readonly (string | number)[]): void => {
@@ -125,7 +159,7 @@ function collect(json: JsonSchema, notes: readonly (Mark | undefined)[]): Unreso
     const indices = part[MARKER] as number[] | undefined;
     Reflect.deleteProperty(part, MARKER);
     for (const index of new Set(indices)) {
-      const mark = notes[index] as Mark;
+      const mark = notes[index] as Note;
       if (mark.kind === 'default') delete part.default;
       if (mark.kind === 'description') delete part.description;
       found.push({ path: pointer(path), kind: mark.kind, why: mark.because.why });

@@ -101,7 +101,7 @@ export function placeholder(
   const { namespace } = copy;
   // The converter for Zod 3 drops the elements of an array of `any`, and their marks.
   const build = (
-    kind === 'values' ? namespace.string : copy.major === 3 ? namespace.unknown : namespace.any
+    kind === 'values' ? stringOf(copy) : copy.major === 3 ? namespace.unknown : namespace.any
   ) as (() => ZodInstance) | undefined;
   const instance =
     build?.() ??
@@ -109,6 +109,12 @@ export function placeholder(
   addMarks(instance, [{ kind, because }]);
   if (because.origin) setOrigin(instance, because.origin);
   return instance;
+}
+
+/** The converter for Zod 3 merges strings without checks into unions, and loses their marks. */
+function stringOf({ namespace, major }: LoadedZod): unknown {
+  const string = namespace.string as () => { trim(): unknown };
+  return major === 3 ? () => string().trim() : string;
 }
 
 /**

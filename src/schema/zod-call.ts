@@ -69,8 +69,14 @@ export function resultWithout(
   return placeholder(
     call.copy,
     because,
-    kind === 'values' && call.name !== 'literal' ? 'values' : 'schema',
+    kind === 'values' && isOfStrings(call) ? 'values' : 'schema',
   );
+}
+
+/** Whether a call with unknown values accepts only strings. Zod 4's `enum` takes numeric enums. */
+function isOfStrings({ name, copy, args: [values] }: ZodCall): boolean {
+  if (name === 'enum' || name === '_enum') return copy.major === 3 || Array.isArray(values);
+  return name !== 'literal' && name !== 'nativeEnum';
 }
 
 /** Copies the receiver's marks to a derived schema: a method returns a clone. */
@@ -98,6 +104,10 @@ export function recordDerivation(
     );
   const keysOfOpen = receiver && call.name === 'keyof' && markOf(receiver, 'shape');
   if (keysOfOpen) addMarks(result, [{ ...keysOfOpen, kind: 'values' }]);
+  const [key] = call.name === 'record' && call.args.length > 1 ? call.args : [];
+  const unreadKey = isSchema(key) ? markOf(key, 'schema', 'values') : undefined;
+  // Zod 4 requires every key of an enum.
+  if (unreadKey && call.copy.major === 4) addMarks(result, [{ ...unreadKey, kind: 'check' }]);
   if (typeOf(result) !== 'object') return;
   const added = call.args
     .filter((arg) => isPlainObject(arg) || isSchema(arg))

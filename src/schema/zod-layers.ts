@@ -1,5 +1,4 @@
 import { type ZodInstance, isSchema, definitionOf, typeOf } from './zod-value.ts';
-import type { SchemaIo } from './conversion.ts';
 
 /** The enclosing schemas of a schema, innermost first. */
 export interface Ancestors {
@@ -24,7 +23,7 @@ export interface Unwrapped {
 export function unwrap(
   instance: ZodInstance,
   outer: Ancestors | undefined,
-  io: SchemaIo,
+  io: 'input' | 'output',
 ): Unwrapped {
   const wrappers: string[] = [];
   const layers: ZodInstance[] = [];
@@ -50,7 +49,7 @@ function includes(ancestors: Ancestors | undefined, instance: ZodInstance): bool
 /** The schema inside a wrapper, and the wrapper's name; undefined for other schemas. */
 function wrapperOf(
   instance: ZodInstance,
-  io: SchemaIo,
+  io: 'input' | 'output',
 ): { readonly name: string; readonly inner: unknown } | undefined {
   const definition = definitionOf(instance);
   const type = typeOf(instance);

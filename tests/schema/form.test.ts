@@ -70,7 +70,7 @@ export const value = z.object({
   a: z.string().describe(hole),
   list: z.array(z.object({ size: z.number().min(hole), ...hole })),
   gone: hole,
-  either: z.union([z.enum(hole), z.string()]),
+  either: z.union([z.enum(["x", hole]), z.string()]),
   self: z.lazy(() => z.object({ again: z.string().default(hole) })),
 });`);
   const found = [...unreadParts(root)];

@@ -43,18 +43,6 @@ function read(
 describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
   it.each([
     [
-      'a schema',
-      'z.object({ a: hole, b: z.string() })',
-      { a: {}, b: { type: 'string' } },
-      ['/properties/a schema'],
-    ],
-    [
-      'a schema in a chain',
-      'z.object({ a: hole.optional().describe("x") })',
-      { a: {} },
-      ['/properties/a schema'],
-    ],
-    [
       'a description',
       'z.object({ a: z.string().describe(hole) })',
       { a: { type: 'string' } },
@@ -85,12 +73,6 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
       ['/properties/a check'],
     ],
     [
-      'an enum',
-      'z.object({ a: z.enum(hole) })',
-      { a: { type: 'string' } },
-      ['/properties/a values'],
-    ],
-    [
       'a part of an enum',
       'z.object({ a: z.enum(["x", hole]) })',
       { a: { type: 'string' } },
@@ -99,12 +81,6 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
     [
       'a spread into an enum',
       'z.object({ a: z.enum(["x", ...hole]) })',
-      { a: { type: 'string' } },
-      ['/properties/a values'],
-    ],
-    [
-      'a native enum',
-      'z.object({ a: z.nativeEnum(hole) })',
       { a: { type: 'string' } },
       ['/properties/a values'],
     ],
@@ -126,13 +102,33 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
       { a: { type: 'string', minLength: 2 } },
       [],
     ],
-    ['a lazy schema', 'z.object({ a: z.lazy(() => hole) })', { a: {} }, ['/properties/a schema']],
     ['a callback', 'z.object({ a: z.string().transform(hole) })', { a: { type: 'string' } }, []],
   ])('%s', (_, expression, properties, unresolved) => {
     const [schema, found] = read(expression, specifier);
     expect(schema).toMatchObject({ type: 'object', properties });
     expect((schema as { properties: object }).properties).toEqual(properties);
     expect(found).toEqual(unresolved);
+  });
+
+  it.each([
+    ['a schema', 'z.object({ a: hole, b: z.string() })', { a: {}, b: { type: 'string' } }],
+    ['a schema in a chain', 'z.object({ a: hole.optional().describe("x") })', { a: {} }],
+    ['a lazy schema', 'z.object({ a: z.lazy(() => hole) })', { a: {} }],
+    ['a native enum, which may have numbers', 'z.object({ a: z.nativeEnum(hole) })', { a: {} }],
+    ['a literal', 'z.object({ a: z.literal(hole) })', { a: {} }],
+  ])('%s, without which Zod 3 may leave out the field', (_, expression, properties) => {
+    const [schema, found] = read(expression, specifier);
+    expect((schema as { properties: object }).properties).toEqual(properties);
+    expect(found).toEqual([
+      ...(specifier === 'zod/v3' ? ['/properties/a required'] : []),
+      '/properties/a schema',
+    ]);
+  });
+
+  it('an enum, which has numbers in Zod 4 only', () => {
+    expect(read('z.enum(hole)', specifier)).toEqual(
+      specifier === 'zod' ? [{}, ['. schema']] : [{ type: 'string' }, ['. values']],
+    );
   });
 
   it.each([
@@ -227,13 +223,14 @@ describe.each(['zod', 'zod/v3'])('a hole in a schema of %s', (specifier) => {
     expect([schema, unresolved]).toEqual([{ type: 'string', description: 'known' }, []]);
   });
 
-  it('a literal', () => {
-    expect(read('z.literal(hole)', specifier)).toEqual([{}, ['. schema']]);
-  });
-
   it('the options of a union', () => {
-    expect(read('z.union([z.string(), hole])', specifier)[1]).toEqual(['/anyOf/1 schema']);
-    expect(read('z.union(hole)', specifier)).toEqual([{}, ['. schema']]);
+    expect(read('z.array(z.union([z.string().min(1), hole]))', specifier)[1]).toEqual([
+      '/items/anyOf/1 schema',
+    ]);
+    expect(read('z.array(z.union(hole))', specifier)).toEqual([
+      { type: 'array', items: {} },
+      ['/items schema'],
+    ]);
   });
 
   it('an option of a discriminated union', () => {
@@ -271,6 +268,61 @@ it('a hole in a check of the functional API', () => {
   expect(read('z.extend(z.object({ a: z.string() }), hole)', 'zod/mini')[1]).toEqual(['. shape']);
   expect(read('z.pick(z.object({ a: z.string() }), hole)', 'zod/mini')[1]).toEqual(['. shape']);
   expect(read('z.string().check(z.describe(hole))', 'zod/mini')[1]).toEqual(['. description']);
+});
+
+describe('a hole that decides the form of a Zod 3 schema', () => {
+  it.each([
+    ['beside a primitive', 'z.union([z.nativeEnum(hole), z.string()])'],
+    ['beside a literal', 'z.union([z.literal(hole), z.literal("b")])'],
+    ['beside an enum', 'z.union([z.nativeEnum(hole), z.enum(["b"])])'],
+    ['beside another', 'z.union([z.nativeEnum(hole), z.nativeEnum(hole)])'],
+    ['in `or`', 'z.nativeEnum(hole).or(z.null())'],
+    ['in `nullable`', 'z.nativeEnum(hole).nullable()'],
+  ])('%s', (_, expression) => {
+    expect(read(`z.array(${expression})`, 'zod/v3')).toEqual([
+      { type: 'array', items: {} },
+      ['/items schema'],
+    ]);
+  });
+
+  it('is an enum of strings among enums', () => {
+    expect(read('z.union([z.enum(hole), z.enum(["b"])])', 'zod/v3')).toEqual([
+      { type: 'string' },
+      ['. values'],
+    ]);
+  });
+
+  it('is the key of a record', () => {
+    expect(read('z.record(z.nativeEnum(hole), z.string())', 'zod/v3')).toEqual([
+      { type: 'object', propertyNames: {}, additionalProperties: { type: 'string' } },
+      ['/propertyNames schema'],
+    ]);
+  });
+
+  it('does not decide the form beside an object', () => {
+    expect(read('z.array(z.union([z.enum(hole), z.object({})]))', 'zod/v3')[1]).toEqual([
+      '/items/anyOf/0 values',
+    ]);
+  });
+
+  it('does not make an optional field undecided', () => {
+    expect(read('z.object({ a: z.nativeEnum(hole).optional() })', 'zod/v3')[1]).toEqual([
+      '/properties/a schema',
+    ]);
+  });
+
+  it('makes a field undecided that may be the hole', () => {
+    expect(
+      read('z.object({ a: z.union([z.object({}), z.nativeEnum(hole)]) })', 'zod/v3')[1],
+    ).toEqual(['/properties/a required', '/properties/a/anyOf/1 schema']);
+  });
+});
+
+it('a hole in the key of a Zod 4 record decides which keys are required', () => {
+  expect(read('z.record(z.enum(["x", hole]), z.string())')[1]).toEqual([
+    '. check',
+    '/propertyNames values',
+  ]);
 });
 
 describe('whether a Zod 3 field may be left out', () => {
