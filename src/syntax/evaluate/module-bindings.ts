@@ -50,7 +50,7 @@ export class ModuleBindings {
         node,
         module: from,
       });
-    if (target.file.endsWith('.json')) return jsonExport(graph.json(target.file), name);
+    if (target.file.endsWith('.json')) return jsonExport(graph.json(target.file), name, node);
     const module = graph.load(target.file);
     if (!module)
       return new UnknownValue(
@@ -137,7 +137,19 @@ export class ModuleBindings {
   }
 }
 
-function jsonExport(json: unknown, name: string): unknown {
+/**
+ * An export of a JSON module. Its namespace has only a default if the import asks for JSON, as Node
+ * requires; bundlers and `require` add the members.
+ */
+function jsonExport(json: unknown, name: string, node: TSESTree.Node): unknown {
+  if (name === '*' && node.type === 'ImportNamespaceSpecifier')
+    return jsonNamespace(json, node.parent.attributes.length > 0);
+  if (name === '*' && node.type === 'ImportExpression')
+    return jsonNamespace(json, node.options !== null);
   if (name === 'default' || name === '*') return json;
   return isPlainObject(json) ? json[name] : undefined;
+}
+
+function jsonNamespace(json: unknown, isTyped: boolean): Readonly<Record<string, unknown>> {
+  return { ...(isPlainObject(json) && !isTyped ? json : {}), default: json };
 }

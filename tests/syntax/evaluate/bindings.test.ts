@@ -86,6 +86,39 @@ describe('a name is unknown', () => {
   });
 });
 
+describe('a JSON module', () => {
+  const read = (source: string): unknown => {
+    const { path } = project({ 'data.json': { name: 'x' }, 'package.json': { name: 'own' } });
+    return shown(valueOf(source, path('main.ts')));
+  };
+
+  test.each([
+    [
+      'has only a default in its namespace',
+      `import * as data from './data.json' with { type: 'json' }; export const value = data;`,
+      { default: { name: 'x' } },
+    ],
+    [
+      'has only a default when imported dynamically',
+      `export const value = await import('./data.json', { with: { type: 'json' } });`,
+      { default: { name: 'x' } },
+    ],
+    [
+      'has its members in the namespace that a bundler makes',
+      `import * as data from './data.json'; export const value = data;`,
+      { name: 'x', default: { name: 'x' } },
+    ],
+    [
+      'is its default',
+      `import data from './data.json' with { type: 'json' }; export const value = data;`,
+      { name: 'x' },
+    ],
+    ['is what is required', `export const value = require('./data.json');`, { name: 'x' }],
+  ])('%s', (_how, source, expected) => {
+    expect(read(source)).toEqual(expected);
+  });
+});
+
 describe('a name of another module evaluates to', () => {
   const MODULES = {
     'other.ts': `export const x = 1; export default 2; const y = 3; export { y as z }; export let changes = 1; export const change = () => { changes = 2; };`,
