@@ -114,9 +114,9 @@ class FileAnalysis implements Analysis {
   readonly file: string;
   private readonly module: Module;
   private readonly session: AnalysisSession;
-  private readonly turn: VariantSelection;
+  private readonly selection: VariantSelection;
   private readonly others: Analysis[] = [];
-  private turns = 1;
+  private variantCount = 1;
   private found: readonly Answering[] | undefined;
   private read: readonly Definition[] | undefined;
   private asked: readonly Interaction[] | undefined;
@@ -130,7 +130,10 @@ class FileAnalysis implements Analysis {
     this.session = session;
     this.settings = settings;
     this.file = module.file;
-    this.turn = { number, note: (count) => (this.turns = Math.max(this.turns, count)) };
+    this.selection = {
+      number,
+      note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
+    };
   }
 
   position(offset: number): { readonly line: number; readonly column: number } {
@@ -138,7 +141,7 @@ class FileAnalysis implements Analysis {
   }
 
   get alternatives(): readonly Analysis[] {
-    while (this.others.length < this.turns - 1)
+    while (this.others.length < this.variantCount - 1)
       this.others.push(
         new FileAnalysis(this.module, this.session, this.settings, this.others.length + 1),
       );
@@ -174,7 +177,7 @@ class FileAnalysis implements Analysis {
       .find(this.module)
       .definitions.map((found) => ({
         found,
-        definition: new ReadDefinition(found, this.module, this.session, this.turn),
+        definition: new ReadDefinition(found, this.module, this.session, this.selection),
       }));
     return this.found;
   }
@@ -197,7 +200,7 @@ class FileAnalysis implements Analysis {
   }
 
   get interactions(): readonly Interaction[] {
-    this.asked ??= interactionsOf(this.module, this.session, this.answering, this.turn);
+    this.asked ??= interactionsOf(this.module, this.session, this.answering, this.selection);
     return this.asked;
   }
 

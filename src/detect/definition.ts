@@ -44,7 +44,7 @@ export class ReadDefinition implements Definition {
   private readonly found: DetectedDefinition;
   private readonly module: Module;
   private readonly session: AnalysisSession;
-  private readonly turn: VariantSelection;
+  private readonly selection: VariantSelection;
   private readonly locations: LocationMapper;
   private readonly computed = new Map<string, unknown>();
 
@@ -52,12 +52,12 @@ export class ReadDefinition implements Definition {
     found: DetectedDefinition,
     module: Module,
     session: AnalysisSession,
-    turn: VariantSelection,
+    selection: VariantSelection,
   ) {
     this.found = found;
     this.module = module;
     this.session = session;
-    this.turn = turn;
+    this.selection = selection;
     this.locations = new LocationMapper(
       module,
       session.evaluator,
@@ -221,7 +221,7 @@ export class ReadDefinition implements Definition {
         framework,
         locations: this.locations,
         session,
-        turn: this.turn,
+        selection: this.selection,
         owner: this.at,
         place: (surface: Surface) => installed.place(detector, framework, parts.form, surface),
         converter: () => installed.converter(framework),

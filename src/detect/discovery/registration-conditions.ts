@@ -278,8 +278,8 @@ function isPartOf(node: TSESTree.Node, outer: TSESTree.Node): boolean {
   return false;
 }
 
-function named({ of, arm }: Branch, turn: object | undefined): string {
-  return `${identityOf(of)} ${arm}${turn ? ` ${identityOf(turn)}` : ''}`;
+function named({ of, arm }: Branch, iteration: object | undefined): string {
+  return `${identityOf(of)} ${arm}${iteration ? ` ${identityOf(iteration)}` : ''}`;
 }
 
 /** The loop iteration in which a condition is evaluated. */

@@ -45,7 +45,7 @@ export function interactionsOf(
   module: Module,
   session: AnalysisSession,
   definitions: readonly Answering[],
-  turn: VariantSelection,
+  selection: VariantSelection,
 ): Interaction[] {
   if (![...session.registry.names(requestNames)].some((name) => module.text.includes(name)))
     return [];
@@ -80,11 +80,11 @@ export function interactionsOf(
           definition: handlerAround(call, handlers)?.definition,
           requested:
             kind === 'elicit'
-              ? requestedSchema(call, detector, { framework, session, turn }, module)
+              ? requestedSchema(call, detector, { framework, session, selection }, module)
               : undefined,
           get form(): Static<SchemaNode> {
             return kind === 'elicit'
-              ? formOf(call, detector, { framework, session, turn }, module)
+              ? formOf(call, detector, { framework, session, selection }, module)
               : { kind: 'absent', at: { range: call.range } };
           },
           get answer() {
@@ -191,7 +191,7 @@ export function memberCalled(
 }
 
 /** The services for reading the schemas of a call. */
-type Given = Pick<SchemaReading, 'framework' | 'session' | 'turn'>;
+type Given = Pick<SchemaReading, 'framework' | 'session' | 'selection'>;
 
 /** The Zod schema of an elicitation, if the framework accepts one. */
 function requestedSchema(

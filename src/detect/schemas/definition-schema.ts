@@ -49,7 +49,7 @@ export interface SchemaReading {
   readonly framework: DescribedFramework;
   readonly locations: LocationMapper;
   readonly session: AnalysisSession;
-  readonly turn: VariantSelection;
+  readonly selection: VariantSelection;
   /** The location for a missing schema. */
   readonly owner: Location;
   /** How the framework treats schemas on this surface; undefined if unknown. */
@@ -96,9 +96,9 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   /** The evaluated expression, or its selected alternative; undefined without a schema. */
   get value(): unknown {
     const variants = this.variants();
-    const { turn } = this.reading;
-    turn.note(variants.length);
-    const value = variants[turn.number % variants.length];
+    const { selection } = this.reading;
+    selection.note(variants.length);
+    const value = variants[selection.number % variants.length];
     return tooLarge(value) ?? value;
   }
 
@@ -289,7 +289,10 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   unresolved(): readonly UnresolvedPart[] {
     const all = this.isVaried
       ? this.variants().flatMap((_, number) =>
-          new ReadSchema(this, { ...this.reading, turn: { ...this.reading.turn, number } }).gaps(),
+          new ReadSchema(this, {
+            ...this.reading,
+            selection: { ...this.reading.selection, number },
+          }).gaps(),
         )
       : this.gaps();
     return [...new Map(all.map((gap) => [`${gap.part} ${gap.why}`, gap])).values()];

@@ -194,9 +194,9 @@ class Answers implements StatementVisitor<EvaluationContext> {
   loop(
     loop: LoopStatement,
     context: EvaluationContext,
-    turn: (context: EvaluationContext) => Completion,
+    iterate: (context: EvaluationContext) => Completion,
   ): Completion {
-    return this.unlessRefused(() => anyIterations(loop, context, turn));
+    return this.unlessRefused(() => anyIterations(loop, context, iterate));
   }
 
   /** A `catch` answers only if the block certainly throws: requests are not expected to fail. */
