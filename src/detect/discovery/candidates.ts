@@ -12,8 +12,10 @@ import {
   isUndecided,
   asUnknown,
 } from '../../syntax/evaluate/value.ts';
+import { appliedMethod, type AppliedMethod } from './applied-method.ts';
 import { mayBeBuilder } from './prefilter.ts';
-import { Call, type Detector, type ListedDefinitions } from '../frameworks/detector.ts';
+import { Call } from '../frameworks/call.ts';
+import type { Detector, ListedDefinitions } from '../frameworks/detector.ts';
 import type { ParsedRegistration } from './detected-definition.ts';
 import { factoryCall, type ServerValues } from './server-values.ts';
 import type { AnalysisSession } from './session.ts';
@@ -40,6 +42,9 @@ export class CallCandidates {
   /** The candidate for a call whose callee may be a builder or a method of a server. */
   ofCall(call: CallNode): Candidate | undefined {
     const callee = unwrap(call.callee);
+    const applied = appliedMethod(call);
+    if (applied && this.isMethodName(applied.method))
+      return { node: call, read: (context) => this.readApplied(applied, call, context) };
     if (call.type === 'CallExpression' && this.isMethodName(callee)) {
       return {
         node: call,
@@ -145,6 +150,21 @@ export class CallCandidates {
     return Array.isArray(read)
       ? read.map((reading: ParsedRegistration) => ({ ...reading, server: undefined }))
       : read;
+  }
+
+  /** Reads a call that names its receiver: `McpServer.prototype.registerTool.call(this, …)`. */
+  private readApplied(
+    { method, receiver, isList }: AppliedMethod,
+    call: CallNode,
+    context: EvaluationContext,
+  ): ReturnType<Candidate['read']> {
+    const { evaluator } = this.session;
+    if (evaluator.functionInfo(evaluator.evaluate(method, context.module, context.frame)))
+      return [];
+    const on = this.expression(receiver, context);
+    const expression = this.expression(call, context);
+    const given = isList ? Call.withList(expression, call) : new Call(expression, call, 1);
+    return this.readOn(on.value, staticKey(method) ?? '', given, on) ?? [];
   }
 
   /**

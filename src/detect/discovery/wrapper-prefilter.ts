@@ -76,7 +76,11 @@ export class WrapperPrefilter {
     if (node.type === 'ClassDeclaration') return node.superClass !== null;
     if (this.passesServer(call)) return true;
     const made = node.type === 'VariableDeclarator' && node.init ? valueMade(node.init) : undefined;
-    if (made) return depth < MAX_HOPS && this.mayRunWrapper(made, depth + 1);
+    if (made)
+      return (
+        (calleeName(made) === 'bind' && this.passesServer(made)) ||
+        (depth < MAX_HOPS && this.mayRunWrapper(made, depth + 1))
+      );
     return (
       (definitionKind(definition) === 'Parameter' || isLoopVariable(node)) &&
       (this.mayRegister(call) || this.isOnServer(call))

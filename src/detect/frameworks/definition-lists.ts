@@ -9,7 +9,8 @@ import {
   isUnresolved,
   isUndecided,
 } from '../../syntax/evaluate/value.ts';
-import type { Call, ListElement, ListedDefinitions, DefinitionParts } from './detector.ts';
+import type { Call } from './call.ts';
+import type { ListElement, ListedDefinitions, DefinitionParts } from './detector.ts';
 
 /** The elements of a list of definitions. */
 export interface DefinitionElements {

@@ -1,4 +1,5 @@
-import { property, type Call, type Detector, type FrameworkVersion } from './detector.ts';
+import type { Call } from './call.ts';
+import { property, type Detector, type FrameworkVersion } from './detector.ts';
 import type { Part } from '../../syntax/evaluate/expression.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';

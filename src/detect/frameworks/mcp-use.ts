@@ -1,9 +1,9 @@
 import type { ResultFacts } from '../../model/results.ts';
 import { contextFacts } from './context-history.ts';
+import type { Call } from './call.ts';
 import {
   named,
   property,
-  type Call,
   type Detector,
   type DefinitionParts,
   type CallReader,

@@ -18,7 +18,8 @@ import {
 } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, isUndecided } from '../../syntax/evaluate/value.ts';
 import { mayBeServer } from '../discovery/prefilter.ts';
-import { Call, property, type Detector } from '../frameworks/detector.ts';
+import { Call } from '../frameworks/call.ts';
+import { property, type Detector } from '../frameworks/detector.ts';
 import { objectEdit } from '../source/edits.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { makerAt } from './servers.ts';

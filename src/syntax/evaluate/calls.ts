@@ -130,6 +130,8 @@ export class Calls {
       startUp && isUnresolved(fn) ? this.evaluator.evaluateArguments(node, context) : undefined;
     if (fn instanceof ExternalValue) {
       const [argument] = node.arguments;
+      const bound = this.boundMethod(fn, node, context);
+      if (bound) return bound;
       if (
         argument &&
         argument.type !== 'SpreadElement' &&
@@ -162,6 +164,23 @@ export class Calls {
     if (construct && fn instanceof ClassValue) return this.parts.classes.construct(fn, args);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
+  }
+
+  /** The method of the receiver that `External.prototype.method.bind(receiver)` returns. */
+  private boundMethod(
+    { specifier, path }: ExternalValue,
+    node: CallNode,
+    context: EvaluationContext,
+  ): OpaqueValue | undefined {
+    const [prototype, method, bind] = path.slice(-3);
+    const [argument] = node.arguments;
+    const isBound = prototype === 'prototype' && bind === 'bind' && node.arguments.length === 1;
+    if (!isBound || !argument || argument.type === 'SpreadElement') return undefined;
+    const receiver = this.evaluator.expression(argument, context);
+    const origin =
+      receiver instanceof OpaqueValue ? receiver.origin : { node, module: context.module };
+    const of = new ExternalValue(specifier, path.slice(0, -3));
+    return new OpaqueValue('instance', of, origin, [method as string]);
   }
 
   /** Calls an evaluated function with evaluated arguments. @throws BudgetExceeded */

@@ -1,8 +1,8 @@
 import { contextFacts } from '../context-history.ts';
+import type { Call } from '../call.ts';
 import {
   named,
   property,
-  type Call,
   type Detector,
   type FrameworkFacts,
   type ListElement,

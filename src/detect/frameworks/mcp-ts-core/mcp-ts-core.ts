@@ -2,11 +2,11 @@ import type { Expression } from '../../../syntax/evaluate/expression.ts';
 import type { Part } from '../../../syntax/evaluate/expression.ts';
 import type { LogFacts, StorageFacts } from '../../../model/context.ts';
 import { contextFacts, type MemberHistory } from '../context-history.ts';
+import type { Call } from '../call.ts';
 import {
   hasVariables,
   named,
   property,
-  type Call,
   type Detector,
   type DefinitionParts,
   type CallReader,

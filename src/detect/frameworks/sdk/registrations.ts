@@ -1,6 +1,6 @@
+import type { Call } from '../call.ts';
 import {
   property,
-  type Call,
   type DeprecatedApi,
   type ErrorSignature,
   type CallReader,

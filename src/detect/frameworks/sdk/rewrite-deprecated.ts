@@ -4,7 +4,8 @@ import { isSchema } from '../../../schema/zod-value.ts';
 import { Expression } from '../../../syntax/evaluate/expression.ts';
 import { unwrap } from '../../../syntax/nodes.ts';
 import { isPlainObject, partsOf } from '../../../syntax/evaluate/value.ts';
-import type { Call, DeprecatedCallRewrite } from '../detector.ts';
+import type { Call } from '../call.ts';
+import type { DeprecatedCallRewrite } from '../detector.ts';
 import type { Edit } from '../../../model/edit.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { Expression } from '../../../syntax/evaluate/expression.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/value.ts';
 import { contextFacts } from '../context-history.ts';
+import type { Call } from '../call.ts';
 import {
   named,
   property,
-  type Call,
   type Detector,
   type DefinitionParts,
   type CallReader,

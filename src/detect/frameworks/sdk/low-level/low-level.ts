@@ -4,9 +4,9 @@ import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
 import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
 import type { Versions } from '../../versions.ts';
+import type { Call } from '../../call.ts';
 import {
   property,
-  type Call,
   type Detector,
   type ListElement,
   type ListReader,

@@ -12,7 +12,8 @@ import {
 } from '../../../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue, UnknownValue } from '../../../../syntax/evaluate/value.ts';
 import { frameOfCall } from '../../../flow/call-frame.ts';
-import { Call, type RoutedHandler } from '../../detector.ts';
+import { Call } from '../../call.ts';
+import type { RoutedHandler } from '../../detector.ts';
 import { moduleIndex } from '../../../flow/module-index.ts';
 import { RequestRouter } from './routed-function.ts';
 

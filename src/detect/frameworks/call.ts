@@ -1,0 +1,93 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/value.ts';
+import type { CallNode } from '../../syntax/nodes.ts';
+
+/** A call that may define something, with its arguments as expressions. */
+export class Call {
+  readonly node: CallNode;
+  readonly expression: Expression;
+  /** The number of leading arguments that are omitted. */
+  private readonly skipped: number;
+  private listed: ArgumentList | undefined;
+
+  constructor(expression: Expression, node: CallNode, skipped = 0) {
+    this.expression = expression;
+    this.node = node;
+    this.skipped = skipped;
+  }
+
+  /** A call of `apply`, whose second argument is the list of the arguments. */
+  static withList(expression: Expression, node: CallNode): Call {
+    const call = new Call(expression, node);
+    const list = node.arguments[1];
+    call.listed = list ? spreadOf(expression.sibling(list)) : { parts: [], rest: undefined };
+    return call;
+  }
+
+  /** The call without its first argument. */
+  withoutFirst(): Call {
+    return new Call(this.expression, this.node, this.skipped + 1);
+  }
+
+  /** The argument at a position; an unknown value after an unread spread. */
+  argument(index: number): Part {
+    const position = index + this.skipped;
+    return position < this.given.parts.length ? this.given.parts[position] : this.given.rest;
+  }
+
+  /** The number of arguments; Infinity with an unread spread. */
+  get count(): number {
+    return this.given.rest ? Infinity : Math.max(this.given.parts.length - this.skipped, 0);
+  }
+
+  private get given(): ArgumentList {
+    return (this.listed ??= elementsOf(this.node.arguments, this.expression));
+  }
+}
+
+/** The elements of a list, with those of spread lists in place. */
+interface ArgumentList {
+  readonly parts: readonly Part[];
+  /** Why unknown elements may follow. */
+  readonly rest: UnknownValue | undefined;
+}
+
+function elementsOf(nodes: readonly (TSESTree.Node | null)[], list: Expression): ArgumentList {
+  const parts: Part[] = [];
+  for (const node of nodes) {
+    if (node?.type !== 'SpreadElement') {
+      parts.push(node ? list.sibling(node) : undefined);
+      continue;
+    }
+    const spread = spreadOf(list.sibling(node.argument));
+    for (const part of spread.parts) parts.push(part);
+    if (spread.rest) return { parts, rest: spread.rest };
+  }
+  return { parts, rest: undefined };
+}
+
+/** The elements of a spread list: as written, otherwise as evaluated. */
+function spreadOf(list: Expression): ArgumentList {
+  const { value, evaluator } = list;
+  const open = Array.isArray(value)
+    ? evaluator.incompleteness(value)
+    : isUnresolved(value)
+      ? asUnknown(value)
+      : new UnknownValue('is spread from an unresolved value', list.origin);
+  if (open || !Array.isArray(value)) return { parts: [], rest: open };
+  const literal = list.written();
+  const written =
+    literal.node.type === 'ArrayExpression'
+      ? elementsOf(literal.node.elements, literal)
+      : undefined;
+  if (written && !written.rest && written.parts.length === value.length) return written;
+  return {
+    parts: (value as unknown[]).map((element) =>
+      element === undefined
+        ? undefined
+        : new Expression(evaluator, list.node, list.context, { value: element }),
+    ),
+    rest: undefined,
+  };
+}
