@@ -9,6 +9,7 @@ import {
   staticKey,
   unwrap,
   variableOf,
+  wrapped,
   type CallNode,
   type ClassNode,
   type FunctionNode,
@@ -264,7 +265,7 @@ function isInStatic(node: TSESTree.Node, around: ClassNode): boolean {
 
 /** The names by which a function, or the class of a constructor, can be called. */
 export function namesOf(fn: TSESTree.Node): string[] {
-  const { parent } = fn;
+  const { parent } = wrapped(fn);
   if (fn.type === 'FunctionDeclaration' && fn.id) return [fn.id.name];
   if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier')
     return [parent.id.name];
