@@ -35,10 +35,13 @@ export async function check(
   const out = join(home, 'contract.json');
   const started = performance.now();
   try {
-    const ended = await run([entry, 'contract', ...paths, '--no-config', '--out', out], {
-      cwd: folder,
-      seconds,
-    });
+    const ended = await run(
+      [entry, 'contract', ...paths, '--no-config', '--allow-unresolved', '--out', out],
+      {
+        cwd: folder,
+        seconds,
+      },
+    );
     const milliseconds = Math.round(performance.now() - started);
     const complaint = ended.output.trim() || undefined;
     if (existsSync(out))

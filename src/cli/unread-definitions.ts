@@ -16,7 +16,7 @@ export interface ReadDefinitions {
   readonly unnamed: readonly string[];
 }
 
-/** Definitions that no server uses are common; a project that loses more than this share of its own is not read. */
+/** A definition that no server uses is common; a project that loses more than one, and more than this share, is not read. */
 const TOLERATED = 0.1;
 
 /** How many locations a message lists. */
@@ -61,7 +61,7 @@ function unreadFailures(
   const lines = unread.map(({ name, file, line }) => `${name}  ${displayPath(cwd, file)}:${line}`);
   if (names.length === 0 && unread.length + unnamed.length > 0)
     return [incomplete('No definition could be read', [...unnamed, ...lines])];
-  return unread.length > total * TOLERATED
+  return unread.length > Math.max(1, total * TOLERATED)
     ? [
         incomplete(
           `${unread.length} of ${plural(total, 'definition')} in the source were not read`,
