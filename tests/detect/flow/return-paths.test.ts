@@ -111,6 +111,19 @@ describe('a call is followed', () => {
       'const Promise = load();',
       ['?'],
     ],
+    ['not into a promise that fails', 'return Promise.reject(1);', '', ['?']],
+    ['not into what resolves by its own rules', 'return load.resolve(1);', '', ['?']],
+    ['not into a function named so', 'return resolve(1);', 'const resolve = load();', ['?']],
+    ['not into a spread', 'return Promise.resolve(...load());', '', ['?']],
+    ['not into another method of a promise', 'return load().own(() => 1);', '', ['?']],
+    ['not into a function named `then`', 'return then(() => 1);', 'const then = load();', ['?']],
+    ['not into a promise whose handler is unknown', 'return load().then(args.a);', '', ['?']],
+    [
+      'into what catches by name',
+      'return load().catch(help);',
+      'function help(error) { return 2; }',
+      ['?', '2 caught'],
+    ],
   ])('%s', (_how, body, before, expected) => {
     expect(returned(body, before)).toEqual(expected);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attachedComment } from '../../../src/detect/source/edits.ts';
 import type { ObjectEdit, Edit } from '../../../src/model/edit.ts';
 import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { someInside } from '../../../src/syntax/nodes.ts';
 import { read } from '../read.ts';
 
 const HEAD = `import { tool } from '@cyanheads/mcp-ts-core';\n`;
@@ -57,7 +58,10 @@ describe('an object that can be edited', () => {
 describe('the comment of a definition', () => {
   /** The comment of the last statement; linters keep the comments in the program, as this does. */
   function commentOf(above: string): string | undefined {
-    const text = `${HEAD}${above}\nexport const t = tool('t', {});`;
+    return commentAt(`${HEAD}${above}\nexport const t = tool('t', {});`, "tool('t'");
+  }
+
+  function commentAt(text: string, call: string): string | undefined {
     const module = parseModule('server.ts', text);
     if ('error' in module) throw new Error(module.error);
     const comments = parseSync('server.ts', text).comments.map(({ start, end, ...comment }) => ({
@@ -65,8 +69,31 @@ describe('the comment of a definition', () => {
       range: [start, end],
     }));
     Object.assign(module.program, { comments });
-    return attachedComment(module.program.body.at(-1)!, module);
+    let comment: string | undefined;
+    someInside(module.program, (node) => {
+      const isCall = node.type === 'CallExpression' && text.startsWith(call, node.range[0]);
+      if (isCall) comment = attachedComment(node, module);
+      return isCall;
+    });
+    return comment;
   }
+
+  it.each([
+    ['a statement of a block', '{\n  // Own.\n  call();\n}'],
+    ['a property', 'const o = {\n  // Own.\n  a: call(),\n};'],
+    ['an element', 'const l = [\n  // Own.\n  go(call()),\n];'],
+    ['a statement', '// Own.\nconst x = (\n  call()\n);'],
+  ])('may be that of %s', (_what, text) => {
+    expect(commentAt(text, 'call()')).toBe('Own.');
+  });
+
+  it.each([
+    ['a block', '// Other.\n{\n  call();\n}'],
+    ['an object', '// Other.\nconst o = {\n  a: call(),\n};'],
+    ['a list', '// Other.\nconst l = [\n  call(),\n];'],
+  ])('is not that of what holds %s', (_what, text) => {
+    expect(commentAt(text, 'call()')).toBeUndefined();
+  });
 
   it.each([
     ['a line', '// Adds two numbers.', 'Adds two numbers.'],

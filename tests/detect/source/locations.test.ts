@@ -76,6 +76,40 @@ describe('the properties of a value', () => {
   });
 });
 
+describe('a value that has no literal is said by its kind', () => {
+  it.each([
+    ['a pattern', '/a/', { type: 'other', what: 'RegExp' }],
+    ['a map', 'new Map()', { type: 'other', what: 'Map' }],
+    ['a set', 'new Set()', { type: 'other', what: 'Set' }],
+    ['a class', 'Own', { type: 'other', what: 'class' }],
+    ['a function', '() => 1', { type: 'function' }],
+    ['a declared function', 'own', { type: 'function' }],
+    ['null', 'null', null],
+    ['a big integer', '1n', 1n],
+    ['an empty list', '[]', { type: 'array', elements: [], complete: true }],
+  ])('%s', (_what, expression, expected) => {
+    const { object } = annotations(`{ a: ${expression} }`, 'class Own {} function own() {}');
+    expect(object.properties.get('a')!.value).toMatchObject({ kind: 'known', value: expected });
+  });
+
+  it.each([
+    ["'x'", true],
+    ['-1', true],
+    ['`x`', true],
+    ["('x' as string)", true],
+    ['null', true],
+    ['X', true],
+    ["'x' + 'y'", undefined],
+    ['-(1 + 1)', undefined],
+    ['`${X}y`', undefined],
+    ['[]', undefined],
+  ])('%s is a literal: %s', (expression, literal) => {
+    const { object } = annotations(`{ a: ${expression} }`, "const X = 'x';");
+    const { value } = object.properties.get('a')!;
+    expect(value.kind === 'known' && value.literal).toBe(literal);
+  });
+});
+
 describe('spreads that bring the same in again and again', () => {
   const DOUBLING = `const x0 = { readOnlyHint: true };\n${Array.from({ length: 40 }, (_, index) => `const x${index + 1} = { ...x${index}, ...x${index} };`).join('\n')}`;
 

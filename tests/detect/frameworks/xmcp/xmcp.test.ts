@@ -107,6 +107,18 @@ describe('definitions of xmcp', () => {
     expect(inventory(files).map(({ name }) => name)).toEqual(names);
   });
 
+  test.each(['ts', 'mts', 'js', 'mjs', 'cjs'])(
+    'in the folders of an xmcp.config.%s',
+    (extension) => {
+      const files = {
+        [`xmcp.config.${extension}`]: `export default { paths: { tools: 'src/my-tools' } };`,
+        'src/my-tools/mine.ts': `export default () => 'x';`,
+        'src/tools/theirs.ts': `export default () => 'x';`,
+      };
+      expect(inventory(files).map(({ name }) => name)).toEqual(['mine']);
+    },
+  );
+
   test('what a name is computed of is unresolved', () => {
     expect(
       inventory({

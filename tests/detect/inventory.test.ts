@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { settle, type InventoryEntry } from '../../src/detect/inventory.ts';
+
+const ENTRY: InventoryEntry = {
+  kind: 'tool',
+  name: { kind: 'known', value: 'a', at: { range: [0, 1] } },
+  framework: { id: 'fastmcp', package: 'fastmcp', version: '1.0.0', major: 1 },
+  file: '/a.ts',
+  line: 1,
+  column: 1,
+  unresolved: [],
+};
+const UNRESOLVED = { part: 'description', why: 'is not read', file: '/a.ts', line: 2 };
+const UNKNOWN = { kind: 'unknown', why: 'is not read', at: { range: [0, 1] } } as const;
+
+test.each<[string, Partial<InventoryEntry>]>([
+  ['file', { file: '/b.ts' }],
+  ['line', { line: 2 }],
+  ['column', { column: 2 }],
+  ['kind', { kind: 'prompt' }],
+  ['name', { name: { kind: 'known', value: 'b', at: { range: [0, 1] } } }],
+  ['name, which is not known', { name: UNKNOWN }],
+])('entries with another %s are two', (_what, other) => {
+  expect(settle([ENTRY, { ...ENTRY, ...other }])).toEqual([ENTRY, { ...ENTRY, ...other }]);
+});
+
+test('entries without a known name at one place are one', () => {
+  const unnamed = { ...ENTRY, name: UNKNOWN };
+  expect(settle([unnamed, { ...unnamed, name: { ...UNKNOWN, why: 'is elsewhere' } }])).toEqual([
+    unnamed,
+  ]);
+});
+
+test('of two entries the one counts that says more of what is unresolved, otherwise the first', () => {
+  const less = { ...ENTRY, unresolved: [UNRESOLVED] };
+  const more = { ...ENTRY, unresolved: [UNRESOLVED, { ...UNRESOLVED, part: 'title' }] };
+  expect(settle([less, more, ENTRY])).toEqual([more]);
+  expect(settle([more, less])).toEqual([more]);
+  const later = { ...ENTRY, framework: { ...ENTRY.framework, version: '2.0.0' } };
+  expect(settle([ENTRY, later])[0]).toBe(ENTRY);
+});
+
+test('a registration that no call supplies stays', () => {
+  const pending = { ...ENTRY, pending: 'nowhere' };
+  expect(settle([pending])).toEqual([pending]);
+});
