@@ -39,11 +39,13 @@ export default defineRule<Message, object>({
           const why = typeof value === 'number' ? whyReserved(value, settings.protocol) : undefined;
           if (typeof value !== 'number' || why === undefined || !isSent(value, definition))
             continue;
+          const isReplaceable =
+            code.kind === 'known' && value !== RETIRED_CODES.urlElicitationRequired;
           yield {
             messageId: 'reserved',
             data: { revision: settings.protocol, code: value, why },
             at,
-            ...(code.kind === 'known' && mending(error, value, definition)),
+            ...(isReplaceable && mending(error, value, definition)),
           };
         }
       }
@@ -82,7 +84,6 @@ function mending(
   code: number,
   { kind, framework }: Definition,
 ): Pick<Finding<Message>, 'fix' | 'suggest'> {
-  if (code === RETIRED_CODES.urlElicitationRequired) return {};
   const ways = OFFERED.flatMap((name) => {
     const edits = withCode(error, name, framework.errors);
     return edits

@@ -9,20 +9,27 @@ const HEAD = `import { McpServer } from '@modelcontextprotocol/server'; import {
 function given(
   config: string,
   handler = 'async (first) => first.a',
+  head = HEAD,
 ): (readonly string[] | undefined)[] {
-  const { definitions } = read(`${HEAD}server.registerTool('n', { ${config} }, ${handler});`);
+  const { definitions } = read(`${head}server.registerTool('n', { ${config} }, ${handler});`);
   return [...byHandler(definitions)].flat().map(namesGiven);
 }
 
 describe('a handler is given the fields of its schema', () => {
   const OBJECT = 'z.object({ a: z.string(), b: z.string() })';
 
-  it.each(['', '.brand()', '.default({})', '.optional()', '.readonly()', '.refine(() => true)'])(
-    'with `%s`',
-    (wrapper) => {
-      expect(given(`inputSchema: ${OBJECT}${wrapper}`)).toEqual([['a', 'b']]);
-    },
-  );
+  describe.each(['zod', 'zod/v3'])('of %s', (zod) => {
+    it.each(['', '.brand()', '.default({})', '.optional()', '.readonly()', '.refine(() => true)'])(
+      'with `%s`',
+      (wrapper) => {
+        const head = HEAD.replace("'zod'", `'${zod}'`).replace(
+          '@modelcontextprotocol/server',
+          '@modelcontextprotocol/sdk/server/mcp.js',
+        );
+        expect(given(`inputSchema: ${OBJECT}${wrapper}`, undefined, head)).toEqual([['a', 'b']]);
+      },
+    );
+  });
 
   it.each([
     ['what is made of them', `${OBJECT}.transform(Object.keys)`],
