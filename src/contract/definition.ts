@@ -250,6 +250,7 @@ class Reader {
     const { schema: json } = advertised;
     if (json === undefined) return undefined;
     for (const gap of advertised.unresolved) this.report({ ...placeOf(gap, part), at: schema.at });
+    if (schema.zod?.bundled) this.open(part, UNINSTALLED_ZOD, schema.at);
     return isObject(json)
       ? withoutUnread(json, advertised.unresolved)
       : open('is not a JSON Schema');
@@ -321,6 +322,9 @@ class Reader {
     return { name, ...given({ description }), required: !optional };
   }
 }
+
+/** Why no part of a schema is certain that the bundled Zod converts. */
+export const UNINSTALLED_ZOD = 'depends on the version of Zod, which is not installed';
 
 /** Why nothing of a schema is known. */
 function whyUnread(schema: DefinitionSchema, { framework }: Definition): string {

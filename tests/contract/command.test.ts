@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '../../src/contract/contract.ts';
@@ -20,6 +22,9 @@ server.registerTool('forecast', { description: 'The weather of tomorrow.', input
 server.registerPrompt('report', { description: 'Writes a report.' }, () => ({ messages: [] }));
 `;
 
+const BUNDLED =
+  'mcp-lint: 1 schema may differ: Zod is not installed. Install the dependencies first.\n';
+
 function contractIn(text: string): Contract {
   const contract = JSON.parse(text) as Contract;
   expect(validate(contract), JSON.stringify(validate.errors)).toBe(true);
@@ -31,8 +36,8 @@ describe('mcp-lint contract', () => {
     const { lint, read } = project({ ...PACKAGE, 'src/index.ts': SERVER });
     expect(await lint('contract', '--no-config')).toEqual({
       code: 0,
-      stdout: 'mcp-contract.json: 1 server, 1 tool, 1 prompt.\n',
-      stderr: '',
+      stdout: 'mcp-contract.json: 1 server, 1 tool, 1 prompt; 1 part not resolved.\n',
+      stderr: BUNDLED,
     });
     const { servers, sources } = contractIn(read('mcp-contract.json'));
     expect(servers.map(({ name, tools }) => [name, tools.map((tool) => tool.name)])).toEqual([
@@ -123,6 +128,28 @@ describe('mcp-lint contract', () => {
     expect((await lint('contract', '--no-config', '--check')).code).toBe(1);
   });
 
+  test('says that schemas may differ where the Zod of the project is not installed', async () => {
+    const { stdout, stderr } = await project({ ...PACKAGE, 'a.ts': SERVER }).lint(
+      'contract',
+      '--no-config',
+      '--out',
+      '-',
+    );
+    expect(contractIn(stdout).servers[0]?.tools[0]?.unresolved).toEqual([
+      { part: 'inputSchema', why: 'depends on the version of Zod, which is not installed' },
+    ]);
+    expect(stderr).toBe(BUNDLED);
+  });
+
+  test('says nothing of the Zod of the project where it is installed', async () => {
+    const { folder, lint } = project({ ...PACKAGE, 'a.ts': SERVER });
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(resolve('node_modules/zod'), join(folder, 'node_modules/zod'));
+    const { stdout, stderr } = await lint('contract', '--no-config', '--out', '-');
+    expect(contractIn(stdout).servers[0]?.tools[0]?.unresolved).toBeUndefined();
+    expect(stderr).toBe('');
+  });
+
   test('--server chooses one', async () => {
     const other = SERVER.replace('weather-server', 'tide-server').replace("'forecast'", "'tides'");
     const { lint } = project({ ...PACKAGE, 'a.ts': SERVER, 'b.ts': other });
@@ -130,7 +157,11 @@ describe('mcp-lint contract', () => {
       (await lint('contract', '--no-config', '--server', 'tide-server', '--out', '-')).stdout,
     );
     expect(servers.map(({ name }) => name)).toEqual(['tide-server']);
-    expect(Object.keys(sources)).toEqual(['tide-server/prompts/report', 'tide-server/tools/tides']);
+    expect(Object.keys(sources)).toEqual([
+      'tide-server/prompts/report',
+      'tide-server/tools/tides',
+      'tide-server/tools/tides#inputSchema',
+    ]);
     expect((await lint('contract', '--no-config', '--server', 'tide-sever')).stderr).toBe(
       'mcp-lint: --server tide-sever does not name a server (did you mean tide-server?): use one of tide-server, weather-server.\n',
     );

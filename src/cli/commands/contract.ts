@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { LISTS, type Contract } from '../../contract/contract.ts';
 import { diffContracts } from '../../contract/diff/contract-diff.ts';
+import { UNINSTALLED_ZOD } from '../../contract/definition.ts';
 import { readContract } from '../../contract/read.ts';
 import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../request.ts';
@@ -36,8 +37,9 @@ export async function contract(
     options.server === undefined
       ? extracted.contract
       : ofServer(extracted.contract, options.server);
-  if (options.check) return check(current, paths, options, io);
-  return write(current, paths, options, io);
+  const code = await (options.check ? check : write)(current, paths, options, io);
+  warnOfBundledZod(current, io);
+  return code;
 }
 
 async function check(
@@ -143,6 +145,18 @@ async function readCommitted(file: string, cwd: string): Promise<Contract | unde
     );
   }
   return readContract(text, file);
+}
+
+/** Says once that schemas are converted by another Zod than the project's. */
+function warnOfBundledZod({ servers }: Contract, io: Io): void {
+  const count = servers
+    .flatMap((server) => LISTS.flatMap((list) => [...server[list]]))
+    .flatMap(({ unresolved = [] }) => unresolved)
+    .filter(({ why }) => why === UNINSTALLED_ZOD).length;
+  if (count > 0)
+    io.stderr.write(
+      `mcp-lint: ${plural(count, 'schema')} may differ: Zod is not installed. Install the dependencies first.\n`,
+    );
 }
 
 /** `2 servers, 12 tools, 1 prompt; 3 parts not resolved` */
