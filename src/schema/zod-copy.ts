@@ -166,7 +166,9 @@ const load = onceAnEpoch(
       for (const value of [namespace, namespace.iso ?? {}].flatMap(
         (exported) => Object.values(exported) as unknown[],
       )) {
-        if (typeof value === 'function' && !makers.has(value)) makers.set(value, copy);
+        // The project's own copy may also be the bundled one.
+        const isKnown = typeof value !== 'function' || makers.get(value)?.bundled === bundled;
+        if (!isKnown && (!bundled || !makers.has(value))) makers.set(value, copy);
       }
       copies.set(key, { copy, modified });
       return copy;
