@@ -79,6 +79,7 @@ export function contractOf(definition: Definition): Extracted {
       ...read.resource(),
     }),
   }[definition.kind]();
+  gaps.push(...rewritten(definition, Object.keys(entry)));
   const unresolved = unresolvedOf(gaps);
   return {
     kind: 'entry',
@@ -86,6 +87,15 @@ export function contractOf(definition: Definition): Extracted {
     gaps,
     entry: { ...entry, ...(unresolved.length > 0 ? { unresolved } : {}) },
   };
+}
+
+/** The parts that the server may change when it is asked for the list. */
+function rewritten({ listRewrite }: Definition, parts: readonly string[]): ValueGap[] {
+  if (!listRewrite) return [];
+  const { at } = listRewrite;
+  return parts
+    .filter((part) => part !== 'name' && listRewrite.mentions(part))
+    .map((part) => ({ part, why: "may be changed by the server's own list handler", at }));
 }
 
 function listOf({ kind, isTemplate }: Definition): ContractList {

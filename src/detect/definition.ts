@@ -1,4 +1,4 @@
-import type { ClientRequest, Definition } from '../model/definition.ts';
+import type { ClientRequest, Definition, ListRewrite } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
 import type { Results } from '../model/results.ts';
@@ -16,6 +16,7 @@ import { mayBeLeftOut } from './discovery/replaced-methods.ts';
 import { property } from './frameworks/detector.ts';
 import { arrayEdit, attachedComment, objectEdit } from './source/edits.ts';
 import type { DetectedDefinition } from './discovery/detected-definition.ts';
+import { listRewriteOf } from './servers/list-rewrites.ts';
 import { mayBeRemoved } from './servers/removals.ts';
 import { namesOf } from './flow/local-calls.ts';
 import { handlerFunction, handlerOf } from './handlers/handler.ts';
@@ -291,6 +292,10 @@ export class ReadDefinition implements Definition {
         mayBeLeftOut(this.found, this.module, this.session)
       );
     });
+  }
+
+  get listRewrite(): ListRewrite | undefined {
+    return this.once('listRewrite', () => listRewriteOf(this.found, this.module, this.locations));
   }
 
   /** The list that registers a builder's definition. */

@@ -9,6 +9,13 @@ import type { Handler } from './handler.ts';
 import type { ObjectEdit, ArrayEdit } from './edit.ts';
 import type { UnresolvedPart } from './unresolved-part.ts';
 
+/** A function of the project that changes what the framework lists. */
+export interface ListRewrite {
+  readonly at: Location;
+  /** Whether it names a part of the listed definition, such as `inputSchema`, so that it may change it. */
+  mentions(part: string): boolean;
+}
+
 /** A tool, resource or prompt that a server will advertise. */
 export interface Definition {
   readonly kind: DefinitionKind;
@@ -54,6 +61,8 @@ export interface Definition {
   readonly isListed: boolean;
   /** Whether its server may lack it: on a condition, or because its path to the server was not followed. */
   readonly isUncertain: boolean;
+  /** What the server does to it on each request for the list; undefined where it lists what was registered. */
+  readonly listRewrite: ListRewrite | undefined;
   /** The branches and functions that must run to register it, by their identities. */
   readonly branches: readonly string[];
   /** Whether it may be removed or renamed later: the file does so, or its handle escapes. */

@@ -529,3 +529,34 @@ test('what cannot be found or does not parse is an error', () => {
     /^Cannot extract the contract: these files could not be read: a\.ts \(syntax error/,
   );
 });
+
+describe('a list handler of the server in the place of the one of the SDK', () => {
+  const tools = (before: string, after = '') =>
+    serverOf(`${SDK}${MAKE}${before}
+      server.registerTool('a', { description: 'd', inputSchema: { q: z.string() } }, async () => ({ content: [] }));
+      ${after}`).tools.map(({ name, unresolved }) => [name, unresolved?.map(({ part }) => part)]);
+
+  test('leaves the parts that it names unresolved', () => {
+    expect(
+      tools(
+        '',
+        `const handlers = server.server._requestHandlers;
+        const list = handlers.get('tools/list');
+        handlers.set('tools/list', async (request, extra) => {
+          const result = await list(request, extra);
+          for (const tool of result.tools) delete tool.inputSchema.$schema;
+          return result;
+        });`,
+      ),
+    ).toEqual([['a', ['inputSchema']]]);
+  });
+
+  test.each([
+    `handlers.set('tools/list', list);`,
+    `handlers.set('prompts/list', async () => ({ inputSchema: 1 }));`,
+    `handlers.get('tools/list', async () => ({ inputSchema: 1 }));`,
+    `handlers.set('tools/list', async (request) => list(request));`,
+  ])('is nothing else: %s', (code) => {
+    expect(tools('const handlers = new Map(), list = () => {};', code)).toEqual([['a', undefined]]);
+  });
+});
