@@ -8,6 +8,7 @@ import type { ModuleDiscovery } from './module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
 import { isReached } from './registration-conditions.ts';
+import type { ReachedCalls } from './reached-calls.ts';
 import { RegistrationPath } from './registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeUnresolvedCall } from './unresolved-calls.ts';
@@ -17,10 +18,12 @@ import { firstUnresolvedPart, unresolvedPart } from './unresolved-part.ts';
 export class CandidateExpansion {
   private readonly discovery: ModuleDiscovery;
   private readonly pending: PendingExpansion;
+  private readonly reached: ReachedCalls;
 
-  constructor(discovery: ModuleDiscovery, pending: PendingExpansion) {
+  constructor(discovery: ModuleDiscovery, pending: PendingExpansion, reached: ReachedCalls) {
     this.discovery = discovery;
     this.pending = pending;
+    this.reached = reached;
   }
 
   /** The definitions of a candidate; one that depends on a parameter becomes pending. */
@@ -31,6 +34,11 @@ export class CandidateExpansion {
     const read = candidate.read(context);
     const missing = read instanceof UnknownValue ? read : firstUnresolvedPart(read);
     const supplier = suppliers.of(missing, node, frame);
+    const reached =
+      supplier?.kind === 'collection'
+        ? this.reached.filled(candidate, supplier.collection)
+        : undefined;
+    if (reached) return reached;
     if (supplier) return this.pending.expand(this.pendingOf(candidate), supplier, frame);
     if (missing) state.addPending(missing);
     if (read instanceof UnknownValue) {

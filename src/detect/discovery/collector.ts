@@ -41,8 +41,8 @@ export class DefinitionCollector {
     this.discovery = { session, state, module, servers, candidates, suppliers, wrappers: table };
     this.definitions = definitions;
     const pending = new PendingExpansion(this.discovery);
-    this.candidates = new CandidateExpansion(this.discovery, pending);
     this.reached = new ReachedCalls(this.discovery);
+    this.candidates = new CandidateExpansion(this.discovery, pending, this.reached);
     this.wrapperCalls = new WrapperCalls(
       this.discovery,
       pending,
@@ -59,15 +59,13 @@ export class DefinitionCollector {
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
     this.definitions.push(...this.reached.fromHiddenModules());
+    this.replaceBy(this.reached.completed(this.definitions));
     this.dropUnlistedCopies();
     this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
   }
 
   private collect(candidate: Candidate | undefined): void {
-    if (candidate)
-      this.definitions.push(
-        ...this.reached.orFromRun(candidate, this.candidates.expand(candidate, undefined)),
-      );
+    if (candidate) this.definitions.push(...this.candidates.expand(candidate, undefined));
   }
 
   /** The candidate for a whole module, in frameworks that load modules by path. */
@@ -95,7 +93,11 @@ export class DefinitionCollector {
       ({ parts: { element } }) =>
         !element || element.isListed || !listed.has(element.expression.node),
     );
-    if (kept.length < this.definitions.length)
-      this.definitions.splice(0, this.definitions.length, ...kept);
+    this.replaceBy(kept);
+  }
+
+  private replaceBy(definitions: readonly DetectedDefinition[]): void {
+    if (definitions !== this.definitions)
+      this.definitions.splice(0, this.definitions.length, ...definitions);
   }
 }

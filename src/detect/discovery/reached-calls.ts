@@ -2,11 +2,12 @@ import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { ReachedCall } from '../../syntax/evaluate/startup/run.ts';
 import { UnknownValue, isUndecided } from '../../syntax/evaluate/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Origin } from '../../syntax/modules/module.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { mayHold } from './file-filter.ts';
 import { RegistrationPath } from './registration-path.ts';
 import { CallCandidates, type Candidate } from './candidates.ts';
+import type { Collection } from '../../syntax/evaluate/filled-collections.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
 import { ServerValues } from './server-values.ts';
@@ -20,22 +21,52 @@ export class ReachedCalls {
     this.discovery = discovery;
   }
 
+  /** Definitions, those of calls with unknown names as a start-up run reaches the calls, if more names are known there. */
+  completed(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
+    const open = new Map<string, DetectedDefinition>();
+    for (const each of definitions) if (!isNamed(each)) open.set(placeOf(each), each);
+    const better = new Map<string, readonly DetectedDefinition[]>();
+    for (const [place, { call, anchor, callPath }] of open) {
+      const { node, module } = call;
+      const through = callPath.length > 0 ? anchor : undefined;
+      const read = this.at(node, module, anchor, through);
+      const found = definitions.filter((each) => placeOf(each) === place);
+      if (read.filter(isNamed).length > found.filter(isNamed).length) better.set(place, read);
+    }
+    if (better.size === 0) return definitions;
+    const kept = definitions.filter((each) => !better.has(placeOf(each)));
+    return [...kept, ...[...better.values()].flat()];
+  }
+
   /**
-   * The definitions of a candidate as a start-up run comes by it, where those that were read without have names that are not known.
-   *
-   * @param found the definitions that were read without
+   * The definitions of a call that lists a collection, if all their names are known; undefined if calls fill it that are analyzed
+   * themselves, or nothing is known of it.
    */
-  orFromRun(
-    candidate: Candidate,
-    found: readonly DetectedDefinition[],
-  ): readonly DetectedDefinition[] {
-    const { node } = candidate;
-    const isOpen = found.some((each) => !isNamed(each));
-    if (!isOpen || (node.type !== 'CallExpression' && node.type !== 'NewExpression')) return found;
-    const { session, module } = this.discovery;
-    const calls = startUpRunsOf(session).callsAt(node, module);
-    const read = onceEach(calls.flatMap((call) => this.read(call, node)));
-    return read.filter(isNamed).length > found.filter(isNamed).length ? read : found;
+  filled({ node }: Candidate, { fillers, module }: Collection): DetectedDefinition[] | undefined {
+    const { session } = this.discovery;
+    const callers = fillers.flatMap((fn) => startUpRunsOf(session).callersOf({ node: fn, module }));
+    if (callers.some(({ file, text }) => mayHold(file, text, session))) return undefined;
+    const read = this.at(node, this.discovery.module, node);
+    return read.length > 0 && read.every(isNamed) ? read : undefined;
+  }
+
+  /** @param through a call of this module that leads to the call */
+  private at(
+    node: TSESTree.Node,
+    module: Module,
+    anchor: TSESTree.Node,
+    through?: TSESTree.Node,
+  ): DetectedDefinition[] {
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
+    const { file } = this.discovery.module;
+    const calls = startUpRunsOf(this.discovery.session)
+      .callsAt(node, module)
+      .filter(
+        (call) =>
+          !through ||
+          call.through.some((each) => each.module.file === file && isSamePlace(each.node, through)),
+      );
+    return onceEach(calls.flatMap((call) => this.read(call, anchor)));
   }
 
   /**
@@ -63,7 +94,7 @@ export class ReachedCalls {
   /** The call of this module that is one of the module graph's copy. */
   private ownNode(call: Origin | undefined): TSESTree.Node | undefined {
     return moduleIndex(this.discovery.module).calls.find(
-      ({ range }) => range[0] === call?.node.range[0] && range[1] === call.node.range[1],
+      (node) => call && isSamePlace(node, call.node),
     );
   }
 
@@ -88,7 +119,7 @@ export class ReachedCalls {
 }
 
 /** The definitions of several start-ups of one server, and of several servers that one function makes. */
-function onceEach(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
+function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinition[] {
   const seen = new Map<unknown, DetectedDefinition>();
   for (const definition of definitions) {
     const { name, kind } = definition.parts;
@@ -105,6 +136,17 @@ function pathsTo({ node, context, through }: ReachedCall): readonly Registration
   for (const call of through.slice(0, -1).reverse())
     paths.push((paths.at(-1) as RegistrationPath).calledFrom(call.node, call.module));
   return paths;
+}
+
+/** Names the call and what brings it into the module, for each list of definitions. */
+function placeOf({ call, anchor, callPath }: DetectedDefinition): string {
+  const place = `${call.module.file}:${call.node.range[0]}:${call.node.range[1]}`;
+  return callPath.length > 0 ? `${place} ${anchor.range[0]}` : place;
+}
+
+/** Whether two nodes of copies of a module are the same. */
+function isSamePlace(one: TSESTree.Node, other: TSESTree.Node): boolean {
+  return one.range[0] === other.range[0] && one.range[1] === other.range[1];
 }
 
 function isNamed({ parts: { name } }: DetectedDefinition): boolean {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { StartUpRun, type ReachedCall } from '../../syntax/evaluate/startup/run.ts';
-import type { Module } from '../../syntax/modules/module.ts';
+import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { Package } from '../../syntax/modules/packages.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
@@ -61,6 +61,17 @@ class StartUpRuns {
       const run = this.runOf(entry);
       if (entry !== loaded && run.hasRun(loaded))
         return run.reached.filter(({ through }) => through.some((call) => call.module === loaded));
+    }
+    return [];
+  }
+
+  /** The modules that call a function when the first entry point of its package that runs its module starts. */
+  callersOf(fn: Origin): readonly Module[] {
+    const loaded = this.session.graph.load(fn.module.file);
+    if (loaded?.text !== fn.module.text) return [];
+    for (const entry of this.entriesOf(loaded)) {
+      const run = this.runOf(entry);
+      if (run.hasRun(loaded)) return [...run.callersOf(fn)];
     }
     return [];
   }

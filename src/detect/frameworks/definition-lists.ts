@@ -3,6 +3,7 @@ import { Expression, type Part } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import {
+  OneOf,
   UnknownValue,
   asUnknown,
   isPlainObject,
@@ -35,7 +36,8 @@ export function elementsOf(
 ): DefinitionElements {
   if (list === undefined) return { all: [], unread: undefined, isSuperset: false };
   if (isUndecided(list)) return { all: [], unread: asUnknown(list), isSuperset: false };
-  const { value, evaluator } = list;
+  const { evaluator } = list;
+  const value = list.value instanceof OneOf ? mergedByName(list.value, list) : list.value;
   if (!Array.isArray(value))
     return {
       all: [],
@@ -146,6 +148,23 @@ function keyOf(property: TSESTree.Property, key: string): TSESTree.Node {
   return property.key.type === 'Identifier'
     ? ({ ...property.key, type: 'Literal', value: key, raw: key } as unknown as TSESTree.Literal)
     : property.key;
+}
+
+/** One of several lists, as one list in which elements of the same name are one of these; any other value as it is. */
+function mergedByName(value: OneOf, { evaluator, origin }: Expression): unknown {
+  const lists = value.values.filter((list) => Array.isArray(list));
+  if (lists.length < value.values.length) return value;
+  const named = new Map<unknown, unknown[]>();
+  for (const element of lists.flat()) {
+    const name = isUnresolved(element) ? undefined : evaluator.get(element, 'name', origin);
+    const key = typeof name === 'string' ? name : element;
+    named.set(key, [...(named.get(key) ?? []), element]);
+  }
+  const all = [...named.values()].map((same) => evaluator.join(same, value.because));
+  for (const list of lists) evaluator.inheritOpenness(all, list);
+  const isSame = lists.every(({ length }) => length === all.length);
+  if (!isSame && !evaluator.incompleteness(all)) evaluator.markSuperset(all, value.because);
+  return all;
 }
 
 /** The location of a list element, and the importing node of the analyzed module. */

@@ -160,7 +160,9 @@ export class Calls {
       : this.args(node, context);
     if (args instanceof UnknownValue) return args;
     if (construct && fn instanceof ClassValue && startUp)
-      return startUp.calling({ node, module: context.module }, () => startUp.construct(fn, args));
+      return startUp.calling({ node, module: context.module }, fn, () =>
+        startUp.construct(fn, args),
+      );
     if (construct && fn instanceof ClassValue) return this.parts.classes.construct(fn, args);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
@@ -197,7 +199,7 @@ export class Calls {
     if (info) {
       const startUp = ongoingAt(context);
       return startUp
-        ? startUp.calling(origin, () => this.evaluator.callFunction(info, receiver, args))
+        ? startUp.calling(origin, info, () => this.evaluator.callFunction(info, receiver, args))
         : this.evaluator.callFunction(info, receiver, args);
     }
     if (this.parts.isBinder(fn)) return (fn as (...args: readonly unknown[]) => unknown)(...args);

@@ -308,7 +308,9 @@ export class Expression {
       () => this.evaluator.callFunction(info, info.receiver, args),
       info,
     );
-    return isUndecided(value) ? value : new Expression(this.evaluator, info.node, info, { value });
+    return value instanceof UnknownValue
+      ? value
+      : new Expression(this.evaluator, info.node, info, { value });
   }
 
   /** The function whose parameters this expression may refer to; undefined at the module level. */

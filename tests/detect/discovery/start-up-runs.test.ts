@@ -168,6 +168,27 @@ describe('registries that are filled while the server starts', () => {
     ).toEqual(['a', 'first', 'last']);
   });
 
+  test('a Map that a constructor fills and a method could add to', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          class Tools {
+            constructor(options = {}) {
+              this.available = new Map();
+              [{ name: 'think', description: 'Thinks.' }, ...(options.more || [])].forEach((tool) => {
+                if (this.available.has(tool.name)) return;
+                this.available.set(tool.name, tool);
+              });
+            }
+            addTool(tool) { this.available.set(tool.name, tool); }
+            list() { return Array.from(this.available.values()); }
+          }
+          const tools = new Tools({ more: [] });
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: tools.list() }));`,
+      }),
+    ).toEqual(['think']);
+  });
+
   test('an early return on an unknown condition makes what follows uncertain', () => {
     expect(
       listed({
@@ -183,6 +204,37 @@ describe('registries that are filled while the server starts', () => {
         'list.js': 'export const tools = [];',
       }),
     ).toEqual(['always?', 'sometimes?']);
+  });
+});
+
+describe('lists that depend on a condition', () => {
+  test('filtered in one branch and mapped in the other', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          const TOOLS = [{ name: 'get', description: 'Gets.' }, { name: 'switch', description: 'Switches.' }];
+          const withAccount = (tool) => ({ ...tool, inputSchema: { type: 'object' } });
+          let team;
+          if (process.env.TEAM) team = process.env.TEAM;
+          server.setRequestHandler(ListToolsRequestSchema, async () => {
+            if (team) return { tools: TOOLS.filter((tool) => tool.name !== 'switch') };
+            return { tools: TOOLS.map(withAccount) };
+          });`,
+      }),
+    ).toEqual(['switch?', 'get?']);
+  });
+
+  test('one of two lists', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          const a = { name: 'a', description: 'A.' };
+          const b = { name: 'b', description: 'B.' };
+          const c = { name: 'c', description: 'C.' };
+          const TOOLS = process.env.MORE ? [a, b] : [b, c];
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: TOOLS }));`,
+      }),
+    ).toEqual(['a?', 'b?', 'c?']);
   });
 });
 

@@ -46,6 +46,7 @@ export class StartUpRun extends StartUp {
   private readonly calls = new Map<TSESTree.Node, ReachedCall[]>();
   private readonly passing = new Set<string>();
   private readonly stack: Origin[] = [];
+  private readonly callers = new Map<string, Set<Module>>();
   /** The conditions under which servers were made, by the origin that names each. */
   private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
   private count = 0;
@@ -72,6 +73,11 @@ export class StartUpRun extends StartUp {
   /** All calls of frameworks that the run came by. */
   get reached(): readonly ReachedCall[] {
     return [...this.calls.values()].flat();
+  }
+
+  /** The modules whose calls run a function. */
+  callersOf(fn: Origin): Iterable<Module> {
+    return this.callers.get(keyOf(fn)) ?? [];
   }
 
   hasRun(module: Module): boolean {
@@ -206,7 +212,11 @@ export class StartUpRun extends StartUp {
     return this.instances.set(object, target, value, context);
   }
 
-  calling<T>(call: Origin, work: () => T): T {
+  calling<T>(call: Origin, target: Origin, work: () => T): T {
+    const key = keyOf(target);
+    const callers = this.callers.get(key);
+    if (callers) callers.add(call.module);
+    else this.callers.set(key, new Set([call.module]));
     this.stack.push(call);
     try {
       return work();
@@ -289,6 +299,11 @@ export class StartUpRun extends StartUp {
 }
 
 const UNFINISHED = new UnknownValue('takes too many steps to evaluate');
+
+/** Names a function, equal for the copies of a module that several hosts parse. */
+function keyOf({ node, module }: Origin): string {
+  return `${module.file}:${node.range[0]}`;
+}
 
 /** Whether a class stands inside a node, and is not that node or the function in it. */
 function isAround(block: TSESTree.Node, node: ClassNode): boolean {

@@ -42,8 +42,8 @@ export abstract class StartUp implements Run {
     value: unknown,
     context: EvaluationContext,
   ): boolean;
-  /** Runs what a call of the project runs. */
-  abstract calling<T>(call: Origin, work: () => T): T;
+  /** Runs the function or class of the project that a call runs. */
+  abstract calling<T>(call: Origin, target: Origin, work: () => T): T;
   /** Makes an instance of a class, and runs what that runs. */
   abstract construct(of: ClassValue, args: readonly unknown[]): InstanceValue;
   /** Runs the constructor of the superclass, as `super()` does. */

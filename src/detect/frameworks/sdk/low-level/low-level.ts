@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { CapableHandler } from '../../../../model/analysis.ts';
 import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expression.ts';
-import { UnknownValue } from '../../../../syntax/evaluate/value.ts';
+import { OneOf, UnknownValue } from '../../../../syntax/evaluate/value.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
 import {
@@ -97,7 +97,12 @@ export function readList(
   result: Part,
   { module, entry: fallback, answering: answeringTo }: ListHandler,
 ): ListedDefinitions {
-  const { all, unread, isSuperset } = elementsOf(property(result, LISTS[method]), module, fallback);
+  const part = property(result, LISTS[method]);
+  const list =
+    part instanceof OneOf && result instanceof Expression
+      ? new Expression(result.evaluator, result.node, result.context, { value: part })
+      : part;
+  const { all, unread, isSuperset } = elementsOf(list, module, fallback);
   const whole =
     result instanceof Expression
       ? {
