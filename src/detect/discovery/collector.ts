@@ -25,6 +25,7 @@ export class DefinitionCollector {
   private readonly candidates: CandidateExpansion;
   private readonly wrapperCalls: WrapperCalls;
   private readonly reached: ReachedCalls;
+  private readonly prefilter: WrapperPrefilter;
 
   /** @param definitions the list to fill, as is `wrappers` */
   constructor(
@@ -43,12 +44,8 @@ export class DefinitionCollector {
     const pending = new PendingExpansion(this.discovery);
     this.reached = new ReachedCalls(this.discovery);
     this.candidates = new CandidateExpansion(this.discovery, pending, this.reached);
-    this.wrapperCalls = new WrapperCalls(
-      this.discovery,
-      pending,
-      this.candidates,
-      new WrapperPrefilter(session, module, servers, table),
-    );
+    this.prefilter = new WrapperPrefilter(session, module, servers, table);
+    this.wrapperCalls = new WrapperCalls(this.discovery, pending, this.candidates, this.prefilter);
   }
 
   run(): void {
@@ -58,7 +55,8 @@ export class DefinitionCollector {
     for (const call of calls) this.collect(candidates.ofCall(call));
     for (const detector of session.finders(module.file)) this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
-    this.definitions.push(...this.reached.fromHiddenModules());
+    const handsOn = (): boolean => calls.some((call) => this.prefilter.handsOnServer(call));
+    this.definitions.push(...this.reached.fromHiddenModules(handsOn, this.definitions));
     this.replaceBy(this.reached.completed(this.definitions));
     this.dropUnlistedCopies();
     this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);

@@ -70,32 +70,48 @@ export class ReachedCalls {
   }
 
   /**
-   * The definitions that calls of this module's functions make in modules that are not analysed, because too many others are between
-   * them and a framework.
+   * The definitions of calls between this module and modules that are not analyzed, because they are too many imports away from a
+   * framework: those that call its functions, and those that it hands a server to.
+   *
+   * @param handsOn whether this module hands a server to such a module
+   * @param found the definitions that are known already
    */
-  fromHiddenModules(): readonly DetectedDefinition[] {
+  fromHiddenModules(
+    handsOn: () => boolean,
+    found: readonly DetectedDefinition[],
+  ): readonly DetectedDefinition[] {
     const { session, module, wrappers, state } = this.discovery;
-    if (wrappers.size === 0 || session.mentionsFramework(module.text)) return [];
+    const isCalled = wrappers.size > 0 && !session.mentionsFramework(module.text);
+    if (!isCalled && !handsOn()) return [];
+    const known = new Set(found.map(namedPlaceOf));
     return startUpRunsOf(session)
       .callsThrough(module)
       .flatMap((call) => {
-        const index = call.through.findIndex((each) => each.module.file === module.file);
-        const outer = call.through.slice(0, index);
-        const isHidden = outer.every(
-          (each) => !mayHold(each.module.file, each.module.text, session),
-        );
-        const anchor = isHidden && outer.length > 0 ? this.ownNode(call.through[index]) : undefined;
+        const own = this.besideHidden(call);
+        const anchor = own && this.ownNode(own);
         if (!anchor) return [];
         pathsTo(call).forEach(({ id }) => state.supplied.add(id));
-        return this.read(call, anchor);
+        return this.read(call, anchor).filter((each) => !known.has(namedPlaceOf(each)));
       });
   }
 
+  /** The call of this module on the way to a registration next to which the way leads through modules that are not analyzed. */
+  private besideHidden({ through }: ReachedCall): Origin | undefined {
+    const { session, module } = this.discovery;
+    const isHidden = (each: Origin): boolean =>
+      !mayHold(each.module.file, each.module.text, session);
+    const index = through.findIndex((each) => each.module.file === module.file);
+    const isCalled = index > 0 && through.slice(0, index).every(isHidden);
+    if (isCalled) return through[index];
+    const last = through.findLastIndex((each) => !isHidden(each));
+    return last < through.length - 1 && through[last]?.module.file === module.file
+      ? through[last]
+      : undefined;
+  }
+
   /** The call of this module that is one of the module graph's copy. */
-  private ownNode(call: Origin | undefined): TSESTree.Node | undefined {
-    return moduleIndex(this.discovery.module).calls.find(
-      (node) => call && isSamePlace(node, call.node),
-    );
+  private ownNode(call: Origin): TSESTree.Node | undefined {
+    return moduleIndex(this.discovery.module).calls.find((node) => isSamePlace(node, call.node));
   }
 
   private read(
@@ -138,9 +154,20 @@ function pathsTo({ node, context, through }: ReachedCall): readonly Registration
   return paths;
 }
 
+/** Names a call, equal for the copies of a module that several hosts parse. */
+function keyOf(call: { readonly module: Module; readonly node: TSESTree.Node }): string {
+  return `${call.module.file}:${call.node.range.join(':')}`;
+}
+
+/** Names what a call defines. */
+function namedPlaceOf({ call, parts: { kind, name } }: DetectedDefinition): string {
+  const value = name instanceof Expression ? name.value : undefined;
+  return `${keyOf(call)} ${kind} ${typeof value === 'string' ? value : ''}`;
+}
+
 /** Names the call and what brings it into the module, for each list of definitions. */
 function placeOf({ call, anchor, callPath }: DetectedDefinition): string {
-  const place = `${call.module.file}:${call.node.range[0]}:${call.node.range[1]}`;
+  const place = keyOf(call);
   return callPath.length > 0 ? `${place} ${anchor.range[0]}` : place;
 }
 

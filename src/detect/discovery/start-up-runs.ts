@@ -59,7 +59,7 @@ class StartUpRuns {
     if (loaded?.text !== module.text) return [];
     for (const entry of this.entriesOf(loaded)) {
       const run = this.runOf(entry);
-      if (entry !== loaded && run.hasRun(loaded))
+      if (run.hasRun(loaded))
         return run.reached.filter(({ through }) => through.some((call) => call.module === loaded));
     }
     return [];

@@ -12,6 +12,7 @@ import {
   type CallNode,
 } from '../../syntax/nodes.ts';
 import type { UnknownValue } from '../../syntax/evaluate/value.ts';
+import { mayHold } from './file-filter.ts';
 import { mayBeOfFramework, rootOfChain } from './prefilter.ts';
 import type { ServerValues } from './server-values.ts';
 import { isLoopVariable } from '../flow/loops.ts';
@@ -157,6 +158,25 @@ export class WrapperPrefilter {
     return (
       call.arguments.some((argument) => this.isUntyped(argument)) &&
       this.session.mayUseFramework(specifier, this.module.file)
+    );
+  }
+
+  /** Whether a call hands a server to a module of the project that is not analyzed itself. */
+  handsOnServer(call: CallNode): boolean {
+    const root = rootOfChain(call);
+    const made = root.type === 'NewExpression' ? root.callee : root;
+    const definition =
+      made.type === 'Identifier' ? variableOf(made, this.module.scopes)?.defs[0] : undefined;
+    const declaration =
+      definitionKind(definition) === 'ImportBinding' ? definition?.node.parent : undefined;
+    if (declaration?.type !== 'ImportDeclaration') return false;
+    const target = this.session.graph.resolve(declaration.source.value, this.module.file);
+    const text = target.kind === 'file' ? this.session.graph.text(target.file) : undefined;
+    return (
+      target.kind === 'file' &&
+      text !== undefined &&
+      !mayHold(target.file, text, this.session) &&
+      call.arguments.some((argument) => this.servers.isServer(argument))
     );
   }
 

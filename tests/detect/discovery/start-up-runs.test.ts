@@ -261,6 +261,28 @@ describe('calls on a server that nothing else reads', () => {
     ).toEqual(['add_note', 'list_notes']);
   });
 
+  test('a class without types that is handed a server', () => {
+    expect(
+      listed({
+        'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          import { Tools } from './tools.js';
+          const server = new McpServer({ name: 'notes', version: '1.0.0' });
+          const run = async () => ({ content: [] });
+          new Tools(server)
+            .register({ name: 'a', description: 'A.', run })
+            .register({ name: 'b', description: 'B.', run });`,
+        'tools.js': `export class Tools {
+            server;
+            constructor(server) { this.server = server; }
+            register(tool) {
+              this.server.tool(tool.name, tool.description, {}, tool.run);
+              return this;
+            }
+          }`,
+      }),
+    ).toEqual(['a', 'b']);
+  });
+
   test('a registry that the server loops over', () => {
     expect(
       listed({
