@@ -41,10 +41,7 @@ export class CandidateExpansion {
     if (reached) return reached;
     if (supplier) return this.pending.expand(this.pendingOf(candidate), supplier, frame);
     if (missing) state.addPending(missing);
-    if (read instanceof UnknownValue) {
-      this.reportUnread(candidate, read, frame);
-      return [];
-    }
+    if (read instanceof UnknownValue) return this.readUnread(candidate, read, frame);
     if (!isReachedIn(this.discovery, node, frame)) return [];
     const call = new Expression(session.evaluator, node, context);
     return read.map((each): DetectedDefinition => ({
@@ -96,18 +93,22 @@ export class CandidateExpansion {
       : undefined;
   }
 
-  private reportUnread(
+  /** Reports a registration on something that is not read, unless a start-up run knows what that is. */
+  private readUnread(
     candidate: Candidate,
     because: UnknownValue,
     frame: Frame | undefined,
-  ): void {
+  ): DetectedDefinition[] {
     const { module, state } = this.discovery;
     const registers = isReachedIn(this.discovery, candidate.node, frame)
       ? this.describeUnread(candidate, because, frame)
       : undefined;
-    if (!registers) return;
+    if (!registers) return [];
+    const reached = frame ? [] : this.reached.of(candidate);
+    if (reached.length > 0) return reached;
     const { id } = RegistrationPath.at(candidate.node, module);
     state.reportUnresolved({ id, module, node: candidate.node, registers });
+    return [];
   }
 }
 

@@ -46,8 +46,13 @@ export class ReachedCalls {
     const { session } = this.discovery;
     const callers = fillers.flatMap((fn) => startUpRunsOf(session).callersOf({ node: fn, module }));
     if (callers.some(({ file, text }) => mayHold(file, text, session))) return undefined;
-    const read = this.at(node, this.discovery.module, node);
+    const read = this.of({ node });
     return read.length > 0 && read.every(isNamed) ? read : undefined;
+  }
+
+  /** The definitions of a call as a start-up run reaches it. */
+  of({ node }: Pick<Candidate, 'node'>): DetectedDefinition[] {
+    return this.at(node, this.discovery.module, node);
   }
 
   /** @param through a call of this module that leads to the call */

@@ -4,6 +4,7 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { Package } from '../../syntax/modules/packages.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { CallNode } from '../../syntax/nodes.ts';
+import type { Detector } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
 
 /** Where servers begin that name no entry point. */
@@ -78,7 +79,11 @@ class StartUpRuns {
 
   private runOf(entry: Module): StartUpRun {
     let run = this.runs.get(entry);
-    if (!run) this.runs.set(entry, (run = new StartUpRun(this.session.evaluator, entry)));
+    if (!run) {
+      const { evaluator, registry } = this.session;
+      run = new StartUpRun(evaluator, entry, registry.names(listMethods));
+      this.runs.set(entry, run);
+    }
     return run;
   }
 
@@ -108,6 +113,11 @@ function namedEntries({ json }: Package): readonly string[] {
     .filter((path) => !path.includes('*') && !path.endsWith('.json') && !path.endsWith('.d.ts'))
     .map((path) => (/^\.{1,2}\//.test(path) ? path : `./${path}`));
   return [...new Set([...specifiers, ...CONVENTIONAL])];
+}
+
+/** The last names of the methods of a framework that take what lists definitions. */
+function listMethods({ finds }: Detector): readonly string[] {
+  return Object.keys(finds?.lists ?? {}).map((path) => path.slice(path.lastIndexOf('.') + 1));
 }
 
 function stringsIn(value: unknown): string[] {

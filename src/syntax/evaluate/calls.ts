@@ -5,7 +5,7 @@ import type { Bindings } from './bindings.ts';
 import type { Classes } from './classes.ts';
 import type { Evaluation } from './evaluation.ts';
 import { Frame, type EvaluationContext } from './frame.ts';
-import { ongoingAt } from './startup/startup.ts';
+import { isProxy, ongoingAt } from './startup/startup.ts';
 import { runBody } from './interpreter.ts';
 import type { Literals } from './literals.ts';
 import type { NativeCalls } from './native-calls.ts';
@@ -148,7 +148,13 @@ export class Calls {
       if (given) startUp?.called(made, given, node, context);
       return made;
     }
-    if (given) startUp?.called(fn, given, node, context);
+    const stood = given && startUp?.called(fn, given, node, context);
+    if (stood) return stood;
+    // The run knows already that what is called on a proxy may be passed by.
+    if (isProxy(node) && context.frame?.startUp?.isOngoing === false) {
+      const [target] = this.evaluator.evaluateArguments(node, context);
+      if (target instanceof OpaqueValue) return target;
+    }
     if (fn instanceof OpaqueValue && !construct && this.evaluator.library.returnsReceiver?.(fn))
       return receiver;
     // A bound method is still the same method.

@@ -12,7 +12,8 @@ const LOW = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 
 /** Each definition that any file of a project defines, by its name: `?` for one that is not known, and behind one that may not be there. */
 function listed(files: Readonly<Record<string, string>>): string[] {
-  const json = { name: 'server', type: 'module', main: 'server.js' };
+  const dependencies = { '@modelcontextprotocol/sdk': '^1.25.0' };
+  const json = { name: 'server', type: 'module', main: 'server.js', dependencies };
   const { path } = project({ 'package.json': json, ...files });
   const session = new AnalysisSession(DEFAULT_SETTINGS);
   const analyses = Object.entries(files).map(([file, text]) => {
@@ -189,6 +190,29 @@ describe('registries that are filled while the server starts', () => {
     ).toEqual(['think']);
   });
 
+  test('a list that is made when it is asked for the first time', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import { all, early } from './list.js';
+          early({ name: 'early', description: 'Early.' });
+          server.setRequestHandler(ListToolsRequestSchema, async () => {
+            const tools = await all();
+            return { tools };
+          });`,
+        'list.js': `const tools = [];
+          let isLoaded = false;
+          export function early(tool) { tools.push(tool); }
+          export async function all() {
+            if (isLoaded) return tools;
+            for (const name of ['late']) early({ name, description: 'Late.' });
+            isLoaded = true;
+            return tools;
+          }`,
+      }),
+    ).toEqual(['early', 'late']);
+  });
+
   test('an early return on an unknown condition makes what follows uncertain', () => {
     expect(
       listed({
@@ -281,6 +305,17 @@ describe('calls on a server that nothing else reads', () => {
           }`,
       }),
     ).toEqual(['a', 'b']);
+  });
+
+  test('a server behind a proxy, which may let some through', () => {
+    expect(
+      listed({
+        'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+          const server = new McpServer({ name: 'shapes', version: '1.0.0' });
+          const counting = (target) => new Proxy(target, { get: (object, key) => object[key] });
+          counting(server).registerTool('draw', { description: 'Draws a shape.' }, async () => ({ content: [] }));`,
+      }),
+    ).toEqual(['draw?']);
   });
 
   test('a registry that the server loops over', () => {

@@ -4,7 +4,7 @@ import type { Evaluation } from '../evaluation.ts';
 import { Frame, type EvaluationContext } from '../frame.ts';
 import { runStatements } from '../interpreter.ts';
 import type { Module, Origin } from '../../modules/module.ts';
-import { scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
+import { definitionKind, scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
 import {
   ClassValue,
   ExternalValue,
@@ -12,10 +12,11 @@ import {
   OpaqueValue,
   UnknownValue,
   isPlainObject,
+  type FunctionInfo,
 } from '../value.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
-import { StartUp } from './startup.ts';
+import { StartUp, isProxy } from './startup.ts';
 
 /** How many modules of an entry are run, and how many calls of frameworks are noted for it. */
 const MAX_MODULES = 2000;
@@ -49,16 +50,28 @@ export class StartUpRun extends StartUp {
   private readonly callers = new Map<string, Set<Module>>();
   /** The conditions under which servers were made, by the origin that names each. */
   private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
+  /** The origins of proxies around servers. */
+  private readonly proxied = new WeakSet<Origin>();
+  private readonly answering: ReadonlySet<string>;
+  /** The functions that answer requests whatever they ask. */
+  private readonly answers: FunctionInfo[] = [];
   private count = 0;
 
-  /** @param entry the module that the process, or whoever imports the package, loads first */
-  constructor(evaluator: Evaluation, entry: Module) {
+  /**
+   * @param entry the module that the process, or whoever imports the package, loads first
+   * @param answering the methods of frameworks that are handed what answers requests
+   */
+  constructor(evaluator: Evaluation, entry: Module, answering: ReadonlySet<string>) {
     super();
+    this.answering = answering;
     this.evaluator = evaluator;
     this.instances = new RunInstances(evaluator, this);
     const outer = evaluator.stateFork.watch;
     try {
-      evaluator.budget.aside(() => this.load(entry));
+      evaluator.budget.aside(() => {
+        this.load(entry);
+        this.answerOnce();
+      });
     } finally {
       evaluator.stateFork.watch = outer;
       this.isOngoing = false;
@@ -238,11 +251,40 @@ export class StartUpRun extends StartUp {
     args: readonly unknown[],
     node: CallNode,
     context: EvaluationContext,
-  ): void {
+  ): OpaqueValue | undefined {
+    const [first] = args;
+    if (isProxy(node) && first instanceof OpaqueValue) return this.proxyOf(first);
     const specifier = callee instanceof OpaqueValue ? callee.of.specifier : undefined;
     if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier))
       this.note(callee as OpaqueValue, node, context);
     else for (const arg of args) this.mayCall(arg);
+    if (callee instanceof OpaqueValue && this.answering.has(callee.path.at(-1) ?? ''))
+      this.answers.push(
+        ...args.flatMap((arg) => this.evaluator.functionInfo(arg) ?? []).filter(asksNothing),
+      );
+    return undefined;
+  }
+
+  /** Answers what is asked without arguments once: what a server lists may be made when it is asked for. */
+  private answerOnce(): void {
+    for (const info of this.answers)
+      this.evaluator.budget.aside(
+        () =>
+          this.givingUp<unknown>(
+            () => this.evaluator.callFunction(info, info.receiver, []),
+            undefined,
+          ),
+        LIMITS.startUp,
+      );
+  }
+
+  /** A value like another one, whose calls may be passed by. */
+  private proxyOf({ kind, of, origin, path, index }: OpaqueValue): OpaqueValue {
+    const own = { ...origin };
+    const made = this.makers.get(origin);
+    if (made) this.makers.set(own, made);
+    this.proxied.add(own);
+    return new OpaqueValue(kind, of, own, path, index);
   }
 
   /** Notes a call of a framework, with a copy of the variables around it, which may change later. */
@@ -254,7 +296,8 @@ export class StartUpRun extends StartUp {
     const call: ReachedCall = {
       node,
       context: { module: context.module, frame: copyOf(context.frame) },
-      isConditional: [...trials].some((trial) => !known?.has(trial)),
+      isConditional:
+        this.proxied.has(callee.origin) || [...trials].some((trial) => !known?.has(trial)),
       through: [...this.stack, { node, module: context.module }],
     };
     const calls = this.calls.get(node);
@@ -303,6 +346,15 @@ const UNFINISHED = new UnknownValue('takes too many steps to evaluate');
 /** Names a function, equal for the copies of a module that several hosts parse. */
 function keyOf({ node, module }: Origin): string {
   return `${module.file}:${node.range[0]}`;
+}
+
+/** Whether a function reads none of its parameters. */
+function asksNothing({ node, module }: FunctionInfo): boolean {
+  return module.scopes
+    .getDeclaredVariables(node)
+    .every(
+      ({ defs, references }) => definitionKind(defs[0]) !== 'Parameter' || references.length === 0,
+    );
 }
 
 /** Whether a class stands inside a node, and is not that node or the function in it. */

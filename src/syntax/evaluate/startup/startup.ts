@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CallNode, ClassNode } from '../../nodes.ts';
 import type { EvaluationContext, Frame, Run } from '../frame.ts';
-import type { ClassValue, InstanceValue, UnknownValue } from '../value.ts';
+import type { ClassValue, InstanceValue, OpaqueValue, UnknownValue } from '../value.ts';
 
 /**
  * A run of the modules of an entry as they load, with every input unknown. Module-level variables, objects and instances change in
@@ -48,13 +48,17 @@ export abstract class StartUp implements Run {
   abstract construct(of: ClassValue, args: readonly unknown[]): InstanceValue;
   /** Runs the constructor of the superclass, as `super()` does. */
   abstract constructParent(node: CallNode, context: EvaluationContext): void;
-  /** Notes that something was called that is not read, and runs the functions that it was handed and may call. */
+  /**
+   * Notes that something was called that is not read, and runs the functions that it was handed and may call.
+   *
+   * @returns what stands for the result, if it is known: a proxy is like what it is for
+   */
   abstract called(
     callee: unknown,
     args: readonly unknown[],
     node: CallNode,
     context: EvaluationContext,
-  ): void;
+  ): OpaqueValue | undefined;
   /** What a method of a promise gives for what it was made of; undefined for any other method. */
   abstract settled(
     receiver: unknown,
@@ -63,6 +67,11 @@ export abstract class StartUp implements Run {
     node: CallNode,
     context: EvaluationContext,
   ): { readonly value: unknown } | undefined;
+}
+
+/** `new Proxy(…)` */
+export function isProxy({ type, callee }: CallNode): boolean {
+  return type === 'NewExpression' && callee.type === 'Identifier' && callee.name === 'Proxy';
 }
 
 /** The start-up run that code belongs to. */
