@@ -45,21 +45,21 @@ export function isServer(manifest: Manifest): boolean {
 
 /** Text that only the SDK's own source has. */
 const SDK_SOURCE =
-  /Server does not support (?:logging|notifying about)|Client does not support sampling/;
+  /Server does not support (?:logging|notifying about)|Client does not support sampling|_createRegisteredResource\w*\s*\(/;
 /** An import of a framework, minified or not. */
 const FRAMEWORK_IMPORT = new RegExp(
   String.raw`(?:from|import|require)\s*\(?\s*["'](?:${FRAMEWORKS.join('|')})(?:/[^"']*)?["']`,
 );
 
 /**
- * How the files of a package have their framework: imported; inlined by a bundler; or neither, when the server is in another
- * package or is written by hand.
+ * How the files of a package have their framework: inlined by a bundler, also where other files, or strings, import it; imported; or
+ * neither, when the server is in another package or is written by hand.
  */
 export function howFrameworkIsUsed(texts: Iterable<string>): 'imported' | 'inlined' | 'neither' {
-  let isInlined = false;
+  let isImported = false;
   for (const text of texts) {
-    if (FRAMEWORK_IMPORT.test(text)) return 'imported';
-    isInlined ||= SDK_SOURCE.test(text);
+    if (SDK_SOURCE.test(text)) return 'inlined';
+    isImported ||= FRAMEWORK_IMPORT.test(text);
   }
-  return isInlined ? 'inlined' : 'neither';
+  return isImported ? 'imported' : 'neither';
 }

@@ -16,8 +16,8 @@ export interface ReadDefinitions {
   readonly unnamed: readonly string[];
 }
 
-/** A definition that no server uses is common; a project that loses more than one, and more than this share, is not read. */
-const TOLERATED = 0.1;
+/** Definitions that no server uses are common; a project that loses more than one, and more than this share, is not read. */
+const TOLERATED = 0.25;
 
 /** How many locations a message lists. */
 const LISTED = 10;

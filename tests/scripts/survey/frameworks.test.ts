@@ -26,10 +26,10 @@ describe('the framework of a package', () => {
     expect(howFrameworkIsUsed([required])).toBe('imported');
   });
 
-  it('is inlined where the text of the SDK is in the files, and no import of it', () => {
+  it('is inlined where the text of the SDK is in the files, whatever else they import', () => {
     const bundled = 'throw new Error(`Server does not support logging (required for ${method})`)';
     expect(howFrameworkIsUsed([bundled])).toBe('inlined');
-    expect(howFrameworkIsUsed([bundled, 'import "fastmcp"'])).toBe('imported');
+    expect(howFrameworkIsUsed(['import "fastmcp"', bundled])).toBe('inlined');
   });
 
   it('is not there where another package has the server', () => {
