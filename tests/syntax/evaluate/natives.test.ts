@@ -1,6 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { UnknownValue } from '../../../src/syntax/evaluate/value.ts';
+import { isMutation, isNative } from '../../../src/syntax/evaluate/natives.ts';
 import { valueOf } from '../evaluate.ts';
 
 /** Expressions that Node can run: what the evaluator makes of each must be what Node makes of it. */
@@ -234,6 +235,11 @@ describe('a value that is not known', () => {
   ])('does not decide %s', (expression) => {
     expect(isUnknown(expression)).toBe(false);
   });
+});
+
+test.each(['union', 'intersection', 'difference'])('Set.%s is called where Node has it', (name) => {
+  expect(isNative(new Set(), name)).toBe(true);
+  expect(isMutation(new Set(), name)).toBe(false);
 });
 
 describe('what cannot be run', () => {
