@@ -71,22 +71,20 @@ export function unreadAmong(
   return undefined;
 }
 
-/**
- * The arguments of list methods that are converted to numbers or strings: first index, end index.
- */
-const CONVERTED: ReadonlyMap<string, readonly [first: number, end?: number]> = new Map([
-  ['at', [0]],
-  ['slice', [0]],
-  ['join', [0]],
-  ['flat', [0]],
-  ['copyWithin', [0]],
-  ['splice', [0, 2]],
-  ['toSpliced', [0, 2]],
-  ['with', [0, 1]],
-  ['fill', [1]],
-  ['includes', [1]],
-  ['indexOf', [1]],
-  ['lastIndexOf', [1]],
+/** The arguments of list methods that are converted to numbers or strings: from an index up to another. */
+const CONVERTED: ReadonlyMap<string, { readonly first: number; readonly end?: number }> = new Map([
+  ['at', { first: 0 }],
+  ['slice', { first: 0 }],
+  ['join', { first: 0 }],
+  ['flat', { first: 0 }],
+  ['copyWithin', { first: 0 }],
+  ['splice', { first: 0, end: 2 }],
+  ['toSpliced', { first: 0, end: 2 }],
+  ['with', { first: 0, end: 1 }],
+  ['fill', { first: 1 }],
+  ['includes', { first: 1 }],
+  ['indexOf', { first: 1 }],
+  ['lastIndexOf', { first: 1 }],
 ]);
 
 /** The reason why a native method cannot inspect or convert its operands. @throws BudgetExceeded */
@@ -102,7 +100,7 @@ export function unreadInside(
       : unreadAmong(args, unreadMembersOf);
   if (receiver instanceof Map || receiver instanceof Set) return undefined;
   if (!Array.isArray(receiver)) return unreadAmong(args, (value) => unreadDeepIn(value, budget));
-  const [first, end] = CONVERTED.get(name) ?? [args.length];
+  const { first, end } = CONVERTED.get(name) ?? { first: args.length };
   const converted = unreadAmong(args.slice(first, end), (value) =>
     isText(value) ? undefined : new UnknownValue('makes a number or a string of an object'),
   );
