@@ -158,6 +158,26 @@ describe('what each framework lists', () => {
     ]);
   });
 
+  test('mcp-ts-core, with what of its errors is not read', () => {
+    const { tools } = serverOf(`${CORE}
+      const x = process.env.X;
+      export const find = tool('find_item', { description: 'Finds.', input: z.object({}),
+        errors: [{ reason: 'a/b', code: x, when: x, recovery: x, retryable: x }, { reason: 'typed', code: true, when: 1, recovery: 2, retryable: 'no' }],
+        handler: () => ({}) });
+      await createApp({ name: 'core', tools: [find] });`);
+    expect(tools[0]!.errors).toEqual([{ reason: 'a/b' }, { reason: 'typed' }]);
+    const unresolved = tools[0]!.unresolved!.map(({ part, why }) => `${part} ${why}`);
+    expect(unresolved).toEqual([
+      'errors/a~1b/code depends on the environment',
+      'errors/a~1b/recovery depends on the environment',
+      'errors/a~1b/retryable depends on the environment',
+      'errors/a~1b/when depends on the environment',
+      'errors/typed/recovery is not a string',
+      'errors/typed/retryable is not a boolean',
+      'errors/typed/when is not a string',
+    ]);
+  });
+
   test('mcp-ts-core, with what only its source knows', () => {
     const { name, tools, resourceTemplates, prompts } = serverOf(`${CORE}
       export const find = tool('find_item', { description: 'Finds.', auth: ['read:b', 'read:a'], task: true, input: z.object({}), output: z.object({}),

@@ -196,6 +196,12 @@ describe('a server that cannot be asked', () => {
     );
   });
 
+  test('because the command is not a program', async () => {
+    expect((await failure({ command: [RAW] })).message).toBe(
+      `The command ${RAW} may not be run: make it executable, or run it with node.`,
+    );
+  });
+
   test('because it exits at once', async () => {
     const { message, output } = await failure(
       raw({ exit: 7, stderr: 'first\nThe database is gone.' }),
