@@ -214,8 +214,14 @@ export function listedRegistrations(
   specifier: string,
   maker?: Origin,
 ): readonly ParsedRegistration[] | undefined {
-  const server = listed?.isSuperset ? undefined : {};
-  return listed?.all.map((parts) => ({ detector, specifier, parts, server, maker }));
+  const server = {};
+  return listed?.all.map((parts) => ({
+    detector,
+    specifier,
+    parts,
+    server: listed.isSuperset && !parts.element?.isCertain ? undefined : server,
+    maker,
+  }));
 }
 
 /** The export that a value is; `name()` for the result of calling an export. */

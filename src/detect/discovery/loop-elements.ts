@@ -11,6 +11,8 @@ interface Iteration {
   readonly frame: Frame;
   /** Whether it excludes another iteration: an element of `[on ? a : b]`. */
   readonly isAlternative: boolean;
+  /** Whether every run has the element in the collection. */
+  readonly isCertain: boolean;
 }
 
 /** The evaluated collection of a loop. */
@@ -62,14 +64,21 @@ export class LoopElements {
   /** The frames of the loop's iterations. */
   get iterations(): readonly Iteration[] {
     const sources = this.sources;
+    const { collection } = this;
+    const isKeyed = collection instanceof Map || collection instanceof Set;
+    const elements: readonly unknown[] =
+      isKeyed || Array.isArray(collection) ? [...collection.values()] : [];
+    const certain = this.evaluator.certainIn(collection);
     return (this.values ?? []).flatMap((values, index): Iteration[] => {
       const variants = variantsOf(values);
+      const isCertain = !this.isSuperset || certain.has(elements[index]);
       return variants
         ? variants.map((variant) => ({
             frame: this.frameOf(variant, undefined),
             isAlternative: true,
+            isCertain,
           }))
-        : [{ frame: this.frameOf(values, sources?.[index]), isAlternative: false }];
+        : [{ frame: this.frameOf(values, sources?.[index]), isAlternative: false, isCertain }];
     });
   }
 

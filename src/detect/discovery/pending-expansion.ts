@@ -155,12 +155,11 @@ export class PendingExpansion {
 }
 
 function expandElements(pending: Pending, elements: LoopElements): DetectedDefinition[] {
-  const found = elements.iterations.flatMap(({ frame, isAlternative }) =>
-    isAlternative ? withoutServer(pending.expand(frame)) : pending.expand(frame),
+  const found = elements.iterations.flatMap(({ frame, isAlternative, isCertain }) =>
+    isAlternative || !isCertain ? withoutServer(pending.expand(frame)) : pending.expand(frame),
   );
   const { unread } = elements;
-  if (unread) return [...found, ...pending.expand(elements.frameOfUnread(unread))];
-  return elements.isSuperset ? withoutServer(found) : found;
+  return unread ? [...found, ...pending.expand(elements.frameOfUnread(unread))] : found;
 }
 
 /** Definitions that may not be registered, so that they conflict with none on the same server. */

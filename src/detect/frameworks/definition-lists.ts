@@ -48,6 +48,7 @@ export function elementsOf(
     };
   const entry = list.module === module ? list.node : fallback;
   const written = writtenIn(list, module, entry);
+  const certain = evaluator.certainIn(value);
   const all = (value as unknown[]).map((item, index): ListElement => {
     const place = written?.[index] ?? { node: list.node, context: list.context, entry };
     const origin = evaluator.provenanceOf(item);
@@ -62,6 +63,7 @@ export function elementsOf(
       expression,
       entry: literal?.module === module ? literal.node : place.entry,
       isListed: true,
+      isCertain: certain.has(item),
     };
   });
   const isSuperset = evaluator.isSuperset(value);
@@ -112,6 +114,7 @@ export function partsOfRecord(
         );
     return { all: [read(why, why)], isSuperset: false };
   }
+  const isSuperset = evaluator.isSuperset(value);
   const all = Object.keys(value).map((key) => {
     const part = record.property(key);
     const written =
@@ -133,10 +136,10 @@ export function partsOfRecord(
       expression: part instanceof Expression ? part : name,
       entry,
       isListed: true,
+      isCertain: !isSuperset,
     });
   });
   const open = evaluator.incompleteness(value);
-  const isSuperset = evaluator.isSuperset(value);
   return { all: [...all, ...(open && !isSuperset ? [read(open, open)] : [])], isSuperset };
 }
 

@@ -65,6 +65,8 @@ export interface ListElement {
   readonly entry: TSESTree.Node;
   /** Whether a list of a server contains it; otherwise its type identifies it. */
   readonly isListed: boolean;
+  /** Whether every run has it in the list. */
+  readonly isCertain: boolean;
 }
 
 export interface SchemaExpression {
@@ -101,7 +103,7 @@ export interface ProjectModule {
 /** The definitions of a call with a list. */
 export interface ListedDefinitions {
   readonly all: readonly DefinitionParts[];
-  /** Whether some of them may be missing at run time. */
+  /** Whether those may be missing at run time that are not certain elements. */
   readonly isSuperset: boolean;
 }
 

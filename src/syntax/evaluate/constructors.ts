@@ -61,7 +61,10 @@ export class Constructors {
     const injected = this.evaluator.library.injectedInto?.(parameter, module, (node) =>
       this.evaluator.evaluate(node, module),
     );
-    return injected && this.evaluator.unionOfLists(injected.lists, injected.because);
+    if (!injected) return undefined;
+    const union = this.evaluator.unionOfLists(injected.lists, injected.because);
+    this.evaluator.markCertain(union, new Set());
+    return union;
   }
 
   /** The value of a parameter property. */

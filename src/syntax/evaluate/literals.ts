@@ -107,6 +107,18 @@ export class Literals {
         this.appendAll(result, values[index], element, context);
       else result.push(values[index]);
     });
+    const { evaluator } = this;
+    if (evaluator.isSuperset(result))
+      evaluator.markCertain(
+        result,
+        new Set(
+          node.elements.flatMap((element, index) =>
+            element?.type === 'SpreadElement'
+              ? [...evaluator.certainIn(evaluator.unionOf(values[index]))]
+              : [values[index]],
+          ),
+        ),
+      );
     return result;
   }
 

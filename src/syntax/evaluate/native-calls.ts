@@ -16,6 +16,16 @@ import type { Evaluation } from './evaluation.ts';
 import type { Origin } from '../modules/module.ts';
 import { callNative } from './native-execution.ts';
 
+/** The methods of lists whose result has all elements of the list and of the arguments. */
+const KEEPING: ReadonlySet<string> = new Set([
+  'concat',
+  'reverse',
+  'sort',
+  'toReversed',
+  'toSorted',
+  'values',
+]);
+
 /** The methods of `Object` that list the members of an object. */
 const LISTING: ReadonlySet<string> = new Set(['entries', 'keys', 'values']);
 
@@ -56,6 +66,11 @@ export class NativeCalls {
     if (isChange && !this.evaluator.isLocal(receiver))
       return unknownAt('changes a value in place', node, context);
     if (isChange) this.evaluator.markChanged(receiver as object);
+    if (isChange && (name === 'push' || name === 'unshift'))
+      this.evaluator.markCertain(
+        receiver as object,
+        new Set([...this.evaluator.certainIn(receiver), ...args]),
+      );
     const open = [receiver, ...args]
       .map((value) => this.evaluator.incompleteness(value))
       .find((found) => found !== undefined);
@@ -77,10 +92,31 @@ export class NativeCalls {
           (value) => !this.evaluator.incompleteness(value) || this.evaluator.isSuperset(value),
         )
       )
-        this.evaluator.markSuperset(result, open);
+        this.markSuperset(result, open, name, [receiver, ...args]);
       else this.evaluator.markIncomplete(result, open);
     }
     return this.made(result, origin, context);
+  }
+
+  /** Marks the result of a method on supersets, which keeps their elements or maps them. */
+  private markSuperset(
+    result: object,
+    because: UnknownValue,
+    name: string,
+    [receiver, ...args]: readonly unknown[],
+  ): void {
+    this.evaluator.markSuperset(result, because);
+    if (!Array.isArray(result)) return;
+    const sources = [receiver, ...args].map((value) => this.evaluator.certainIn(value));
+    const isKept = KEEPING.has(name) || (name === 'from' && args.length === 1);
+    if (isKept) {
+      const certain = new Set([...args, ...sources.flatMap((source) => [...source])]);
+      this.evaluator.markCertain(result, certain);
+    } else if (name === 'map' && Array.isArray(receiver))
+      this.evaluator.markCertain(
+        result,
+        new Set(result.filter((_, index) => sources[0]?.has(receiver[index]))),
+      );
   }
 
   /** The listed members of an object with optional members. */
@@ -135,19 +171,28 @@ export class NativeCalls {
   /** `array.filter(…)`: keeps elements with an unknown test result, as a superset. */
   private filter(array: readonly unknown[], test: unknown): unknown {
     let undecidedBy: UnknownValue | undefined;
+    const undecided = new Set<unknown>();
     const result = array.filter((element, index) => {
       this.evaluator.budget.spend(1);
       const answer: unknown =
         typeof test === 'function'
           ? (test as (...args: unknown[]) => unknown)(element, index, array)
           : new UnknownValue('is filtered by an unresolved function');
-      if (isUnresolved(answer)) undecidedBy ??= asUnknown(answer);
+      if (isUnresolved(answer)) {
+        undecidedBy ??= asUnknown(answer);
+        undecided.add(element);
+      }
       return isUnresolved(answer) || Boolean(answer);
     });
     const open = this.evaluator.incompleteness(array);
     if (open && !this.evaluator.isSuperset(array)) this.evaluator.markIncomplete(result, open);
     else if (undecidedBy ?? open)
       this.evaluator.markSuperset(result, (undecidedBy ?? open) as UnknownValue);
+    const certain = this.evaluator.certainIn(array);
+    this.evaluator.markCertain(
+      result,
+      new Set(result.filter((element) => certain.has(element) && !undecided.has(element))),
+    );
     return result;
   }
 

@@ -7,6 +7,8 @@ interface Contents {
   readonly entries: ReadonlyMap<unknown, unknown>;
   readonly open: UnknownValue | undefined;
   readonly isSuperset: boolean;
+  /** The elements that every run has, of a superset. */
+  readonly certain: ReadonlySet<unknown> | undefined;
 }
 
 /** Tracks the completeness of containers, and joins values. */
@@ -15,6 +17,8 @@ interface Completeness {
   incompleteness(value: unknown): UnknownValue | undefined;
   isSuperset(value: unknown): boolean;
   markSuperset(value: object, because: UnknownValue): void;
+  markCertain(superset: object, elements: ReadonlySet<unknown>): void;
+  certainIn(collection: unknown): ReadonlySet<unknown>;
   markIncomplete(value: object, because: UnknownValue): void;
   markComplete(value: object): void;
   join(values: readonly unknown[], because: UnknownValue): unknown;
@@ -195,10 +199,11 @@ export class StateFork {
       entries,
       open: metadata.incompleteness(thing),
       isSuperset: metadata.isSuperset(thing),
+      certain: metadata.isSuperset(thing) ? metadata.certainIn(thing) : undefined,
     };
   }
 
-  private restore(thing: object, { entries, open, isSuperset }: Contents): void {
+  private restore(thing: object, { entries, open, isSuperset, certain }: Contents): void {
     if (Array.isArray(thing)) {
       thing.length = 0;
       for (const value of entries.values()) thing.push(value);
@@ -217,8 +222,10 @@ export class StateFork {
         });
     }
     if (!open) this.metadata.markComplete(thing);
-    else if (isSuperset) this.metadata.markSuperset(thing, open);
-    else this.metadata.markIncomplete(thing, open);
+    else if (isSuperset) {
+      this.metadata.markSuperset(thing, open);
+      if (certain) this.metadata.markCertain(thing, certain);
+    } else this.metadata.markIncomplete(thing, open);
   }
 }
 
@@ -245,5 +252,14 @@ function openness(
 ): Omit<Contents, 'entries'> {
   const incomplete = outcomes.find(({ open, isSuperset }) => open && !isSuperset)?.open;
   const open = incomplete ?? because ?? outcomes.find((outcome) => outcome.open)?.open;
-  return { open, isSuperset: open !== undefined && !incomplete && mayLackOnly };
+  const isSuperset = open !== undefined && !incomplete && mayLackOnly;
+  return { open, isSuperset, certain: isSuperset ? certainInEach(outcomes) : undefined };
+}
+
+/** The elements that every run has, whatever the outcome. */
+function certainInEach(outcomes: readonly Contents[]): ReadonlySet<unknown> {
+  const [first = new Set<unknown>(), ...others] = outcomes.map(
+    ({ certain, entries }) => certain ?? new Set(entries.values()),
+  );
+  return new Set([...first].filter((element) => others.every((each) => each.has(element))));
 }

@@ -12,6 +12,8 @@ export interface Provenance extends Origin {
   readonly spreads?: ReadonlyMap<TSESTree.Node, unknown>;
 }
 
+const NONE: ReadonlySet<unknown> = new Set();
+
 /** The alternatives of an object or array. */
 interface Varied {
   readonly because: UnknownValue;
@@ -30,6 +32,8 @@ export class ValueMetadata {
   private readonly provenances = new WeakMap<object, Provenance>();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
   private readonly supersets = new WeakSet();
+  /** The elements of supersets that every run has. */
+  private readonly certain = new WeakMap<object, ReadonlySet<unknown>>();
   private readonly changed = new WeakSet();
   private readonly settled = new WeakSet();
   private readonly varied = new WeakMap<object, Varied>();
@@ -85,10 +89,29 @@ export class ValueMetadata {
     return typeof value === 'object' && value !== null && this.supersets.has(value);
   }
 
-  /** Records that a value may lack some of its members. */
+  /** Records that a value may lack some of its members: any, unless some are marked as certain. */
   markSuperset(value: object, because: UnknownValue): void {
     this.incomplete.set(value, because);
     this.supersets.add(value);
+    this.certain.delete(value);
+  }
+
+  /** Records the elements that every run has in a superset. */
+  markCertain(superset: object, elements: ReadonlySet<unknown>): void {
+    if (this.supersets.has(superset)) this.certain.set(superset, elements);
+  }
+
+  /** The elements that every run has in a list, Map or Set. */
+  certainIn(collection: unknown): ReadonlySet<unknown> {
+    if (this.isSuperset(collection)) return this.certain.get(collection as object) ?? NONE;
+    const isKeyed = collection instanceof Map || collection instanceof Set;
+    return new Set(isKeyed || Array.isArray(collection) ? collection.values() : []);
+  }
+
+  /** The elements that every run has in each of several collections. */
+  private certainInEach(collections: readonly unknown[]): ReadonlySet<unknown> {
+    const [first = NONE, ...others] = collections.map((each) => this.certainIn(each));
+    return new Set([...first].filter((element) => others.every((each) => each.has(element))));
   }
 
   /** Records that a value has unknown members. */
@@ -130,6 +153,7 @@ export class ValueMetadata {
     if (origin) this.provenances.set(result, origin);
     for (const list of lists) this.inheritOpenness(result, list);
     if (!this.incompleteness(result)) this.markSuperset(result, because);
+    this.markCertain(result, this.certainInEach(lists));
     return result;
   }
 
@@ -160,7 +184,9 @@ export class ValueMetadata {
       !lists.every((list) => Array.isArray(list))
     )
       return value;
-    return this.unionOfLists(lists, value.because);
+    const union = this.unionOfLists(lists, value.because);
+    if (lists.length < value.values.length) this.markCertain(union, NONE);
+    return union;
   }
 
   /** The union of lists, as a superset. */
@@ -169,6 +195,7 @@ export class ValueMetadata {
     this.budget.spend(all.length);
     for (const list of lists) this.inheritOpenness(all, list);
     if (!this.incompleteness(all)) this.markSuperset(all, because);
+    this.markCertain(all, this.certainInEach(lists));
     return all;
   }
 

@@ -113,3 +113,72 @@ describe('an element of a list', () => {
     expect(registered(body)).toEqual(expected);
   });
 });
+
+describe('only those elements of a list are uncertain that some run leaves out', () => {
+  const TOOLS = `
+    const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+    const on = process.env.ON;
+  `;
+  /** The names of the uncertain and of all tools that a server registers. */
+  const uncertainIn = (source: string): readonly [uncertain: string, all: string] => {
+    const { definitions } = read(`
+      import { McpServer } from '@modelcontextprotocol/server';
+      ${TOOLS}
+      const server = new McpServer({});
+      ${source}
+    `);
+    const names = (all: typeof definitions): string =>
+      all.map(({ name }) => (name.kind === 'known' ? String(name.value) : '?')).join(' ');
+    return [names(definitions.filter(({ isUncertain }) => isUncertain)), names(definitions)];
+  };
+  const LOOP = `for (const tool of all) server.registerTool(tool.name, {}, run);`;
+
+  test.each([
+    ['a conditional spread', `const all = [a, b, ...(on ? [c] : [])];`, 'c'],
+    [
+      'a spread of a conditional list',
+      `const more = on ? [b, c] : [c]; const all = [a, ...more];`,
+      'b',
+    ],
+    ['a conditional `push`', `const all = [a, b]; if (on) all.push(c);`, 'c'],
+    ['a `push` after a conditional one', `const all = [a]; if (on) all.push(b); all.push(c);`, 'b'],
+    ['all or some', `const all = on ? [a, b, c] : [a, b];`, 'c'],
+    ['two lists that overlap', `const all = on ? [a, b] : [b, c];`, 'a c'],
+    ['an unknown filter', `const all = [a, b, c].filter((tool) => on === tool.name);`, 'a b c'],
+    [
+      'a filter that decides for some',
+      `const all = [a, b, c].filter((tool) => tool.name === 'a' || on);`,
+      'b c',
+    ],
+    ['joined lists', `const all = [c].concat([b, ...(on ? [a] : [])]);`, 'a'],
+    ['a list in a list', `const all = [a, ...[b, ...(on ? [c] : [])]];`, 'c'],
+  ])('%s', (_how, list, uncertain) => {
+    const [found, all] = uncertainIn(`${list} ${LOOP}`);
+    expect([found.split(' ').sort().join(' '), all.split(' ').sort().join(' ')]).toEqual([
+      uncertain,
+      'a b c',
+    ]);
+  });
+
+  test('groups of tools', () => {
+    const source = `
+      const groups = [{ x: a }, { y: b }, ...(on ? [{ z: c }] : [])];
+      groups.forEach((group) =>
+        Object.values(group).forEach((tool) => server.registerTool(tool.name, {}, run)),
+      );
+    `;
+
+    expect(uncertainIn(source)).toEqual(['c', 'a b c']);
+  });
+
+  test('the list of a handler', () => {
+    const { definitions } = read(`
+      import { Server } from '@modelcontextprotocol/server';
+      ${TOOLS}
+      const server = new Server({}, {});
+      server.setRequestHandler('tools/list', async () => ({ tools: [a, b, ...(on ? [c] : [])] }));
+    `);
+
+    expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual([false, false, true]);
+  });
+});

@@ -90,7 +90,7 @@ describe('registries that are filled while the server starts', () => {
         'b.js': `import { tools } from './list.js';
           if (process.env.B) tools.push({ name: 'b', description: 'B.' });`,
       }),
-    ).toEqual(['a?', 'b?']);
+    ).toEqual(['a', 'b?']);
   });
 
   test('a list that a constructor is given and filters by the environment', () => {
@@ -227,7 +227,7 @@ describe('registries that are filled while the server starts', () => {
           server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`,
         'list.js': 'export const tools = [];',
       }),
-    ).toEqual(['always?', 'sometimes?']);
+    ).toEqual(['always', 'sometimes?']);
   });
 });
 

@@ -112,7 +112,10 @@ export function readList(
       : undefined;
   const open = unread ?? (whole?.skips ? undefined : whole?.open);
   const known = all.map((element) =>
-    entry(method, element.expression, answeringTo(element.expression), element),
+    entry(method, element.expression, answeringTo(element.expression), {
+      ...element,
+      isCertain: element.isCertain && whole?.skips !== true,
+    }),
   );
   const rest = open ? [entry(method, open, () => ({ handler: open, isWhole: false }))] : [];
   return { all: [...known, ...rest], isSuperset: isSuperset || whole?.skips === true };
@@ -168,6 +171,7 @@ function literal(method: ListMethod): (written: Expression) => DefinitionParts |
         expression: written,
         entry: written.node,
         isListed: false,
+        isCertain: false,
       }),
       takesRequest: undefined,
     };
