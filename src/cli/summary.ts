@@ -1,15 +1,13 @@
 import type { ESLint } from 'eslint';
+import { probableText } from '../model/static.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { Paint } from './io.ts';
 import { displayPath } from './paths.ts';
 
 /** The name of a definition in a list. */
 export function nameOf({ name }: InventoryEntry): string {
-  return name.kind === 'known'
-    ? name.value
-    : name.kind === 'absent'
-      ? '(without a name)'
-      : '(name not read)';
+  if (name.kind === 'known') return name.value;
+  return name.kind === 'absent' ? '(without a name)' : (probableText(name) ?? '(name not read)');
 }
 
 /** The numbers of definitions: `36 definitions: 34 fully resolved, 2 partly`. */

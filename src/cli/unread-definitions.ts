@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ApparentDefinition } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
-import { knownValues } from '../model/static.ts';
+import { knownValues, probableText } from '../model/static.ts';
 import type { CommandFailure } from './errors.ts';
 import type { LazyModule } from './lazy-modules.ts';
 import { displayPath } from './paths.ts';
@@ -25,15 +25,21 @@ const LISTED = 10;
 /** What an inventory holds. */
 export function readIn(definitions: readonly InventoryEntry[], cwd: string): ReadDefinitions {
   return {
-    names: definitions.flatMap(({ name }) => knownValues(name).map(({ value }) => value)),
+    names: definitions.flatMap(({ name }) => namesIn(name)),
     unnamed: definitions.flatMap(({ kind, name, file, line, unresolved }) =>
-      knownValues(name).length > 0
+      namesIn(name).length > 0
         ? []
         : [
             `${kind}  ${displayPath(cwd, file)}:${line}${unresolved[0] ? `: ${unresolved[0].why}` : ''}`,
           ],
     ),
   };
+}
+
+/** The names that a definition may have, also one that code that is not read may change. */
+function namesIn(name: InventoryEntry['name']): readonly string[] {
+  const probable = probableText(name);
+  return probable === undefined ? knownValues(name).map(({ value }) => value) : [probable];
 }
 
 /** What keeps a run that read nothing, or less than the source appears to hold, from being a success, unless it was allowed. */

@@ -4,7 +4,7 @@ import { pointerStep } from '../model/json-pointer.ts';
 import type { ListedField } from '../model/listed-fields.ts';
 import { isArray } from '../model/property.ts';
 import type { SchemaField } from '../model/schema.ts';
-import { textsOf, whyOf, type StaticValue } from '../model/static.ts';
+import { probableText, textsOf, whyOf, type StaticValue } from '../model/static.ts';
 import { isObject } from './advertised.ts';
 import type {
   ContractList,
@@ -52,7 +52,9 @@ export function contractOf(definition: Definition): Extracted {
   const list = listOf(definition);
   const gaps: ValueGap[] = [];
   const report = reportTo(gaps);
-  const name = textOf(definition.name, list, report);
+  const probable = probableText(definition.name);
+  const place = probable === undefined ? list : 'name';
+  const name = textOf(definition.name, place, report) ?? probable;
   const isResource = definition.kind === 'resource';
   const uri = isResource
     ? textOf(definition.uri, name === undefined ? list : `${list}/${pointerStep(name)}`, report)

@@ -8,6 +8,7 @@ import type { Analysis } from '../model/analysis.ts';
 import type { Definition } from '../model/definition.ts';
 import type { Framework } from '../model/framework.ts';
 import type { Settings } from '../model/settings.ts';
+import { probableText } from '../model/static.ts';
 import { pointerStep } from '../model/json-pointer.ts';
 import { CheckError } from '../project/errors.ts';
 import { findFiles } from '../project/files.ts';
@@ -284,7 +285,7 @@ function uncertain({ name, ...others }: ListEntry): ListEntry {
 
 /** Identifies a definition by its location. */
 function keyFor(at: string, { kind, name }: Pick<Definition, 'kind' | 'name'>): string {
-  return `${at} ${kind} ${name.kind === 'known' ? name.value : ''}`;
+  return `${at} ${kind} ${name.kind === 'known' ? name.value : (probableText(name) ?? '')}`;
 }
 
 /**

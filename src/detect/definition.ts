@@ -2,7 +2,7 @@ import type { ClientRequest, Definition, ListRewrite } from '../model/definition
 import type { Framework } from '../model/framework.ts';
 import type { ListedFields } from '../model/listed-fields.ts';
 import type { Results } from '../model/results.ts';
-import type { Static, StaticValue } from '../model/static.ts';
+import { probableText, type Static, type StaticValue } from '../model/static.ts';
 import type { Origin, Module } from '../syntax/modules/module.ts';
 import { Expression, type Part } from '../syntax/evaluate/expression.ts';
 import { contains, enclosingFunction } from '../syntax/nodes.ts';
@@ -288,6 +288,7 @@ export class ReadDefinition implements Definition {
         isInSuperset ||
         element?.isListed === false ||
         this.found.isPassedBy === true ||
+        probableText(this.name) !== undefined ||
         isConditional(this.found, this.module) ||
         mayBeLeftOut(this.found, this.module, this.session)
       );

@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint';
 import type { Analysis } from '../model/analysis.ts';
 import type { Framework } from '../model/framework.ts';
-import type { Static } from '../model/static.ts';
+import { probableText, type Static } from '../model/static.ts';
 import { analysisFor, isSupplied } from './analysis.ts';
 import type { DefinitionKind } from '../model/kind.ts';
 import type { Location } from '../model/location.ts';
@@ -75,7 +75,7 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
       entry.line,
       entry.column,
       entry.kind,
-      entry.name.kind === 'known' ? entry.name.value : null,
+      entry.name.kind === 'known' ? entry.name.value : probableText(entry.name),
     ]);
     const other = settled.get(key);
     // The file that contains a definition may know less about it than the one that lists it.

@@ -40,6 +40,8 @@ export interface Unknown {
   readonly at: Location;
   /** Of a string with unread parts: the parts in order, null for an unread one. */
   readonly parts?: readonly (string | null)[];
+  /** The text that it is unless code that is not read changes it. */
+  readonly probable?: string;
 }
 
 export type Static<T> = Known<T> | Absent | OneOfKnown<T> | Unknown;
@@ -48,6 +50,11 @@ export type Static<T> = Known<T> | Absent | OneOfKnown<T> | Unknown;
 export function possibleValues<T>(value: Static<T>): readonly (Known<T> | Absent)[] | undefined {
   if (value.kind === 'unknown') return undefined;
   return value.kind === 'oneOf' ? value.options : [value];
+}
+
+/** The text that an unknown value is unless code that is not read changes it. */
+export function probableText(value: Static<unknown>): string | undefined {
+  return value.kind === 'unknown' ? value.probable : undefined;
 }
 
 /** Why it is not known which value a value is; undefined where it is. */

@@ -1,4 +1,5 @@
 import type { InventoryEntry } from '../../detect/inventory.ts';
+import { probableText } from '../../model/static.ts';
 import type { InventoryOptions } from '../request.ts';
 import { internalFailure, parseFailure } from '../failures.ts';
 import { complain } from '../print-failure.ts';
@@ -15,7 +16,7 @@ import { loadReader } from '../lazy-modules.ts';
 /** A definition in the output of `--format json`. */
 interface PrintedDefinition {
   readonly kind: InventoryEntry['kind'];
-  /** Null if the name is unknown, or if there is none. */
+  /** Null if the name is unknown, or if there is none; unless `name` is unresolved, it is certain. */
   readonly name: string | null;
   readonly framework: InventoryEntry['framework'];
   readonly file: string;
@@ -83,7 +84,7 @@ function toPrinted({
 }: InventoryEntry): PrintedDefinition {
   return {
     kind,
-    name: name.kind === 'known' ? name.value : null,
+    name: name.kind === 'known' ? name.value : (probableText(name) ?? null),
     framework,
     file,
     line,

@@ -19,6 +19,7 @@ import { positionOf } from '../../syntax/modules/parse.ts';
 import {
   ClassValue,
   ModuleNamespace,
+  OpaqueValue,
   UnknownValue,
   asUnknown,
   isPlainObject,
@@ -134,6 +135,8 @@ export class LocationMapper {
 
   private read(value: unknown, expression: Expression, at: Location): StaticValue {
     if (value instanceof OneOf) return this.oneOf(value, at, expression);
+    if (value instanceof OpaqueValue && typeof value.passed === 'string')
+      return { ...this.unknown(asUnknown(value), at), probable: value.passed };
     return isUnresolved(value)
       ? this.unknown(asUnknown(value), at)
       : this.resolved(value, expression, at);

@@ -139,10 +139,10 @@ export class Calls {
         this.evaluator.library.isIdentityFunction?.(fn)
       )
         return given ? given[0] : this.evaluator.expression(argument, context);
-      const made = new OpaqueValue(construct ? 'instance' : 'result', fn, {
-        node,
-        module: context.module,
-      });
+      const origin = { node, module: context.module };
+      const made = construct
+        ? new OpaqueValue('instance', fn, origin)
+        : new OpaqueValue('result', fn, origin, [], undefined, this.passedTo(fn, node, context));
       if (construct)
         this.evaluator.setProvenance(made, { node, module: context.module, frame: context.frame });
       if (given) startUp?.called(made, given, node, context);
@@ -172,6 +172,24 @@ export class Calls {
     if (construct && fn instanceof ClassValue) return this.parts.classes.construct(fn, args);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
     return this.apply(fn, receiver, args, node, context);
+  }
+
+  /** The first argument of a call of a package that is not read, and that may return it. */
+  private passedTo(
+    { specifier }: ExternalValue,
+    { arguments: [argument] }: CallNode,
+    context: EvaluationContext,
+  ): (() => unknown) | undefined {
+    const isData =
+      argument?.type === 'Identifier' ||
+      argument?.type === 'MemberExpression' ||
+      argument?.type === 'ObjectExpression';
+    if (!isData || this.evaluator.isOpaquePackage(specifier)) return undefined;
+    const { module, frame } = context;
+    const evaluate = (): unknown => this.evaluator.evaluate(argument, module, frame);
+    // A variable of a function or loop may change after the call.
+    const value = frame && evaluate();
+    return frame ? () => value : evaluate;
   }
 
   /** The method of the receiver that `External.prototype.method.bind(receiver)` returns. */

@@ -8,6 +8,7 @@ import {
   UnknownValue,
   OneOf,
   OneOfStrings,
+  OpaqueValue,
   asUnknown,
   isPlainObject,
   isUnresolved,
@@ -247,6 +248,8 @@ export class Expression {
         ? asUnknown(member)
         : new Expression(this.evaluator, this.node, this.context, { value: member });
     }
+    if (value instanceof OpaqueValue && value.argument)
+      return this.memberPart(this.evaluator.get(value, key, this.origin));
     if (isUnresolved(value)) return asUnknown(value);
     const provenance = this.evaluator.provenanceOf(value);
     const member = (): unknown => this.evaluator.get(value, key, this.origin);

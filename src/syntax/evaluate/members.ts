@@ -92,6 +92,7 @@ export class Members {
         receiver.origin,
         [...receiver.path, key],
         receiver.index,
+        receiver.argument,
       );
     if (receiver instanceof ModuleNamespace)
       return this.parts.bindings.modules.exported(receiver.module, key, receiver.startUp);

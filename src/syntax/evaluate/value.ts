@@ -174,6 +174,8 @@ export class OpaqueValue {
   /** The members read from it, as in `instance.server`. */
   readonly path: readonly string[];
   readonly index: readonly [argument: number, parameter: number] | undefined;
+  /** The first argument of the call whose result it is, evaluated when asked for. */
+  readonly argument: (() => unknown) | undefined;
 
   constructor(
     kind: OpaqueKind,
@@ -181,12 +183,25 @@ export class OpaqueValue {
     origin: Origin,
     path: readonly string[] = [],
     index?: readonly [number, number],
+    argument?: () => unknown,
   ) {
     this.kind = kind;
     this.of = of;
     this.origin = origin;
     this.path = path;
     this.index = index;
+    this.argument = argument;
+  }
+
+  /**
+   * The member of the argument that the value is if the called function returns its argument
+   * unchanged; undefined if the argument has no such member.
+   */
+  get passed(): unknown {
+    let value = this.argument?.();
+    for (const key of this.path)
+      value = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    return value;
   }
 }
 
@@ -281,8 +296,12 @@ export function asUnknown(value: UnresolvedValue): UnknownValue {
   if (value instanceof OneOf) return value.because;
   const external = value instanceof OpaqueValue ? value.of : value;
   const name = external.path.length > 0 ? `\`${external.path.join('.')}\` of ` : '';
+  const isPassed =
+    value instanceof OpaqueValue && value.path.length > 0 && value.passed !== undefined;
   return new UnknownValue(
-    `comes from ${name}'${external.specifier}'`,
+    isPassed
+      ? `passes through ${name}'${external.specifier}', which may change it`
+      : `comes from ${name}'${external.specifier}'`,
     value instanceof OpaqueValue ? value.origin : undefined,
   );
 }

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { probableText } from '../../src/model/static.ts';
+import { definitionsIn } from './listed.ts';
+
+const START = `
+  import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+  import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+  import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+  import { withAudit } from '@acme/kit';
+  const read = { name: 'read', description: 'Reads a note.', handler };
+  const write = { name: 'write', description: 'Writes a note.', handler };
+`;
+const REGISTER = `
+  const server = new McpServer({ name: 'notes', version: '1.0.0' });
+  for (const tool of tools)
+    server.registerTool(tool.name, { description: tool.description }, tool.handler);
+`;
+
+/** What a server registers: the known name, or the probable one with the reason. */
+function registered(code: string): readonly unknown[] {
+  return definitionsIn(`${START}${code}`).definitions.map(({ name, description, isUncertain }) =>
+    name.kind === 'unknown'
+      ? [probableText(name), probableText(description), name.why, isUncertain]
+      : name.kind === 'known' && name.value,
+  );
+}
+
+const WHY = "passes through `withAudit` of '@acme/kit', which may change it";
+const BOTH = [
+  ['read', 'Reads a note.', WHY, true],
+  ['write', 'Writes a note.', WHY, true],
+];
+
+describe('definitions that pass through a function that is not read', () => {
+  test('are probably what is passed', () => {
+    const tools = `const tools = [withAudit(read), withAudit(write)];`;
+
+    expect(registered(tools + REGISTER)).toEqual(BOTH);
+  });
+
+  test('by a callback', () => {
+    const tools = `const tools = [read, write].map((tool) => withAudit(tool));`;
+
+    expect(registered(tools + REGISTER)).toEqual(BOTH);
+  });
+
+  test('in a loop, as they are in each turn', () => {
+    const tools = `
+      const tools = [];
+      for (const tool of [read, write]) tools.push(withAudit(tool));
+      const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+    `;
+
+    expect(registered(tools)).toEqual(BOTH);
+  });
+});
+
+describe('what a function of a package returns', () => {
+  test('has an unknown name if it is passed an object without one', () => {
+    const tools = `const tools = [withAudit({ folder: './tools' })];`;
+
+    const why = "comes from `withAudit` of '@acme/kit'";
+    expect(registered(tools + REGISTER)).toEqual([[undefined, undefined, why, false]]);
+  });
+
+  test('does not concern what the same object is registered with elsewhere', () => {
+    const tools = `withAudit(read); const tools = [read];`;
+
+    expect(registered(tools + REGISTER)).toEqual(['read']);
+  });
+});
