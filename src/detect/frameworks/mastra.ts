@@ -72,12 +72,22 @@ function configOf(tool: Expression | undefined): Part {
     !isToolMaker(made)
   )
     return NOT_READ;
-  const { node, module } = made.origin;
+  const { node } = made.origin;
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return NOT_READ;
   const [argument] = node.arguments;
   const written = tool.written();
-  const context = written.node === node ? written.context : { module, frame: undefined };
-  return argument && new Expression(tool.evaluator, argument, context);
+  const maker = written.node === node ? written : tool.made();
+  if (maker.node === node) return argument && maker.sibling(argument);
+  return made.argument ? configPassed(made.argument(), tool) : NOT_READ;
+}
+
+/** The configuration that a function of the project passes to `createTool`. */
+function configPassed(config: unknown, tool: Expression): Part {
+  const { evaluator } = tool;
+  const literal = evaluator.provenanceOf(config);
+  return new Expression(evaluator, literal?.node ?? tool.node, literal ?? tool.context, {
+    value: config,
+  });
 }
 
 function isToolMaker({ of: { specifier, path } }: OpaqueValue): boolean {

@@ -140,6 +140,24 @@ describe('forms of Mastra', () => {
     });
   });
 
+  test.each(['createTool', 'new Tool'])('%s in a function of the project', (maker) => {
+    const { definitions } = analysisOf(`${HEAD}
+      function make(description, options) {
+        return ${maker}({ description, title: options.title, execute: async () => options.run() });
+      }
+      const first = make('Reads a note.', { title: 'Read', run });
+      const second = make('Writes a note.', { title: 'Write', run });
+      new MCPServer({ name: 'own', tools: { first, second } });
+    `);
+
+    expect(definitions.map(({ title, description }) => [plain(title), plain(description)])).toEqual(
+      [
+        ['Read', 'Reads a note.'],
+        ['Write', 'Writes a note.'],
+      ],
+    );
+  });
+
   test.each([
     ['another function of the package', `other({ id: 'other', description: 'd' })`],
     ['a function of another package', `elsewhere({ id: 'other', description: 'd' })`],
