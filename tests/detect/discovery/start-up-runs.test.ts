@@ -190,6 +190,41 @@ describe('registries that are filled while the server starts', () => {
     ).toEqual(['think']);
   });
 
+  test('what a bundler makes of `export`', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          var __defProp = Object.defineProperty;
+          var __export = (target, all) => {
+            for (var name in all) __defProp(target, name, { get: all[name], enumerable: true });
+          };
+          var notes_exports = {};
+          __export(notes_exports, { tools: () => tools });
+          var tools = [{ name: 'add', description: 'Adds.' }];
+          var modules = [notes_exports];
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({
+            tools: modules.flatMap((each) => each.tools),
+          }));`,
+      }),
+    ).toEqual(['add']);
+  });
+
+  test('a list that is handed to a function that is not read', () => {
+    expect(
+      listed({
+        'server.js': `${LOW}
+          import { more } from './more.js';
+          import { tools } from './list.js';
+          const addMore = more[process.env.KIND];
+          addMore(tools);
+          server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`,
+        'list.js': `export const tools = [{ name: 'a', description: 'A.' }];
+          tools.push({ name: 'b', description: 'B.' });`,
+        'more.js': 'export const more = {};',
+      }),
+    ).toContain('a');
+  });
+
   test('a list that is made when it is asked for the first time', () => {
     expect(
       listed({

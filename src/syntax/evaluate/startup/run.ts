@@ -17,6 +17,7 @@ import {
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
 import { StartUp, isProxy } from './startup.ts';
+import { affectArguments } from './unread-calls.ts';
 
 /** How many modules of an entry are run, and how many calls of frameworks are noted for it. */
 const MAX_MODULES = 2000;
@@ -257,7 +258,10 @@ export class StartUpRun extends StartUp {
     const specifier = callee instanceof OpaqueValue ? callee.of.specifier : undefined;
     if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier))
       this.note(callee as OpaqueValue, node, context);
-    else for (const arg of args) this.mayCall(arg);
+    else {
+      for (const arg of args) this.mayCall(arg);
+      affectArguments(callee, args, node, context, this.evaluator);
+    }
     if (callee instanceof OpaqueValue && this.answering.has(callee.path.at(-1) ?? ''))
       this.answers.push(
         ...args.flatMap((arg) => this.evaluator.functionInfo(arg) ?? []).filter(asksNothing),
