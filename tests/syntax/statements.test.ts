@@ -305,6 +305,41 @@ const CASES: readonly Case[] = [
     returns: ['B'],
   },
   {
+    name: 'a case that is not meant, before one that may be',
+    body: `switch (1) { case 2: return a(); case q(): return b(); } return c();`,
+    returns: ['B', 'C'],
+  },
+  {
+    name: 'a case that is not meant, behind one that may fall through',
+    body: `switch (1) { case q(): q(); case 2: return a(); } return b();`,
+    returns: ['A', 'B'],
+  },
+  {
+    name: 'a loop that never runs',
+    body: `while (false) { return a(); } return b();`,
+    returns: ['B'],
+    interpreter: ['?'],
+    anyTurns: ['A', 'B'],
+  },
+  {
+    name: 'a for loop that never runs',
+    body: `for (; 0; ) { return a(); } return b();`,
+    returns: ['B'],
+    anyTurns: ['A', 'B'],
+  },
+  {
+    name: 'a for loop with a constant test',
+    body: `for (; 1; ) { if (q()) { return a(); } } return b();`,
+    returns: ['A'],
+    interpreter: ['?'],
+  },
+  {
+    name: 'a do-while loop with one turn',
+    body: `do { if (q()) { return a(); } } while (false); return b();`,
+    returns: ['A', 'B'],
+    interpreter: ['?'],
+  },
+  {
     name: 'what follows an undecided switch without default',
     body: `switch (q()) { case 1: return a(); } return b();`,
     returns: ['A', 'B'],

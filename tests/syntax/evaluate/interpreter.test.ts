@@ -40,6 +40,16 @@ describe('the value that a variable has', () => {
     ],
     ['after a finally', `let x = 1; try { x = 2; } finally { x += 1; } return x;`, 3],
     ['when a block throws', `let x = 1; try { x = 2; throw new Error(); } catch {} return x;`, 2],
+    [
+      'after the side of an expression that is taken',
+      `let x = 0; 1 ? (x = 1) : (x = 2); return x;`,
+      1,
+    ],
+    ['after the other side', `let x = 0; 0 ? (x = 1) : (x = 2); return x;`, 2],
+    ['after a right side that is taken', `let x = 0; 1 && (x = 1); 0 || (x += 2); return x;`, 3],
+    ['after a right side that is not', `let x = 0; 0 && (x = 1); 1 || (x = 2); return x;`, 0],
+    ['after a sequence', `let x = 0; x = 1, x += 2; return x;`, 3],
+    ['after changes by one', `let x = 5; x++; ++x; x--; --x; x--; return x;`, 4],
     ['after a do-while loop', `let x = 5; do { x += 1; } while (x < 3); return x;`, 6],
   ])('%s', (_when, body, expected) => {
     expect(returned(body)).toBe(expected);
@@ -47,6 +57,9 @@ describe('the value that a variable has', () => {
 
   test.each([
     ['of a branch', `let x = 1; if (q()) { x = 2; } return x;`, [2, 1]],
+    ['of a side of an expression', `let x = 0; q() ? (x = 1) : (x = 2); return x;`, [1, 2]],
+    ['of the right side of `&&`', `let x = 0; q() && (x = 1); return x;`, [1, 0]],
+    ['of the right side of `||`', `let x = 0; q() || (x = 1); return x;`, [0, 1]],
     [
       'of a case',
       `let x = 1; switch (q()) { case 1: x = 2; break; default: x = 3; } return x;`,

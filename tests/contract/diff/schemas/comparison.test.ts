@@ -54,6 +54,47 @@ describe.each(CASES)('%s', (title, { wide, narrow, input, output }, put) => {
   });
 });
 
+describe('a property that one side declares is compared with what the other takes for any', () => {
+  const declared = (type: string): JsonObject => ({
+    type: 'object',
+    properties: { a: { type } },
+    additionalProperties: { type: 'integer' },
+  });
+  const undeclared = { type: 'object', additionalProperties: { type: 'integer' } };
+
+  it.each([
+    ['number', ['parameter-narrowed'], ['parameter-widened']],
+    ['integer', [], []],
+    ['string', ['parameter-type-changed'], ['parameter-type-changed']],
+  ])('%s', (type, forward, back) => {
+    const rules = (before: JsonObject, after: JsonObject): string[] =>
+      changesOf('input', before, after).map(({ rule }) => rule);
+    expect(rules(declared(type), undeclared)).toEqual(forward);
+    expect(rules(undeclared, declared(type))).toEqual(back);
+  });
+
+  it('in the order of the versions', () => {
+    const [change] = changesOf('input', declared('string'), undeclared);
+    expect(change).toMatchObject({
+      path: expect.stringContaining('/a') as string,
+      witness: { a: 'a' },
+    });
+    const [back] = changesOf('input', undeclared, declared('string'));
+    expect(back).toMatchObject({ witness: { a: 0 } });
+  });
+});
+
+describe('a schema that takes nothing', () => {
+  const object = (a: JsonObject): JsonObject => ({ type: 'object', properties: { a } });
+
+  it('is narrower than any other, not one of another type', () => {
+    const list = (items: JsonObject): JsonObject => object({ type: 'array', items });
+    const [some, none] = [list({ type: 'string' }), list({ not: {} })];
+    expect(changesOf('input', some, none).map(({ rule }) => rule)).toEqual(['parameter-narrowed']);
+    expect(changesOf('input', none, some).map(({ rule }) => rule)).toEqual(['parameter-widened']);
+  });
+});
+
 describe('what cannot be compared', () => {
   const elsewhere = (b: JsonObject): JsonObject => ({
     type: 'object',
