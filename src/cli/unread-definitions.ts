@@ -9,20 +9,19 @@ import type { CheckOptions } from './request.ts';
 import { emptyFailures, type Survey } from './select-files.ts';
 import { plural } from './summary.ts';
 
-/** What was read of a project. */
+/** The definitions that were read from a project. */
 export interface ReadDefinitions {
   readonly names: readonly string[];
   /** The registrations without a known name, one line each: where they are, and why the name is unresolved. */
   readonly unnamed: readonly string[];
 }
 
-/** Definitions that no server uses are common; a project that loses more than one, and more than this share, is not read. */
+/** The tolerated share of unread definitions: definitions that no server uses are common. */
 const TOLERATED = 0.25;
 
 /** How many locations a message lists. */
 const LISTED = 10;
 
-/** What an inventory holds. */
 export function readIn(definitions: readonly InventoryEntry[], cwd: string): ReadDefinitions {
   return {
     names: definitions.flatMap(({ name }) => namesIn(name)),
@@ -36,13 +35,13 @@ export function readIn(definitions: readonly InventoryEntry[], cwd: string): Rea
   };
 }
 
-/** The names that a definition may have, also one that code that is not read may change. */
+/** The names that a definition may have, including one that unread code may change. */
 function namesIn(name: InventoryEntry['name']): readonly string[] {
   const probable = probableText(name);
   return probable === undefined ? knownValues(name).map(({ value }) => value) : [probable];
 }
 
-/** What keeps a run that read nothing, or less than the source appears to hold, from being a success, unless it was allowed. */
+/** Failures of a run that read nothing, or fewer definitions than the source appears to contain. */
 export function incompleteFailures(
   found: Survey,
   read: ReadDefinitions,
@@ -88,7 +87,7 @@ function incomplete(what: string, lines: readonly string[]): CommandFailure {
   };
 }
 
-/** The apparent definitions of a project whose names no definition that was read has. */
+/** The apparent definitions of a project with names that no read definition has. */
 function unreadDefinitions(
   { files, settingsOf }: Survey,
   names: ReadonlySet<string>,
@@ -109,7 +108,7 @@ function unreadDefinitions(
   return apparent.filter(({ owner }) => owner === undefined || isUsed(owner, texts));
 }
 
-/** Whether an identifier occurs anywhere but in its declaration; words in quotes are none. */
+/** Whether an identifier occurs outside its declaration; a quoted word does not count. */
 function isUsed(name: string, texts: readonly (readonly [file: string, text: string])[]): boolean {
   const pattern = new RegExp(`(?<![\\w$'"\`])${name.replaceAll('$', '\\$')}(?![\\w$'"\`])`, 'g');
   let occurrences = 0;

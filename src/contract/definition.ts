@@ -29,7 +29,7 @@ import {
 import type { DefinitionSchema, SchemaGap } from '../model/definition-schema.ts';
 import type { Surface } from '../model/kind.ts';
 
-/** A definition as a contract holds it, or what keeps it from being in a list. */
+/** The entry of a definition in a contract, or the gap that keeps it out of every list. */
 export type Extracted =
   | {
       readonly kind: 'entry';
@@ -47,7 +47,6 @@ function reportTo(gaps: ValueGap[]): Report {
   };
 }
 
-/** Reads a definition for the contract. */
 export function contractOf(definition: Definition): Extracted {
   const list = listOf(definition);
   const gaps: ValueGap[] = [];
@@ -91,7 +90,7 @@ export function contractOf(definition: Definition): Extracted {
   };
 }
 
-/** The parts that the server may change when it is asked for the list. */
+/** The parts that the server's own list handler may change. */
 function rewritten({ listRewrite }: Definition, parts: readonly string[]): ValueGap[] {
   if (!listRewrite) return [];
   const { at } = listRewrite;
@@ -105,7 +104,7 @@ function listOf({ kind, isTemplate }: Definition): ContractList {
   return kind === 'tool' ? 'tools' : 'prompts';
 }
 
-/** Gaps as a contract holds them: each part once, in the order of the parts. */
+/** Removes duplicates and sorts by part, so that a contract does not depend on the order of reading. */
 export function unresolvedOf(
   gaps: readonly Pick<ValueGap, 'part' | 'why'>[],
 ): { readonly part: string; readonly why: string }[] {
@@ -113,14 +112,14 @@ export function unresolvedOf(
   return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
 }
 
-/** Leaves out what is undefined. */
+/** Omits the properties that are undefined. */
 function given<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
 
-/** The capabilities of a client that requests need (`ClientCapabilities` of the specification). */
+/** The client capability that each request requires (`ClientCapabilities` of the specification). */
 const CAPABILITIES: Readonly<Record<ClientRequest, string>> = {
   elicit: 'elicitation',
   sample: 'sampling',
@@ -184,7 +183,6 @@ class Reader {
     return given({ arguments: written ? this.writtenArguments(written) : this.schemaArguments() });
   }
 
-  /** Reports a part that is not known. */
   private open(part: string, why: string, at = this.definition.at): void {
     this.report({ part, why, at });
   }
@@ -230,7 +228,7 @@ class Reader {
       : undefined;
   }
 
-  /** The reasons that the handler hands to `fail`. */
+  /** The reasons that the handler passes to `fail`. */
   private reasons(): readonly string[] | undefined {
     const { handler, framework } = this.definition;
     if (!framework.errorContracts || handler.kind !== 'known') return undefined;
@@ -335,10 +333,9 @@ class Reader {
   }
 }
 
-/** Why no part of a schema is certain that the bundled Zod converts. */
+/** The project may convert the schema with another version than the bundled Zod. */
 export const UNINSTALLED_ZOD = 'depends on the version of Zod, which is not installed';
 
-/** Why nothing of a schema is known. */
 function whyUnread(schema: DefinitionSchema, { framework }: Definition): string {
   if (schema.outcome.loss) return 'is of a form that the framework cannot serve';
   const unread = schema.unresolved()[0];
@@ -349,7 +346,7 @@ function whyUnread(schema: DefinitionSchema, { framework }: Definition): string 
     : 'is converted by the framework in an unknown way';
 }
 
-/** The aspect of a place that a gap is about. */
+/** The JSON Pointer from a schema to the keyword that a gap concerns. */
 const ASPECTS: Readonly<Partial<Record<SchemaGap['kind'], string>>> = {
   description: '/description',
   default: '/default',
@@ -366,7 +363,7 @@ function placeOf(
   return { part: `${part}${object}/required/${name}`, why };
 }
 
-/** A schema in which no property is called required that may be left out. */
+/** Removes from `required` the properties that may be optional. */
 function withoutUnread(json: JsonObject, gaps: readonly SchemaGap[]): JsonObject {
   const open = new Set(gaps.flatMap(({ kind, path }) => (kind === 'required' ? [path] : [])));
   if (open.size === 0) return json;

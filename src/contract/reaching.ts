@@ -6,13 +6,13 @@ import { childrenOf } from '../syntax/nodes.ts';
 
 /** How a definition reaches servers. */
 export interface Reaching {
-  /** The servers by the identity of their creation; empty if unknown. */
+  /** The identities of the servers; empty if they are unknown. */
   readonly servers: readonly string[];
   /** Whether it reaches a server only under a condition. */
   readonly isUncertain: boolean;
 }
 
-/** For a definition on a known server, or on an unknown one. */
+/** A definition whose servers do not depend on the calls of the project. */
 const DIRECT: Reaching = { servers: [], isUncertain: false };
 
 /** Determines the servers that definitions reach, across the calls of a project. */
@@ -21,7 +21,6 @@ export class Servers {
   private readonly members = new Map<string, string>();
   private readonly files: Module[] = [];
 
-  /** Adds a file. */
   add(analysis: Analysis, module: Module): void {
     this.files.push(module);
     for (const argument of analysis.serverArguments)
@@ -32,7 +31,7 @@ export class Servers {
     }
   }
 
-  /** The servers that a definition reaches. Call it after all files were added. */
+  /** Requires that all files were added. */
   reaching({ id, isListed, maker, receivers }: Definition): Reaching {
     if (isListed && this.members.size > 0) {
       const application = this.members.get(id);
@@ -83,7 +82,6 @@ export class Servers {
   }
 }
 
-/** The number of references to a name in a node. */
 function mentionsIn(node: TSESTree.Node, name: string, isOwn: boolean): number {
   if (node.type === 'ExportSpecifier') return isOwn ? 0 : Number(nameOf(node.local) === name);
   if (node.type === 'ImportSpecifier')

@@ -5,18 +5,17 @@ import { isObject as isJsonObject } from './advertised.ts';
 import type { Json, JsonObject } from './contract.ts';
 import type { Location } from '../model/location.ts';
 
-/** A part of a definition that could not be read, with its place. */
+/** A part of a definition that could not be read. */
 export interface ValueGap {
   readonly part: string;
   readonly why: string;
   readonly at: Location;
 }
 
-/** Told what could not be read. */
 export type Report = (gap: ValueGap) => void;
 
 /**
- * What was read, as JSON, without what could not be read.
+ * Converts a value to JSON; omits its unresolved parts and reports each of them.
  *
  * @param part a JSON Pointer to the value, without the slash at its start
  */
@@ -50,7 +49,7 @@ export function jsonOf(value: StaticValue, part: string, report: Report): Json |
   return datum;
 }
 
-/** Of a value that must be of one type; undefined, and reported, for one of another. */
+/** Returns a string; reports a value of another type. */
 export function textOf(value: StaticValue, part: string, report: Report): string | undefined {
   return typed(
     value,

@@ -1,8 +1,8 @@
 /**
- * What the source says about a value, without running it.
+ * Values read from source, without running it.
  *
- * Every fact is `known`, `absent`, `oneOf` or `unknown`. A rule reports on `known` and `absent`, also where they are options
- * of a `oneOf`; an `unknown` is never a finding, and is counted with its place and its reason.
+ * Every value is `known`, `absent`, `oneOf` or `unknown`. A rule reports `known` and `absent` values, also as options of a
+ * `oneOf`; it never reports an `unknown` value, which is counted with its location and reason.
  */
 
 import type { Edit } from './edit.ts';
@@ -19,14 +19,14 @@ export interface Known<T> {
 
 export interface Absent {
   readonly kind: 'absent';
-  /** What lacks the value. */
+  /** The node that lacks the value. */
   readonly at: Location;
 }
 
 /** One of a few known values, which a condition selects: `readOnly ? 'get' : 'set'`. */
 export interface OneOfKnown<T> {
   readonly kind: 'oneOf';
-  /** Each at its own location, or at that of the whole value; absent where one path has no value. */
+  /** Each at its own location, or at that of the whole value; `absent` for a path without a value. */
   readonly options: readonly (Known<T> | Absent)[];
   /** A clause as in {@link Unknown}. */
   readonly why: string;
@@ -38,31 +38,31 @@ export interface Unknown {
   /** A clause that completes "could not be read: …", for example "depends on the parameter `name`". */
   readonly why: string;
   readonly at: Location;
-  /** Of a string with unread parts: the parts in order, null for an unread one. */
+  /** The parts of a partly read string in order; null for an unread one. */
   readonly parts?: readonly (string | null)[];
-  /** The text that it is unless code that is not read changes it. */
+  /** The text that the value has unless unread code changes it. */
   readonly probable?: string;
 }
 
 export type Static<T> = Known<T> | Absent | OneOfKnown<T> | Unknown;
 
-/** Everything that a value may be; undefined where that is not known. */
+/** The values that a value may have, `absent` included; undefined if it is unknown. */
 export function possibleValues<T>(value: Static<T>): readonly (Known<T> | Absent)[] | undefined {
   if (value.kind === 'unknown') return undefined;
   return value.kind === 'oneOf' ? value.options : [value];
 }
 
-/** The text that an unknown value is unless code that is not read changes it. */
+/** The text that an unknown value has unless unread code changes it. */
 export function probableText(value: Static<unknown>): string | undefined {
   return value.kind === 'unknown' ? value.probable : undefined;
 }
 
-/** Why it is not known which value a value is; undefined where it is. */
+/** Why a value is not certain; undefined if it is known or absent. */
 export function whyOf(value: Static<unknown>): string | undefined {
   return value.kind === 'unknown' || value.kind === 'oneOf' ? value.why : undefined;
 }
 
-/** The known values that a value may be: none where it is unknown or absent. */
+/** The known values that a value may have; empty if it is unknown or absent. */
 export function knownValues<T>(value: Static<T>): readonly Known<T>[] {
   return (possibleValues(value) ?? []).filter((option) => option.kind === 'known');
 }
@@ -72,12 +72,12 @@ export function mayBeSelectedTogether(...values: readonly Static<unknown>[]): bo
   return values.filter(({ kind }) => kind === 'oneOf').length > 1;
 }
 
-/** Whether a value may be one that `holds` accepts; an unknown one may be any. */
+/** Whether a value may satisfy `holds`; an unknown value may. */
 export function mayBe<T>(value: Static<T>, holds: (value: T) => boolean): boolean {
   return value.kind === 'unknown' || knownValues(value).some((option) => holds(option.value));
 }
 
-/** The value, where everything that it may be is of one type; else unknown. */
+/** The value if all its possible values are of one type, otherwise unknown. */
 export function narrowed<T extends Datum>(
   value: StaticValue,
   is: (value: Datum) => value is T,
@@ -96,27 +96,27 @@ export function narrowed<T extends Datum>(
     : { ...value, options };
 }
 
-/** A value as text; unknown when it may be something else. */
+/** The value as text; unknown if it may have another type. */
 export function asText(value: StaticValue): Static<string> {
   return narrowed(value, (datum) => typeof datum === 'string', 'is not a string');
 }
 
-/** Every text that a value may be: none where it is absent; undefined where they are not all known. */
+/** The texts that a value may have: empty if it is absent, undefined if not all are known. */
 export function textsOf(value: StaticValue): readonly string[] | undefined {
   const texts = asText(value);
   return texts.kind === 'unknown' ? undefined : knownValues(texts).map((text) => text.value);
 }
 
-/** The known pieces of a text: all of it, or the read parts of a template; none for another value. */
+/** The known pieces of a text: the whole text, or the read parts of a template; empty for other values. */
 export function knownTextOf(value: StaticValue): readonly string[] {
   if (value.kind === 'unknown') return (value.parts ?? []).filter((part) => part !== null);
   return textsOf(value) ?? [];
 }
 
-/** A value read from source, in a form that holds no syntax tree. */
+/** A value read from source, independent of its syntax tree. */
 export type StaticValue = Static<Datum>;
 
-/** What a {@link StaticValue} can be once it is known. */
+/** A known {@link StaticValue}. */
 export type Datum =
   | string
   | number
@@ -139,7 +139,7 @@ export interface StaticProperty {
   readonly key: string;
   readonly keyAt: Location;
   readonly value: StaticValue;
-  /** How the property itself is changed; undefined where its key is not written out in the linted file. */
+  /** Edits of the property; undefined if its key is not a literal of the linted file. */
   readonly edit?: PropertyEdit;
 }
 
@@ -163,7 +163,7 @@ export interface StaticFunction {
   readonly type: 'function';
 }
 
-/** Something known that is neither data nor a function of the project: a Zod schema, a class, a regular expression. */
+/** A known value that is neither data nor a function of the project: a Zod schema, a class, a regular expression. */
 export interface StaticOther {
   readonly type: 'other';
   readonly what: string;

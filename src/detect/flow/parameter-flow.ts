@@ -7,37 +7,37 @@ import { helperOf, trackPattern, type TrackedUse } from './value-tracker.ts';
 export interface MemberUse {
   /** The member and members of it. */
   readonly path: readonly string[];
-  /** The member expression; of a destructured member its key; of a variable that holds a member the reference to it. */
+  /** The member expression, the key of a destructured member, or the reference to a variable that holds a member. */
   readonly node: TSESTree.Node;
-  /** The same for the first member alone: `ctx.state` of `ctx.state.set`. */
+  /** The node of the first member: `ctx.state` in `ctx.state.set`. */
   readonly first: TSESTree.Node;
   /** The call of the member. */
   readonly call: TSESTree.CallExpression | undefined;
-  /** Whether the member was read before into the variable that is used here. */
+  /** Whether `node` refers to a variable that holds the member. */
   readonly isAlias: boolean;
 }
 
 /** The uses of a parameter, followed through the functions of a file. */
 export interface ParameterFlow {
   readonly uses: readonly MemberUse[];
-  /** By a helper that receives the value: the calls that hand it over. */
-  readonly handovers: ReadonlyMap<FunctionNode, readonly TSESTree.CallExpression[]>;
+  /** The call sites that pass the value, by their callee. */
+  readonly callsByCallee: ReadonlyMap<FunctionNode, readonly TSESTree.CallExpression[]>;
   /** References to the whole value. */
   readonly wholes: ReadonlySet<TSESTree.Node>;
-  /** Whether the whole value goes somewhere that is not followed, or is read with computed keys. */
+  /** Whether the whole value escapes or is read with a computed key. */
   readonly escapes: boolean;
 }
 
-/** Follows a parameter wherever it goes in its file: destructured, renamed, put into an object, passed to helpers of the file. */
+/** Follows a parameter within its file: through patterns, variables, objects and calls of local functions. */
 export function trackParameter(parameter: TSESTree.Parameter, module: Module): ParameterFlow {
   const flow = new CollectedFlow(module);
-  trackPattern(parameter, module, (use) => flow.take(use));
+  trackPattern(parameter, module, (use) => flow.visit(use));
   return flow;
 }
 
 class CollectedFlow implements ParameterFlow {
   readonly uses: MemberUse[] = [];
-  readonly handovers = new Map<FunctionNode, TSESTree.CallExpression[]>();
+  readonly callsByCallee = new Map<FunctionNode, TSESTree.CallExpression[]>();
   readonly wholes = new Set<TSESTree.Node>();
   escapes = false;
   private readonly module: Module;
@@ -46,13 +46,13 @@ class CollectedFlow implements ParameterFlow {
     this.module = module;
   }
 
-  take(use: TrackedUse): boolean {
+  visit(use: TrackedUse): boolean {
     switch (use.kind) {
       case 'bound':
       case 'rest':
         return true;
       case 'defaulted':
-        // The default of a parameter replaces a missing argument only, so the value is the tracked one all the same.
+        // The default of a parameter replaces only a missing argument, so the value is still the tracked one.
         return isFunction(use.by) || use.by.type === 'TSParameterProperty';
       case 'destructured':
         this.record(use);
@@ -74,7 +74,7 @@ class CollectedFlow implements ParameterFlow {
     else this.wholes.add(node);
   }
 
-  /** Whether a value is followed to where it is stored or handed over. */
+  /** Whether to follow the value into the variable, object or callee that receives it. */
   private follows(use: TrackedUse): boolean {
     switch (use.kind) {
       case 'declared':
@@ -82,7 +82,7 @@ class CollectedFlow implements ParameterFlow {
       case 'property':
         return staticKey(use.by) !== undefined || this.escape(use);
       case 'argument':
-        return this.handOver(use) || this.escape(use);
+        return this.passToCallee(use) || this.escape(use);
       case 'called':
       case 'dropped':
       case 'tested':
@@ -93,11 +93,11 @@ class CollectedFlow implements ParameterFlow {
     }
   }
 
-  private handOver(use: TrackedUse): boolean {
+  private passToCallee(use: TrackedUse): boolean {
     const helper = helperOf(use, this.module);
     if (!helper || use.by.type !== 'CallExpression') return false;
-    const calls = this.handovers.get(helper) ?? [];
-    this.handovers.set(helper, calls.includes(use.by) ? calls : [...calls, use.by]);
+    const calls = this.callsByCallee.get(helper) ?? [];
+    this.callsByCallee.set(helper, calls.includes(use.by) ? calls : [...calls, use.by]);
     return true;
   }
 

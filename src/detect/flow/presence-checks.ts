@@ -145,9 +145,9 @@ class Dominance {
     // A recursive helper was entered by another call, which decides.
     if (this.visiting.has(fn)) return true;
     this.visiting.add(fn);
-    const handedOver = this.flow.handovers.get(fn);
-    const holds = handedOver
-      ? handedOver.every((call) => this.holdsAt(call))
+    const calls = this.flow.callsByCallee.get(fn);
+    const holds = calls
+      ? calls.every((call) => this.holdsAt(call))
       : this.holdsAt(fn) || this.holdsAtUses(fn);
     this.visiting.delete(fn);
     return holds;

@@ -13,7 +13,7 @@ import { isReassigned } from '../../syntax/variables.ts';
 import { localCallsOf } from './local-calls.ts';
 import { parentUse, type ParentUse } from './value-use.ts';
 
-/** How a pattern takes a value; `lost` where no variable that could be followed has it then. */
+/** How a pattern binds a value; `lost` if no variable that can be followed holds it. */
 type PatternUse =
   | { readonly kind: 'destructured'; readonly by: TSESTree.Property }
   | {
@@ -25,11 +25,11 @@ type PatternUse =
 
 /** One use of a tracked value or of a member of it. */
 export type TrackedUse = (ParentUse | PatternUse) & {
-  /** The members that were read from the tracked value so far. */
+  /** The members read from the tracked value. */
   readonly path: readonly string[];
-  /** The expression that has the value; of a destructured member its key; else the pattern that takes the value. */
+  /** The expression with the value, the key of a destructured member, or the pattern that binds the value. */
   readonly node: TSESTree.Node;
-  /** What reads the first member; behind a variable that holds a member the reference to it. */
+  /** The node that reads the first member, or the reference to a variable that holds a member. */
   readonly first: TSESTree.Node | undefined;
   /** Whether a variable or object holds the member that is used here. */
   readonly isAlias: boolean;
@@ -37,10 +37,10 @@ export type TrackedUse = (ParentUse | PatternUse) & {
   readonly isHeld: boolean;
 };
 
-/** Takes each use; returns whether to follow what the use makes of the value: a variable, a member, the expression around it. */
+/** Receives each use; returns whether to follow its result: a variable, a member, the enclosing expression. */
 export type Visit = (use: TrackedUse) => boolean;
 
-/** A value on the way: the tracked one, a member of it, or an object that holds one of these. */
+/** The tracked value, a member of it, or an object that holds one of these. */
 interface Value {
   /** The keys that lead from here to the tracked value or its member; undefined for a computed key. */
   readonly pending: readonly (string | undefined)[];
@@ -53,12 +53,12 @@ export function trackValue(node: TSESTree.Node, module: Module, visit: Visit): v
   new ValueTracker(module, visit).follow(node, { pending: [], path: [] });
 }
 
-/** Follows the value that a parameter or the pattern of a declaration takes. */
+/** Follows the value that a parameter or the pattern of a declaration binds. */
 export function trackPattern(pattern: TSESTree.Node, module: Module, visit: Visit): void {
   new ValueTracker(module, visit).bind(pattern, { pending: [], path: [] });
 }
 
-/** The function of the module that a call hands an argument to; undefined when that is not certain. */
+/** The function of the module that is certain to receive an argument of a call. */
 export function helperOf(
   { by, node }: Pick<TrackedUse, 'by' | 'node'>,
   module: Module,
@@ -77,7 +77,7 @@ function argumentIndex(call: TSESTree.CallExpression, node: TSESTree.Node): numb
 class ValueTracker {
   private readonly module: Module;
   private readonly visit: Visit;
-  /** The patterns and what they took, because functions may call each other and variables be assigned in circles. */
+  /** The bindings already followed: recursive functions and cyclic assignments must end. */
   private readonly bound = new Set<string>();
 
   constructor(module: Module, visit: Visit) {
@@ -102,7 +102,6 @@ class ValueTracker {
     } else this.follow(by, value, isAlias);
   }
 
-  /** Follows the variables of a pattern that takes a value. */
   bind(pattern: TSESTree.Node, value: Value): void {
     const key = `${pattern.range.join()} ${value.pending.join('.')} ${value.path.join('.')}`;
     if (this.bound.has(key)) return;
@@ -175,7 +174,7 @@ function memberOf(
   return pending[0] === key ? { pending: pending.slice(1), path, first } : undefined;
 }
 
-/** Whether a variable has one value from its declaration on; what a parameter takes at first counts as that. */
+/** Whether a variable keeps its first value; a parameter counts as settled even if it is assigned. */
 function isSettled(variable: Variable): boolean {
   const isParameter = definitionKind(variable.defs[0]) === 'Parameter';
   return variable.defs.length === 1 && (isParameter || !isReassigned(variable));

@@ -6,18 +6,18 @@ import type { ValueUseKind } from '../../model/handler.ts';
 /** How the value of an expression is used. */
 export interface ValueUse {
   readonly kind: ValueUseKind;
-  /** The node that decides: the statement, the call that takes it, the declaration. */
+  /** The node that decides the kind: a statement, a call with the value as argument, a declaration. */
   readonly by: TSESTree.Node;
 }
 
-/** How the node right around an expression uses its value. */
+/** How the parent of an expression uses its value. */
 export type ParentUse =
   | { readonly kind: 'member'; readonly by: TSESTree.MemberExpression }
   | { readonly kind: 'called'; readonly by: TSESTree.CallExpression }
   | { readonly kind: 'declared'; readonly by: TSESTree.VariableDeclarator }
   | { readonly kind: 'assigned'; readonly by: TSESTree.AssignmentExpression }
   | { readonly kind: 'property'; readonly by: TSESTree.Property }
-  /** `typed` is a mention in a type, `chosen` an expression that may have the same value: `a ?? b`. */
+  /** `typed` is a reference in a type, `chosen` an expression that may have the same value: `a ?? b`. */
   | { readonly kind: ValueUseKind | 'typed' | 'chosen'; readonly by: TSESTree.Node };
 
 const USES: ReadonlyMap<string, ValueUseKind> = new Map([
@@ -30,7 +30,7 @@ const USES: ReadonlyMap<string, ValueUseKind> = new Map([
   ['YieldExpression', 'argument'],
 ]);
 
-/** How the parent of an expression uses its value, seen through type assertions and optional chains. */
+/** Looks through type assertions and optional chains. */
 export function parentUse(node: TSESTree.Node): ParentUse {
   const outer = wrapped(node);
   const by = outer.parent as TSESTree.Node;
@@ -68,9 +68,9 @@ function expressionUse(part: TSESTree.Node, by: TSESTree.Node): ValueUseKind | '
 }
 
 /**
- * How the value of a call is used, seen through conditional, logical and sequence expressions and type assertions.
+ * Looks through conditional, logical and sequence expressions and through type assertions.
  *
- * @param settled whether to look on behind `await`, for values that are not promises
+ * @param settled whether to look through `await`, for values that are not promises
  */
 export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
   const { kind, by } = parentUse(call);
@@ -81,7 +81,7 @@ export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
   return { kind: isStored ? 'stored' : kind, by };
 }
 
-/** Whether this very function returns a value. */
+/** Whether `fn` itself returns the value, not a function nested in it. */
 export function isReturnedBy({ kind, by }: ValueUse, fn: FunctionNode): boolean {
   if (kind !== 'returned') return false;
   let current: TSESTree.Node | undefined = by;
@@ -90,9 +90,9 @@ export function isReturnedBy({ kind, by }: ValueUse, fn: FunctionNode): boolean 
 }
 
 /**
- * The end of a promise's chain of `then` and `finally`, when nothing awaits it, hands it on or handles its rejection.
+ * The last call of a promise chain that nothing awaits, passes on or catches.
  *
- * @param call what gives the promise
+ * @param call the call that returns the promise
  */
 export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpression | undefined {
   const { kind, by } = valueUse(call, false);

@@ -5,10 +5,10 @@ import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
 import { valueUse } from '../flow/value-use.ts';
 import { trackPattern, type TrackedUse } from '../flow/value-tracker.ts';
 
-/** Functions that say whether content is valid, and do not throw where it is missing. */
+/** Functions that validate content and do not throw if it is missing. */
 const SAFE = /safeParse/;
 
-/** What is done with the answer to an elicitation; undefined where it is not awaited into variables that are only read. */
+/** How the answer to an elicitation is used; undefined if it is not awaited into variables that are only read. */
 export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitAnswer | undefined {
   const { by } = valueUse(call, false);
   if (by.type !== 'AwaitExpression') return undefined;
@@ -28,10 +28,10 @@ export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitA
     : undefined;
 }
 
-/** The ways that a pattern may take an answer, or a part of it, in which it is not followed. */
+/** The uses behind which an answer, or a part of it, is not followed. */
 const LOST: ReadonlySet<string> = new Set(['defaulted', 'rest', 'reassigned', 'lost']);
 
-/** Collects what is done with an answer through the variables that hold it. */
+/** Collects the uses of an answer through the variables that hold it. */
 class AnswerUses {
   isFollowed = true;
   actions: string[] | undefined = [];

@@ -34,8 +34,8 @@ interface Route {
 }
 
 /**
- * Finds what expressions reveal about a caught error beyond its message, unless a condition on
- * something else decides.
+ * Finds what expressions reveal about a caught error beyond its message. Expressions that depend on a condition
+ * unrelated to the error do not count.
  */
 export class Leaks {
   private readonly paths: ReturnPaths;
@@ -154,7 +154,7 @@ export class Leaks {
   }
 }
 
-/** What the messages of errors that leave a handler reveal. */
+/** The leaks in the messages of errors that propagate out of a handler. */
 export function leaksOfThrown(
   owner: Owner,
   constructions: readonly Construction[],
@@ -210,19 +210,19 @@ function keepsAll(
   );
 }
 
-/** The edit that only sends the message. */
+/** The edit that sends only the message. */
 function messageEdit(kind: Leak['kind'], node: TSESTree.Node, text: string): Edit | undefined {
   if (node.type === 'MemberExpression')
     return node.computed ? undefined : { range: node.property.range, text: 'message' };
   const error = node.type === 'CallExpression' ? node.arguments[0] : node;
   if (!error || kind === 'stack') return undefined;
-  const told = `String(${text.slice(...error.range)})`;
+  const message = `String(${text.slice(...error.range)})`;
   const { parent } = node;
   return {
     range: node.range,
     text:
       parent?.type === 'Property' && parent.shorthand
-        ? `${text.slice(...parent.key.range)}: ${told}`
-        : told,
+        ? `${text.slice(...parent.key.range)}: ${message}`
+        : message,
   };
 }

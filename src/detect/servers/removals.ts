@@ -6,8 +6,8 @@ import { trackValue, type TrackedUse } from '../flow/value-tracker.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 
 /**
- * Whether a definition may leave its server again: whether a method that takes it off or renames it is called on the handle
- * that registering it gave, or the handle goes where it is not followed; or whether it may not get there at all.
+ * Whether a definition may be missing from its server: a method of its registration handle removes or renames it,
+ * the handle escapes, or the registering method is replaced.
  *
  * @param module the linted file
  */
@@ -19,46 +19,50 @@ export function mayBeRemoved(
   if (unregisters?.some((name) => module.text.includes(name)) || replacesMethod(detector, module))
     return true;
   if (!removers) return false;
-  // From the registration out to the call of the outermost function that hands its handle on.
+  // From the registration out to the call of the outermost function that returns its handle.
   const calls = [call.node, ...callPath.toReversed(), anchor].filter(
     (node, index, all) => all.indexOf(node) === index,
   );
   for (const call of calls) {
-    const fate = fateOf(call, removers, module);
-    if (fate !== 'returned') return fate === 'removed';
+    const outcome = outcomeOf(call, removers, module);
+    if (outcome !== 'returned') return outcome === 'removed';
   }
   return true;
 }
 
-/** Whether a file puts a function of its own in the place of a method that registers, which may hold back what it is given. */
+/** Whether a file replaces a method that registers: the replacement may skip definitions. */
 function replacesMethod({ finds }: DetectedDefinition['detector'], { text }: Module): boolean {
   return Object.keys(finds?.methods ?? {}).some((path) =>
     new RegExp(`\\.${path.split('.').at(-1)}\\s*=(?![=>])`).test(text),
   );
 }
 
-/** `returned` where a function returns it to its caller, `removed` also where it goes where it is not followed. */
-type HandleFate = 'kept' | 'removed' | 'returned';
+/** `returned` if a function returns the handle to its caller; `removed` also if the handle escapes. */
+type HandleOutcome = 'kept' | 'removed' | 'returned';
 
-/** The first fate of a handle that is not `kept`. */
-function fateOf(handle: TSESTree.Node, removers: readonly string[], module: Module): HandleFate {
-  let fate: HandleFate = 'kept';
+/** The first outcome that is not `kept`. */
+function outcomeOf(
+  handle: TSESTree.Node,
+  removers: readonly string[],
+  module: Module,
+): HandleOutcome {
+  let outcome: HandleOutcome = 'kept';
   trackValue(handle, module, (use) => {
-    if (fate !== 'kept') return false;
+    if (outcome !== 'kept') return false;
     if (use.kind === 'bound' || use.kind === 'reassigned') {
-      if (isExported(use.variable, module)) fate = 'removed';
-      return fate === 'kept';
+      if (isExported(use.variable, module)) outcome = 'removed';
+      return outcome === 'kept';
     }
     const isFollowed = FOLLOWED.has(use.kind);
-    if (!isFollowed) fate = endOf(use, removers);
+    if (!isFollowed) outcome = endOf(use, removers);
     return isFollowed;
   });
-  return fate;
+  return outcome;
 }
 
 const FOLLOWED: ReadonlySet<string> = new Set(['awaited', 'chosen', 'declared', 'assigned']);
 
-function endOf(use: TrackedUse, removers: readonly string[]): HandleFate {
+function endOf(use: TrackedUse, removers: readonly string[]): HandleOutcome {
   switch (use.kind) {
     case 'dropped':
     case 'tested':
