@@ -369,7 +369,13 @@ function describe(value: object): string {
   return value.constructor.name;
 }
 
+/** The last copy of each module with the same text: texts are long, and asked about for each location. */
+const copies = new WeakMap<Module, Module>();
+
 /** Whether two modules are copies of one text that several hosts parsed. */
 function isSame(one: Module, other: Module): boolean {
-  return one === other || (one.file === other.file && one.text === other.text);
+  if (one === other || copies.get(one) === other) return true;
+  if (one.file !== other.file || one.text !== other.text) return false;
+  copies.set(one, other);
+  return true;
 }
