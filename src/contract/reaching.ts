@@ -20,11 +20,16 @@ export class Servers {
   private readonly arguments = new Map<string, ServerArgument[]>();
   private readonly members = new Map<string, string>();
   private readonly files: Module[] = [];
+  /** Whether every call of an unknown function with a server is conditional, by module. */
+  private readonly passed = new Map<Module, boolean>();
 
   add(analysis: Analysis, module: Module): void {
     this.files.push(module);
-    for (const argument of analysis.serverArguments)
-      this.arguments.set(argument.to, [...(this.arguments.get(argument.to) ?? []), argument]);
+    for (const argument of analysis.serverArguments) {
+      if (argument.to === undefined)
+        this.passed.set(module, (this.passed.get(module) ?? true) && argument.isConditional);
+      else this.arguments.set(argument.to, [...(this.arguments.get(argument.to) ?? []), argument]);
+    }
     for (const { id, members } of analysis.applications) {
       this.members.set(id, id);
       for (const member of members) this.members.set(member, id);
@@ -41,12 +46,10 @@ export class Servers {
     }
     if (maker === undefined || receivers === undefined) return DIRECT;
     const paths = this.pathsTo(maker, new Set());
-    const mentions =
-      receivers.length === 0
-        ? Infinity
-        : this.mentionsOf(receivers, maker.slice(0, maker.lastIndexOf(':')));
+    const mentions = receivers.length === 0 ? Infinity : this.mentionsOf(receivers);
     // A server that escapes to unknown code may reach other servers.
-    if (mentions > (this.arguments.get(maker)?.length ?? 0)) return DIRECT;
+    if (mentions > (this.arguments.get(maker)?.length ?? 0))
+      return { servers: [], isUncertain: this.isPassedOnCondition(receivers) };
     return {
       servers: [...new Set(paths.map(({ server }) => server))],
       isUncertain: paths.every(({ isConditional }) => isConditional),
@@ -67,27 +70,32 @@ export class Servers {
     });
   }
 
+  /** Whether unknown functions get servers in modules that mention a function, on conditions only. */
+  private isPassedOnCondition(names: readonly string[]): boolean {
+    const calling = [...this.passed].filter(([module]) =>
+      names.some((name) => module.text.includes(name) && mentionsIn(module.program, name) > 0),
+    );
+    return calling.length > 0 && calling.every(([, isConditional]) => isConditional);
+  }
+
   /** How often code refers to a function by name, except in declarations, exports and imports. */
-  private mentionsOf(names: readonly string[], file: string): number {
+  private mentionsOf(names: readonly string[]): number {
     return this.files.reduce(
       (sum, module) =>
         names
           .filter((name) => module.text.includes(name))
-          .reduce(
-            (count, name) => count + mentionsIn(module.program, name, module.file === file),
-            sum,
-          ),
+          .reduce((count, name) => count + mentionsIn(module.program, name), sum),
       0,
     );
   }
 }
 
-function mentionsIn(node: TSESTree.Node, name: string, isOwn: boolean): number {
-  if (node.type === 'ExportSpecifier') return isOwn ? 0 : Number(nameOf(node.local) === name);
+function mentionsIn(node: TSESTree.Node, name: string): number {
+  if (node.type === 'ExportSpecifier') return 0;
   if (node.type === 'ImportSpecifier')
     return Number(nameOf(node.imported) === name && node.local.name !== name);
   if (node.type === 'Identifier') return Number(node.name === name && !isDeclared(node));
-  return childrenOf(node).reduce((sum, child) => sum + mentionsIn(child, name, isOwn), 0);
+  return childrenOf(node).reduce((sum, child) => sum + mentionsIn(child, name), 0);
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {

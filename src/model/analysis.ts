@@ -70,8 +70,8 @@ export interface ServerArgument {
    * {@link Definition.maker}.
    */
   readonly from: string;
-  /** The parameter of the callee that receives it. */
-  readonly to: string;
+  /** The parameter of the callee that receives it; undefined if the callee is unknown. */
+  readonly to: string | undefined;
   /** Whether the call runs only under a condition. */
   readonly isConditional: boolean;
 }

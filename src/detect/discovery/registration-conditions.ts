@@ -88,7 +88,9 @@ export function isConditional(found: DetectedDefinition, module: Module): boolea
     [anchor, new Expression(call.evaluator, anchor, { module, frame: undefined })],
   ]);
   const leading = callsToServer(found);
-  return pathNodes(found).some((node) => {
+  const path = pathNodes(found);
+  const isCaught = path.some(isTried);
+  return path.some((node) => {
     const expression = known.get(node);
     // Only the nodes of the intermediate calls are known.
     return (
@@ -96,7 +98,7 @@ export function isConditional(found: DetectedDefinition, module: Module): boolea
         node,
         (of) => expression ?? (isPartOf(call.node, of) ? call : undefined),
         maker,
-        leading.includes(node),
+        leading.includes(node) || !isCaught,
       ) ||
       (expression !== undefined && isHandedOnCondition(expression))
     );
@@ -191,13 +193,13 @@ function isHandedOnCondition(expression: Expression): boolean {
 /**
  * @param expressionIn returns an expression with the values that decide around a node; undefined if
  * they are unknown
- * @param leadsToServer whether the node is a call that creates the server itself
+ * @param mayThrow whether nothing is served after a `throw` before the node
  */
 function isDecided(
   node: TSESTree.Node,
   expressionIn: (of: TSESTree.Node) => Expression | undefined,
   maker: Origin | undefined,
-  leadsToServer = false,
+  mayThrow = false,
 ): boolean {
   return branchesTo(node).some(({ of, arm }) => {
     if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return false;
@@ -205,7 +207,7 @@ function isDecided(
     if (of.type === 'IfStatement' && !contains(of, node)) {
       if (maker && expression?.module.file === maker.module.file && contains(of.parent, maker.node))
         return false;
-      if (leadsToServer && alwaysThrows(arm === 'no' ? of.consequent : of.alternate)) return false;
+      if (mayThrow && alwaysThrows(arm === 'no' ? of.consequent : of.alternate)) return false;
     }
     const test = testOf(of);
     return !test || !expression || outcomeOf(test, expression) === undefined;
@@ -226,6 +228,13 @@ function outcomeOf(test: TSESTree.Expression, around: Expression): boolean | und
   }
   const { value } = around.sibling(test);
   return isUnresolved(value) ? undefined : Boolean(value);
+}
+
+/** Whether a `try` of its function catches what is thrown before a node. */
+function isTried(node: TSESTree.Node): boolean {
+  return branchesTo(node).some(
+    ({ of, arm }) => of.type === 'TryStatement' && arm === 'yes' && of.handler,
+  );
 }
 
 /** The callbacks around a node that are arguments of a call. */

@@ -2,8 +2,8 @@ import type { ServerArgument } from '../../model/analysis.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { ClassValue, type FunctionInfo } from '../../syntax/evaluate/value.ts';
+import { definitionKind, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
+import { ClassValue, isUndecided, type FunctionInfo } from '../../syntax/evaluate/value.ts';
 import { isOnCondition } from '../discovery/registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { ServerValues } from '../discovery/server-values.ts';
@@ -14,11 +14,47 @@ import type { AnalysisSession } from '../discovery/session.ts';
 /** The calls of a module that pass servers to project functions. */
 export function serverArgumentsOf(module: Module, session: AnalysisSession): ServerArgument[] {
   const servers = new ServerValues(session, module);
-  return moduleIndex(module).calls.flatMap((call) =>
-    call.arguments.some((argument) => holdsServer(argument, servers))
-      ? argumentsOf(call, module, session, servers)
-      : [],
-  );
+  return moduleIndex(module).calls.flatMap((call) => {
+    if (call.arguments.some((argument) => holdsServer(argument, servers)))
+      return argumentsOf(call, module, session, servers);
+    return call.arguments.some((argument) => anyParameter(argument, module))
+      ? passedAsAny(call, module, session)
+      : [];
+  });
+}
+
+/** The declaration of a parameter of type `any`, which may be a server. */
+function anyParameter(argument: TSESTree.Node, { scopes }: Module): TSESTree.Node | undefined {
+  const variable = argument.type === 'Identifier' ? variableOf(argument, scopes) : undefined;
+  const [definition] = variable?.defs ?? [];
+  const name = definition?.name as TSESTree.Node | undefined;
+  return definitionKind(definition) === 'Parameter' &&
+    name?.type === 'Identifier' &&
+    name.typeAnnotation?.typeAnnotation.type === 'TSAnyKeyword'
+    ? name
+    : undefined;
+}
+
+/** The parameters of type `any` that a call passes to parameters with the type of a server. */
+function passedAsAny(call: CallNode, module: Module, session: AnalysisSession): ServerArgument[] {
+  const expression = new Expression(session.evaluator, call, { module, frame: undefined });
+  const info = calledBy(expression, call, session);
+  if (!info) return [];
+  const servers = new ServerValues(session, info.module);
+  return info.node.params.flatMap((parameter, index): ServerArgument[] => {
+    const argument = call.arguments[index];
+    const from = argument && anyParameter(argument, module);
+    const isServer = from && parameter.type === 'Identifier' && servers.isServer(parameter);
+    if (!isServer) return [];
+    const maker = { node: from, module };
+    return [
+      {
+        from: makerId(maker),
+        to: makerId({ node: parameter, module: info.module }),
+        isConditional: isOnCondition(expression, maker),
+      },
+    ];
+  });
 }
 
 /** Whether an argument is a server, or an object literal with a server as a member. */
@@ -44,7 +80,7 @@ function argumentsOf(
 ): ServerArgument[] {
   const expression = new Expression(session.evaluator, call, { module, frame: undefined });
   const info = calledBy(expression, call, session);
-  if (!info) return [];
+  if (!info) return passedToUnknown(expression, call, servers);
   const frame = frameOfCall(call, info, expression.context, session.evaluator);
   return [...frame.variables].flatMap((variable): ServerArgument[] => {
     const [name] = variable.identifiers;
@@ -59,6 +95,28 @@ function argumentsOf(
         ]
       : [];
   });
+}
+
+/** The server that a call passes to an unknown function: `for (const add of all) add(server)`. */
+function passedToUnknown(
+  expression: Expression,
+  call: CallNode,
+  servers: ServerValues,
+): ServerArgument[] {
+  if (!isUndecided(expression.sibling(call.callee).value)) return [];
+  const maker = call.arguments
+    .map((argument) => servers.makerOf(expression.sibling(argument).value))
+    .find((each) => each !== undefined);
+  const isOptional = call.type === 'CallExpression' && call.optional;
+  return maker
+    ? [
+        {
+          from: makerId(maker),
+          to: undefined,
+          isConditional: isOptional || isOnCondition(expression, maker),
+        },
+      ]
+    : [];
 }
 
 /** The project function or constructor that a call runs. */

@@ -182,3 +182,18 @@ describe('only those elements of a list are uncertain that some run leaves out',
     expect(definitions.map(({ isUncertain }) => isUncertain)).toEqual([false, false, true]);
   });
 });
+
+describe('a `throw` before a registration', () => {
+  const uncertain = (source: string): readonly boolean[] =>
+    read(
+      `${MADE} function add(name) { const run = RUNS[name]; if (!run) throw new Error(name); server.registerTool(name, {}, run); } ${source}`,
+    ).definitions.map(({ isUncertain }) => isUncertain);
+
+  test('ends the start-up, so that the definition is certain', () => {
+    expect(uncertain(`add('n');`)).toEqual([false]);
+  });
+
+  test('leaves out the definition if it is caught', () => {
+    expect(uncertain(`try { add('n'); } catch (error) { console.error(error); }`)).toEqual([true]);
+  });
+});
