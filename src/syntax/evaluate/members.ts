@@ -79,6 +79,10 @@ export class Members {
       );
     if (isUndecided(receiver)) return asUnknown(receiver);
     if (receiver instanceof ExternalValue) {
+      const isNamespace = receiver.path.length === 0;
+      const provided =
+        isNamespace && this.evaluator.library.provide(receiver.specifier, key, origin.module);
+      if (provided) return provided.value;
       const isDefault = receiver.path.length === 1 && receiver.path[0] === 'default';
       return new ExternalValue(
         receiver.specifier,
