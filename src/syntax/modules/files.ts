@@ -164,12 +164,16 @@ function readContent(file: string, stats: Stats | Error | undefined): Content {
     return without(`is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
   try {
     const text = readFileSync(file, 'utf8');
-    return text.includes('\0')
-      ? without('is a binary file')
-      : { file, text: stripByteOrderMark(text) };
+    return isBinary(text) ? without('is a binary file') : { file, text: stripByteOrderMark(text) };
   } catch (error) {
     return without(reason(error as Error));
   }
+}
+
+/** Whether a file is not text; a string literal of a source may hold a NUL. */
+function isBinary(text: string): boolean {
+  const count = text.split('\0').length - 1;
+  return count > 0 && (text.includes('\uFFFD') || count > text.length / 20);
 }
 
 function namesIn(directory: string): string {

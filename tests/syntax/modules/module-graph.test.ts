@@ -64,6 +64,11 @@ describe('loading', () => {
   });
 
   const unreadable: [string, string | Uint8Array, string][] = [
+    [
+      'binary with text',
+      Buffer.from('// mcp server of notes \0 \xff '.repeat(9), 'latin1'),
+      'a.ts is a binary file',
+    ],
     ['binary', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 1]), 'a.ts is a binary file'],
     ['UTF-16', Buffer.from('export {}', 'utf16le'), 'a.ts is a binary file'],
     [
@@ -91,6 +96,13 @@ describe('loading', () => {
       expect(graph.why(made.path('a.ts'))).toBe(why);
     },
   );
+
+  it('reads a source with a string that holds a NUL', () => {
+    const made = project({ 'a.ts': `export const separator = '\0'; // Joins parts of a key.` });
+    const graph = new ModuleGraph();
+
+    expect(graph.load(made.path('a.ts'))).toBeDefined();
+  });
 
   it('says why there is no module when there is no file', () => {
     const made = project({ 'file.ts': '' });
