@@ -1,3 +1,4 @@
+import { packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import type { Detector } from './detector.ts';
 import { extApps } from './ext-apps.ts';
 import { fastmcp } from './fastmcp/fastmcp.ts';
@@ -71,9 +72,10 @@ export class Registry {
     return this.found.get(specifier);
   }
 
-  private find(specifier: string): Detector | undefined {
-    const wrapped = this.modules[specifier];
+  private find(written: string): Detector | undefined {
+    const wrapped = this.modules[written];
     if (wrapped !== undefined) return this.detectors.find(({ id }) => id === wrapped);
+    const specifier = packageSpecifier(written);
     return this.detectors.find(({ packages }) =>
       packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
     );

@@ -1,6 +1,7 @@
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { allExportNames, exportsOf } from '../modules/exports.ts';
+import { packageSpecifier } from '../modules/package-specifier.ts';
 import type { Module } from '../modules/module.ts';
 import { variableOf, type CallNode } from '../nodes.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -32,11 +33,12 @@ export class ModuleBindings {
    * @param name an export, `default`, or `*` for the namespace
    */
   imported(
-    specifier: string,
+    written: string,
     name: string,
     node: TSESTree.Node,
     { module: from, frame }: EvaluationContext,
   ): unknown {
+    const specifier = packageSpecifier(written);
     const startUp = startUpOf(frame?.startUp);
     const provided = this.evaluator.library.provide(specifier, name, from);
     if (provided) return provided.value;

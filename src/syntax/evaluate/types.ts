@@ -1,3 +1,4 @@
+import { packageSpecifier } from '../modules/package-specifier.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Origin, Module } from '../modules/module.ts';
 import { staticKey, variableOf } from '../nodes.ts';
@@ -181,12 +182,13 @@ export class Types {
   }
 
   private ofExport(
-    specifier: string,
+    written: string,
     name: string,
     from: Module,
     origin: Origin,
     visited: Visited,
   ): unknown {
+    const specifier = packageSpecifier(written);
     const external = (): OpaqueValue =>
       new OpaqueValue('instance', new ExternalValue(specifier, [name]), origin);
     if (this.evaluator.isOpaquePackage(specifier)) return external();

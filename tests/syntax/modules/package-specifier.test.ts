@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { packageSpecifier } from '../../../src/syntax/modules/package-specifier.ts';
+import { listed } from '../../detect/listed.ts';
+
+describe('the package that a specifier names', () => {
+  test.each([
+    ['npm:zod', 'zod'],
+    ['npm:zod@3.25.0/v4', 'zod/v4'],
+    ['npm:@scope/name@^1/server/mcp.js', '@scope/name/server/mcp.js'],
+    ['npm:/@scope/name@^1/server/mcp.js', '@scope/name/server/mcp.js'],
+    ['jsr:@scope/name@1', '@scope/name'],
+    ['@scope/name/path', '@scope/name/path'],
+    ['./npm:name', './npm:name'],
+  ])('of %s', (written, specifier) => {
+    expect(packageSpecifier(written)).toBe(specifier);
+  });
+
+  test('may be a framework or Zod in a server of Deno', () => {
+    const server = `
+      import { McpServer } from 'npm:@modelcontextprotocol/sdk@^1.20/server/mcp.js';
+      import { z } from 'npm:zod@^3.25';
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      const names = z.enum(['read', 'write']).options;
+      for (const name of names) server.registerTool(name, {}, async () => ({ content: [] }));
+    `;
+
+    expect(listed(server)).toEqual(['read', 'write']);
+  });
+
+  test('is none of them where only the name begins alike', () => {
+    const server = `
+      import { McpServer } from 'npm:@modelcontextprotocol/sdk-tools@^1/server/mcp.js';
+      const server = new McpServer({ name: 'notes', version: '1.0.0' });
+      server.registerTool('read', {}, async () => ({ content: [] }));
+    `;
+
+    expect(listed(server)).toEqual([]);
+  });
+});
