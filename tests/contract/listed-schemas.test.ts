@@ -1,9 +1,11 @@
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolContract } from '../../src/contract/contract.ts';
 import { extractContract } from '../../src/contract/extract.ts';
 import { project } from '../cli/support/command.ts';
 
-/** The only tool of a file, in a project where a version of a package is installed. */
+/** The only tool of a file, in a project where Zod and a version of a package are installed. */
 function toolOf(name: string, version: string, text: string): ToolContract {
   const manifest = JSON.stringify({ name, version });
   const { folder } = project({
@@ -11,6 +13,7 @@ function toolOf(name: string, version: string, text: string): ToolContract {
     [`node_modules/${name}/package.json`]: manifest,
     'server.ts': text,
   });
+  symlinkSync(resolve('node_modules/zod'), join(folder, 'node_modules/zod'));
   return extractContract(['.'], { cwd: folder }).servers[0]!.tools[0]!;
 }
 
