@@ -258,7 +258,7 @@ describe('the rooms', () => {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `src/${file.replaceAll('\\', '/')}`);
 
-  it('import one way only', () => {
+  it('import in one direction only', () => {
     expect(files.length).toBeGreaterThan(10);
     expect(files.flatMap((file) => violations(file, readFileSync(file, 'utf8')))).toEqual([]);
   });

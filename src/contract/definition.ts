@@ -273,7 +273,7 @@ class Reader {
       ? listing.emptyInput.kind === 'known'
         ? (listing.emptyInput.value as JsonObject)
         : undefined
-      : open('is what the framework makes of a tool without a schema');
+      : open('depends on how the framework lists a tool without a schema');
   }
 
   private writtenArguments(written: StaticValue): readonly PromptArgumentContract[] | undefined {

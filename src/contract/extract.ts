@@ -141,7 +141,7 @@ export class Extraction {
       } else {
         const { list, entry, gaps } = extracted;
         if (definition.listsResources) {
-          const why = `is made by the template '${entry.name}' when the server is asked for its resources`;
+          const why = `depends on the resources that the template '${entry.name}' lists at run time`;
           this.add(
             { owner, maker, part: { unplaced: { part: 'resources', why, framework, at } } },
             `${keyFor(at, definition)} resources`,

@@ -12,8 +12,8 @@ export interface McpRule extends Rule.RuleModule {
 }
 
 /**
- * Makes an ESLint rule of a rule definition: it listens to nothing in a file without MCP, and checks a file's analysis once
- * its tree has been walked.
+ * Makes an ESLint rule from a rule definition. The rule has no listeners in a file without MCP, and checks the analysis of
+ * other files at the end of the traversal.
  */
 export function defineRule<MessageId extends string, Options extends object>(
   definition: RuleDefinition<MessageId, Options>,
@@ -56,7 +56,7 @@ export function defineRule<MessageId extends string, Options extends object>(
   };
 }
 
-/** The findings that are made whichever of its variants a schema is; with an edit where it is the same for each. */
+/** The findings that every variant of a schema has; with an edit if all variants agree on it. */
 function certain(
   analysis: Analysis,
   check: (analysis: Analysis) => Iterable<Finding>,

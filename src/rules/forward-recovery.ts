@@ -62,7 +62,7 @@ function lacksRecovery({ args, isOpen }: ErrorConstruction): boolean {
   return isObject(data) && propertyOf(data, 'recovery').kind === 'absent';
 }
 
-/** A fix in the handler itself, whose context certainly has `recoveryFor`; in a helper, whose parameter may have another type, a suggestion. */
+/** A fix in the handler, whose context certainly has `recoveryFor`; a suggestion in a helper, whose parameter may differ. */
 function forwarding(
   error: ErrorConstruction,
   reason: string,

@@ -41,7 +41,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** The problem with the place of an interaction; an exported function has none until the project's callers are known. */
+/** The problem with the location of an interaction; undefined in an exported function until all callers are known. */
 function misplaced({ place, reached }: Interaction): Message | undefined {
   if (place === 'handler') return undefined;
   if (place !== 'function') return place;

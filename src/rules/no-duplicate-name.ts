@@ -46,7 +46,7 @@ export default defineRule({
   },
 });
 
-/** A key that a definition has, or may have. */
+/** A possible key of a definition. */
 interface Named {
   readonly definition: Definition;
   readonly value: Known<string>;
@@ -84,8 +84,8 @@ function isSamePlace(one: Known<string>, other: Known<string>): boolean {
 }
 
 /**
- * Whether every run that registers one of them registers the other, and neither leaves the server before. A condition that
- * selects the key of one may also decide about the other, or select its key.
+ * Whether every run that registers one definition also registers the other and removes neither. A condition that selects
+ * the key of one definition may also select the key of the other, or decide whether it is registered.
  */
 function areTogether(one: Named, other: Named): boolean {
   const [first, second] = [one.definition, other.definition];

@@ -6,7 +6,7 @@ import { quote } from '../model/words.ts';
 import { defineRule } from './define-rule.ts';
 import type { PlainError } from '../model/handler.ts';
 
-/** The codes that are offered where no contract names any: of the frameworks that have a function for each, and of those that have the protocol's alone. */
+/** The suggested codes without a contract: for frameworks with a function for each code, and for those with protocol codes only. */
 const OFFERED = {
   factories: ['NotFound', 'ValidationError', 'ServiceUnavailable'],
   codes: ['InvalidParams', 'InternalError'],
@@ -78,7 +78,7 @@ function suggestions(error: PlainError, { errors, framework }: Definition): Sugg
     : OFFERED.codes.flatMap((code) => building(error, constructorName, { of: codes, code }));
 }
 
-/** An error built by an export of the framework: by a function, or by a class that is given one of its codes. */
+/** An error built by an export of the framework: a function, or a class with one of its codes as argument. */
 function building(
   error: PlainError,
   name: string,

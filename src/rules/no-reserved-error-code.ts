@@ -67,7 +67,7 @@ function codeOf(
   return entry?.code ?? own;
 }
 
-/** Whether clients get the code of an error that the handler of a definition throws. */
+/** Whether clients receive the code of an error that the handler throws. */
 function isSent(code: number, { kind, handler, framework }: Definition): boolean {
   const sent = framework.errors?.sentCodes;
   if (!sent || sent.replaced.has(code)) return false;

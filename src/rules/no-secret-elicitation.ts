@@ -1,7 +1,7 @@
 import type { SchemaField } from '../model/schema.ts';
 import { defineRule } from './define-rule.ts';
 
-/** Names of fields that hold a secret, as words in a row: the last words of the name, and what the user is asked for. */
+/** The names of secrets, as consecutive words at the end of a field name: what the user is asked for. */
 const SECRETS: readonly (readonly [words: RegExp, what: string])[] = [
   [/(?:^| )(?:password|passwd|passphrase|passcode)$/, 'a password'],
   [
@@ -49,7 +49,7 @@ export default defineRule({
   },
 });
 
-/** The secret that a field asks for, by its name, if it accepts text or a number. */
+/** The secret that the name of a field asks for, if the field accepts text or a number. */
 function secretOf({ name, schema }: SchemaField): string | undefined {
   if (schema.type !== 'string' && schema.type !== 'number' && schema.type !== 'int')
     return undefined;

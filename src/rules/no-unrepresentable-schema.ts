@@ -47,7 +47,7 @@ export default defineRule({
   },
 });
 
-/** The schema in the directions that it is converted in, with what comes of a failure; as it is where no conversion can fail. */
+/** The schema for each direction of its conversion, with the effect of a failure; the schema itself if it is not converted. */
 function asServed({
   root,
   outcome,

@@ -50,7 +50,7 @@ function methodFor(
   return Object.hasOwn(methods, method) ? methods[method] : undefined;
 }
 
-/** The edits that log the same: one text, and beside it names or an object, which become the data. */
+/** The edits that log the same text; further names, or an object, become the data. */
 function replacement(call: GlobalCall, log: LogFacts): readonly Edit[] | undefined {
   const {
     call: { args, argsAt, at },

@@ -40,7 +40,7 @@ export default defineRule<Message, object>({
   },
 });
 
-/** The declared reasons with the code of an error that is thrown directly, and names no reason itself. */
+/** The declared reasons with the code of an error that is thrown directly and does not name a reason. */
 function reasonsFor(
   { via, use, code, passed, isOpen, isInHandler }: ErrorConstruction,
   { entries }: ErrorContract,

@@ -11,7 +11,7 @@ interface Options {
   readonly readOnlyTools: boolean;
 }
 
-/** The hints that have a meaning only where `readOnlyHint` is false (schema 2025-03-26 and later). */
+/** The hints that have a meaning only if `readOnlyHint` is false (schema 2025-03-26 and later). */
 const OF_WRITERS: readonly AnnotationHint[] = ['destructiveHint', 'idempotentHint'];
 
 /** What a client assumes when a hint is missing (schema 2025-11-25). */

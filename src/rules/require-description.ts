@@ -88,7 +88,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
 }
 
-/** Comments that only say what kind of thing follows: `// Tool implementation`. */
+/** Comments that only name the kind of the code: `// Tool implementation`. */
 const HEADING =
   /^\W*(?:(?:define|export|register|main|default|the|tool|resource|prompt|implementation|definition|handler|function|registration)s?\b\W*)+$/i;
 

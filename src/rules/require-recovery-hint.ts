@@ -45,7 +45,7 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
   },
 });
 
-/** Counts as the linter of mcp-ts-core does (`error-contract-recovery-min-words`, 0.8.18 to 0.10.17): a word is everything between white space. */
+/** Splits at white space, like `error-contract-recovery-min-words` of @cyanheads/mcp-ts-core 0.8.18 to 0.10.17. */
 function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }

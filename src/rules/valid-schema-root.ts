@@ -38,7 +38,7 @@ export default defineRule({
   },
 });
 
-/** The expression in the linted file, unless the schema is made in another: a name of it may bring in those of many tools. */
+/** The expression in the linted file, or the external location of a schema of another file, which many tools may share. */
 function placeOf({ at, root }: DefinitionSchema): Location {
   return root.kind === 'known' && root.value.at.external ? root.value.at : at;
 }

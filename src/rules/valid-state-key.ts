@@ -68,7 +68,7 @@ function* checkCall(
   }
 }
 
-/** The first problem with a key, or with its known parts; of each key where it is one of several. */
+/** The first problem with each possible key, or with the known parts of an unresolved key. */
 function* checkKey(
   value: StaticValue,
   at: Location,

@@ -54,7 +54,7 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
     return;
   }
   const output = outputOf(definition);
-  // A framework does not check results against a schema that it does not serve.
+  // A framework does not check results against a schema that it does not list.
   if (
     !output ||
     output.outcome.loss ||

@@ -35,7 +35,7 @@ export default defineRule({
   },
 });
 
-/** The names that a definition may have; empty ones only where no other is possible: a variable may begin with one. */
+/** The possible names; skips empty ones if others exist, because a variable may start empty. */
 function judgedNames(name: Static<string>): readonly Known<string>[] {
   const names = knownValues(name);
   const written = names.filter(({ value }) => value.trim() !== '');

@@ -173,7 +173,7 @@ test('the options mean what they say', () => {
   });
 });
 
-test('paths are told from commands', () => {
+test('distinguishes paths from commands', () => {
   expect(parseArguments(['--fix', 'src', 'lib'], '1.0.0')).toMatchObject({
     command: 'lint',
     paths: ['src', 'lib'],

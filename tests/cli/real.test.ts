@@ -205,7 +205,7 @@ describe('a file that does not parse', () => {
     }
   });
 
-  test('and that is named on the command line is told so, whatever it holds', async () => {
+  test('is reported if the command line names it, whatever it contains', async () => {
     const { lint } = project({ ...SDK, 'unrelated.ts': 'export const OTHER = ;\n' });
     for (const command of [[], ['inventory']]) {
       const { code, stderr } = await lint(...command, 'unrelated.ts');

@@ -20,7 +20,7 @@ const OF_SOURCE = ['uncertain', 'unresolved', 'auth', 'errors', 'reasons', 'clie
 /** What is made when a server runs. */
 const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
   'mcp-ts-core templates': [
-    "resources: is made by the template 'template-echo-resource' when the server is asked for its resources",
+    "resources: depends on the resources that the template 'template-echo-resource' lists at run time",
   ],
   everything: [
     'resources: depends on the parameter `args`',

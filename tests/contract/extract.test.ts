@@ -269,7 +269,7 @@ describe('what could not be read', () => {
     ]);
   });
 
-  test('a definition without a name that is known is told of its server', () => {
+  test('a definition without a known name is unresolved in its server', () => {
     const { tools, resources, unresolved } = serverOf(
       `${SDK}${MAKE}server.registerTool(load(), {}, async () => ({ content: [] }));\nserver.registerResource('r', load(), {}, async () => ({ contents: [] }));`,
     );
@@ -480,7 +480,7 @@ describe('servers', () => {
     ]);
   });
 
-  test('what is registered on a parameter goes to the servers that all of its callers hand over', () => {
+  test('what is registered on a parameter reaches the servers that all of its callers pass', () => {
     const other = MAKE.replace("'made'", "'other'");
     const add = (name: string, more = ''): string =>
       `${SDK}export function ${name}(server: McpServer) { ${tool(name)} ${more} }`;
@@ -500,7 +500,7 @@ describe('servers', () => {
     expect(servers.flatMap(({ tools }) => tools).filter(({ uncertain }) => uncertain)).toEqual([]);
   });
 
-  test('of the same name in two packages are told apart by the package', () => {
+  test('of the same name in two packages are distinguished by the package', () => {
     const { servers } = contractOf({
       'a/package.json': '{ "name": "first" }',
       'a/index.ts': `${SDK}${MAKE}${tool('one')}`,

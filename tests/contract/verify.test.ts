@@ -418,7 +418,7 @@ describe('a server over HTTP', () => {
     ).toMatch(/answered initialize with an error/);
   });
 
-  test('that is not there is told', async () => {
+  test('that does not listen is reported', async () => {
     const url = await listen({});
     http!.close();
     await once(http!, 'close');
@@ -428,14 +428,14 @@ describe('a server over HTTP', () => {
     );
   });
 
-  test('that asks who is there is told', async () => {
+  test('that asks for authorization is reported', async () => {
     const url = await listen({}, 401);
     expect((await failure({ url })).message).toBe(
       `${url} asks for authorization (HTTP 401): start the server without it.`,
     );
   });
 
-  test('that fails is told', async () => {
+  test('that fails is reported', async () => {
     const url = await listen({}, 500);
     expect((await failure({ url })).message).toBe(`${url} answered initialize with HTTP 500.`);
   });

@@ -68,7 +68,7 @@ describe('the reasons of a contract', () => {
     return contract && allReasons(contract);
   };
 
-  it('are told only when all of them are known', () => {
+  it('are returned only if all of them are known', () => {
     expect(reasons(list([entry('a'), entry('b')]))).toEqual(['a', 'b']);
     expect(reasons(list([entry('a')], false))).toBeUndefined();
     expect(reasons(list([entry('a'), object({ reason: unread })]))).toBeUndefined();

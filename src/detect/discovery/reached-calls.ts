@@ -13,7 +13,7 @@ import type { ModuleDiscovery } from './module-discovery.ts';
 import { ServerValues } from './server-values.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
 
-/** Reads what is defined by calls whose values are only known when the server starts. */
+/** Reads the definitions of calls whose arguments are known only in a start-up run. */
 export class ReachedCalls {
   private readonly discovery: ModuleDiscovery;
 
@@ -21,7 +21,7 @@ export class ReachedCalls {
     this.discovery = discovery;
   }
 
-  /** Definitions, those of calls with unknown names as a start-up run reaches the calls, if more names are known there. */
+  /** Replaces the definitions of calls with unknown names, if a start-up run knows more names of the same call. */
   completed(definitions: readonly DetectedDefinition[]): readonly DetectedDefinition[] {
     const open = new Map<string, DetectedDefinition>();
     for (const each of definitions) if (!isNamed(each)) open.set(placeOf(each), each);
@@ -39,8 +39,8 @@ export class ReachedCalls {
   }
 
   /**
-   * The definitions of a call that lists a collection, if all their names are known; undefined if calls fill it that are analyzed
-   * themselves, or nothing is known of it.
+   * The definitions of a call that lists a collection, if all their names are known; undefined if analyzed calls fill the
+   * collection.
    */
   filled({ node }: Candidate, { fillers, module }: Collection): DetectedDefinition[] | undefined {
     const { session } = this.discovery;
@@ -75,11 +75,11 @@ export class ReachedCalls {
   }
 
   /**
-   * The definitions of calls between this module and modules that are not analyzed, because they are too many imports away from a
-   * framework: those that call its functions, and those that it hands a server to.
+   * The definitions of calls between this module and modules that are too many imports away from a framework to be analyzed:
+   * callers of its functions, and modules to which it passes a server.
    *
-   * @param handsOn whether this module hands a server to such a module
-   * @param found the definitions that are known already
+   * @param handsOn whether this module passes a server to such a module
+   * @param found the known definitions
    */
   fromHiddenModules(
     handsOn: () => boolean,
@@ -100,7 +100,7 @@ export class ReachedCalls {
       });
   }
 
-  /** The call of this module on the way to a registration next to which the way leads through modules that are not analyzed. */
+  /** The call of this module on the path to a registration, if modules that are not analyzed adjoin it on that path. */
   private besideHidden({ through }: ReachedCall): Origin | undefined {
     const { session, module } = this.discovery;
     const isHidden = (each: Origin): boolean =>
@@ -114,7 +114,7 @@ export class ReachedCalls {
       : undefined;
   }
 
-  /** The call of this module that is one of the module graph's copy. */
+  /** The node of this module for a call of the module graph's copy. */
   private ownNode(call: Origin): TSESTree.Node | undefined {
     return moduleIndex(this.discovery.module).calls.find((node) => isSamePlace(node, call.node));
   }
@@ -139,7 +139,7 @@ export class ReachedCalls {
   }
 }
 
-/** The definitions of several start-ups of one server, and of several servers that one function makes. */
+/** Removes duplicates: one function may create several servers with the same definitions. */
 function onceEach(definitions: readonly DetectedDefinition[]): DetectedDefinition[] {
   const seen = new Map<unknown, DetectedDefinition>();
   for (const definition of definitions) {
@@ -164,13 +164,12 @@ function keyOf(call: { readonly module: Module; readonly node: TSESTree.Node }):
   return `${call.module.file}:${call.node.range.join(':')}`;
 }
 
-/** Names what a call defines. */
 function namedPlaceOf({ call, parts: { kind, name } }: DetectedDefinition): string {
   const value = name instanceof Expression ? name.value : undefined;
   return `${keyOf(call)} ${kind} ${typeof value === 'string' ? value : ''}`;
 }
 
-/** Names the call and what brings it into the module, for each list of definitions. */
+/** Identifies a call and the call of this module that leads to it. */
 function placeOf({ call, anchor, callPath }: DetectedDefinition): string {
   const place = keyOf(call);
   return callPath.length > 0 ? `${place} ${anchor.range[0]}` : place;

@@ -7,7 +7,7 @@ import type { CallNode } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
 
-/** Where servers begin that name no entry point. */
+/** The conventional entry points, for packages that do not name one. */
 const CONVENTIONAL = ['index', 'server', 'main', 'cli'].flatMap((name) => [
   `./src/${name}`,
   `./${name}`,
@@ -25,7 +25,7 @@ export function startUpRunsOf(session: AnalysisSession): StartUpRuns {
   return runs;
 }
 
-/** Runs the entry points of packages, once each for as long as nothing of them changes. */
+/** Runs each entry point of packages once until its module changes. */
 class StartUpRuns {
   private readonly session: AnalysisSession;
   private readonly runs = new WeakMap<Module, StartUpRun>();
@@ -35,9 +35,9 @@ class StartUpRuns {
   }
 
   /**
-   * The calls that a call of a module is when the first entry point of its package that comes by starts.
+   * The executions of a call in the run of the first entry point of its package that reaches it.
    *
-   * @param module the module as its host parsed it; those of the run belong to the module graph
+   * @param module the module as its host parsed it; the run uses the copy of the module graph
    */
   callsAt(node: CallNode, module: Module): readonly ReachedCall[] {
     const loaded = this.session.graph.load(module.file);
@@ -54,7 +54,7 @@ class StartUpRuns {
     return [];
   }
 
-  /** The calls that come by a module from others, when the first entry point of its package that runs it starts. */
+  /** The calls that pass through a module, in the run of the first entry point of its package that loads it. */
   callsThrough(module: Module): readonly ReachedCall[] {
     const loaded = this.session.graph.load(module.file);
     if (loaded?.text !== module.text) return [];
@@ -66,7 +66,7 @@ class StartUpRuns {
     return [];
   }
 
-  /** The modules that call a function when the first entry point of its package that runs its module starts. */
+  /** The modules that call a function, in the run of the first entry point of its package that loads its module. */
   callersOf(fn: Origin): readonly Module[] {
     const loaded = this.session.graph.load(fn.module.file);
     if (loaded?.text !== fn.module.text) return [];
@@ -102,7 +102,7 @@ class StartUpRuns {
   }
 }
 
-/** What a package says that it begins with, as specifiers of files, then where servers begin by convention. */
+/** The entry points that a manifest names, as specifiers of files, then the conventional ones. */
 function namedEntries({ json }: Package): readonly string[] {
   const scripts = Object.values((json['scripts'] as object | undefined) ?? {}).flatMap((script) =>
     typeof script === 'string' ? [...script.matchAll(SCRIPT_FILE)].map((match) => match[1]) : [],
@@ -115,7 +115,7 @@ function namedEntries({ json }: Package): readonly string[] {
   return [...new Set([...specifiers, ...CONVENTIONAL])];
 }
 
-/** The last names of the methods of a framework that take what lists definitions. */
+/** The last names of the framework methods that register list handlers. */
 function listMethods({ finds }: Detector): readonly string[] {
   return Object.keys(finds?.lists ?? {}).map((path) => path.slice(path.lastIndexOf('.') + 1));
 }

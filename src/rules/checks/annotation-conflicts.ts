@@ -22,14 +22,14 @@ export interface ConflictOptions {
   readonly prefixes: readonly string[];
 }
 
-/** A tool with annotations that it has, or may have. */
+/** A tool with its possible annotations. */
 interface AnnotatedTool {
   readonly definition: Definition;
   readonly annotations: Known<StaticObject>;
   readonly options: ConflictOptions;
 }
 
-/** The hints that contradict each other or the verb that the tool's name begins with. */
+/** The hints that contradict each other or the verb at the start of the tool's name. */
 export function* annotationConflicts(tool: AnnotatedTool): Generator<Finding<AnnotationConflict>> {
   const conflict = contradictionIn(tool) ?? destructionIn(tool);
   if (conflict) yield conflict;
@@ -86,7 +86,7 @@ function hintOf({ annotations }: AnnotatedTool, hint: AnnotationHint): StaticVal
   return propertyOf(annotations, hint);
 }
 
-/** The verbs that the name may begin with, whatever the hints are; none where one condition may select the name and a hint. */
+/** The verbs at the start of the possible names; empty if one condition may select both the name and a hint. */
 function verbsBeside(
   { definition: { name, annotations }, options }: AnnotatedTool,
   ...hints: readonly StaticValue[]

@@ -20,7 +20,7 @@ export function optionSaying(hint: StaticValue, value: boolean): Known<boolean> 
   return knownValues(hint).find((option): option is Known<boolean> => hintSays(option, value));
 }
 
-/** Where a hint is written, or the definition when it shares the hint with others. */
+/** The location of a hint, or of the definition if several share the hint. */
 export function hintPlace(hint: Known<unknown>, definition: Definition): Location {
   return isOwn(hint, definition) || hint.at.external ? hint.at : definition.at;
 }

@@ -5,7 +5,7 @@ import type { Handler } from '../../model/handler.ts';
 /** Wrappers that pass an object's own fields to the handler. */
 const TRANSPARENT = new Set(['brand', 'default', 'optional', 'readonly', 'refine']);
 
-/** A definition with the handler that it has in the linted file. */
+/** A definition with a handler in the linted file. */
 export interface HandledDefinition {
   readonly definition: Definition;
   readonly handler: Handler;
@@ -25,7 +25,7 @@ export function byHandler(
   return handled.values();
 }
 
-/** The properties of the handler's first parameter; undefined where they are not all known. */
+/** The properties of the handler's first parameter; undefined if not all are known. */
 export function namesGiven({
   definition: { framework, schemas },
   handler,

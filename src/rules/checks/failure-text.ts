@@ -27,7 +27,7 @@ export function reportsFailure(text: StaticValue, namesError: boolean): boolean 
   );
 }
 
-/** Each text that a value may be, with a space for each part that could not be read. */
+/** The possible texts of a value, with a space for each unread part. */
 function readableTexts(value: StaticValue): readonly string[] {
   const pieces = value.kind === 'unknown' ? (value.parts ?? []) : undefined;
   return pieces ? [pieces.map((piece) => piece ?? ' ').join('')] : (textsOf(value) ?? ['']);

@@ -7,8 +7,8 @@ import { misspellings } from './misspelling.ts';
 const CAPABILITIES = Object.keys(MESSAGES.ServerCapabilities.fields);
 
 /**
- * The capabilities that a server certainly does not declare, by their paths, each with the first handler that needs it. Leaves
- * out those that are declared with a misspelling.
+ * The capabilities that a server certainly does not declare, by path, each with the first handler that needs it. Skips
+ * misspelled capabilities, which another rule reports.
  */
 export function missingCapabilities({
   declared,
@@ -30,7 +30,7 @@ export function missingCapabilities({
   return missing;
 }
 
-/** Whether a value certainly has nothing at a path. */
+/** Whether a path certainly does not exist in a value. */
 function lacks(value: StaticValue, path: readonly string[]): boolean {
   const [key, ...rest] = path;
   if (value.kind === 'unknown') return false;

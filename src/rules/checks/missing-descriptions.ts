@@ -19,13 +19,13 @@ export const DESCRIBE_MESSAGES: Readonly<Record<DescribeMessage, string>> = {
 export const DESCRIBE_DRAFTS: readonly DescribeMessage[] = ['describeEmpty'];
 
 export interface UndescribedPart extends SchemaPart {
-  /** The framework that lists it. */
+  /** The framework that lists the schema. */
   readonly framework: Framework;
 }
 
 /**
- * The parts of a file's schemas on the given surfaces that have no description; not those whose description could not
- * be read. What several definitions or several paths share is one part: it stands in one place.
+ * The parts of a file's schemas that certainly have no description, on the given surfaces. Yields one part for each
+ * location, even if several definitions or paths share it.
  */
 export function* missingDescriptions(
   analysis: Analysis,
@@ -38,7 +38,7 @@ export function* missingDescriptions(
   } of schemasOf(analysis)) {
     if (!surfaces.includes(surface) || root.kind !== 'known') continue;
     for (const part of partsOf(root.value)) {
-      // The protocol lists the arguments of a prompt one by one, without what is in them (PromptArgument has no schema).
+      // The protocol lists the arguments of a prompt without their contents (PromptArgument has no schema).
       if (surface === 'args' && part.path !== part.field?.name) continue;
       const { description } = part.node;
       if (
@@ -68,7 +68,7 @@ export function placeOf({ node, field }: SchemaPart): Location {
   return (field ?? node).at;
 }
 
-/** The suggestion that appends a description: the one that is hidden inside, or the comment beside the field, else an empty one, unless there is an empty one already. */
+/** Suggests a description: that of an inner schema, or the comment beside the field, or an empty one if none exists. */
 export function describing({ node, field }: SchemaPart): Suggestion<DescribeMessage>[] {
   const { describeAt: offset, addDescription } = field ?? node;
   const text = node.hiddenDescription ?? field?.comment;

@@ -2,16 +2,16 @@ import { editDistance, nearest } from '../../model/nearest.ts';
 import type { Finding } from '../../model/rule.ts';
 import type { StaticObject, StaticProperty } from '../../model/static.ts';
 
-/** A property whose key is nearly one that the object lacks. */
+/** A property whose key resembles one that the object lacks. */
 export interface Misspelling<Key extends string = string> {
   readonly property: StaticProperty;
   /** The intended key. */
   readonly meant: Key;
-  /** Whether it is certain enough for an automatic fix: the keys differ in case, in separators, or in one character. */
+  /** Whether an automatic fix is safe: the keys differ in case, in separators, or in one character. */
   readonly isCertain: boolean;
 }
 
-/** The properties of an object whose keys are none of `keys`, but one or, where it is longer than five, two characters from one that is missing. */
+/** The unknown keys of an object within one edit of a missing key, or two edits if the key is longer than five characters. */
 export function misspellings<Key extends string>(
   { properties }: StaticObject,
   keys: readonly Key[],
@@ -36,7 +36,7 @@ export function misspellings<Key extends string>(
   });
 }
 
-/** The repair of a misspelling: an automatic fix where it is certain, else a suggestion with the message `rename`. */
+/** An automatic fix if it is certain, otherwise a suggestion with the message `rename`. */
 export function correction({
   property,
   meant,

@@ -43,29 +43,27 @@ export interface ProtocolDifference {
     | 'misplaced'
     /** A field that the revision has removed. */
     | 'removed'
-    /** A required field that is missing, or may be left out. */
+    /** A required field that is missing or optional. */
     | 'missing'
     | 'optional'
-    /** A union of the blocks of content of an older revision. */
+    /** A union that covers only the content blocks of an older revision. */
     | 'narrow'
-    /** Blocks of content that lack a field that blocks of every kind have. */
+    /** Content blocks without a field that blocks of every kind have. */
     | 'bare';
   readonly message: MessageName;
   /** The affected fields or kinds. */
   readonly what: readonly string[];
-  /** The correction: the name of a field, or the place where it belongs. */
+  /** The correction: the name of a field, or the object that it belongs to. */
   readonly instead?: string;
   readonly at: Location;
   readonly edits: readonly Edit[];
 }
 
 /**
- * The differences of declared types from the messages that they stand for, by their names and their shapes. What one type is and
- * another holds is told once.
+ * Compares declared types with the messages that they represent, matched by name and shape. Reports a shared type once.
  *
- * A type is something else, and is not compared, when a field of a message has another type in it, when it has a method, or when it
- * requires a field that the message does not have. A field of a later revision is none that is wrong: peers pass over it. A type that
- * requires nothing is for reading what others wrote, so that nothing has to be required in it.
+ * Skips a type that declares a field of the message with another type, has a method, or requires a field that the message
+ * does not have. Accepts fields of later revisions, which peers ignore, and types without required fields, which read input.
  */
 export function* differencesOf(
   types: readonly DeclaredType[],
@@ -141,7 +139,7 @@ class Comparison {
       (field) => sameLetters(field, key) && !shape.members.has(field),
     );
     const instead = elsewhere[key];
-    // What is open is made so again where nothing else is in it.
+    // Without its only member, the object becomes an open type instead of `{}`.
     const edits =
       instead !== undefined && shape.members.size === 1
         ? [{ range: shape.at.range, text: typeText('object', this.revision) }]
@@ -157,7 +155,7 @@ class Comparison {
         at,
         edits: [member.rename(meant)],
       };
-    // What adds to a type of another file adds to what its author has seen there.
+    // A type that extends one of another file adds its members on purpose.
     else if (!isOpen && shape.complete) yield { kind: 'unknown', message, what: [key], at, edits };
   }
 
@@ -190,7 +188,7 @@ class Comparison {
     if (named) yield* this.compare(named, inner, at);
   }
 
-  /** A union of blocks, or one object for several kinds. */
+  /** Compares a union of blocks, or one object for several kinds. */
   private *blocks(shape: TypeShape): Generator<ProtocolDifference> {
     const options = optionsOf(shape);
     const kinds = options.map(kindsOf);
@@ -206,7 +204,7 @@ class Comparison {
     yield* this.coverage(shape, options, kinds);
   }
 
-  /** What a type lacks that has every kind of block of some revision, so that it is meant for all of them. */
+  /** The missing kinds and fields of a type that covers all blocks of some revision, and so is meant for every kind. */
   private *coverage(
     shape: TypeShape,
     options: readonly TypeShape[],
@@ -273,7 +271,7 @@ class Comparison {
       : [];
   }
 
-  /** The fields that the kinds have and an object that is any of several kinds has not. */
+  /** Adds the fields of the given kinds that an object for several kinds lacks. */
   private fieldsOf(kinds: readonly string[], object: ObjectShape): Edit[] {
     const lacking = Object.entries(anyOf(kinds).fields).filter(
       ([key, field]) =>
@@ -285,7 +283,7 @@ class Comparison {
   }
 }
 
-/** The members that belong into one of the objects in a message that the type does not have, by the field that holds it. */
+/** The members that belong in a nested object that the type lacks, by the field of that object. */
 function misplacedIn(
   message: Message,
   { members }: ObjectShape,
@@ -308,7 +306,7 @@ function nesting(
   misplaced: readonly TypeMember[],
 ): ProtocolDifference {
   const field = fields[into] as MessageField;
-  // What both have goes along where the object cannot be without it.
+  // A required object needs the `mimeType` too, which other blocks have beside it.
   const along = field.required
     ? [...members.values()].filter(
         ({ key }) =>

@@ -5,7 +5,7 @@ import { knownTextOf } from '../../model/static.ts';
 /** Words of tools that create something once, as in "succeeds if the directory already exists". */
 const REPEATABLE = /idempoten|already|exist|ensur|dedup|duplicat|upsert|overwrit|replac|repeat/i;
 
-/** Whether the description is unknown, or it or an answer says what happens when the thing exists already. */
+/** Whether the description is unknown, or the description or an answer covers an existing item. */
 export function mayBeRepeated({ description, results }: Definition): boolean {
   const answers = results.blocks.filter(isObject).map((block) => propertyOf(block, 'text'));
   return (

@@ -24,7 +24,7 @@ export interface ResultParts {
   readonly isError: StaticValue;
 }
 
-/** What is in a result of the protocol; undefined for anything else, and for one with a spread. */
+/** The parts of a protocol result; undefined for other objects and for a result with a spread. */
 export function partsOfResult({
   value,
   treatment,
@@ -37,7 +37,7 @@ export function partsOfResult({
   return { object: value, content, structuredContent, isError };
 }
 
-/** Whether a result says that the call succeeded: it has no `isError`, or a false one. */
+/** Whether a result reports success: `isError` is missing or false. */
 export function isSuccess({ isError }: ResultParts): boolean {
   return isError.kind === 'absent' || (isError.kind === 'known' && isError.value !== true);
 }

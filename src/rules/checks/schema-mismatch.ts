@@ -5,7 +5,7 @@ import type { Location } from '../../model/location.ts';
 
 /** A part of a value that its schema rejects. */
 export type SchemaMismatch = { readonly path: string; readonly at: Location } &
-  /** `keys` are the fields that the object lacks, `fields` all that the schema has. */
+  /** `keys` are the missing fields, `fields` all fields of the schema. */
   (
     | {
         readonly kind: 'missing';
@@ -42,8 +42,8 @@ const EXPECTED: Partial<Readonly<Record<SchemaType, string>>> = {
 };
 
 /**
- * What in a value certainly does not fit a schema: fields that it lacks or does not have, and values of another type. Checks other
- * than of the type, unions, and what could not be read on either side are passed over.
+ * The parts of a value that a schema certainly rejects: missing and unknown fields, and values of another type. Ignores
+ * unions, checks beyond the type, and unread parts.
  */
 export function* mismatchesIn(
   value: StaticValue,

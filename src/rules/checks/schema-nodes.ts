@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../model/schema.ts';
 
-/** A node of a schema with its place in it. */
+/** A node of a schema with its path. */
 export interface PlacedNode {
   /** `filters.since`, `items[]`, `labels.*`, `target|0`; empty for the root. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface PlacedNode {
   readonly isRequired: boolean;
 }
 
-/** How much of one schema is walked: a few lines of source can mean millions of paths. */
+/** Maximum number of visited nodes: a few lines of source can form millions of paths. */
 const MAX_NODES = 10_000;
 
 /** Every node of a schema, outermost first. */

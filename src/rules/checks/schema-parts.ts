@@ -1,11 +1,11 @@
 import type { SchemaField, SchemaNode, SchemaType } from '../../model/schema.ts';
 
-/** A part of a schema that a reader of its JSON Schema meets on its own, with a description of its own. */
+/** A part of a schema that has its own description in JSON Schema. */
 export interface SchemaPart {
-  /** Where it is in the schema: `filters.status`, `items[].id`, `labels.*`, `target|0` for the first member of a union. */
+  /** The path: `filters.status`, `items[].id`, `labels.*`, `target|0` for the first member of a union. */
   readonly path: string;
   readonly node: SchemaNode;
-  /** The field, when the part is one. */
+  /** The field, if the part is a field. */
   readonly field?: SchemaField;
 }
 
@@ -14,10 +14,10 @@ const COMPOUND: ReadonlySet<SchemaType> = new Set(['object', 'array', 'union']);
 const LITERAL: ReadonlySet<SchemaType> = new Set(['literal', 'null', 'undefined']);
 
 /**
- * The parts of a schema, outermost first and without its root: the fields of objects; elements of arrays that are objects,
- * arrays or unions; the ways of a union that are no literals; values of records that are objects. What is in the two sides of
- * an intersection, or in the ways of a union at the root, belongs to the schema around it. The linter of mcp-ts-core walks alike,
- * though not into records (dist/linter/rules/schema-rules.js of 0.8.18).
+ * The parts of a schema, outermost first, without its root: fields; elements that are objects, arrays or unions; union
+ * members that are not literals; record values that are objects. The members of an intersection, or of a union at the root,
+ * belong to the enclosing schema. The linter of mcp-ts-core does not descend into records.
+ * // @cyanheads/mcp-ts-core 0.8.18, dist/linter/rules/schema-rules.js
  */
 export function partsOf(schema: SchemaNode): SchemaPart[] {
   const found: SchemaPart[] = [];
@@ -25,7 +25,7 @@ export function partsOf(schema: SchemaNode): SchemaPart[] {
   return found;
 }
 
-/** How much of one schema is walked: a few lines of source can mean millions of paths. */
+/** Maximum number of visited nodes: a few lines of source can form millions of paths. */
 const MAX_PARTS = 10_000;
 
 function addParts(schema: SchemaNode, path: string, found: SchemaPart[]): void {

@@ -2,7 +2,7 @@
 const JOINS = new Set(['or', 'and', 'if']);
 
 /**
- * The verb that a tool's name begins with, in lowercase: `delete` of `delete_issue`, `delete-issue`, `deleteIssue`, `issues.delete_all` and
+ * The verb at the start of a tool's name, in lowercase: `delete` of `delete_issue`, `delete-issue`, `deleteIssue`, `issues.delete_all` and
  * `github__delete_issue`. The part before a dot or a double underscore is the name of a group or a server.
  *
  * @param prefixes the words before the verb, such as the name of the server

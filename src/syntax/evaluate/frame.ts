@@ -2,9 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Scope, Variable } from '@typescript-eslint/scope-manager';
 import type { Module } from '../modules/module.ts';
 
-/** A start-up run, as far as frames tell its state: see `StartUp`. */
+/** The state of a start-up run that frames need: see `StartUp`. */
 export interface Run {
-  /** Whether it is running; afterwards nothing changes what it has made. */
+  /** Whether it is running; after its end, nothing changes its objects and variables. */
   readonly isOngoing: boolean;
 }
 
@@ -39,9 +39,9 @@ export class Frame {
   #sources: Map<Variable, Source> | undefined;
   /** Restricts the variables of the scope that this frame binds; all by default. */
   readonly owns: ((variable: Variable) => boolean) | undefined;
-  /** The start-up run that its code belongs to; undefined for code that is read where it stands. */
+  /** The start-up run that executes its code; undefined for code that is evaluated in place. */
   readonly startUp: Run | undefined;
-  /** Whether the start-up run made it, so that nothing changes it when that has ended. */
+  /** Whether the start-up run created the frame: nothing changes it after the run. */
   readonly isOfStartUp: boolean;
 
   constructor(

@@ -82,8 +82,8 @@ export class LoopRuns {
         ? items
         : (incomplete ?? this.unknown('is not a resolved array', node, context));
       const because = undecided(cause, 'a loop over something', { node, module: context.module });
-      return this.anyTurns(
-        () => iterate(this.unknownTurn(node, pattern, because, context)),
+      return this.anyIterations(
+        () => iterate(this.unknownIteration(node, pattern, because, context)),
         body,
         because,
         context,
@@ -125,7 +125,7 @@ export class LoopRuns {
       const value = this.decide(test, node, inner);
       if (isUnresolved(value)) {
         const because = undecided(value, 'a loop over something', { node, module: context.module });
-        return this.anyTurns(() => iterate(this.contextOf(body, inner)), node, because, inner);
+        return this.anyIterations(() => iterate(this.contextOf(body, inner)), node, because, inner);
       }
       if (!value) return { falls: true, jumps };
       const before = this.control.mark();
@@ -168,11 +168,11 @@ export class LoopRuns {
     iterate: (context: EvaluationContext) => Completion,
   ): Completion {
     const because = this.unknown('depends on an unsupported loop', node, context);
-    return this.anyTurns(() => iterate(context), node, because, context);
+    return this.anyIterations(() => iterate(context), node, because, context);
   }
 
-  /** Runs a turn of a loop that may have any number of them, or forgets what it may change. */
-  private anyTurns(
+  /** Handles a loop with an unknown number of iterations: runs one of them, or makes unknown what it may change. */
+  private anyIterations(
     iterate: () => Completion,
     node: TSESTree.Node,
     because: UnknownValue,
@@ -183,8 +183,8 @@ export class LoopRuns {
     return FALLS;
   }
 
-  /** A turn of a loop over something that is not known. */
-  private unknownTurn(
+  /** The context of an iteration over an unknown value. */
+  private unknownIteration(
     node: TSESTree.Node,
     pattern: TSESTree.Node,
     because: UnknownValue,

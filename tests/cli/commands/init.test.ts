@@ -126,7 +126,7 @@ describe('what cannot be changed is left as it is', () => {
   });
 });
 
-test('a config that reads no TypeScript, in a project that is written in it, is told how', async () => {
+test('explains how a config reads TypeScript, if the project is written in it', async () => {
   const files = {
     'package.json': MODULE,
     'eslint.config.js': 'export default [];\n',

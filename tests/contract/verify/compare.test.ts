@@ -267,7 +267,7 @@ describe('definitions', () => {
     ).toEqual(['description: "A" / "C"']);
   });
 
-  test('are told apart by what they are found by', () => {
+  test('are distinguished by the key that clients use', () => {
     const rest = {
       resources: [
         { name: 'r', uri: 'x://1' },

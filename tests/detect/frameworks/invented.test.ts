@@ -108,7 +108,7 @@ describe('a framework that one file states', () => {
     expect(servers).toMatchObject([{ name: { kind: 'known', value: 'acme' } }]);
   });
 
-  test('converts schemas and lists fields in its own way', () => {
+  test('converts schemas and lists fields with its own functions', () => {
     const [definition] = analysisOf('^2.0.0').definitions;
     expect(definition!.schemas[0]!.jsonSchema()?.schema).toEqual({
       type: 'object',
@@ -117,7 +117,7 @@ describe('a framework that one file states', () => {
     expect(definition!.listed).toMatchObject({ description: { value: 'Says hello.' } });
   });
 
-  test('treats results in its own way', () => {
+  test('treats results by its own rules', () => {
     const [definition] = analysisOf('^2.0.0').definitions;
     expect(definition!.results.facts?.treatments.object).toBe('text');
   });

@@ -61,7 +61,7 @@ describe('the outcome of a comparison', () => {
     ]);
   });
 
-  it('tells a made-up name from one that is written but not listed', () => {
+  it('distinguishes an invented name from one that is written but not listed', () => {
     const read = server([tool('a'), tool('written'), tool('made_up')]);
     const outcome = outcomeOf(checked(read), lists('a'), ["server.tool('written')"]);
     expect(outcome.falselyCertain).toEqual(['tools/written']);

@@ -24,7 +24,7 @@ it('an epoch lasts while a host goes from file to file, and through the passes o
   expect(currentEpoch()).toBe(epoch);
 });
 
-it('a new one begins when a file comes back in a later turn of the event loop', async () => {
+it('a new one begins when a file comes back in a later iteration of the event loop', async () => {
   await newEpoch();
   const epoch = currentEpoch();
   beginFile('/a.ts');

@@ -115,7 +115,7 @@ describe('a parsed module', () => {
     expect((statement as TSESTree.ExpressionStatement).expression.type).toBe('Identifier');
   });
 
-  it('may return, in what Node takes for CommonJS', () => {
+  it('may return at the top level of a CommonJS module', () => {
     const text = "const { tools } = require('x');\nif (!tools) return;\nexports.tools = tools;\n";
     expect(parseModule('/a.js', text, true)).toHaveProperty('program.body.length', 3);
     expect(parseModule('/a.js', `${text}export {};`, true)).toEqual({

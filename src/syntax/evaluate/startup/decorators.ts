@@ -4,7 +4,7 @@ import type { EvaluationContext } from '../frame.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
 import { InstanceValue, type ClassValue } from '../value.ts';
 
-/** Calls decorators in a start-up run: those of members, then those of the class, each with what the one below it has decorated. */
+/** Calls decorators in a start-up run: those of members, then those of the class, innermost first. */
 export class RunDecorators {
   private readonly evaluator: Evaluation;
 
@@ -36,7 +36,7 @@ export class RunDecorators {
       this.call(expression, [of], [of, { kind: 'class', name }], context);
   }
 
-  /** Calls a decorator as TypeScript's own decorators are called, or as those of the standard, by what it says that it takes. */
+  /** Calls a decorator with the arguments of the standard if its second parameter is a context, else as legacy TypeScript does. */
   private call(
     node: TSESTree.Expression,
     legacy: readonly unknown[],

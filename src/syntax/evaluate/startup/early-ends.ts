@@ -2,18 +2,18 @@ import { FALLS, eitherOf, type Completion, type Jump } from '../../statements.ts
 import type { ForkResult, StateFork } from '../state-fork.ts';
 import type { UnknownValue } from '../value.ts';
 
-/** A condition on which statements may have ended before their end. */
+/** A condition under which statements may complete early: by a `return`, a `throw` or a jump. */
 interface EarlyEnd {
-  /** The trial that the rest of the statements is. */
+  /** The fork of the state that runs the remaining statements. */
   readonly depth: number;
   readonly because: UnknownValue;
-  /** What the branches changed that did not fall through to the rest. */
+  /** The changes of the branches that do not continue with the remaining statements. */
   readonly left: readonly ForkResult<unknown>[];
 }
 
 /**
- * Runs alternatives with what they change in what is around the function: behind one that leaves, the rest of the statements is an
- * alternative itself, and is joined with it where the function, the branch or the turn of the loop ends.
+ * Runs alternatives and joins their changes. After an alternative that leaves, the remaining statements are an alternative
+ * too; both join at the end of the function, the branch or the iteration.
  */
 export class EarlyEnds {
   private readonly stateFork: StateFork;
@@ -24,7 +24,7 @@ export class EarlyEnds {
     this.stateFork = stateFork;
   }
 
-  /** Runs statements, and joins at their end what left them early. */
+  /** Runs statements, then joins the early ends among them. */
   within(work: () => Completion): Completion {
     const outer = this.open.length;
     const result = work();
@@ -36,13 +36,13 @@ export class EarlyEnds {
     return result;
   }
 
-  /** Runs alternatives of which one runs. */
+  /** Runs alternatives; at run time, exactly one of them runs. */
   either(branches: readonly (() => Completion)[], because: UnknownValue): Completion {
     this.because = because;
     const trials = branches.map((branch) => this.stateFork.fork(() => this.within(branch)));
     const completion = eitherOf(trials.map(({ result }) => result));
     const falling = trials.filter(({ result }) => result.falls);
-    // What throws while the server starts leaves no server.
+    // A server whose start-up throws does not exist.
     const left = trials.filter(({ result }) => !result.falls && !onlyThrows(result));
     if (falling.length === 0) {
       this.stateFork.join(left, because);
@@ -54,7 +54,7 @@ export class EarlyEnds {
     return completion;
   }
 
-  /** Takes note that what follows runs only if statements before it did not leave. */
+  /** Records that the following statements run only if the previous ones did not leave. */
   mayHaveEnded(completion: Completion, isLeaving: (jump: Jump) => boolean): Completion {
     const { because } = this;
     if (because && completion.falls && [...completion.jumps].some(isLeaving)) {
@@ -64,7 +64,7 @@ export class EarlyEnds {
     return completion;
   }
 
-  /** The end of a `try` whose block may throw, and may not. */
+  /** The completion of a `try` statement whose block may throw. */
   caught(block: Completion, handler: () => Completion, because: UnknownValue): Completion {
     const jumps = new Set<Jump>(block.jumps);
     jumps.delete('throw');

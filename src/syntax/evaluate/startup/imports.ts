@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../evaluation.ts';
 import type { Module } from '../../modules/module.ts';
 
-/** The modules of the project that a module loads before it runs itself, in their order. */
+/** The modules of the project that a module imports at run time, in order. */
 export function importedModules(
   { program, file }: Module,
   { graph, isOpaquePackage }: Evaluation,
@@ -16,7 +16,7 @@ export function importedModules(
   });
 }
 
-/** What a statement imports, unless types only. */
+/** The specifier of a statement that imports more than types. */
 function specifierOf(statement: TSESTree.ProgramStatement): string | undefined {
   switch (statement.type) {
     case 'ImportDeclaration':

@@ -8,7 +8,7 @@ import { ClassValue, InstanceValue, UnknownValue } from '../value.ts';
 import { RunDecorators } from './decorators.ts';
 import type { StartUp } from './startup.ts';
 
-/** Makes classes and instances in a start-up run, whose members change as statements say. */
+/** Creates the classes and instances of a start-up run; assignments change their members. */
 export class RunInstances {
   private readonly evaluator: Evaluation;
   private readonly startUp: StartUp;
@@ -20,7 +20,7 @@ export class RunInstances {
     this.decorators = new RunDecorators(evaluator);
   }
 
-  /** Runs what a class runs where it is declared: its static fields and blocks. */
+  /** Runs the static fields and blocks of a class, and its decorators. */
   define(of: ClassValue): void {
     for (const member of of.node.body.body) {
       const context = this.contextIn(member, of, of);
@@ -70,7 +70,7 @@ export class RunInstances {
     this.setOwn(instance, of, context);
   }
 
-  /** Sets what parameters of the constructor and fields of a class give an instance. */
+  /** Sets the parameter properties and fields of a class on an instance. */
   private setOwn(instance: InstanceValue, of: ClassValue, context: EvaluationContext): void {
     for (const parameter of constructorOf(of)?.params ?? []) {
       if (parameter.type !== 'TSParameterProperty') continue;
@@ -121,7 +121,7 @@ export class RunInstances {
       this.evaluator.stateFork.recordWrite(members);
       this.evaluator.markIncomplete(
         members,
-        new UnknownValue('is changed in a way that is not read', {
+        new UnknownValue('is assigned through a key that could not be read', {
           node: target,
           module: context.module,
         }),

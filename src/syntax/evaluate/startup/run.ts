@@ -19,16 +19,16 @@ import { importedModules } from './imports.ts';
 import { StartUp, isProxy } from './startup.ts';
 import { affectArguments } from './unread-calls.ts';
 
-/** How many modules of an entry are run, and how many calls of frameworks are noted for it. */
+/** Maximum numbers of modules to run and of framework calls to record, for each entry point. */
 const MAX_MODULES = 2000;
 const MAX_CALLS = 20_000;
 
-/** A call of a framework's function or method, as the run came by it. */
+/** A call of a framework's function or method that the run reached. */
 export interface ReachedCall {
   readonly node: CallNode;
-  /** Gives names the values that they had. */
+  /** Resolves names to their values at the time of the call. */
   readonly context: EvaluationContext;
-  /** Whether there is a start-up that makes the server and does not come by. */
+  /** Whether a start-up may create the server without this call. */
   readonly isConditional: boolean;
   /** The calls of the project's functions that lead to it, the outermost first, and itself. */
   readonly through: readonly Origin[];
@@ -49,18 +49,18 @@ export class StartUpRun extends StartUp {
   private readonly passing = new Set<string>();
   private readonly stack: Origin[] = [];
   private readonly callers = new Map<string, Set<Module>>();
-  /** The conditions under which servers were made, by the origin that names each. */
+  /** The conditions on the creation of servers, by their origin. */
   private readonly makers = new WeakMap<Origin, ReadonlySet<object>>();
   /** The origins of proxies around servers. */
   private readonly proxied = new WeakSet<Origin>();
   private readonly answering: ReadonlySet<string>;
-  /** The functions that answer requests whatever they ask. */
+  /** The registered handlers that read no argument. */
   private readonly answers: FunctionInfo[] = [];
   private count = 0;
 
   /**
-   * @param entry the module that the process, or whoever imports the package, loads first
-   * @param answering the methods of frameworks that are handed what answers requests
+   * @param entry the module that the process, or an importer of the package, loads first
+   * @param answering the framework methods that register request handlers
    */
   constructor(evaluator: Evaluation, entry: Module, answering: ReadonlySet<string>) {
     super();
@@ -79,17 +79,16 @@ export class StartUpRun extends StartUp {
     }
   }
 
-  /** The calls of a node that the run came by. */
   callsAt(node: TSESTree.Node): readonly ReachedCall[] {
     return this.calls.get(node) ?? [];
   }
 
-  /** All calls of frameworks that the run came by. */
+  /** All framework calls that the run reached. */
   get reached(): readonly ReachedCall[] {
     return [...this.calls.values()].flat();
   }
 
-  /** The modules whose calls run a function. */
+  /** The modules that call a function. */
   callersOf(fn: Origin): Iterable<Module> {
     return this.callers.get(keyOf(fn)) ?? [];
   }
@@ -269,7 +268,7 @@ export class StartUpRun extends StartUp {
     return undefined;
   }
 
-  /** Answers what is asked without arguments once: what a server lists may be made when it is asked for. */
+  /** Calls each handler without arguments once: a server may build its lists on request. */
   private answerOnce(): void {
     for (const info of this.answers)
       this.evaluator.budget.aside(
@@ -282,7 +281,7 @@ export class StartUpRun extends StartUp {
       );
   }
 
-  /** A value like another one, whose calls may be passed by. */
+  /** A value whose calls act on another one, or may not reach it. */
   private proxyOf({ kind, of, origin, path, index }: OpaqueValue): OpaqueValue {
     const own = { ...origin };
     const made = this.makers.get(origin);
@@ -291,7 +290,7 @@ export class StartUpRun extends StartUp {
     return new OpaqueValue(kind, of, own, path, index);
   }
 
-  /** Notes a call of a framework, with a copy of the variables around it, which may change later. */
+  /** Records a framework call with a copy of the variables in scope, which may change later. */
   private note(callee: OpaqueValue, node: CallNode, context: EvaluationContext): void {
     if (this.count++ >= MAX_CALLS) return;
     const trials = new Set(this.evaluator.stateFork.trials);
@@ -309,7 +308,7 @@ export class StartUpRun extends StartUp {
     else this.calls.set(node, [call]);
   }
 
-  /** Runs a function that may be called while the server starts, or not. */
+  /** Runs a function that may be called during start-up. */
   private mayCall(value: unknown): void {
     const info = this.evaluator.functionInfo(value);
     if (!info) return;
@@ -361,12 +360,12 @@ function asksNothing({ node, module }: FunctionInfo): boolean {
     );
 }
 
-/** Whether a class stands inside a node, and is not that node or the function in it. */
+/** Whether a node contains a class, other than as the node itself or its function. */
 function isAround(block: TSESTree.Node, node: ClassNode): boolean {
   return block !== node && block.range[0] <= node.range[0] && node.range[1] <= block.range[1];
 }
 
-/** A frame and those around it with the values of the moment; the module's own keeps changing. */
+/** Copies a frame and its parents with their current values, except the frame of the module. */
 function copyOf(frame: Frame | undefined): Frame | undefined {
   if (!frame?.parent) return frame;
   const { parent, scope, receiver, isRun, owns } = frame;

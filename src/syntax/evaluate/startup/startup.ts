@@ -5,27 +5,27 @@ import type { EvaluationContext, Frame, Run } from '../frame.ts';
 import type { ClassValue, InstanceValue, OpaqueValue, UnknownValue } from '../value.ts';
 
 /**
- * A run of the modules of an entry as they load, with every input unknown. Module-level variables, objects and instances change in
- * it as statements say; when it has ended, they are what a server has when it has started.
+ * Runs the modules of an entry point in load order, with every input unknown. Statements change module-level variables,
+ * objects and instances; after the run, these have the state of a started server.
  */
 export abstract class StartUp implements Run {
   abstract readonly isOngoing: boolean;
 
-  /** Runs a module, unless that has been done or begun. */
+  /** Runs a module once. */
   abstract load(module: Module): void;
-  /** The frame that has the module-level variables of a module; undefined for one that was not run. */
+  /** The frame of the module-level variables; undefined if the module did not run. */
   abstract frameOf(module: Module): Frame | undefined;
-  /** What a way from export to export comes to, unless it leads around in a circle. */
+  /** Resolves a chain of re-exports; ends at a cycle. */
   abstract resolving(module: Module, name: string, work: () => unknown): unknown;
   /** The value of an expression that runs once. */
   abstract valueOnce(node: TSESTree.Node, context: EvaluationContext): unknown;
-  /** The class that a declaration or expression makes where it runs. */
+  /** The class that a declaration or expression creates in this frame. */
   abstract classOf(node: ClassNode, context: EvaluationContext): ClassValue;
-  /** Runs a part of the run; where it goes beyond its bounds, what it changed is unknown, and the rest goes on. */
+  /** Runs a part within the budget; beyond it, the changes of the part are unknown and the run continues. */
   abstract givingUp<T>(work: () => T, otherwise: T): T;
   /** Declares variables in the frame of the context. */
   abstract declare(node: TSESTree.VariableDeclaration, context: EvaluationContext): void;
-  /** One of several expressions, it is not known which; all have their effects, joined. */
+  /** Joins the values and effects of expressions, one of which runs. */
   abstract either(
     branches: readonly TSESTree.Expression[],
     because: UnknownValue,
@@ -42,16 +42,16 @@ export abstract class StartUp implements Run {
     value: unknown,
     context: EvaluationContext,
   ): boolean;
-  /** Runs the function or class of the project that a call runs. */
+  /** Runs `work` with the call on the stack. */
   abstract calling<T>(call: Origin, target: Origin, work: () => T): T;
-  /** Makes an instance of a class, and runs what that runs. */
+  /** Creates an instance: runs its fields and constructors. */
   abstract construct(of: ClassValue, args: readonly unknown[]): InstanceValue;
   /** Runs the constructor of the superclass, as `super()` does. */
   abstract constructParent(node: CallNode, context: EvaluationContext): void;
   /**
-   * Notes that something was called that is not read, and runs the functions that it was handed and may call.
+   * Records the call of an unread function, and runs the functions among its arguments, which it may call.
    *
-   * @returns what stands for the result, if it is known: a proxy is like what it is for
+   * @returns the result if it is known: a proxy acts like its target
    */
   abstract called(
     callee: unknown,
@@ -59,7 +59,7 @@ export abstract class StartUp implements Run {
     node: CallNode,
     context: EvaluationContext,
   ): OpaqueValue | undefined;
-  /** What a method of a promise gives for what it was made of; undefined for any other method. */
+  /** The result of a promise method for the settled value; undefined for any other method. */
   abstract settled(
     receiver: unknown,
     method: string,
@@ -79,7 +79,7 @@ export function startUpOf(run: Run | undefined): StartUp | undefined {
   return run instanceof StartUp ? run : undefined;
 }
 
-/** The start-up run that is going on where code is evaluated. */
+/** The ongoing start-up run of a context. */
 export function ongoingAt({ frame }: EvaluationContext): StartUp | undefined {
   return frame?.startUp?.isOngoing ? startUpOf(frame.startUp) : undefined;
 }

@@ -27,7 +27,7 @@ describe.each(RULES)('%s', (id, rule) => {
       if (part) expect(PAGE).toContain(JSON.stringify(part));
   });
 
-  it('is told in a whole sentence', () => {
+  it('has a message that is a whole sentence', () => {
     expect(diff.changes[0]?.message).toMatch(/^[A-Z_].*\.$/);
     expect(diff.changes[0]?.message).not.toMatch(/\{\{|undefined|: \.| {2}/);
   });

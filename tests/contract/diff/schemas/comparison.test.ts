@@ -101,7 +101,7 @@ describe('what cannot be compared', () => {
     properties: { a: { $ref: 'https://example.com/a.json' }, b },
   });
 
-  it('is told where it changed, and hides nothing beside it', () => {
+  it('is reported at its location, and hides no change beside it', () => {
     expect(
       changesOf(
         'input',

@@ -56,7 +56,7 @@ describe('definitions of tmcp', () => {
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
   });
 
-  test('what tmcp converts by an adapter of the project is not told', () => {
+  test('the result of an adapter of the project is unknown', () => {
     const path = installed({});
     const schema = definitionsIn(path('server.mjs'), SERVER).find(
       ({ name }) => name.kind === 'known' && name.value === 'search',
