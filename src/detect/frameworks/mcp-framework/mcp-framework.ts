@@ -142,20 +142,21 @@ function isOlder(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 function fieldOf(field: unknown, { evaluator, origin }: Expression, isOfPrompt: boolean): unknown {
-  if (!isPlainObject(field) || !isSchema(field.type) || typeof field.description !== 'string')
+  if (!isPlainObject(field) || !isSchema(field.type) || evaluator.incompleteness(field))
     return undefined;
+  const { type, description } = field;
   const at = evaluator.provenanceOf(field) ?? origin;
+  // A description of the type is not listed (mcp-framework 0.2.22, dist/tools/BaseTool.js).
+  const isPlain = evaluator.library.get(type, 'description', at) === undefined;
+  if (typeof description !== 'string' && (description !== undefined || !isPlain)) return undefined;
   const call = (schema: unknown, method: string, args: readonly unknown[]): unknown => {
     const fn = isSchema(schema) ? evaluator.library.get(schema, method, at) : undefined;
     return typeof fn === 'function'
       ? evaluator.library.call(fn as () => unknown, schema, args, at, false)
       : undefined;
   };
-  return call(
-    isOfPrompt && field.required !== true ? call(field.type, 'optional', []) : field.type,
-    'describe',
-    [field.description],
-  );
+  const schema = isOfPrompt && field.required !== true ? call(type, 'optional', []) : type;
+  return description === undefined ? schema : call(schema, 'describe', [description]);
 }
 
 /** `server.addTool(GreetTool)` */

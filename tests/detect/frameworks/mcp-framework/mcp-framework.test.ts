@@ -101,11 +101,27 @@ describe('definitions of mcp-framework', () => {
     expect(definitions[0]!.handler.kind).toBe('known');
   });
 
-  test('a field without type or description leaves the schema unresolved', () => {
+  test('a field without a description has none', () => {
+    const { path } = project({ 'package.json': MANIFEST });
+    const definitions = definitionsIn(
+      path('src/tools/T.ts'),
+      `${HEAD} export default class T extends MCPTool { name = 't'; schema = { a: { type: z.string() } }; }`,
+    );
+
+    expect(fieldsOf(definitions)).toEqual({ t: ['a'] });
+    const root = definitions[0]!.schemas[0]!.root;
+    expect(root.kind === 'known' && root.value.fields?.[0]?.schema.description.kind).toBe('absent');
+  });
+
+  test.each([
+    ['an unknown description', `{ type: z.string(), description: process.env.TEXT }`],
+    ['a description of its type alone', `{ type: z.string().describe('Which.') }`],
+    ['unknown properties', `{ type: z.string(), ...load() }`],
+  ])('a field with %s leaves the schema unresolved', (_what, field) => {
     const { path } = project({ 'package.json': MANIFEST });
     const [definition] = definitionsIn(
       path('src/tools/T.ts'),
-      `${HEAD} export default class T extends MCPTool { name = 't'; schema = { a: { type: z.string() } }; }`,
+      `${HEAD} export default class T extends MCPTool { name = 't'; schema = { a: ${field} }; }`,
     );
     expect(definition!.unresolved().map(({ part, why }) => `${part} ${why}`)).toEqual([
       'schema has a field with an unresolved type or description',
