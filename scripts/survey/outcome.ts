@@ -29,9 +29,9 @@ export interface Outcome {
   readonly partly: number;
   readonly different: readonly DifferentPart[];
   readonly lost: readonly string[];
-  /** Not listed, and not written in the files either. */
+  /** Not listed, not marked as uncertain, and not written in the files either. */
   readonly invented: readonly string[];
-  /** Not listed, and not marked as uncertain. */
+  /** Not listed, and not marked as uncertain, though written. */
   readonly falselyCertain: readonly string[];
   /** Marked as uncertain, and listed with and without variables. */
   readonly falselyUncertain: readonly string[];
@@ -79,7 +79,6 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
     const identity = name.slice(name.indexOf('/') + 1);
     return texts.some((text) => text.includes(identity));
   };
-  const notListed = [...names('missing'), ...uncertain.filter((name) => !isListed.has(name))];
   return {
     milliseconds,
     listed: sum('listed') - sum('ofTemplates'),
@@ -97,7 +96,7 @@ export function outcomeOf(checked: Checked, truth: Truth, texts: readonly string
         actual,
       })),
     lost: [...names('extra'), ...unread].sort(),
-    invented: notListed.filter((name) => !isWritten(name)),
+    invented: names('missing').filter((name) => !isWritten(name)),
     falselyCertain: names('missing').filter(isWritten),
     falselyUncertain: uncertain.filter((name) => isListed.has(name) && isAlways.has(name)),
     reasons: reasonsOf(checked, chosen),

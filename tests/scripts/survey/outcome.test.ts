@@ -68,6 +68,12 @@ describe('the outcome of a comparison', () => {
     expect(outcome.invented).toEqual(['tools/made_up']);
   });
 
+  it('accepts what is uncertain and not listed, written or not', () => {
+    const read = server([tool('a'), tool('update_x', { uncertain: true })]);
+    const outcome = outcomeOf(checked(read), lists('a'), ['if (writes) register(`update_${it}`)']);
+    expect(outcome).toMatchObject({ invented: [], falselyCertain: [] });
+  });
+
   it('counts a whole list that the server does not have, name by name', () => {
     const read = server([tool('a')], { prompts: [{ name: 'p' }, { name: 'q' }] });
     const outcome = outcomeOf(checked(read), lists('a'), ['p q']);
