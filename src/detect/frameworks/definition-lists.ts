@@ -155,7 +155,7 @@ function keyOf(property: TSESTree.Property, key: string): TSESTree.Node {
 
 /** One of several lists, as one list in which elements of the same name are one of these; any other value as it is. */
 function mergedByName(value: OneOf, { evaluator, origin }: Expression): unknown {
-  const lists = value.values.filter((list) => Array.isArray(list));
+  const lists = value.values.filter((list): list is unknown[] => Array.isArray(list));
   if (lists.length < value.values.length) return value;
   const named = new Map<unknown, unknown[]>();
   for (const element of lists.flat()) {

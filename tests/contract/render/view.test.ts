@@ -109,7 +109,7 @@ test('a server is shown with its lists that are not empty, and the tokens of all
       ...tool({}),
       ...resource({}),
       unresolved: [{ part: 'tools', why: 'has more' }],
-    } as Partial<ServerContract>),
+    }),
   );
   const definitions = view!.lists.flatMap((list) => list.definitions);
   expect(view!.framework).toBe('x 1');

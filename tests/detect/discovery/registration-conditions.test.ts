@@ -128,7 +128,7 @@ describe('only those elements of a list are uncertain that some run leaves out',
       ${source}
     `);
     const names = (all: typeof definitions): string =>
-      all.map(({ name }) => (name.kind === 'known' ? String(name.value) : '?')).join(' ');
+      all.map(({ name }) => (name.kind === 'known' ? name.value : '?')).join(' ');
     return [names(definitions.filter(({ isUncertain }) => isUncertain)), names(definitions)];
   };
   const LOOP = `for (const tool of all) server.registerTool(tool.name, {}, run);`;

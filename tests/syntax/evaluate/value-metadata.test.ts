@@ -1,4 +1,4 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import { AST_NODE_TYPES, type TSESTree } from '@typescript-eslint/utils';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/syntax/evaluate/budget.ts';
 import { OneOf, OneOfStrings, UnknownValue } from '../../../src/syntax/evaluate/value.ts';
@@ -6,7 +6,7 @@ import { ValueMetadata } from '../../../src/syntax/evaluate/value-metadata.ts';
 
 const WHY = new UnknownValue('depends on the run');
 const OTHER = new UnknownValue('is not read');
-const NODE = { type: 'Identifier' } as TSESTree.Node;
+const NODE = { type: AST_NODE_TYPES.Identifier } as TSESTree.Node;
 
 describe('alternatives are joined', () => {
   const join = (...values: unknown[]): unknown => new ValueMetadata().join(values, WHY);
