@@ -194,7 +194,7 @@ function grouped<Group extends string>(
 }
 
 /** Schemas by their form, by the major of Zod that makes them, and by what cannot be converted in them. */
-export const SCHEMAS = {
+const SCHEMAS = {
   object: 'z.object({ a: z.string() })',
   string: 'z.string()',
   union: 'z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])',
