@@ -13,9 +13,9 @@ const uncertain = (source: string): unknown[] =>
 describe('a server may lack a definition', () => {
   test.each([
     [
-      'of a list that holds others on a condition',
+      'that a list holds on a condition, but not the others of the list',
       `${HEAD} server.addTools([{ name: 'a' }, ...(process.env.B ? [{ name: 'b' }] : [])]);`,
-      ['a', 'b'],
+      ['b'],
     ],
     [
       'that is registered on a condition',

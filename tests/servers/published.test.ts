@@ -171,7 +171,7 @@ function valueOf<T>(value: Static<T>): T | undefined {
 
 /** What a text must be that is listed: one of several where a condition decides. */
 function readingOf(value: Static<string>): unknown {
-  return value.kind === 'unknown' ? expect.toBeOneOf([...(textsOf(value) ?? [])]) : valueOf(value);
+  return value.kind === 'oneOf' ? expect.toBeOneOf([...(textsOf(value) ?? [])]) : valueOf(value);
 }
 
 function isTemplate({ uri }: Definition): boolean {

@@ -101,17 +101,25 @@ export class ReachedCalls {
   }
 
   /** The call of this module on the path to a registration, if modules that are not analyzed adjoin it on that path. */
-  private besideHidden({ through }: ReachedCall): Origin | undefined {
+  private besideHidden(call: ReachedCall): Origin | undefined {
     const { session, module } = this.discovery;
+    const { through } = call;
     const isHidden = (each: Origin): boolean =>
       !mayHold(each.module.file, each.module.text, session);
     const index = through.findIndex((each) => each.module.file === module.file);
     const isCalled = index > 0 && through.slice(0, index).every(isHidden);
     if (isCalled) return through[index];
     const last = through.findLastIndex((each) => !isHidden(each));
-    return last < through.length - 1 && through[last]?.module.file === module.file
-      ? through[last]
-      : undefined;
+    if (last === through.length - 1 || through[last]?.module.file !== module.file) return undefined;
+    const hasCaller = through.slice(0, last).some((each) => each.module.file !== module.file);
+    return hasCaller && this.isWrapped(call) ? undefined : through[last];
+  }
+
+  /** Whether a function registers through a call with values of its callers, which bring it in. */
+  private isWrapped({ node, context: { module } }: ReachedCall): boolean {
+    return [...this.discovery.state.definitionsOf(module).wrappers.values()].some((summaries) =>
+      summaries.some(({ path }) => path.leadsThrough(node, module)),
+    );
   }
 
   /** The node of this module for a call of the module graph's copy. */
