@@ -24,7 +24,7 @@ const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
   ],
   everything: [
     'resources: depends on the parameter `args`',
-    "resources: is decided by a loop over something that comes from `readdirSync` of 'fs'",
+    "resources: is an element of a list that comes from `readdirSync` of 'fs'",
   ],
 };
 
