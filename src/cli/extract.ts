@@ -75,7 +75,7 @@ function readInContract({ servers }: Contract): ReadDefinitions {
 /**
  * Reduces a contract to one server.
  *
- * @throws {CheckError} if there is no server with this name
+ * @throws {CheckError} if no server has this name
  */
 export function ofServer(contract: Contract, name: string): Contract {
   const names = contract.servers.map((server) => server.name);

@@ -40,7 +40,7 @@ const JSON_SCHEMA_ROOT = [
  * Classifies a value in the place of a schema, before a framework's support matters.
  *
  * @param value the evaluated expression
- * @returns undefined if there is no schema
+ * @returns undefined without a schema
  */
 export function formOf(value: unknown): SchemaForm | UnknownValue | undefined {
   if (value === undefined || value === null) return undefined;
