@@ -61,7 +61,7 @@ function unreadFailures(
   reader: LazyModule,
   cwd: string,
 ): CommandFailure[] {
-  const unread = unreadDefinitions(found, new Set(names), reader);
+  const unread = unreadDefinitions(found, names, reader);
   const total = names.length + unread.length;
   const lines = unread.map(({ name, file, line }) => `${name}  ${displayPath(cwd, file)}:${line}`);
   if (names.length === 0 && unread.length + unnamed.length > 0)
@@ -90,13 +90,12 @@ function incomplete(what: string, lines: readonly string[]): CommandFailure {
 /** The apparent definitions of a project with names that no read definition has. */
 function unreadDefinitions(
   { files, settingsOf }: Survey,
-  names: ReadonlySet<string>,
+  names: readonly string[],
   reader: LazyModule,
 ): readonly ApparentDefinition[] {
-  const all = [...names];
   // A name may get a prefix or suffix before it is listed.
   const isUnread = (name: string): boolean =>
-    !names.has(name) && !all.some((other) => other.includes(name) || name.includes(other));
+    !names.some((other) => other.startsWith(name) || other.endsWith(name));
   const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const apparent = texts.flatMap(([file, text]) =>
     reader.mayHoldApparent(text, isUnread)

@@ -43,6 +43,13 @@ describe.each(COMMANDS)('mcp-lint %s', (...command) => {
     expect(await lint(...command, '--allow-unresolved')).toMatchObject({ code: 0, stderr: '' });
   });
 
+  test('does not take a short name that was read for part of those that were not', async () => {
+    const { lint } = project(
+      files(register('o'), { 'lost.ts': LOST, 'more.ts': lost('more'), 'box.ts': BOX }),
+    );
+    expect((await lint(...command)).code).toBe(2);
+  });
+
   test('accepts one that no server uses', async () => {
     const { lint } = project(files(register('a'), { 'lost.ts': LOST, 'box.ts': BOX }));
     expect(await lint(...command)).toMatchObject({ code: 0, stderr: '' });
